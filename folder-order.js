@@ -16,6 +16,7 @@ export const FOLDER_ORDER = [
   ["src/test-chain", "command", "server", "database", "recording"],
   ["src/report", "parts", "picture", "making"],
   ["src/terminal"],
+  ["src/describe"],
   ["src/connection"],
   ["src/run"],
   ["src/verify", "submit"],

@@ -56,7 +56,7 @@ export const check = command({
     return await checkInputs({ ...inputs, params, arcVersion, customAbis, silenced });
   },
   show: (report, _options, { projectRoot }) => ({
-    text: async () => (await import("../terminal/check-text.js")).checkText(report),
+    document: async () => (await import("../describe/check.js")).checkDocument(report),
     json: report,
     files: {
       sarif: async () => {

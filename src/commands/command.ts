@@ -3,6 +3,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Silence } from "../check/report/report.js";
+import type { Parts } from "../document/document.js";
 import type { Progress } from "../terminal/progress.js";
 import type { Configured, Door, Flags, LibraryOptions, OptionsOf } from "./flag.js";
 
@@ -35,6 +36,8 @@ export interface Context {
 
 /** What a terminal or a file gets. Functions are called only if their result is wanted. */
 export interface Shown {
+  /** The result: for a terminal, and as Markdown with --markdown. */
+  readonly document?: () => Parts | Promise<Parts>;
   /** The result, as text. */
   readonly text?: () => string | Promise<string>;
   /** The result, for --json. */

@@ -1,6 +1,7 @@
 import { EXIT } from "../terminal/exit-codes.js";
 import { jsonText } from "../terminal/json-text.js";
 import { print, printError } from "../terminal/output.js";
+import type { Parts } from "../document/document.js";
 import type { Command, Context, Shown, TypedCommand } from "./command.js";
 import type { Flags, OptionsOf } from "./flag.js";
 import { optionsOf, type Given, type Values } from "./options.js";
@@ -29,17 +30,24 @@ export async function perform(command: Command, given: Given, context: Context):
 }
 
 async function printShown(
-  { text, json, markdown, summary, note }: Shown,
+  { document, text, json, markdown, summary, note }: Shown,
   options: Values,
 ): Promise<void> {
   if (options.json === true && json !== undefined) {
     print(jsonText(json));
     return;
   }
+  if (document !== undefined) print(await drawn(await document(), options.markdown === true));
   const wanted = options.markdown === true ? markdown : text;
   if (wanted !== undefined) print(await wanted());
   if (summary !== undefined && options.quiet !== true) print(await summary());
   if (note !== undefined) printError(await note());
+}
+
+async function drawn(document: Parts, asMarkdown: boolean): Promise<string> {
+  return asMarkdown
+    ? (await import("../document/to-markdown.js")).toMarkdown(document)
+    : (await import("../document/to-terminal.js")).toTerminal(document);
 }
 
 /**

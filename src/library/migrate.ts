@@ -13,7 +13,8 @@ import { parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { readResultOf } from "../result/file.js";
 import type { MigrationResult } from "../result/result.js";
-import { madeCheckText } from "../terminal/check-text.js";
+import { madeCheckDocument } from "../describe/check.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { noteOf } from "../terminal/event-notes.js";
 import { refuseUnknownOptions } from "./known-options.js";
 import { openProvider } from "./open-provider.js";
@@ -106,7 +107,7 @@ export async function migrateSections(
   });
   for (const check of checks) {
     options.onCheck?.(check);
-    if (check.report?.passed !== true) options.onNote?.(madeCheckText(check));
+    if (check.report?.passed !== true) options.onNote?.(toTerminal(madeCheckDocument(check)));
   }
   const { network, chainId, genesis } = result;
   return { network, chainId, ...(genesis !== undefined && { genesis }), ...made };

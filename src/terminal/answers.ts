@@ -4,10 +4,11 @@ import type { Progress } from "./progress.js";
 import {
   divergenceQuestion,
   higherFeeQuestion,
-  previewLines,
+  previewDocument,
   sendQuestion,
-  stepLines,
-} from "./preview-text.js";
+  stepsDocument,
+} from "../describe/preview.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import { askYesNo, canAsk } from "./prompt.js";
@@ -87,7 +88,7 @@ export function questions(
           );
         },
         confirmDivergence: async (reason, preview, chain, outline) => {
-          progress.note(previewLines(preview, chain, outline));
+          progress.note(toTerminal(previewDocument(preview, chain, outline)));
           return await ask(divergenceQuestion(reason, preview));
         },
         confirmHigherFee: async (higher, chain, left) => {
@@ -95,7 +96,7 @@ export function questions(
         },
       }),
     confirm: async (preview, chain, outline) => {
-      progress.note(previewLines(preview, chain, outline));
+      progress.note(toTerminal(previewDocument(preview, chain, outline)));
       if (answers.force || answers.disableConfs) return true;
       return await ask(sendQuestion(preview, chain));
     },
@@ -110,6 +111,6 @@ export function printPreview(
   print(
     json
       ? jsonText({ preview, outline })
-      : `${stepLines(preview, chain)}\n${previewLines(preview, chain, outline)}`,
+      : toTerminal([stepsDocument(preview, chain), previewDocument(preview, chain, outline)]),
   );
 }

@@ -4,7 +4,8 @@ import { fileText } from "../export/file-text.js";
 import { exportInputs, type ExportInputs } from "../run/export-inputs.js";
 import { MigrationError } from "../support/errors.js";
 import { requireWritable, writeWhole } from "../support/write-file.js";
-import { exportText } from "./export-text.js";
+import { exportDocument } from "../describe/export.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { jsonText } from "./json-text.js";
 import { print, printError } from "./output.js";
 import type { Progress } from "./progress.js";
@@ -49,7 +50,7 @@ export async function exportAndPrint(
   if (json) print(jsonText(report));
   else if (file === undefined) print(text.trimEnd());
   else print(`Wrote ${file}.`);
-  if (!json) printError(exportText(report));
+  if (!json) printError(toTerminal(exportDocument(report)));
   return report.complete;
 }
 

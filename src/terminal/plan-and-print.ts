@@ -1,8 +1,9 @@
-import { changeMarkdown } from "../change/report/markdown.js";
+import { changeDocument, changeProposalDocument } from "../describe/change.js";
+import { toMarkdown } from "../document/to-markdown.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { readDescription } from "../run/description.js";
 import { planInputs, type PlanInputs } from "../run/plan-inputs.js";
 import { UsageError } from "../support/errors.js";
-import { changeText } from "./change-text.js";
 import { EXIT } from "./exit-codes.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
@@ -36,6 +37,11 @@ export async function planAndPrint(
   });
   progress.end();
   if (json) print(jsonText(change));
-  else print(markdown ? changeMarkdown(change, described?.text) : changeText(change));
+  else if (!markdown) print(toTerminal(changeDocument(change)));
+  else {
+    // The authors' text is Markdown already.
+    const text = described === undefined ? "" : `${described.text.trim()}\n\n`;
+    print(text + toMarkdown(changeProposalDocument(change)));
+  }
   return change.empty ? EXIT.done : EXIT.work;
 }

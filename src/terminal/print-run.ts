@@ -1,10 +1,12 @@
 import { relative, resolve } from "node:path";
 
 import type { MigrationRun } from "../run/figures.js";
-import { madeCheckText } from "./check-text.js";
+import { madeCheckDocument } from "../describe/check.js";
+import { summaryDocument } from "../describe/summary.js";
+import { group, line } from "../document/document.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { jsonText } from "./json-text.js";
 import { print, printError } from "./output.js";
-import { summary } from "./summary.js";
 
 /** How to show the end of a migration. */
 export interface PrintOptions {
@@ -27,11 +29,16 @@ export function printRun(
   if (json) print(jsonText({ result, ...figures, ...(checks.length > 0 && { checks }) }));
   if (json) return;
   if (quiet) {
-    for (const check of checks) if (check.report?.passed !== true) printError(madeCheckText(check));
+    for (const check of checks)
+      if (check.report?.passed !== true) printError(toTerminal(madeCheckDocument(check)));
     return;
   }
   const file = relative(process.cwd(), resolve(output));
   print(
-    [summary(result, made, figures), `Wrote ${file}.`, ...checks.map(madeCheckText)].join("\n\n"),
+    toTerminal([
+      summaryDocument(result, made, figures),
+      group(line(["Wrote ", { code: file }, "."])),
+      checks.map((check) => group(madeCheckDocument(check))),
+    ]),
   );
 }

@@ -8,7 +8,8 @@ import { planInputs } from "../run/plan-inputs.js";
 import { UsageError } from "../support/errors.js";
 import { requireWritable, writeWhole } from "../support/write-file.js";
 import { printPreview } from "./answers.js";
-import { handledText } from "./handled-text.js";
+import { handledDocument } from "../describe/handled-moves.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
@@ -66,7 +67,7 @@ export async function proposeAndPrint(
   const { handled = [], figures } = await migrateLive(inputs);
   progress.end();
   if (json) print(jsonText({ handled, ...figures }));
-  else if (!quiet) print(handledText(handled, figures));
+  else if (!quiet) print(toTerminal(handledDocument(handled, figures)));
 }
 
 async function writeInstead(

@@ -2,7 +2,8 @@ import { verifyInputs, type VerifyInputs } from "../verify/verify-sources.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
-import { verificationJson, verificationText } from "./verification-text.js";
+import { verificationDocument, verificationJson } from "../describe/verification.js";
+import { toTerminal } from "../document/to-terminal.js";
 
 /**
  * Verifies contracts, and prints the results on standard output.
@@ -21,7 +22,7 @@ export async function verifyAndPrint(
   const found = await verifyInputs({ ...inputs, onNote: note, onFetch: note });
   progress.end();
   if (json) print(jsonText(verificationJson(found)));
-  else if (!quiet) print(verificationText(found));
+  else if (!quiet) print(toTerminal(verificationDocument(found)));
   const isTaken = found.submissions?.every(({ status }) => status !== "failed") ?? true;
   return found.verified && isTaken;
 }

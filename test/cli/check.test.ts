@@ -64,7 +64,7 @@ describe("dao-migrate check", function () {
       expect(run.code, run.stderr).to.equal(1);
       expect(run.stdout).to.match(/FAILED +account-with-permissions +no account/);
       expect(run.stdout).to.include(`error account-with-permissions: ${account}`);
-      expect(run.stdout).to.match(/holds 0x0000001f .*\n +why: .*\n +do: +Have the account call/);
+      expect(run.stdout).to.match(/holds 0x0000001f .*\n +why +.*\n +do +Have the account call/);
       expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Failed\.\n$/);
       const alone = await check(dao.Avatar, "--result", "none.json");
       expect(alone.code, alone.stderr).to.equal(1);

@@ -71,7 +71,7 @@ describe("dao-migrate export", function () {
       expect(stdout).to.include(
         '{ "address": "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "tokens": 1000, "reputation": 1000 }',
       );
-      expect(stderr).to.include(`Read the DAO ${dao.Avatar}`).and.to.include("Note:");
+      expect(stderr).to.include(`Read the DAO ${dao.Avatar}`).and.to.include("Note\n");
     });
   });
 
@@ -118,7 +118,7 @@ describe("dao-migrate export", function () {
     await inFolder(async (_cwd, run) => {
       const { code, stdout, stderr } = await run(later.Avatar, "--now");
       expect(code).to.equal(1);
-      expect(stderr).to.match(/NOT IN THE FILE: .*\n {2}! The avatar holds 0\.0+7 tokens/);
+      expect(stderr).to.match(/Not in the file: .*\n {2}! The avatar holds 0\.0+7 tokens/);
       expect(JSON.parse(stdout)).to.deep.include({
         founders: [
           {

@@ -127,7 +127,7 @@ describe("dao-migrate verify", function () {
   it("exits with 1 if there is no code, and says so", async () => {
     const run = await verify(`0x${"e".repeat(40)}`, "--contract", "Avatar");
     expect(run.code).to.equal(1);
-    expect(run.stdout).to.match(/no code +none\n {2}There is no contract at this address/);
+    expect(run.stdout).to.match(/no code +none\n\n.*: There is no contract at this address/);
     expect(run.stdout).to.match(/Verified: 0 of 1 contract\./);
   });
 

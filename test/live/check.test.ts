@@ -10,7 +10,8 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RULES } from "../../src/check/rules/rules.js";
 import type { MigrationRun } from "../../src/run/figures.js";
-import { madeCheckText } from "../../src/terminal/check-text.js";
+import { madeCheckDocument } from "../../src/describe/check.js";
+import { toTerminal } from "../../src/document/to-terminal.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 import {
@@ -134,7 +135,7 @@ describe("the check at the end of a migration", function () {
       expect(check?.report?.findings.filter(({ severity }) => severity === "error")).to.have.length(
         1,
       );
-      const text = madeCheckText(check!);
+      const text = toTerminal(madeCheckDocument(check!));
       expect(text).to.match(
         new RegExp(
           `^! The DAO ${made.dao?.Avatar} was checked on the chain, at block \\d+\\. It was created, but `,
@@ -163,7 +164,7 @@ describe("the check at the end of a migration", function () {
         const [check] = checks;
         expect(check).to.include({ section: "dao", avatar: made.dao?.Avatar });
         expect(check?.notChecked).to.match(reason);
-        expect(madeCheckText(check!)).to.match(
+        expect(toTerminal(madeCheckDocument(check!))).to.match(
           /^The DAO 0x\w+ was created but could not be checked: .*\. Run dao-migrate check\.$/,
         );
       }
@@ -178,7 +179,7 @@ describe("the check at the end of a migration", function () {
       const { checks } = await migrateDao(output, { onRequest });
       const [check] = checks;
       expect(check?.report?.passed ?? false).to.equal(false);
-      expect(madeCheckText(check!)).to.match(/NOT CHECKED|could not be checked/);
+      expect(toTerminal(madeCheckDocument(check!))).to.match(/NOT CHECKED|could not be checked/);
     });
   });
 

@@ -3,7 +3,8 @@ import { relative } from "node:path";
 import { MigrationError } from "../../support/errors.js";
 import { packageVersion } from "../../support/package.js";
 import { print, printError } from "../../terminal/output.js";
-import { addressTables } from "../../terminal/summary.js";
+import { addressesDocument } from "../../describe/summary.js";
+import { toTerminal } from "../../document/to-terminal.js";
 import { keysOf } from "../../chain/mnemonic-keys.js";
 import { TEST_MNEMONIC } from "../../chain/test-mnemonic.js";
 import { TEST_CHAIN_KEYS, type TestChainOptions } from "../options.js";
@@ -53,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     isMigrated = true;
     say(`dao-test-chain ${packageVersion()}\n`);
     if (!quiet) say(`${accountLines(chain, await migrated.accounts())}\n`);
-    say(`${addressTables(result)}\n`);
+    say(`${toTerminal(addressesDocument(result))}\n`);
     const named = typeof chain.params === "string" ? chain.params : undefined;
     const from = { params: named, db: chain.db };
     const params = await migrated.params();

@@ -1,6 +1,9 @@
 import { expect } from "chai";
 
-import { checkText, madeCheckText } from "../../src/terminal/check-text.js";
+import { checkDocument, madeCheckDocument } from "../../src/describe/check.js";
+import { toTerminal } from "../../src/document/to-terminal.js";
+import type { CheckReport } from "../../src/check/report/report.js";
+import type { MadeCheck } from "../../src/run/check-made.js";
 import { sampleReport } from "../check/sample-report.js";
 
 const REPORT = sampleReport({
@@ -21,7 +24,10 @@ const FINDING = {
   whatToDo: "Look.",
 } as const;
 
-describe("checkText", () => {
+const checkText = (report: CheckReport) => toTerminal(checkDocument(report));
+const madeCheckText = (made: MadeCheck) => toTerminal(madeCheckDocument(made));
+
+describe("checkDocument", () => {
   it("says which silences silence nothing, and what the others accept", () => {
     const text = checkText({
       ...REPORT,
@@ -43,7 +49,7 @@ describe("checkText", () => {
   });
 });
 
-describe("madeCheckText", () => {
+describe("madeCheckDocument", () => {
   const made = { section: "dao", avatar: "0xa" } as const;
 
   it("says that the DAO could not be checked, and how to check it", () => {
@@ -60,7 +66,7 @@ describe("madeCheckText", () => {
     const noted = { ...REPORT, findings: [FINDING] };
     expect(madeCheckText({ ...made, report: noted })).to.equal(
       `${start}: it is as requested (1 rule). Worth knowing:\n\n` +
-        "note names: orgName\n  Other name.\n  why:  Why.\n  do:   Look.",
+        "note names: orgName\n  Other name.\n  why  Why.\n  do   Look.",
     );
     const inconclusive = [{ rule: "founders", where: "founders", reason: "pruned" }];
     const failed = madeCheckText({ ...made, report: { ...REPORT, passed: false, inconclusive } });

@@ -6,7 +6,8 @@ import type {
   DemoTestResult,
   MigrationResult,
 } from "../../src/result/result.js";
-import { grouped, summary } from "../../src/terminal/summary.js";
+import { summaryDocument } from "../../src/describe/summary.js";
+import { toTerminal } from "../../src/document/to-terminal.js";
 
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const hash = (digit: string) => `0x${digit.repeat(64)}`;
@@ -56,7 +57,11 @@ const FIGURES = {
   milliseconds: 1234,
 };
 
-describe("summary", () => {
+function summary(...of: Parameters<typeof summaryDocument>): string {
+  return toTerminal(summaryDocument(...of));
+}
+
+describe("summaryDocument", () => {
   it("links each DAO, or else the account, on the chain's explorer", () => {
     const figures = { ...FIGURES, explorer: "https://gnosisscan.io" };
     const made = { base: BASE, dao: DAO, test: TEST };
@@ -107,16 +112,5 @@ describe("summary", () => {
   it("leaves out what already existed", () => {
     const text = summary(RESULT, { dao: DAO }, FIGURES);
     expect(text).to.include(address("3")).and.not.include(address("1")).and.not.include(hash("a"));
-  });
-});
-
-describe("grouped", () => {
-  it("puts a comma between thousands, whatever the locale", () => {
-    expect([0n, 999n, 1000n, 12_345_678n].map(grouped)).to.deep.equal([
-      "0",
-      "999",
-      "1,000",
-      "12,345,678",
-    ]);
   });
 });

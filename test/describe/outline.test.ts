@@ -1,7 +1,8 @@
 import { expect } from "chai";
 
 import type { DaoOutline, MigrationOutline } from "../../src/run/outline.js";
-import { outlineRows, permissionWords } from "../../src/terminal/outline-text.js";
+import { outlineRows } from "../../src/describe/outline.js";
+import { inlineToTerminal } from "../../src/document/to-terminal.js";
 
 const ETHER = 10n ** 18n;
 const address = (digit: string) => `0x${digit.repeat(40)}`;
@@ -19,7 +20,7 @@ const DAO: DaoOutline = {
 function textOf(outline: Partial<MigrationOutline>): string {
   const whole = { arcVersion: "0.0.1-rc.57", output: "out.json", ...outline };
   return outlineRows(whole, address("f"))
-    .map(([label, value]) => `${label}|${value}`)
+    .map((row) => row.map((each) => inlineToTerminal(each)).join("|"))
     .join("\n");
 }
 
@@ -36,10 +37,10 @@ describe("outlineRows", () => {
     }));
     const text = textOf({ dao: { ...DAO, schemes, founders } });
     for (const { name } of schemes) expect(text).to.include(`  ${name}  `);
-    expect(text).to.include("Founders|40, with 780.0 reputation, 1000000.0 tokens in total");
+    expect(text).to.include("Founders|40, with 780 reputation, 1,000,000 tokens in total");
     expect(text).to.include(founders[39]!.address).and.not.include(founders[0]!.address);
     expect(text).to.include(
-      "and 20 more, with 190.0 reputation, 1000000.0 tokens (all of them: --dry-run --json)",
+      "and 20 more, with 190 reputation, 1,000,000 tokens (all of them: --dry-run --json)",
     );
   });
 
@@ -84,12 +85,5 @@ describe("outlineRows", () => {
     expect(text).to.include(`tokens each for 1 accounts\n|  ${address("c")}`);
     const known = { ...base, stakers: [], stakingToken: address("d") };
     expect(textOf({ base: known })).to.include(`Staking token|${address("d")}`);
-  });
-});
-
-describe("permissionWords", () => {
-  it("says that a scheme has none", () => {
-    expect(permissionWords("0x00000000")).to.equal("no special permissions");
-    expect(permissionWords("0x00000010")).to.equal("may call any contract in the DAO's name");
   });
 });

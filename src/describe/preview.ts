@@ -5,44 +5,59 @@ import { formatEther } from "ethers";
 import { gwei } from "../chain/fees.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { currencyOf } from "../chain/networks.js";
+import { count, facts, group, type Inline, type Parts, phrase } from "../document/document.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
 import type { Left } from "../run/live-inputs.js";
 import type { MigrationOutline } from "../run/outline.js";
 import { oneLine } from "../support/printable.js";
-import { outlineRows, type Row } from "./outline-text.js";
-import { grouped } from "./summary.js";
+import { outlineRows, type Row } from "./outline.js";
 
 const UNKNOWN = "unknown: the migration could not be rehearsed";
 
 /** What is about to happen: what is created, for whom, from which account, and at what cost. */
-export function previewLines(
+export function previewDocument(
   preview: Preview,
   chain: ChainIdentity,
   outline: MigrationOutline,
-): string {
+): Parts {
+  const { account, steps, stepsDone, gasUsed } = preview;
   const amount = (wei: bigint) => `${shortEther(wei)} ${currencyOf(chain)}`;
-  const known = (text: string) =>
-    preview.rehearsed ? text : preview.estimated ? `about ${text}` : UNKNOWN;
+  const known = (text: Inline): Inline =>
+    preview.rehearsed ? text : preview.estimated ? ["about ", text] : UNKNOWN;
   const done =
-    preview.stepsDone > 0
-      ? `, ${preview.stepsDone} ${preview.stepsDone === 1 ? "is" : "are"} already on the chain`
-      : "";
-  const gas = `${preview.steps.length}, ${grouped(preview.gasUsed)} gas${done}`;
-  return table([
-    ...outlineRows(outline, preview.account),
+    stepsDone > 0 && `, ${stepsDone} ${stepsDone === 1 ? "is" : "are"} already on the chain`;
+  return facts(
+    ...outlineRows(outline, account),
     ["Arc release", outline.arcVersion],
-    ["Network", `${chain.name} (chain ID ${chain.chainId})`],
-    ["Account", preview.account],
+    ["Network", phrase`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`],
+    ["Account", { address: account }],
     ["Balance", amount(preview.balance)],
-    ["Transactions", known(gas)],
+    ["Transactions", known(phrase`${steps.length}, ${{ number: gasUsed }} gas${done}`)],
     ...moneyRows(preview, amount),
-    ...dataFeeRow(preview, amount),
+    dataFeeRow(preview, amount),
     ["Likely cost", known(`${amount(preview.cost)}, at ${gwei(preview.gasPrice)}`)],
     ["Maximum cost", known(`${amount(preview.maxCost)}, at ${gwei(preview.feeCap)}`)],
     ["Fee cap", feeCap(preview)],
-    ["Result file", relative(process.cwd(), outline.output)],
-  ]);
+    ["Result file", { code: relative(process.cwd(), outline.output) }],
+  );
+}
+
+/** Every step of a rehearsal, with its gas, cost, and the contract that it creates. */
+export function stepsDocument({ steps }: Preview, chain: ChainIdentity): Parts {
+  const currency = currencyOf(chain);
+  return group({
+    caption: "Steps",
+    heads: ["", "step", "gas", `cost in ${currency}`, "contract"],
+    align: ["right", "left", "right", "right"],
+    rows: steps.map(({ step, gasUsed, cost, contractAddress }, index) => [
+      index + 1,
+      step,
+      { number: gasUsed },
+      shortEther(cost),
+      contractAddress !== undefined && contractAddress !== null && { address: contractAddress },
+    ]),
+  });
 }
 
 /** Asks whether to send, with the amounts and their receivers. */
@@ -50,9 +65,9 @@ export function sendQuestion(
   { steps, rehearsed, estimated }: Preview,
   chain: ChainIdentity,
 ): string {
-  const count = steps.length === 1 ? "1 transaction" : `${steps.length} transactions`;
-  const about = estimated ? `about ${count}` : "an unknown number of transactions";
-  const what = rehearsed ? count : about;
+  const transactions = count(steps.length, "transaction");
+  const about = estimated ? `about ${transactions}` : "an unknown number of transactions";
+  const what = rehearsed ? transactions : about;
   return `Send ${what} to ${chain.name} (chain ID ${chain.chainId})?`;
 }
 
@@ -84,10 +99,10 @@ function feeCap({ feeCap: cap, gasPrice }: Preview): string {
 }
 
 /** What an L2 charges for data, on top of execution. */
-function dataFeeRow({ dataFee }: Preview, amount: (wei: bigint) => string): readonly Row[] {
-  if (dataFee === 0n) return [];
-  if (dataFee !== null) return [["Data fee", `about ${amount(dataFee)}, part of the likely cost`]];
-  return [["Data fee", "unknown: the chain charges for data but did not say how much"]];
+function dataFeeRow({ dataFee }: Preview, amount: (wei: bigint) => string): Row | undefined {
+  if (dataFee === 0n) return undefined;
+  if (dataFee !== null) return ["Data fee", `about ${amount(dataFee)}, part of the likely cost`];
+  return ["Data fee", "unknown: the chain charges for data but did not say how much"];
 }
 
 /** Who receives money, and how much. */
@@ -95,38 +110,14 @@ function moneyRows({ steps }: Preview, amount: (wei: bigint) => string): readonl
   const paid = steps.filter(({ value }) => value > 0n);
   if (paid.length === 0) return [];
   const total = paid.reduce((sum, { value }) => sum + value, 0n);
-  const count = new Set(paid.map(({ to }, index) => to ?? index)).size;
+  const receivers = new Set(paid.map(({ to }, index) => to ?? index)).size;
   return [
-    ["Sends", `${amount(total)} to ${count === 1 ? "1 account" : `${count} accounts`}`],
-    ...paid.map(({ to, value }): Row => ["", `  ${to ?? "a new contract"}  ${amount(value)}`]),
+    ["Sends", `${amount(total)} to ${count(receivers, "account")}`],
+    ...paid.map(({ to, value }): Row => [
+      "",
+      phrase`  ${to ? { address: to } : "a new contract"}  ${amount(value)}`,
+    ]),
   ];
-}
-
-function table(rows: readonly Row[]): string {
-  const width = Math.max(...rows.map(([label]) => label.length));
-  return rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join("\n");
-}
-
-/** Every step of a rehearsal, with its gas, cost, and the contract that it creates. */
-export function stepLines(preview: Preview, chain: ChainIdentity): string {
-  const currency = currencyOf(chain);
-  const width = Math.max(4, ...preview.steps.map(({ step }) => step.length));
-  const rows = preview.steps.map(({ step, gasUsed, cost, contractAddress }, index) =>
-    [
-      String(index + 1).padStart(4),
-      step.padEnd(width),
-      grouped(gasUsed).padStart(10),
-      `${shortEther(cost).padStart(12)} ${currency}`,
-      contractAddress ?? "",
-    ]
-      .join("  ")
-      .trimEnd(),
-  );
-  return [
-    `${"".padStart(4)}  ${"step".padEnd(width)}  ${"gas".padStart(10)}  cost, contract`,
-    ...rows,
-    "",
-  ].join("\n");
 }
 
 /** Six decimals are enough to judge a cost. */

@@ -3,27 +3,29 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import type { Change, ChangeProposal } from "../../src/change/change.js";
-import { changeText } from "../../src/terminal/change-text.js";
+import { changeDocument, changeProposalDocument } from "../../src/describe/change.js";
+import { toMarkdown } from "../../src/document/to-markdown.js";
+import { toTerminal } from "../../src/document/to-terminal.js";
 import { HOLDER, sampleChange, sampleProposal, SCHEME } from "../change/sample-change.js";
 
 const NOT_COMPARED = [{ where: "schemes", reason: "the node has no old state" }];
 const LEFT = [{ rule: "names", where: "orgName", message: "Other name.", why: "It is fixed." }];
 
 function told(changes: Partial<Change>): readonly string[] {
-  return changeText(sampleChange(changes)).split("\n");
+  return toTerminal(changeDocument(sampleChange(changes))).split("\n");
 }
 
 function proposed(changes: Partial<ChangeProposal>): readonly string[] {
   return told({ proposals: [sampleProposal(changes)] });
 }
 
-describe("changeText", () => {
+describe("changeDocument", () => {
   it("says that nothing is to do, and whether the DAO matches the file", () => {
     expect(told({}).at(-1)).to.equal("Nothing to do. The DAO matches the file.");
     expect(told({ left: LEFT })).to.include.members([
       "Differences that remain",
       "  Other name.",
-      "      It is fixed.",
+      "    It is fixed.",
       "Nothing to do. The remaining differences are above (1).",
     ]);
     expect(told({ notCompared: NOT_COMPARED })).to.include.members([
@@ -47,7 +49,7 @@ describe("changeText", () => {
     const proposals = [sampleProposal()];
     const last = (changes: Partial<Change>) => told({ proposals, ...changes }).at(-1);
     expect(last({})).to.equal(
-      "1 proposal, 0 transactions before, 1,000 gas without the votes. Carried out on a fork, the DAO then matches the file.",
+      "1 proposal; 1,000 gas, votes not included. Carried out on a fork, the DAO then matches the file.",
     );
     expect(last({ left: LEFT })).to.match(
       /the DAO still differs from the file\. The remaining differences are above \(1\)\.$/,
@@ -73,7 +75,7 @@ describe("changeText", () => {
       "  deploy Redeemer, gas 21,000",
       `  AbsoluteVote.setParameters of ${HOLDER}, gas 21,000`,
       "Warnings",
-      "      do:    D",
+      "    do     D",
     ]);
     expect(lines.filter((line) => line === "  ! w: A")).to.have.length(2);
   });
@@ -102,7 +104,7 @@ describe("changeText", () => {
     const { scheme, ...rest } = sampleProposal({ differences: ["a differs"] });
     expect(scheme).not.to.equal(undefined);
     expect(told({ proposals: [rest] })).to.include.members([
-      "      a differs",
+      "    a differs",
       "  to be made; no scheme may propose it",
     ]);
   });
@@ -115,8 +117,8 @@ describe("changeText", () => {
     ] as const;
     expect(proposed({ does: { verdict: "no", deeds } })).to.include.members([
       "  NOT DONE: pay: nothing was paid",
-      "  NOT KNOWN whether done: call: it could not be traced",
-      "  NOT KNOWN whether done: add: the reason is not known",
+      "  not known whether done: call: it could not be traced",
+      "  not known whether done: add: the reason is not known",
     ]);
   });
 
@@ -133,5 +135,32 @@ describe("changeText", () => {
     );
     const unread = { votingMachine: SCHEME, paramsHash: "0x", rules: { notRead: "x" } };
     expect(proposed({ votes: unread }).join()).not.to.include("a vote is open");
+  });
+});
+
+describe("changeProposalDocument", () => {
+  const hostile = "</h2><img src=x> [link](http://x) @all";
+  const markdown = (changes: Partial<Change>): string =>
+    toMarkdown(changeProposalDocument(sampleChange(changes)));
+
+  it("is the same change for a forum, with everybody's text escaped, and its hash", () => {
+    const warning = { id: "w", status: "warning", what: hostile, why: "B", check: "C", todo: "D" };
+    const deeds = [{ asked: hostile, happened: "no", instead: hostile }] as const;
+    const text = markdown({
+      name: hostile,
+      proposals: [
+        sampleProposal({
+          why: hostile,
+          warnings: [warning as never],
+          does: { verdict: "no", deeds },
+        }),
+      ],
+      left: [{ rule: "names", where: "orgName", message: hostile, why: hostile }],
+    });
+    expect(text).not.to.match(/<img|\[link\]|@all/);
+    expect(text.split("\n")).to.include.members(["## What changes", "### Differences that remain"]);
+    expect(text).to.match(/^### Proposal 1: /m);
+    expect(text).to.include("- ⚠️ **w**: ").and.include("❌ not done: ");
+    expect(text).to.match(/Hash `0xcd`\.$/);
   });
 });

@@ -6,9 +6,11 @@ import type { MigrationOutline } from "../../src/run/outline.js";
 import {
   divergenceQuestion,
   higherFeeQuestion,
-  previewLines,
+  previewDocument,
   sendQuestion,
-} from "../../src/terminal/preview-text.js";
+  stepsDocument,
+} from "../../src/describe/preview.js";
+import { toTerminal } from "../../src/document/to-terminal.js";
 
 const ETHER = 10n ** 18n;
 const GWEI = 10n ** 9n;
@@ -57,20 +59,24 @@ const OUTLINE: MigrationOutline = {
   },
 };
 
-describe("previewLines", () => {
+function previewLines(...of: Parameters<typeof previewDocument>): string {
+  return toTerminal(previewDocument(...of));
+}
+
+describe("previewDocument", () => {
   it("names the DAO, what everybody receives, the account, the cost and the file", () => {
     const lines = previewLines(PREVIEW, CHAIN, OUTLINE).split("\n");
     const row = (label: string, value: string) => `${label.padEnd(12)}  ${value}`;
     expect(lines).to.deep.equal([
       row("DAO", "Harbour \\x1b[8m"),
       row("Token", "Harbour Token (HT)"),
-      row("Founders", "2, with 6.0 reputation, 1.0 tokens in total"),
-      row("", `  ${address("2")}  5.0 reputation, 1.0 tokens`),
-      row("", `  ${address("1")}  1.0 reputation, 0.0 tokens`),
+      row("Founders", "2, with 6 reputation, 1 tokens in total"),
+      row("", `  ${address("2")}  5 reputation, 1 tokens`),
+      row("", `  ${address("1")}  1 reputation, 0 tokens`),
       row("Schemes", "1"),
       row(
         "",
-        "  SchemeRegistrar  0x0000001f: may register schemes, change global constraints, upgrade the controller, call any contract in the DAO's name",
+        "  SchemeRegistrar  0x0000001f: may mint and burn tokens and reputation, and send the DAO's ether and tokens; register and unregister schemes; add and remove global constraints; upgrade the controller; call any contract in the DAO's name",
       ),
       row("At the end", `${address("f")} keeps all permissions in the DAO`),
       row("Arc release", "0.0.1-rc.57"),
@@ -153,6 +159,20 @@ describe("a fee cap below the chain's current fee", () => {
         "Pay up to 25 gwei?",
     );
     expect(higherFeeQuestion(higher, CHAIN, { gas: undefined })).to.include("is unknown");
+  });
+});
+
+describe("stepsDocument", () => {
+  it("lists every step with its gas and cost, and the contract that it creates", () => {
+    const steps = [
+      { ...PREVIEW.steps[0]!, cost: ETHER, gasUsed: 1234n, contractAddress: address("a") },
+      { ...PREVIEW.steps[0]!, step: "dao/setSchemes" },
+    ];
+    expect(toTerminal(stepsDocument({ ...PREVIEW, steps }, CHAIN)).split("\n")).to.deep.equal([
+      "   step              gas  cost in ETH  contract",
+      `1  dao/Avatar      1,234     1.000000  ${address("a")}`,
+      "2  dao/setSchemes      1     0.000000",
+    ]);
   });
 });
 

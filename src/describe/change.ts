@@ -1,0 +1,185 @@
+import { relative } from "node:path";
+
+import type { Change, ChangeProposal, ChangeTransaction } from "../change/change.js";
+import {
+  block,
+  blockIfAny,
+  count,
+  group,
+  type Inline,
+  joined,
+  line,
+  type Line,
+  type Part,
+  type Parts,
+  phrase,
+  untrusted,
+} from "../document/document.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { warningLine } from "./warning.js";
+
+const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
+  "to be made": "to be made",
+  waits: "waits",
+  open: "is on the chain, and open",
+  passed: "has passed, but is not finished",
+  failed: [{ tone: "danger", text: "failed" }, " before: it is proposed again only with --again"],
+};
+
+const NOT_DONE = {
+  no: { tone: "danger", text: "not done" },
+  inconclusive: { tone: "caution", text: "not known whether done" },
+} as const;
+
+/** What must happen to make a DAO match a file. */
+export function changeDocument(change: Change): Parts {
+  const { avatar, name, network, chainId, block: at, params, arcVersion } = change;
+  const { empty, transactions, proposals, warnings, left, notCompared } = change;
+  return [
+    group(
+      line(
+        phrase`DAO ${name === "" ? "without a name" : untrusted(name)}, ${{ address: avatar }}, on
+        ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
+      ),
+      line(
+        phrase`to match ${params === undefined ? "the parameters" : { code: relative(process.cwd(), params) }}, Arc ${arcVersion}`,
+      ),
+    ),
+    ...(empty
+      ? []
+      : [
+          blockIfAny("First, sent by the proposer", transactions.map(transactionLine)),
+          ...proposals.map(proposalBlock),
+          blockIfAny("Warnings", warnings.map(warningLine)),
+        ]),
+    blockIfAny(
+      "Differences that remain",
+      left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),
+    ),
+    blockIfAny(
+      "What could not be compared",
+      notCompared.map(({ where, reason }) =>
+        line([{ sentence: where }, ": ", { sentence: reason }]),
+      ),
+    ),
+    group(line(summaryOf(change))),
+  ];
+}
+
+/** The same for a forum or a pull request, with the hash that identifies it. */
+export function changeProposalDocument(change: Change): Parts {
+  const { block: at, hash } = change;
+  return block(
+    "What changes",
+    changeDocument(change),
+    group(line(phrase`Tried at block ${at.number} ${{ code: at.hash }}. Hash ${{ code: hash }}.`)),
+  );
+}
+
+function transactionLine({ kind, contract, address, gas, ...rest }: ChangeTransaction): Line {
+  const what =
+    kind === "deploy"
+      ? phrase`deploy ${{ untrusted: contract }}`
+      : phrase`${{ untrusted: contract }}.${rest.function} of ${{ address }}`;
+  return line([what, ", gas ", gasOf(gas)]);
+}
+
+function proposalBlock(proposal: ChangeProposal): Part {
+  const { number, why, differences = [], status, after, id, scheme, does, passes, gas } = proposal;
+  return block(
+    [
+      `Proposal ${number}: `,
+      joined(
+        does.deeds.map(({ asked }) => ({ sentence: asked })),
+        "; ",
+      ),
+    ],
+    line({ sentence: why }, ...differences.map((each) => line({ sentence: each }))),
+    line([
+      status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status],
+      id !== undefined && [" (", { code: id }, ")"],
+      "; ",
+      scheme === undefined
+        ? "no scheme may propose it"
+        : phrase`through ${scheme.name ?? "unknown code"} ${{ address: scheme.address }}`,
+    ]),
+    votingLines(proposal),
+    line([
+      passText(passes),
+      passes.decidedAt !== undefined && [
+        "; at the earliest in ",
+        { duration: proposal.leastSeconds, exact: true },
+      ],
+    ]),
+    does.deeds.map(
+      ({ asked, happened, instead = "the reason is not known" }) =>
+        happened !== "yes" &&
+        line([NOT_DONE[happened], ": ", { sentence: asked }, ": ", { sentence: instead }]),
+    ),
+    line(["gas: ", gasOf(gas.propose), " to propose it, ", gasOf(gas.rest), " for the rest"]),
+    proposal.warnings.map(warningLine),
+  );
+}
+
+function votingLines({ control, votes }: ChangeProposal): Parts {
+  const rules = votes === undefined || isNotRead(votes.rules) ? undefined : votes.rules;
+  return [
+    control !== undefined && line(controlText(control)),
+    rules !== undefined &&
+      "GenesisProtocol" in rules &&
+      line([
+        "a vote is open for ",
+        { duration: rules.GenesisProtocol.queuedVotePeriodLimit, exact: true },
+        ", boosted for ",
+        { duration: rules.GenesisProtocol.boostedVotePeriodLimit, exact: true },
+      ]),
+  ];
+}
+
+function controlText({
+  accounts,
+  share,
+  neededPercent,
+  boosting,
+}: NonNullable<ChangeProposal["control"]>): string {
+  if (accounts.length === 0) {
+    return `all holders together have no more than ${neededPercent}% of the reputation`;
+  }
+  const who = accounts.length === 1 ? "one account" : `${accounts.length} accounts`;
+  return `${who} can pass it at once (${share}%; needs more than ${neededPercent}%)${boosting ? ", or fewer if it is boosted" : ""}`;
+}
+
+function passText({ verdict, reason = "" }: ChangeProposal["passes"]): Inline {
+  switch (verdict) {
+    case "passed":
+      return "it has passed already";
+    case "can pass":
+      return "it can pass";
+    case "cannot pass":
+      return ["it ", { tone: "danger", text: "cannot" }, " pass: ", { sentence: reason }];
+    case "inconclusive":
+      return ["whether it can pass is unknown: ", { sentence: reason }];
+  }
+}
+
+function gasOf(gas: string): Inline {
+  return { number: Number(gas) };
+}
+
+function summaryOf({ empty, transactions, proposals, left, notCompared, gas }: Change): Inline {
+  const differing =
+    left.length === 0 ? "" : ` The remaining differences are above (${left.length}).`;
+  const unknown =
+    notCompared.length === 0
+      ? ""
+      : ` Not everything could be compared (${notCompared.length}, above).`;
+  const rest = differing + unknown;
+  if (empty) return `Nothing to do.${rest || " The DAO matches the file."}`;
+  const afterwards =
+    left.length > 0
+      ? "still differs from the file"
+      : `then matches the file${unknown === "" ? "" : " as far as that could be compared"}`;
+  const before =
+    transactions.length === 0 ? "" : ` after ${count(transactions.length, "transaction")}`;
+  return phrase`${count(proposals.length, "proposal")}${before}; ${gasOf(gas)} gas, votes not included. Carried out on a fork, the DAO ${afterwards}.${rest}`;
+}

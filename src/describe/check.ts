@@ -1,0 +1,138 @@
+import { relative } from "node:path";
+
+import type { CheckReport, Finding, RuleReport } from "../check/report/report.js";
+import {
+  block,
+  count,
+  facts,
+  group,
+  type Inline,
+  line,
+  type Part,
+  type Parts,
+  phrase,
+  remark,
+  type Tone,
+} from "../document/document.js";
+import type { MadeCheck } from "../run/check-made.js";
+
+const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = {
+  passed: ["good", "ok"],
+  failed: ["danger", "failed"],
+  noted: ["note", "note"],
+  inconclusive: ["danger", "not checked"],
+  "does not apply": ["note", "-"],
+};
+
+/** The result of a check: one row per rule, then the findings. */
+export function checkDocument(report: CheckReport): Parts {
+  const { avatar, network, chainId, block: at, arcVersion, usedResult } = report;
+  return [
+    group(
+      line(
+        phrase`DAO ${{ address: avatar }} on ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
+      ),
+      line(
+        phrase`against ${fileOf(report)}, Arc ${arcVersion}${!usedResult && "; this DAO is not in a result file"}`,
+      ),
+    ),
+    group({
+      caption: "Rules",
+      rows: report.rules.map(({ id, status, title }) => {
+        const [tone, text] = STATUS[status];
+        return [{ tone, text }, id, title];
+      }),
+    }),
+    ...problems(report),
+    ...report.silenced.map(({ rule, where, message, reason }) =>
+      group(
+        line(
+          phrase`silenced ${rule}: ${{ sentence: where }}`,
+          line({ sentence: message }),
+          line(phrase`because: ${{ sentence: reason }}`),
+        ),
+      ),
+    ),
+    group(
+      report.uselessSilences.map(({ rule, where }) =>
+        line(
+          phrase`Nothing to silence: ${rule}${where !== undefined && [", ", { sentence: where }]}. Remove it.`,
+        ),
+      ),
+    ),
+    group(line(summaryOf(report))),
+  ];
+}
+
+/** The result of the check after a migration, which succeeded in any case. */
+export function madeCheckDocument({ section, avatar, report, notChecked = "" }: MadeCheck): Parts {
+  const command = section === "test" ? "dao-migrate check --section test" : "dao-migrate check";
+  const dao = phrase`${section === "test" ? "The demo test" : "The DAO"} ${{ address: avatar }}`;
+  if (report === undefined) {
+    return line(
+      phrase`${dao} was created but could not be checked: ${{ sentence: notChecked }}. Run ${{ code: command }}.`,
+    );
+  }
+  const { passed } = report;
+  const rules = count(applyingOf(report).length, "rule");
+  const checked = phrase`${dao} was checked on the chain, at block ${report.block.number}`;
+  const found = problems(report);
+  if (found.length === 0) return line(phrase`${checked}: it is as requested (${rules}).`);
+  return [
+    passed
+      ? line(phrase`${checked}: it is as requested (${rules}). Worth knowing:`)
+      : remark(
+          "caution",
+          phrase`${checked}. It was created, but it is not entirely as requested, or could not be fully checked:`,
+        ),
+    ...found,
+    group(!passed && line(phrase`${{ code: command }} checks it again.`)),
+  ];
+}
+
+/** One part per finding, and one per check that could not be made. */
+function problems(report: CheckReport): readonly Part[] {
+  const file = fileOf(report);
+  return [
+    ...report.findings.map((finding) => findingPart(finding, file)),
+    ...report.inconclusive.map(({ rule, where, reason }) =>
+      block(
+        phrase`${{ tone: "danger", text: "not checked" }} ${rule}: ${{ sentence: where }}`,
+        line({ sentence: reason }),
+      ),
+    ),
+  ];
+}
+
+function findingPart(
+  { rule, severity, where, message, why, whatToDo, location }: Finding,
+  file: Inline,
+): Part {
+  const place = location !== undefined && [" (", file, `:${location.line})`];
+  return block(
+    phrase`${severity} ${rule}: ${{ sentence: where }}${place}`,
+    line({ sentence: message }),
+    facts(["why", why], ["do", whatToDo]),
+  );
+}
+
+function fileOf({ params }: CheckReport): Inline {
+  return params === undefined ? "parameters" : { code: relative(process.cwd(), params) };
+}
+
+function applyingOf({ rules }: CheckReport): readonly RuleReport[] {
+  return rules.filter(({ status }) => status !== "does not apply");
+}
+
+/** A summary such as `Ran 14 of 16 rules: 2 findings, 2 rules not checked. Failed.` */
+function summaryOf(report: CheckReport): string {
+  const { findings, silenced, passed } = report;
+  const applying = applyingOf(report);
+  const not = applying.filter(({ status }) => status === "inconclusive").length;
+  const parts = [
+    count(findings.length, "finding"),
+    ...(silenced.length > 0 ? [`${silenced.length} silenced`] : []),
+    ...(not > 0 ? [`${not} not checked`] : []),
+  ];
+  return `Ran ${applying.length - not} of ${applying.length} rules: ${parts.join(", ")}. ${passed ? "Passed." : "Failed."}`;
+}

@@ -1,0 +1,33 @@
+import type { HandledMove } from "../change/submitting/submit-moves.js";
+import { group, type Inline, line, type Parts, phrase } from "../document/document.js";
+import type { RunFigures } from "../run/figures.js";
+
+const DONE: Readonly<Record<HandledMove["did"], Inline>> = {
+  proposed: "proposed",
+  executed: "continued what had passed",
+  open: "is open: people can vote",
+  waits: "waits",
+  left: "is left to others: --calldata or --safe writes what makes it",
+  failed: [{ tone: "danger", text: "failed" }, " before; --again proposes it again"],
+  impossible: [{ tone: "danger", text: "cannot" }, " be proposed"],
+};
+
+/** What was done with each proposal of a change. */
+export function handledDocument(
+  handled: readonly HandledMove[],
+  { transactions, gasUsed }: RunFigures,
+): Parts {
+  const sent = phrase`${transactions} transaction${transactions !== 1 && "s"}, ${{ number: gasUsed }} gas.`;
+  if (handled.length === 0) return line(phrase`Nothing left to propose. ${sent}`);
+  const waits = handled.some(({ did }) => !["left", "failed", "impossible"].includes(did));
+  return [
+    handled.map(({ did, why, differences = [], id, reason }) =>
+      line(
+        [DONE[did], id !== undefined && ["  ", { code: id }]],
+        line({ sentence: why }, ...differences.map((each) => line({ sentence: each }))),
+        reason !== undefined && line([did === "waits" && "for ", { sentence: reason }]),
+      ),
+    ),
+    group(line([sent, waits && " Run the same command again when people have voted."])),
+  ];
+}

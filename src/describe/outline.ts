@@ -1,0 +1,149 @@
+import type { HandledMove } from "../change/submitting/submit-moves.js";
+import { type Facts, type Inline, phrase } from "../document/document.js";
+import { amountText } from "../document/words.js";
+import { describePermissions } from "../inspect/schemes/permissions.js";
+import type { DaoOutline, MigrationOutline, SchemeOutline } from "../run/outline.js";
+
+/** List rows to show; the others are only counted. */
+const LISTED = 20;
+/** Characters of a call to show. */
+const CALL = 300;
+const ALL = "all of them: --dry-run --json";
+
+/** A label and its value. Without a label, it belongs to the previous row. */
+export type Row = Facts["facts"][number];
+
+/** What is created, and everybody who receives something. */
+export function outlineRows(
+  { base, dao, change, demoFounders }: MigrationOutline,
+  account: string,
+): readonly Row[] {
+  return [
+    ...(dao === undefined ? [] : daoRows(dao, account)),
+    ...(change === undefined ? [] : changeRows(change)),
+    ...(demoFounders === undefined
+      ? []
+      : accountRows("Demo DAO", "1,000 reputation and tokens each for", demoFounders)),
+    ...(base === undefined ? [] : baseRows(base)),
+  ];
+}
+
+const TO_DO: Readonly<Record<HandledMove["did"], Inline>> = {
+  proposed: "propose",
+  executed: "continue",
+  open: "is open",
+  waits: "waits",
+  left: "is left to others",
+  failed: [{ tone: "danger", text: "failed" }, " before"],
+  impossible: [{ tone: "danger", text: "cannot" }, " be proposed"],
+};
+
+function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["change"]>): Row[] {
+  return [
+    ["DAO", phrase`${{ untrusted: name }} ${{ address: avatar }}`],
+    ["Proposals", handled.length],
+    ...handled.flatMap(({ did, why, differences = [] }): Row[] => [
+      below(phrase`${TO_DO[did]}: ${{ sentence: why, longest: CALL }}`),
+      ...differences.map((each) => below(["    ", { sentence: each, longest: CALL }])),
+    ]),
+  ];
+}
+
+function baseRows({
+  registryOwner,
+  stakingToken,
+  stakers,
+}: NonNullable<MigrationOutline["base"]>): Row[] {
+  return [
+    ["Registries", phrase`owned by ${{ address: registryOwner }}`],
+    ...(stakers.length === 0
+      ? [["Staking token", stakingToken ?? "deployed; it mints nothing"] as const]
+      : accountRows("Staking token", "deployed; 1,000 each for", stakers)),
+  ];
+}
+
+function daoRows(dao: DaoOutline, account: string): Row[] {
+  const { founders, schemes, calls, tokenName, tokenSymbol, voteOnBehalf } = dao;
+  const sorted = [...founders].sort((a, b) => (a.reputation < b.reputation ? 1 : -1));
+  return [
+    ["DAO", { untrusted: dao.name }],
+    ["Token", phrase`${{ untrusted: tokenName }} (${{ untrusted: tokenSymbol }})`],
+    ["Founders", `${founders.length}, with ${amounts(founders)} in total`],
+    ...listed(
+      sorted,
+      (founder) => phrase`${{ address: founder.address }}  ${amounts([founder])}`,
+      (rest) => `and ${rest.length} more, with ${amounts(rest)} (${ALL})`,
+    ),
+    ["Schemes", schemes.length],
+    // Show all of them, because one that is only counted could do anything.
+    ...schemes.map((scheme) => below(schemeText(scheme))),
+    ...(calls.length === 0 ? [] : [["Calls", calls.length] as const]),
+    ...calls.map(({ contract, function: name, args }) =>
+      below({ sentence: `${contract}.${name}(${args.join(", ")})`, longest: CALL }),
+    ),
+    ...voteOnBehalf.map((voter): Row => ["Votes for others", { address: voter }]),
+    [
+      "At the end",
+      dao.accountKeepsPermissions
+        ? phrase`${{ address: account }} keeps all permissions in the DAO`
+        : "the deploying account has no permissions left",
+    ],
+  ];
+}
+
+function schemeText({ name, permissions, address, target, votingMachine }: SchemeOutline): Inline {
+  const { words } = describePermissions(permissions);
+  return [
+    { untrusted: name },
+    `  ${permissions}: may ${words.join("; ") || "do nothing with the controller"}`,
+    address !== undefined && ["; at ", placeOf(address), !isMade(address) && ", made by others"],
+    target !== undefined && ["; calls ", placeOf(target)],
+    votingMachine !== undefined && ["; votes by ", placeOf(votingMachine)],
+  ];
+}
+
+function placeOf(place: string): Inline {
+  return { untrusted: place };
+}
+
+/** Whether it is a contract of the parameters, which has its name in brackets, not an address. */
+function isMade(place: string): boolean {
+  return place.startsWith("<");
+}
+
+function amounts(founders: DaoOutline["founders"]): string {
+  const sum = (key: "reputation" | "tokens") =>
+    amountText(
+      founders.reduce((total, founder) => total + founder[key], 0n),
+      18,
+    );
+  return `${sum("reputation")} reputation, ${sum("tokens")} tokens`;
+}
+
+function accountRows(label: string, what: string, accounts: readonly string[]): Row[] {
+  return [
+    [label, `${what} ${accounts.length} accounts`],
+    ...listed(
+      accounts,
+      (address) => ({ address }),
+      (rest) => `and ${rest.length} more (${ALL})`,
+    ),
+  ];
+}
+
+/** The first rows of a list, and a summary of the others. */
+function listed<Item>(
+  items: readonly Item[],
+  text: (item: Item) => Inline,
+  restText: (rest: readonly Item[]) => string,
+): Row[] {
+  const rest = items.slice(LISTED);
+  return [
+    ...items.slice(0, LISTED).map((item) => below(text(item))),
+    ...(rest.length > 0 ? [below(restText(rest))] : []),
+  ];
+}
+
+function below(value: Inline): Row {
+  return ["", ["  ", value]];
+}

@@ -1,0 +1,80 @@
+import { block, facts, type Facts, type Inline, type Parts } from "../document/document.js";
+import type { ContractResult, MigrationResult, ResultSections } from "../result/result.js";
+import type { RunFigures } from "../run/figures.js";
+
+type Row = Facts["facts"][number];
+
+/** What a migration did: figures first, then the addresses. */
+export function summaryDocument(
+  result: MigrationResult,
+  made: ResultSections,
+  figures: RunFigures,
+): Parts {
+  const place = result.inProcess === true ? ", in this process" : "";
+  return [
+    {
+      body: [
+        facts(
+          ["network", [{ untrusted: result.network }, ` (chain ID ${result.chainId}${place})`]],
+          ["account", { address: figures.account }],
+          ["transactions", figures.transactions],
+          ["gas", { number: figures.gasUsed }],
+          ["time", `${(figures.milliseconds / 1000).toFixed(2)} s`],
+          ...explorerRows(made, figures),
+        ),
+      ],
+    },
+    addressesDocument(made),
+  ];
+}
+
+/** Links to a DAO in a block explorer, or else to the account. */
+function explorerRows({ dao, test }: ResultSections, { account, explorer }: RunFigures): Row[] {
+  if (explorer === undefined) return [];
+  const avatars = [dao?.Avatar, test?.Avatar].filter((avatar) => avatar !== undefined);
+  return (avatars.length > 0 ? avatars : [account]).map((address, index) => [
+    index === 0 ? "explorer" : "",
+    { url: `${explorer}/address/${address}` },
+  ]);
+}
+
+/** The addresses in each section. */
+export function addressesDocument({ base, dao, test }: ResultSections): Parts {
+  return [
+    base && block(`base, Arc ${base.arcVersion}`, facts(...addressRows(base))),
+    dao && block(titleOf("dao", dao), facts(...daoRows(dao))),
+    test && block(titleOf("test", test), facts(...daoRows(test))),
+  ];
+}
+
+type DaoSection = NonNullable<ResultSections["dao"] | ResultSections["test"]>;
+
+function titleOf(section: string, { name, arcVersion }: DaoSection): Inline {
+  return [`${section} `, { untrusted: name, quoted: true }, `, Arc ${arcVersion}`];
+}
+
+function daoRows(dao: DaoSection): Row[] {
+  const standAlone = "StandAloneContracts" in dao ? dao.StandAloneContracts : [];
+  return [
+    ...addressRows(dao),
+    ...dao.Schemes.map((scheme): Row => [
+      ["scheme ", labelOf(scheme)],
+      [{ address: scheme.address }, `  ${scheme.permissions}`],
+    ]),
+    ...standAlone.map((contract): Row => [
+      ["contract ", labelOf(contract)],
+      { address: contract.address },
+    ]),
+  ];
+}
+
+function labelOf({ name, alias }: ContractResult): Inline {
+  return { untrusted: alias === undefined || alias === name ? name : `${name} (${alias})` };
+}
+
+/** Addresses and proposal IDs; everything else is shown elsewhere. */
+function addressRows(fields: object): Row[] {
+  return Object.entries(fields)
+    .filter(([, value]) => /^0x([0-9a-f]{40}|[0-9a-f]{64})$/i.test(String(value)))
+    .map(([name, value]) => [name, { code: String(value) }]);
+}

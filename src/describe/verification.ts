@@ -1,0 +1,79 @@
+import { group, type Inline, line, type Parts, phrase } from "../document/document.js";
+import type { SubmissionOutcome } from "../verify/submit/outcome.js";
+import type { Verification } from "../verify/verification.js";
+import type { VerifiedSources } from "../verify/verify-sources.js";
+
+/** What was verified: a row for each contract, and what to know of it. */
+export function verificationDocument({ chain, contracts, submissions }: VerifiedSources): Parts {
+  const verified = contracts.filter((each) => each.verified).length;
+  const which = contracts.length === 1 ? "contract" : "contracts";
+  return [
+    group(line(phrase`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`)),
+    group({
+      caption: "Contracts",
+      heads: ["contract", "address", "code on the chain", "sources"],
+      rows: contracts.map((each) => [
+        placeOf(each),
+        { address: each.address },
+        codeOf(each),
+        sourcesOf(each),
+      ]),
+    }),
+    group(
+      contracts.map(
+        (each) => each.note !== undefined && line([placeOf(each), ": ", { sentence: each.note }]),
+      ),
+    ),
+    group(
+      line(
+        verified === contracts.length
+          ? `Verified: ${verified} ${which}, code and sources.`
+          : `Verified: ${verified} of ${contracts.length} ${which}.`,
+      ),
+    ),
+    group(submissions?.map(submissionLine)),
+  ];
+}
+
+function submissionLine({ name, address, status, message }: SubmissionOutcome): Parts {
+  return line(
+    phrase`${{ untrusted: name }} ${{ address }}: ${status} at the explorer${message !== undefined && [" (", { sentence: message }, ")"]}`,
+  );
+}
+
+/** The same as JSON, without the sources themselves. */
+export function verificationJson({
+  chain,
+  contracts,
+  verified,
+  submissions,
+}: VerifiedSources): unknown {
+  return {
+    network: chain.name,
+    chainId: chain.chainId,
+    verified,
+    contracts: contracts.map(({ source, takesArguments: _, ...rest }) => ({
+      ...rest,
+      from: source?.from,
+      file: source?.file,
+      compiler: source?.compiler,
+    })),
+    submissions,
+  };
+}
+
+function placeOf({ place, name }: Verification): Inline {
+  const last = place.split(".").at(-1);
+  return { untrusted: last === name ? place : `${place} (${name})` };
+}
+
+function codeOf({ code, differsAt }: Verification): Inline {
+  if (code === "equal") return "equal except for the metadata hash";
+  return differsAt === undefined ? code : `different at byte ${differsAt}`;
+}
+
+function sourcesOf({ sources, source }: Verification): Inline {
+  if (source === undefined) return sources;
+  const verdict = sources === "equal" ? "equal except for the metadata hash" : sources;
+  return [verdict, ", ", { untrusted: source.from.replace(/^@daostack\//, "") }];
+}

@@ -1,0 +1,13 @@
+import { caution, facts, line, type Line, phrase } from "../document/document.js";
+import type { Warning } from "../simulate/simulation.js";
+
+/** A warning with its reason and advice. */
+export function warningLine({ id, status, what, why, check, todo }: Warning): Line {
+  const text = phrase`${{ strong: id }}: ${{ sentence: what }}`;
+  const below = facts(
+    ["why", { sentence: why }],
+    ["check", { sentence: check }],
+    ["do", { sentence: todo }],
+  );
+  return status === "inconclusive" ? line(["? not checked: ", text], below) : caution(text, below);
+}
