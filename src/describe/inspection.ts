@@ -1,0 +1,114 @@
+import type { ChainIdentity } from "../chain/identity.js";
+import {
+  block,
+  blockIfAny,
+  line,
+  paragraph,
+  phrase,
+  untrusted,
+  value,
+  type Inline,
+  type Part,
+  type Parts,
+  type Table,
+} from "../document/document.js";
+import type { ContractDescription, Inspection } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { reputationBlock, supplyWords, tokenBlock, tokenWords, treasuryBlock } from "./assets.js";
+import { codeWords, nameWords, releasesText } from "./contracts.js";
+import { controlBlock } from "./control.js";
+import { registeredOf } from "./powers.js";
+import { debtsBlock, listingLines } from "./promises.js";
+import { proposalsBlock } from "./proposals.js";
+import { earlierControllersBlock, formerSchemesBlock, schemeBlock } from "./schemes.js";
+import { ruleBlocks } from "./vote-rules.js";
+import { withoutVoteBlock } from "./without-vote.js";
+
+/** A DAO: what it is, who holds what, and what each scheme may do. */
+export function inspectionDocument(
+  inspection: Inspection,
+  chain: Pick<ChainIdentity, "name" | "explorer">,
+): Parts {
+  return [
+    block(nameWords(inspection.name), headLines(inspection, chain)),
+    block("Contracts", contractParts(inspection)),
+    earlierControllersBlock(inspection),
+    tokenBlock(inspection),
+    reputationBlock(inspection),
+    treasuryBlock(inspection),
+    debtsBlock(inspection),
+    block(
+      "Schemes",
+      registeredOf(inspection).map((scheme) => schemeBlock(scheme, inspection)),
+    ),
+    blockIfAny("Vote rules", ruleBlocks(inspection)),
+    controlBlock(inspection),
+    withoutVoteBlock(inspection),
+    proposalsBlock(inspection),
+    formerSchemesBlock(inspection),
+    blockIfAny("In lists of DAOs", listingLines(inspection)),
+  ];
+}
+
+function headLines(
+  { avatar, block: at, chainId, releases, eventsFromBlock, missingEvents }: Inspection,
+  { name, explorer }: Pick<ChainIdentity, "name" | "explorer">,
+): readonly Parts[] {
+  return [
+    line(
+      phrase`${untrusted(name)} (chain ID ${chainId}), block ${at.number} of ${{ time: at.timestamp }}`,
+    ),
+    line(phrase`Arc release ${releasesText(releases)}`),
+    eventsFromBlock > 0 && line(`events before block ${eventsFromBlock} were not read`),
+    missingEvents !== undefined && line({ sentence: missingEvents }),
+    explorer !== undefined && line({ url: `${explorer}/address/${avatar.address}` }),
+  ];
+}
+
+/** The contracts of the DAO. */
+export function contractParts(inspection: Inspection): readonly Part[] {
+  const { avatar, controller, token, reputation, globalConstraints, metaData } = inspection;
+  const row = (what: string, contract: ContractDescription, more: Inline): readonly Inline[] => [
+    what,
+    { address: contract.address },
+    contract.code === "arc"
+      ? codeWords(contract)
+      : { tone: contract.code === "account" ? "danger" : "caution", text: codeWords(contract) },
+    more,
+  ];
+  const contracts: Table = {
+    caption: "Contracts of the DAO",
+    heads: ["what", "address", "code", "more"],
+    rows: [
+      row(
+        "avatar",
+        avatar,
+        metaData !== undefined && phrase`says of itself: ${untrusted(metaData)}`,
+      ),
+      row(
+        "controller",
+        controller,
+        controller.universal ? "shared by many DAOs" : "used by this DAO alone",
+      ),
+      row("token", token.contract, phrase`${tokenWords(token)}, ${supplyWords(token)}`),
+      row("reputation", reputation.contract, ""),
+      ...(isNotRead(globalConstraints) ? [] : globalConstraints).map(
+        ({ contract, looks, parameters }) =>
+          row("global constraint", contract, constraintWords(looks, parameters)),
+      ),
+    ],
+  };
+  return isNotRead(globalConstraints)
+    ? [contracts, paragraph(phrase`Global constraints ${globalConstraints}`)]
+    : [contracts];
+}
+
+type Constraint = Extract<Inspection["globalConstraints"], readonly unknown[]>[number];
+
+/** When a global constraint looks at what is done, and how it is set up. */
+export function constraintWords(
+  looks: Constraint["looks"],
+  parameters: Constraint["parameters"],
+): Inline {
+  return phrase`looks ${looks}: ${isNotRead(parameters) ? parameters : value(parameters, 500)}`;
+}
