@@ -36,7 +36,6 @@ export const FOLDER_ORDER = [
   ["src/export"],
   ["src/check", "report", "rules", "facts"],
   ["src/migration"],
-  ["src/describe"],
   [
     "src/inspect",
     "compare",

@@ -51,16 +51,16 @@ export const inspect = command({
   show: (result) =>
     "comparison" in result
       ? {
-          text: async () => {
-            const { comparisonText } = await import("../terminal/comparison-text.js");
-            return comparisonText(result.comparison, result.after, result.chain);
+          document: async () => {
+            const { comparisonDocument } = await import("../describe/comparison.js");
+            return comparisonDocument(result.comparison, result.after, result.chain);
           },
           json: result.comparison,
         }
       : {
-          text: async () => {
-            const { inspectionText } = await import("../terminal/inspection-text.js");
-            return inspectionText(result.inspection, result.chain);
+          document: async () => {
+            const { inspectionDocument } = await import("../describe/inspection.js");
+            return inspectionDocument(result.inspection, result.chain);
           },
           json: result.inspection,
         },

@@ -6,12 +6,12 @@ import {
   caution,
   line,
   paragraph,
+  partsOf,
   phrase,
   value,
   type Block,
   type Inline,
   type Line,
-  type Parts,
   type Unit,
 } from "../document/document.js";
 import type { Comparison, Difference, Held, NotCompared } from "../inspect/compare/comparison.js";
@@ -19,7 +19,7 @@ import type { Inspection } from "../inspect/description.js";
 import { tokenAt, tokenWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
-import { codeWords, contractWords, nameWords } from "./contracts.js";
+import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
 import { debtLines, hasDebts, listingLines, mintableLines } from "./promises.js";
 import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 
@@ -34,13 +34,13 @@ export function comparisonDocument(
   comparison: Comparison,
   after: Inspection,
   chain: Pick<Network, "name">,
-): Parts {
+): Block {
   const { before, after: now, chainId, avatar, differences } = comparison;
   const isNamed = chain.name !== String(chainId);
   const where = isNamed ? [{ untrusted: chain.name }, ", chain ID"] : "the chain with ID";
   const blockWords = ({ number, timestamp }: Comparison["before"]): Inline =>
     phrase`block ${number} of ${{ time: timestamp }}`;
-  return [
+  const body = partsOf([
     block(
       nameWords(after.name),
       line(phrase`${{ address: avatar }} on ${where} ${chainId}`),
@@ -52,7 +52,8 @@ export function comparisonDocument(
     ),
     differences.length === 0 && paragraph("Nothing changed."),
     differenceBlocks(comparison, after),
-  ];
+  ]);
+  return { names: namesOf(after), body };
 }
 
 /**

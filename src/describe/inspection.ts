@@ -4,9 +4,11 @@ import {
   blockIfAny,
   line,
   paragraph,
+  partsOf,
   phrase,
   untrusted,
   value,
+  type Block,
   type Inline,
   type Part,
   type Parts,
@@ -15,7 +17,7 @@ import {
 import type { ContractDescription, Inspection } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { reputationBlock, supplyWords, tokenBlock, tokenWords, treasuryBlock } from "./assets.js";
-import { codeWords, nameWords, releasesText } from "./contracts.js";
+import { codeWords, namesOf, nameWords, releasesText } from "./contracts.js";
 import { controlBlock } from "./control.js";
 import { registeredOf } from "./powers.js";
 import { debtsBlock, listingLines } from "./promises.js";
@@ -28,8 +30,8 @@ import { withoutVoteBlock } from "./without-vote.js";
 export function inspectionDocument(
   inspection: Inspection,
   chain: Pick<ChainIdentity, "name" | "explorer">,
-): Parts {
-  return [
+): Block {
+  const body = partsOf([
     block(nameWords(inspection.name), headLines(inspection, chain)),
     block("Contracts", contractParts(inspection)),
     earlierControllersBlock(inspection),
@@ -47,7 +49,8 @@ export function inspectionDocument(
     proposalsBlock(inspection),
     formerSchemesBlock(inspection),
     blockIfAny("In lists of DAOs", listingLines(inspection)),
-  ];
+  ]);
+  return { names: namesOf(inspection), body };
 }
 
 function headLines(

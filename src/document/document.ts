@@ -85,6 +85,8 @@ export interface Block {
   readonly tone?: Tone;
   /** For links. */
   readonly id?: string;
+  /** For the addresses in it that want a name. */
+  readonly names?: Names;
   readonly body: readonly Part[];
 }
 

@@ -13,17 +13,14 @@ import {
 import { draw, type PieceDrawing } from "./pieces.js";
 import { timeText } from "./words.js";
 
-/**
- * Parts of a document as text: what is one level down is indented by two spaces.
- * @param names of contracts, for addresses that want them
- */
-export function toTerminal(parts: Parts, names?: Names): string {
-  return new TerminalDrawing(names).lines([parts], "").join("\n");
+/** Parts of a document as text: what is one level down is indented by two spaces. */
+export function toTerminal(parts: Parts): string {
+  return new TerminalDrawing().lines([parts], "").join("\n");
 }
 
 /** A single line. */
-export function inlineToTerminal(inline: Inline, names?: Names): string {
-  return new TerminalDrawing(names).text(inline);
+export function inlineToTerminal(inline: Inline): string {
+  return new TerminalDrawing().text(inline);
 }
 
 class TerminalDrawing {
@@ -59,7 +56,9 @@ class TerminalDrawing {
     return this.#line("paragraph" in part ? { text: part.paragraph } : part, indent);
   }
 
-  #block({ title, tone, body }: Block, indent: string): string[] {
+  #block({ names, ...block }: Block, indent: string): string[] {
+    if (names !== undefined) return new TerminalDrawing(names).#block(block, indent);
+    const { title, tone, body } = block;
     if (title === undefined) return this.lines(body, indent);
     return [indented(indent, markOf(tone) + this.text(title)), ...this.lines(body, `${indent}  `)];
   }
