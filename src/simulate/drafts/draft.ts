@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { getAddress, isAddress } from "ethers";
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { typed } from "../../support/secrets.js";
@@ -68,6 +68,11 @@ const DRAFT = z.discriminatedUnion("kind", [
 export type Draft = z.output<typeof DRAFT>;
 /** A draft as written, before defaults are filled in. */
 export type DraftInput = z.input<typeof DRAFT>;
+
+/** Its JSON Schema. */
+export function draftJsonSchema(): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(DRAFT, { target: "draft-7", io: "input" });
+}
 
 /**
  * Checks a draft.

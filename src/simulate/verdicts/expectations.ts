@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { formatUnits, getAddress, Interface, isAddress } from "ethers";
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import { permissionBytes } from "../../arc/permissions.js";
 import type { Inspection, Read } from "../../inspect/description.js";
@@ -42,10 +42,8 @@ const EXPECTATIONS = z.array(
     ],
     {
       // The union's own error would list all three alternatives, although only one was meant.
-      errorMap: () => ({
-        message:
-          "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address",
-      }),
+      error:
+        "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address",
     },
   ),
 );
