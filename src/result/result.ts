@@ -90,7 +90,7 @@ export interface ResultSections {
 }
 
 /** The sections of one chain, with one base. */
-export interface ChainResult extends ResultSections {
+interface ChainResult extends ResultSections {
   /** A network's name, or its chain ID as text. */
   readonly network: NetworkName;
   readonly chainId: Count;

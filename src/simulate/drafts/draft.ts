@@ -8,7 +8,10 @@ import { typed } from "../../support/secrets.js";
 
 const address = z
   .string()
-  .refine(isAddress, "expected an address, 0x and 40 hex digits with a valid checksum")
+  .refine(isAddress, {
+    error: "expected an address, 0x and 40 hex digits with a valid checksum",
+    abort: true,
+  })
   .transform((text) => getAddress(text));
 const amount = z
   .string()
