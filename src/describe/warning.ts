@@ -3,7 +3,7 @@ import type { Warning } from "../simulate/simulation.js";
 
 /** A warning with its reason and advice. */
 export function warningLine({ id, status, what, why, check, todo }: Warning): Line {
-  const text = phrase`${{ strong: id }}: ${{ sentence: what }}`;
+  const text = phrase`${{ strong: { sentence: id } }}: ${{ sentence: what }}`;
   const below = facts(
     ["why", { sentence: why }],
     ["check", { sentence: check }],

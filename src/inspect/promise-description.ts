@@ -1,4 +1,3 @@
-import type { Address, Amount, Count, Hash, Line } from "../support/formats.js";
 import type { StakingTokenDescription } from "./asset-description.js";
 import type { NotRead, Read } from "./read-value.js";
 
@@ -9,17 +8,17 @@ export type PaidIn = "ether" | "token" | "own token" | "reputation";
 export interface UnpaidDescription {
   readonly of: PaidIn;
   /** Address of the token; only with `token`. */
-  readonly token?: Address;
+  readonly token?: string;
   /** The beneficiary; absent if a rewarder decides that. */
-  readonly account?: Address;
+  readonly account?: string;
   /** All that is left, in wei, including what is due later; negative for reputation to be taken away. */
-  readonly amount: Amount;
+  readonly amount: string;
   /** The part that can be redeemed in this block, in wei. */
-  readonly due: Amount;
+  readonly due: string;
   /** How many payments are left; absent if the scheme pays once. */
-  readonly periods?: Amount;
+  readonly periods?: string;
   /** The scheme, if it already holds the amount and the avatar pays nothing more. */
-  readonly heldBy?: Address;
+  readonly heldBy?: string;
   /** Why redeeming what is due fails, as the contracts say; absent if it would work. Tried on the node. */
   readonly refused?: string;
 }
@@ -30,32 +29,32 @@ export interface DebtDescription {
   /** Only with `token`. */
   readonly token?: StakingTokenDescription;
   /** All promises, in wei, including those due later. */
-  readonly amount: Amount;
+  readonly amount: string;
   /** The part that can be redeemed in this block if the treasury has it, in wei. */
-  readonly due: Amount;
+  readonly due: string;
   /** What the treasury holds, in wei; absent for what is minted when paid. */
-  readonly has?: Read<Amount>;
+  readonly has?: Read<string>;
   /** The treasury's shortfall, in wei; absent if it has enough. */
-  readonly missing?: Amount;
+  readonly missing?: string;
   /** Ids of the proposals. */
-  readonly proposals: readonly Hash[];
+  readonly proposals: readonly string[];
 }
 
 export interface OwesDescription {
   /** Ether first, then tokens in the order of their addresses, the own token and reputation. */
   readonly debts: readonly DebtDescription[];
   /** Proposals whose debt is unknown; they are not in `debts`. */
-  readonly unknown: readonly { readonly proposal: Hash; readonly why: NotRead }[];
+  readonly unknown: readonly { readonly proposal: string; readonly why: NotRead }[];
 }
 
 /** Reputation that a registered scheme can still mint without a proposal. */
 export interface MintableDescription {
   /** Address of the scheme. */
-  readonly scheme: Address;
+  readonly scheme: string;
   /** What it can still mint, in wei; absent if its contract has no limit. */
-  readonly atMost?: Read<Amount>;
+  readonly atMost?: Read<string>;
   /** What accounts have redeemed, in wei. */
-  readonly claimed: Read<Amount>;
+  readonly claimed: Read<string>;
   /** UNIX seconds from which it can be minted; absent if that is always possible. */
   readonly from?: Read<number>;
   /** UNIX seconds until which accounts can join: lock, bid, or claim; absent if there is no such time. */
@@ -63,15 +62,15 @@ export interface MintableDescription {
   /** UNIX seconds until which it can be minted; absent if that never ends. */
   readonly until?: Read<number>;
   /** Who gets it, a phrase. */
-  readonly to: Line;
+  readonly to: string;
 }
 
 /** A competition whose rewards a proposal requests and in which suggestions are voted on. */
 export interface CompetitionDescription {
   /** Address of the Competition. */
-  readonly contract: Address;
+  readonly contract: string;
   /** Percent for each winner, starting with the first. */
-  readonly rewardSplit: readonly Amount[];
+  readonly rewardSplit: readonly string[];
   /** UNIX seconds. */
   readonly startTime: number;
   readonly suggestionsEndTime: number;
@@ -79,27 +78,27 @@ export interface CompetitionDescription {
   readonly endTime: number;
   /** UNIX seconds until which winners can redeem; absent up to rc.42, where that never ends. */
   readonly redeemUntil?: number;
-  readonly maxVotesPerVoter: Amount;
+  readonly maxVotesPerVoter: string;
   /** The only account that may suggest; absent if anybody may. */
-  readonly admin?: Address;
+  readonly admin?: string;
   /** The block whose reputation counts; absent until somebody votes. */
-  readonly snapshotBlock?: Count;
+  readonly snapshotBlock?: number;
   /** In the order in which they were made. */
   readonly suggestions: readonly SuggestionDescription[];
 }
 
 export interface SuggestionDescription {
-  readonly id: Amount;
+  readonly id: string;
   /** Untrusted text, or its hash. Up to rc.38 the Keccak hash of that, as nothing else is stored. */
   readonly description: string;
   /** The beneficiary, or, up to rc.38, the account that made the suggestion. */
-  readonly beneficiary: Address;
+  readonly beneficiary: string;
   /** Wei of reputation. */
-  readonly votes: Amount;
+  readonly votes: string;
   /** In the order of the votes. */
-  readonly cast: readonly { readonly voter: Address; readonly reputation: Amount }[];
+  readonly cast: readonly { readonly voter: string; readonly reputation: string }[];
   /** 1 for the first; equal votes share a place. Absent if it does not win as things stand. */
-  readonly place?: Count;
+  readonly place?: number;
   /** Percent of each reward paid for it, a whole number; absent until it is redeemed. */
-  readonly redeemedPercent?: Amount;
+  readonly redeemedPercent?: string;
 }

@@ -1,4 +1,3 @@
-import type { Address, Amount, Bytes, Count, Hash, Line, Time } from "../support/formats.js";
 import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
 import type { CompetitionDescription, UnpaidDescription } from "./promise-description.js";
 import type { Read, JsonValue } from "./read-value.js";
@@ -10,16 +9,16 @@ export type Side = "for" | "against";
 
 export interface ProposalDescription {
   /** 32 bytes, unique to its voting machine. */
-  readonly id: Hash;
-  readonly votingMachine: Address;
+  readonly id: string;
+  readonly votingMachine: string;
   /** Address of the scheme it was made through. */
-  readonly scheme: Address;
+  readonly scheme: string;
   /** With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. */
-  readonly proposer: Address;
-  readonly block: Count;
+  readonly proposer: string;
+  readonly block: number;
   /** UNIX seconds. */
-  readonly time: Time;
-  readonly transaction: Hash;
+  readonly time: number;
+  readonly transaction: string;
   readonly state: Read<{
     /** As stored by the voting machine. */
     readonly noted: ProposalState;
@@ -33,7 +32,7 @@ export interface ProposalDescription {
   /** What it still owes; absent unless it passed, asks for a reward, and something is left. */
   readonly unpaid?: Read<readonly UnpaidDescription[]>;
   /** When the stored state expires, UNIX seconds; absent if the proposal is decided or the state does not expire. */
-  readonly deadline?: Read<Time>;
+  readonly deadline?: Read<number>;
   /** As proposed: often an IPFS hash, always untrusted text. */
   readonly description?: string;
   readonly asks: Read<ProposalRequest>;
@@ -55,44 +54,44 @@ export interface ProposalDescription {
 export interface ProposalProgress {
   readonly stage: "open" | "to be executed" | "rejected" | "expired" | "passed" | "done";
   /** What a passed proposal still lacks, a sentence. */
-  readonly missing?: Line;
+  readonly missing?: string;
 }
 
 /** What a proposal requests, by the kind of its scheme. Amounts are in wei. */
 export type ProposalRequest =
   | {
       readonly kind: "reward";
-      readonly beneficiary: Address;
+      readonly beneficiary: string;
       /** Reputation; negative if it is taken away. */
-      readonly reputation: Amount;
-      readonly nativeTokens: Amount;
-      readonly ether: Amount;
-      readonly externalTokens: Amount;
+      readonly reputation: string;
+      readonly nativeTokens: string;
+      readonly ether: string;
+      readonly externalTokens: string;
       /** Address of the ERC-20; absent if none is requested. */
-      readonly externalToken?: Address;
+      readonly externalToken?: string;
       /** Seconds; absent if the scheme pays at once. */
-      readonly periodLength?: Amount;
+      readonly periodLength?: string;
       /** How many times all of the above is paid. */
-      readonly periods: Amount;
+      readonly periods: string;
     }
   | { readonly kind: "calls"; readonly calls: readonly CallDescription[] }
   | {
       readonly kind: "registerScheme";
       readonly scheme: ContractDescription;
-      readonly paramsHash: Hash;
+      readonly paramsHash: string;
       readonly permissions: PermissionsDescription;
     }
   | { readonly kind: "unregisterScheme"; readonly scheme: ContractDescription }
   | {
       readonly kind: "addGlobalConstraint" | "removeGlobalConstraint";
       readonly constraint: ContractDescription;
-      readonly paramsHash?: Hash;
+      readonly paramsHash?: string;
     }
   | { readonly kind: "upgradeController"; readonly controller: ContractDescription }
   | {
       readonly kind: "changeUpgradeScheme";
       readonly scheme: ContractDescription;
-      readonly paramsHash: Hash;
+      readonly paramsHash: string;
     }
   | {
       /** Any other request; the values of its event. */
@@ -104,8 +103,8 @@ export type ProposalRequest =
 export interface CallDescription {
   readonly to: ContractDescription;
   /** Ether sent with it, in wei. */
-  readonly value: Amount;
-  readonly data: Bytes;
+  readonly value: string;
+  readonly data: string;
   /** Absent if no known function has this selector. */
   readonly function?: {
     /** Such as `transfer(address to, uint256 amount)`. */
@@ -121,46 +120,46 @@ export interface CallDescription {
 
 export interface VotesDescription {
   /** Wei of reputation. */
-  readonly for: Amount;
-  readonly against: Amount;
+  readonly for: string;
+  readonly against: string;
   /** Total reputation in the proposal's block, on which shares are based. */
-  readonly supply: Amount;
+  readonly supply: string;
   /** In the order of the votes. */
   readonly cast: readonly {
-    readonly voter: Address;
+    readonly voter: string;
     /** AbsoluteVote and QuorumVote also allow abstaining. */
     readonly side: Side | "abstained";
     /** Wei of reputation. */
-    readonly reputation: Amount;
+    readonly reputation: string;
     /** Percent of the supply in the proposal's block, with two decimals. */
-    readonly share: Line;
+    readonly share: string;
   }[];
 }
 
 export interface StakesDescription {
   /** Wei of the staking token; `against` includes the DAO's own stake. */
-  readonly for: Amount;
-  readonly against: Amount;
+  readonly for: string;
+  readonly against: string;
   /** In the order of the stakes, without the DAO's own. */
   readonly placed: readonly {
-    readonly staker: Address;
+    readonly staker: string;
     readonly side: Side;
-    readonly amount: Amount;
+    readonly amount: string;
   }[];
   /** The ratio of stakes for to stakes against must exceed this to boost, with up to 12 decimals; absent once decided. */
   readonly threshold?: string;
   /** Wei still missing for that; absent unless the proposal is queued. */
-  readonly toBoost?: Amount;
+  readonly toBoost?: string;
 }
 
 /** What an account would receive from the voting machine now, in wei. */
 export interface RedeemableDescription {
-  readonly account: Address;
+  readonly account: string;
   /** Of the staking token. */
-  readonly stakingTokens: Amount;
-  readonly reputation: Amount;
+  readonly stakingTokens: string;
+  readonly reputation: string;
   /** Of the staking token, paid by the DAO; 0 if it has too little. */
-  readonly daoBounty: Amount;
+  readonly daoBounty: string;
   /** What the DAO has promised; absent if `daoBounty` is all of it. */
-  readonly daoBountyPromised?: Amount;
+  readonly daoBountyPromised?: string;
 }

@@ -4,7 +4,10 @@ import type { Inspection } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { simulateInputs, type SimulateInputs } from "../run/simulate-inputs.js";
 import { safeBatchOf, transactionsOf } from "../simulate/report/calldata.js";
-import { simulationMarkdown } from "../simulate/report/markdown.js";
+import { simulationDocument, simulationsTable } from "../describe/simulation.js";
+import { group } from "../document/document.js";
+import { toMarkdown } from "../document/to-markdown.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { firstDifference } from "../simulate/report/seal.js";
 import { wouldFail, type Simulation } from "../simulate/simulation.js";
 import { UsageError } from "../support/errors.js";
@@ -13,8 +16,6 @@ import { notReadText } from "./inspection-words.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
-import { changeLines } from "./simulation-lines.js";
-import { simulationsTable, simulationText } from "./simulation-text.js";
 
 /** How to show simulations, where else to write them, and what makes the command fail. */
 export interface SimulateOutput {
@@ -57,11 +58,15 @@ export async function simulateAndPrint(
   await writeFiles(first, output);
   if (json) print(jsonText(isOne ? first : simulations));
   else if (markdown) {
-    print(simulations.map((each) => markdownOf(each, inspection)).join("\n\n"));
+    print(toMarkdown(simulations.map((each) => simulationDocument(each, inspection, { chain }))));
   } else {
-    if (!isOne) print(`${simulationsTable(simulations)}\n`);
-    const texts = simulations.map((each) => simulationText(each, inspection, chain));
-    print(texts.join(`\n\n${"=".repeat(80)}\n\n`));
+    const view = { chain, withCalls: true };
+    print(
+      toTerminal([
+        !isOne && group(simulationsTable(simulations)),
+        simulations.map((each) => simulationDocument(each, inspection, view)),
+      ]),
+    );
   }
   return simulations.every(
     (each) => !wouldFail(each) && !(failOnWarning && each.warnings.length > 0),
@@ -79,11 +84,6 @@ function noneText({ proposals, block }: Inspection): string {
     `${none} at block ${block.number}. ` +
     "To see what one did, name it and pass --block with a block before it ended."
   );
-}
-
-function markdownOf(simulation: Simulation, dao: Inspection): string {
-  const { passed, proposal, block } = simulation;
-  return simulationMarkdown(simulation, changeLines(passed, proposal.id, { dao, block }));
 }
 
 async function refuseOutput(

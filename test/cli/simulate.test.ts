@@ -35,12 +35,12 @@ describe("dao-migrate simulate", function () {
     expect(run.code, run.stderr).to.equal(0);
     for (const line of [
       /^"A demo proposal: queued" 0x/,
-      /\nDoes it pass\? {2}It can\.\n/,
+      /\n {2}Does it pass\? It can\.\n/,
       /reputation more is needed for the majority that decides at once \(more than 3,000\)/,
-      /\nDoes it do what it says\? {2}Yes\.\n {2}done {6}pay 10\.0 reputation to 0x/,
-      /\nNo warnings\n/,
+      /\n {2}Does it do what it says\? Yes\.\n {4}done: pay 10\.0 reputation to 0x/,
+      /\n {2}No warnings\n/,
       /redeem reputation by 0x0{20,}.*: done, [\d,]+ gas\n/,
-      /\nIf it does not pass\n {2}it expired in the queue\n/,
+      /\n {2}If it does not pass\n {4}it expired in the queue\n/,
     ]) {
       expect(run.stdout).to.match(line);
     }

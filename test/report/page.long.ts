@@ -101,7 +101,7 @@ describe("the page in a browser", function () {
       for (const words of [
         "What it would do",
         "Does it pass? It can.",
-        "NOT DONE",
+        "not done",
         "If it passes",
       ]) {
         expect(text).to.include(words);

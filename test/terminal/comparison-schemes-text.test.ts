@@ -34,7 +34,7 @@ function voted(
   before: VoteParametersDescription | undefined,
   after: VoteParametersDescription | undefined,
 ): readonly string[] {
-  return lines({ kind: "votes", scheme: SCHEME, vote: "v", before, after }).slice(1);
+  return lines({ kind: "votes", scheme: SCHEME, vote: "v", before, after } as Difference).slice(1);
 }
 
 describe("schemeDifferenceLines", () => {

@@ -129,7 +129,7 @@ function proposalItem(
       detailLines(proposal, inspection).filter((_, place) => place !== 1),
       addresses,
     )}
-    ${simulatedDetails(simulation, inspection, addresses)}
+    ${simulatedDetails(simulation, inspection)}
   </details> `;
 }
 

@@ -1,7 +1,9 @@
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
-import type { Simulation } from "../../simulate/simulation.js";
-import { simulationParts } from "../../terminal/simulation-lines.js";
-import { badge, lines, remark, time, type Addresses } from "../elements.js";
+import { namesOf } from "../../describe/contracts.js";
+import { outcomeWords, simulationBlocks } from "../../describe/simulation.js";
+import { HtmlDrawing } from "../../document/to-html.js";
+import { type Simulation, wouldFail } from "../../simulate/simulation.js";
+import { badge, remark, time } from "../elements.js";
 import { html, type Html } from "../../document/html.js";
 
 /** Simulations of proposals, by their IDs. */
@@ -18,7 +20,7 @@ export function simulatedRemark(open: readonly ProposalDescription[], simulated:
   if (found.length === 0) {
     return html`<p>Pending proposals were not simulated.</p>`;
   }
-  const failing = found.filter((each) => badgesOf(each).isBad).length;
+  const failing = found.filter(wouldFail).length;
   const rest = open.length - found.length;
   return html`<ul class="remarks">
     ${remark(
@@ -32,41 +34,14 @@ export function simulatedRemark(open: readonly ProposalDescription[], simulated:
 
 /** The result in a word or two. */
 export function simulatedBadges(simulation: Simulation | undefined): Html {
-  return simulation === undefined ? html`` : badgesOf(simulation).badges;
-}
-
-function badgesOf({ passes, does, warnings }: Simulation): {
-  readonly badges: Html;
-  readonly isBad: boolean;
-} {
-  const count = warnings.length;
-  const warned = count > 0 && badge("caution", count === 1 ? "1 warning" : `${count} warnings`);
-  const wrong = {
-    "cannot pass": badge("danger", "cannot pass"),
-    inconclusive: badge("caution", "unknown whether it can pass"),
-    "can pass": undefined,
-    passed: undefined,
-  }[passes.verdict];
-  const undone = {
-    no: badge("danger", "does not do what it says"),
-    inconclusive: badge("caution", "unknown what it does"),
-    yes: undefined,
-  }[does.verdict];
-  // A proposal that cannot pass does nothing, so it need not be said that it does not do what it says.
-  const bad = wrong ?? undone;
-  const good = count === 0 && badge("good", "does what it says");
-  return { badges: html`${bad ?? good} ${warned}`, isBad: bad !== undefined };
+  if (simulation === undefined) return html``;
+  return html`${outcomeWords(simulation).map(({ tone, text }) => html`${badge(tone, text)} `)}`;
 }
 
 /** Everything that a simulation says about a proposal, except single calls. */
-export function simulatedDetails(
-  simulation: Simulation | undefined,
-  inspection: Inspection,
-  addresses: Addresses,
-): Html {
+export function simulatedDetails(simulation: Simulation | undefined, inspection: Inspection): Html {
   if (simulation === undefined) return html``;
   const { block, hash } = simulation;
-  const parts = simulationParts(simulation, inspection);
   const isOther = block.number !== inspection.block.number;
   return html`<h3>What it would do</h3>
     <p class="quiet">
@@ -75,9 +50,5 @@ export function simulatedDetails(
       by the rules of the voting machine, and nothing was sent. The simulation has the hash
       <code class="hex">${hash}</code>.
     </p>
-    ${parts.map(
-      ({ title, lines: told }) =>
-        html`<h4>${addresses.within(title.replace(/ +/g, " "))}</h4>
-          ${lines(told, addresses)}`,
-    )}`;
+    ${new HtmlDrawing({ names: namesOf(inspection) }).parts(simulationBlocks(simulation, inspection), 4)}`;
 }

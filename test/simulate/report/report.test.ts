@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { keccak256, toUtf8Bytes } from "ethers";
 
 import { safeBatchOf, transactionsOf } from "../../../src/simulate/report/calldata.js";
-import { simulationMarkdown } from "../../../src/simulate/report/markdown.js";
 import { firstDifference, parseSimulation, sealed } from "../../../src/simulate/report/seal.js";
 import type { Simulation } from "../../../src/simulate/simulation.js";
 import { MigrationError, UsageError } from "../../../src/support/errors.js";
@@ -59,21 +58,6 @@ function simulation(changes: object = {}): Simulation {
     ...changes,
   });
 }
-
-describe("simulationMarkdown", () => {
-  it("shows strangers' text without interpreting it", () => {
-    const markdown = simulationMarkdown(simulation(), [EVIL, `  ${EVIL}`]);
-    const own = markdown.replaceAll(/&#\d+;/g, "");
-    expect(own).to.not.match(/<|\[|\]|javascript:|@f|\*\*d|`c`/);
-    // No part of it starts a line or a cell.
-    expect(markdown.split("\n").filter((line) => /^\s*(&#35;|#) ?e/.test(line))).to.deep.equal([]);
-    for (const row of markdown.split("\n").filter((line) => line.startsWith("| "))) {
-      expect(row.split(" | "), row).to.have.length(3);
-    }
-    expect(markdown).to.include("&#60;/script&#62;&#60;img src=x onerror=alert&#40;1&#41;&#62;");
-    expect(markdown).to.include("### Does it do what it says? ❌ No");
-  });
-});
 
 describe("transactionsOf", () => {
   it("lists every transaction exactly as simulated, and nothing else of it", () => {
