@@ -34,7 +34,14 @@ export type {
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
-export type { CheckDaoOptions, InspectDaoOptions } from "./library/command-options.js";
+export type {
+  CheckDaoOptions,
+  ExportDaoOptions,
+  InspectDaoOptions,
+  ReportDaoOptions,
+  SimulateProposalOptions,
+  VerifySourcesOptions,
+} from "./library/command-options.js";
 export type { MadeCheck } from "./run/check-made.js";
 export type { PlanChangeOptions } from "./library/plan.js";
 export type { ProposeChangeOptions } from "./library/propose.js";
@@ -46,7 +53,6 @@ export type {
   LeftOver,
   Uncompared,
 } from "./change/change.js";
-export type { ReportDaoOptions } from "./library/report.js";
 export type { DaoReport } from "./report/make-report.js";
 export type {
   CheckReport,
@@ -58,7 +64,6 @@ export type {
   Silenced,
 } from "./check/report/report.js";
 export type { Severity } from "./check/rules/rule.js";
-export type { ExportDaoOptions } from "./library/export.js";
 export type { ExportNote, ExportReport } from "./export/report.js";
 export type * from "./inspect/description.js";
 export type {
@@ -71,7 +76,6 @@ export type {
   ValueDifference,
 } from "./inspect/compare/comparison.js";
 export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";
-export type { VerifySourcesOptions } from "./library/verify.js";
 export type {
   CodeVerdict,
   SourceVerdict,
@@ -96,7 +100,6 @@ export {
 export { ConnectionError, RpcError } from "./chain/rpc-error.js";
 export type { Preview, PreviewStep } from "./execution/sending/preview.js";
 export type { MinedEvent } from "./execution/steps/event.js";
-export type { SimulateProposalOptions } from "./library/simulate.js";
 export type * from "./simulate/simulation.js";
 export type { Listener, TestChainProvider } from "./test-chain/provider.js";
 export type { TestChainServer } from "./test-chain/server/server.js";

@@ -35,12 +35,7 @@ import {
   CHAIN_ID,
   STAKING_TOKEN,
   REGISTRY_OWNER,
-  AVATAR,
-  BLOCK,
-  FROM_BLOCK,
 } from "./options.js";
-import { REPORT } from "./report-definition.js";
-import { SIMULATE } from "./simulate-definition.js";
 import { PLAN, PROPOSE } from "./change-definitions.js";
 import { ARGUMENT, task } from "./task.js";
 
@@ -152,62 +147,7 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "listVoices", description: "List the available voices" })
     .setAction(() => import("./narrate.js"))
     .build(),
-  task("dao:verify", "Compile published sources and compare them with contracts on a network")
-    .addPositionalArgument({
-      ...text,
-      name: "address",
-      description: "An avatar, or with --contract any contract; by default all in the result file",
-    })
-    .addOption({ ...ARC_VERSION, description: "Arc release of the contracts" })
-    .addOption({
-      ...text,
-      name: "contract",
-      description: "Expected name of the contract at the address, such as Avatar",
-    })
-    .addOption(OUTPUT_READ)
-    .addOption({
-      ...text,
-      name: "out",
-      description: "Folder for files to submit to explorers by hand",
-    })
-    .addOption({
-      ...text,
-      name: "submit",
-      description: "Explorer to submit the sources to: sourcify, etherscan or blockscout",
-    })
-    .addOption({ ...text, name: "submitUrl", description: "URL of the explorer's API" })
-    .addFlag(QUIET)
-    .addFlag({ name: "json", description: "Print the outcome as JSON" })
-    .setAction(() => import("./verify.js"))
-    .build(),
   ...COMMANDS.map(taskOf),
-  task("dao:export", "Write the parameters file of a DAO on a network")
-    .addPositionalArgument(AVATAR)
-    .addOption({
-      ...text,
-      name: "output",
-      shortName: "o",
-      description: "Parameters file to write; by default print it",
-    })
-    .addFlag({ name: "force", shortName: "f", description: "Replace an existing file" })
-    .addFlag({ name: "now", description: "Use today's holders as founders" })
-    .addOption(BLOCK)
-    .addOption(FROM_BLOCK)
-    .addOption({
-      ...text,
-      name: "section",
-      description: "Which DAO of the result file: dao or test",
-    })
-    .addOption({ ...text, name: "result", description: "Result file to read" })
-    .addFlag({ ...QUIET, description: "Show no progress" })
-    .addFlag({
-      name: "json",
-      description: "Print the file, its release and what is missing as JSON",
-    })
-    .setAction(() => import("./export.js"))
-    .build(),
-  REPORT,
-  SIMULATE,
   PLAN,
   PROPOSE,
 ];

@@ -6,19 +6,15 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { print, surviveClosedOutput } from "../terminal/output.js";
 import { readArguments as readOldArguments } from "./arguments.js";
 import type { Command as TableCommand } from "../commands/command.js";
+import { takeEnvironment } from "../commands/environment.js";
 import { COMMANDS } from "../commands/table.js";
 import { readArguments, readName } from "./read-arguments.js";
-import { takeApiKey } from "../terminal/api-key.js";
 import { takeKeyVariables } from "./keys.js";
 import { withoutPredecessorsFlags } from "./predecessor.js";
 import type { CliOptions } from "./cli-options.js";
 import { program, type CommandName } from "./program.js";
-import type { ExportCliOptions } from "./export-options.js";
-import type { SimulateCliOptions } from "./simulate-options.js";
 import type { PlanCliOptions } from "./plan-options.js";
 import type { ProposeCliOptions } from "./propose-options.js";
-import type { ReportCliOptions } from "./report-options.js";
-import type { VerifyCliOptions } from "./verify-options.js";
 
 /** Parser errors that do not repeat what was typed. */
 const HARMLESS = ["commander.conflictingOption", "commander.missingArgument"];
@@ -31,7 +27,6 @@ const HARMLESS = ["commander.conflictingOption", "commander.missingArgument"];
 export async function main(args: readonly string[]): Promise<number> {
   surviveClosedOutput();
   const keys = takeKeyVariables(process.env);
-  const apiKey = takeApiKey(process.env);
   let code: number = EXIT.done;
   const root = program(
     packageVersion(),
@@ -44,26 +39,6 @@ export async function main(args: readonly string[]): Promise<number> {
     async (shell: string | undefined, command: Command) => {
       const { completionScript, shellOf } = await import("./completion.js");
       print(completionScript(shellOf(shell, process.env), command).trimEnd());
-    },
-    async (address: string | undefined, options: VerifyCliOptions) => {
-      delete process.env["DAO_MIGRATE_PROVIDER"];
-      const { verifyCommand } = await import("./verify-command.js");
-      code = await verifyCommand(address, options, apiKey);
-    },
-    async (proposal: string | undefined, options: SimulateCliOptions) => {
-      delete process.env["DAO_MIGRATE_PROVIDER"];
-      const { simulateCommand } = await import("./simulate-command.js");
-      code = await simulateCommand(proposal, options);
-    },
-    async (avatar: string | undefined, options: ExportCliOptions) => {
-      delete process.env["DAO_MIGRATE_PROVIDER"];
-      const { exportCommand } = await import("./export-command.js");
-      code = await exportCommand(avatar, options);
-    },
-    async (avatar: string | undefined, options: ReportCliOptions) => {
-      delete process.env["DAO_MIGRATE_PROVIDER"];
-      const { reportCommand } = await import("./report-command.js");
-      code = await reportCommand(avatar, options);
     },
     async (avatar: string | undefined, options: PlanCliOptions) => {
       delete process.env["DAO_MIGRATE_PROVIDER"];
@@ -104,8 +79,7 @@ async function runOfTable(
   commands: readonly [TableCommand, ...TableCommand[]],
 ): Promise<number> {
   const { command, given, wants } = readArguments(args, commands, "dao-migrate");
-  const provider = process.env["DAO_MIGRATE_PROVIDER"];
-  delete process.env["DAO_MIGRATE_PROVIDER"];
+  const environment = takeEnvironment(process.env);
   if (wants === "version") print(packageVersion());
   if (wants === "help") {
     const { helpText } = await import("./help.js");
@@ -113,7 +87,7 @@ async function runOfTable(
   }
   if (wants !== undefined) return EXIT.done;
   const { run } = await import("./run.js");
-  return await run(command, { provider: provider || undefined, ...given });
+  return await run(command, given, environment);
 }
 
 function usageOf(error: unknown): unknown {

@@ -6,11 +6,7 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
 import type { CliOptions } from "./cli-options.js";
-import { addExport, type RunExport } from "./export-options.js";
 import { addPlan, type RunPlan } from "./plan-options.js";
-import { addSimulate, type RunSimulate } from "./simulate-options.js";
-import { addReport, type RunReport } from "./report-options.js";
-import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
 import { addPropose, type RunPropose } from "./propose-options.js";
 import { addSendingOptions } from "./sending-options.js";
@@ -55,10 +51,6 @@ export function program(
   version: string,
   run: (command: CommandName, options: CliOptions) => Promise<void>,
   complete: (shell: string | undefined, command: Command) => Promise<void>,
-  verify: RunVerify,
-  simulate: RunSimulate,
-  runExport: RunExport,
-  makeReport: RunReport,
   plan: RunPlan,
   propose: RunPropose,
 ): Command {
@@ -94,12 +86,8 @@ export function program(
   }
   addContractsCommand(root, printContracts);
   addAddressesCommand(root, tellAddresses);
-  addVerify(root, optionsOf, verify);
   // For the help only: these run from the table.
   for (const { name, summary } of COMMANDS) root.command(name).description(summary);
-  addSimulate(root, optionsOf, simulate);
-  addExport(root, optionsOf, runExport);
-  addReport(root, optionsOf, makeReport);
   addPlan(root, optionsOf, plan);
   addPropose(root, optionsOf, propose);
   root

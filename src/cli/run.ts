@@ -9,13 +9,18 @@ import { report } from "./report.js";
  * Runs a command of the command line, and reports errors.
  * @returns the exit code
  */
-export async function run(command: Command, given: Given): Promise<number> {
+export async function run(
+  command: Command,
+  given: Given,
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
   const progress = progressOn(process.stderr, given.quiet === true);
   try {
     return await perform(command, given, {
       door: "command",
       projectRoot: process.cwd(),
       config: {},
+      environment,
       progress,
       connect: ({ provider }) => ({
         provider: openNode(provider, { onWarning: (warning) => progress.note(warning) }),

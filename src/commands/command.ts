@@ -27,6 +27,8 @@ export interface Context {
     /** By chain ID. */
     readonly networks?: Readonly<Record<number, NetworkSettings>>;
   };
+  /** What variables of the environment stand for, by the option's name. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly progress: Progress;
   /** Opens the network that Hardhat was started with, or else the node of `--provider`. */
   connect(options: {
@@ -37,19 +39,21 @@ export interface Context {
 /** What a terminal or a file gets. Functions are called only if their result is wanted. */
 export interface Shown {
   /** The result: for a terminal, and as Markdown with --markdown. */
-  readonly document?: () => Parts | Promise<Parts>;
+  readonly document?: (asMarkdown: boolean) => Parts | Promise<Parts>;
   /** The result, as text. */
   readonly text?: () => string | Promise<string>;
-  /** The result, for --json. */
+  /** The result, for --json, or a function that returns it. */
   readonly json?: unknown;
   /** The result, for --markdown. */
   readonly markdown?: () => string | Promise<string>;
   /** What was done, as text, which --quiet leaves out. */
   readonly summary?: () => string | Promise<string>;
   /** What is not part of the result; it goes to standard error. */
-  readonly note?: () => string | Promise<string>;
+  readonly note?: () => Parts | Promise<Parts>;
   /** The contents of files, by the option that names the file; an object is written as JSON. */
-  readonly files?: Readonly<Record<string, () => string | object | Promise<string | object>>>;
+  readonly files?: {
+    readonly [Option in string]?: () => string | object | Promise<string | object>;
+  };
 }
 
 /** One verb, for all doors. It imports types and words only: what it runs is loaded when it runs. */

@@ -1,6 +1,9 @@
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Silence } from "../check/report/report.js";
 import type { MigrationParameters } from "../params/file/schema.js";
+import type { DraftInput } from "../simulate/drafts/draft.js";
+import type { Simulation } from "../simulate/simulation.js";
+import type { Expectations } from "../simulate/verdicts/expectations.js";
 
 /** A way to run a command: the command line, a Hardhat task, or a function of the library. */
 export type Door = "command" | "task" | "library";
@@ -30,7 +33,15 @@ export interface Kinds {
   readonly provider: string | Eip1193Provider;
   readonly params: MigrationParameters | string;
   readonly silences: string | readonly Silence[];
+  readonly expectations: string | Expectations;
+  readonly simulations: readonly (string | Simulation)[];
+  readonly amount: string;
+  readonly hex: string;
+  /** Separated by commas. */
+  readonly names: readonly string[];
   // Only in the library, as no text can stand for them.
+  readonly bytes: Uint8Array;
+  readonly draft: DraftInput;
   readonly signal: AbortSignal;
   readonly onMessage: (message: string) => void;
   readonly abis: Readonly<Record<string, unknown>>;

@@ -56,6 +56,93 @@ export const flags = {
     { doors: SHOWN },
   ),
   failOnChange: flag("switch", "with --since: exit with 1 if anything changed", { doors: SHOWN }),
+  // What to simulate.
+  proposal: flag(
+    "hash",
+    "id of the proposal, or its first digits (default: all pending proposals)",
+    {
+      value: "id",
+    },
+  ),
+  file: flag("file", "JSON of a proposal that does not exist yet", { doors: SHOWN }),
+  draft: flag(
+    "draft",
+    "a proposal that does not exist yet; amounts are in whole units, as decimal text",
+    { doors: LIBRARY },
+  ),
+  reward: flag("address", "simulate a reward to this address", { doors: SHOWN }),
+  ether: flag("amount", "ether to pay, with --reward or --call", { doors: SHOWN }),
+  tokens: flag("amount", "whole tokens of the DAO to pay, with --reward", { doors: SHOWN }),
+  reputation: flag("amount", "whole units of reputation, with --reward; negative to take it away", {
+    doors: SHOWN,
+  }),
+  externalToken: flag("address", "another token to pay, with --reward", { doors: SHOWN }),
+  externalTokens: flag("amount", "amount of --external-token to pay, in whole tokens", {
+    doors: SHOWN,
+  }),
+  call: flag("address", "simulate a call of this contract", { doors: SHOWN }),
+  data: flag("hex", "data of the call, with --call", { doors: SHOWN }),
+  registerScheme: flag("address", "simulate registering this scheme", { doors: SHOWN }),
+  permissions: flag("hex", "permissions of --register-scheme: 4 bytes, such as 0x00000010", {
+    doors: SHOWN,
+  }),
+  paramsHash: flag("hash", "parameters hash of --register-scheme or --add-constraint", {
+    doors: SHOWN,
+  }),
+  unregisterScheme: flag("address", "simulate unregistering this scheme", { doors: SHOWN }),
+  addConstraint: flag("address", "simulate adding this global constraint", { doors: SHOWN }),
+  removeConstraint: flag("address", "simulate removing this global constraint", { doors: SHOWN }),
+  upgradeController: flag("address", "simulate upgrading to this controller", { doors: SHOWN }),
+  through: flag("address", "the scheme to propose it through, if several can", { doors: SHOWN }),
+  description: flag("file", "text of the proposal: warns if its hash differs", { doors: SHOWN }),
+  descriptionText: flag(
+    "bytes",
+    "the text that the proposal's description should contain, or be the hash of",
+    { doors: LIBRARY },
+  ),
+  expect: flag("expectations", "JSON list of expectations before and after; see docs/simulate.md"),
+  alone: flag("switch", "don't combine it with other pending proposals"),
+  verify: flag("file", "repeat the simulation in this output of --json, and compare", {
+    doors: SHOWN,
+  }),
+  calldata: flag("written", "write the simulated transactions as JSON", { doors: SHOWN }),
+  safe: flag("written", "write those that anyone may send, for Safe's Transaction Builder", {
+    doors: SHOWN,
+  }),
+  markdown: flag("switch", "print the result as Markdown", { doors: SHOWN }),
+  failOnWarning: flag("switch", "also exit with 1 if there is a warning", { doors: SHOWN }),
+  // What to write.
+  output: flag("written", "file to write", { short: "o", doors: SHOWN }),
+  overwrite: flag("switch", "replace an existing file", { doors: SHOWN }),
+  now: flag("switch", "use today's holders as founders (default: the original founders)"),
+  simulate: flag("switch", "pass every pending proposal on a fork, and show what it does"),
+  simulations: flag(
+    "simulations",
+    "output of simulate --json, to show instead of simulating; repeat it for more files",
+    { value: "file", repeats: true },
+  ),
+  // What to verify.
+  address: flag(
+    "address",
+    "an avatar, or with --contract any contract (default: all in the result file)",
+  ),
+  contract: flag("text", "expected name of the contract at the address, such as Avatar", {
+    value: "name",
+  }),
+  out: flag("folder", "write files to submit to explorers by hand: compiler input, arguments"),
+  submit: flag("text", "submit the sources to sourcify, etherscan or blockscout", {
+    value: "explorer",
+    choices: ["sourcify", "etherscan", "blockscout"],
+  }),
+  submitUrl: flag("text", "URL of the explorer's API, if it is not the public one", {
+    value: "url",
+  }),
+  apiKey: flag("secret", "Etherscan's key (default: ETHERSCAN_API_KEY of the environment)", {
+    doors: LIBRARY,
+    env: "ETHERSCAN_API_KEY",
+  }),
+  offline: flag("switch", "fetch nothing", { doors: LIBRARY }),
+  // Of the library.
   signal: flag("signal", "stops the reading", { doors: LIBRARY }),
   onProgress: flag("onMessage", "called with what is being read, as a phrase", { doors: LIBRARY }),
   onNote: flag("onMessage", "called with notes, such as that a release is fetched", {

@@ -16,6 +16,9 @@ export type Values = Readonly<Record<string, unknown>>;
 const LIKE_KEYS: readonly Kind[] = ["secret", "address", "hash"];
 const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
 
+/** Options that each choose an account. One that is given is never mixed with the environment's. */
+const KEYS: readonly string[] = ["privateKey", "mnemonic", "keystore"];
+
 /**
  * The options of a command: checked, converted from text, and completed by the configuration and the defaults.
  * @throws UsageError for a value that an option does not accept, or options that exclude each other
@@ -23,7 +26,7 @@ const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
 export function optionsOf(
   command: Command,
   given: Given,
-  { door, config, projectRoot }: Pick<Context, "config" | "door" | "projectRoot">,
+  { door, config, environment, projectRoot }: Omit<Context, "connect" | "progress">,
 ): Values {
   const flags = flagsAt(door, command.flags);
   const values: Record<string, unknown> = {};
@@ -32,7 +35,9 @@ export function optionsOf(
     if (value !== undefined && flag !== undefined) values[name] = valueOf(name, flag, value, door);
   }
   refuseConflicts(command, values, door);
-  for (const [name, flag] of Object.entries(flags)) {
+  const isKeyGiven = KEYS.some((name) => values[name] !== undefined);
+  for (const [name, flag] of Object.entries(command.flags)) {
+    if (!isKeyGiven || !KEYS.includes(name)) values[name] ??= environment[name];
     if (values[name] !== undefined) continue;
     const configured = flag.configured && config[flag.configured];
     values[name] =
@@ -53,8 +58,9 @@ function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown 
   if (typeof value !== "string") return value;
   if (!LIKE_KEYS.includes(flag.kind)) refuseSecret(shown, value);
   const { choices } = flag;
-  if (choices !== undefined && !choices.includes(value)) {
-    throw wrongValue(shown, value, choices.join(" or "));
+  if (choices !== undefined) {
+    if (choices.includes(value.toLowerCase())) return value.toLowerCase();
+    throw wrongValue(shown, value, choices.join(", ").replace(/, ([^,]+)$/, " or $1"));
   }
   switch (flag.kind) {
     case "block":
@@ -63,6 +69,9 @@ function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown 
       return numberOf(/^[1-9]\d{0,3}$/, value, shown, "a whole number, 1 or more");
     case "chainId":
       return numberOf(/^[1-9]\d{0,14}$/, value, shown, "a whole number, such as 1 for mainnet");
+    case "names":
+    case "simulations":
+      return value.split(",").map((each) => each.trim());
     default:
       return withPath(flag, value);
   }

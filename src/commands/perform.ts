@@ -34,14 +34,15 @@ async function printShown(
   options: Values,
 ): Promise<void> {
   if (options.json === true && json !== undefined) {
-    print(jsonText(json));
+    print(jsonText(typeof json === "function" ? await (json as () => unknown)() : json));
     return;
   }
-  if (document !== undefined) print(await drawn(await document(), options.markdown === true));
+  const asMarkdown = options.markdown === true;
+  if (document !== undefined) print(await drawn(await document(asMarkdown), asMarkdown));
   const wanted = options.markdown === true ? markdown : text;
   if (wanted !== undefined) print(await wanted());
   if (summary !== undefined && options.quiet !== true) print(await summary());
-  if (note !== undefined) printError(await note());
+  if (note !== undefined) printError(await drawn(await note(), false));
 }
 
 async function drawn(document: Parts, asMarkdown: boolean): Promise<string> {

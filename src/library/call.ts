@@ -1,5 +1,6 @@
 import type { LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { openNode } from "../commands/connect.js";
+import { commonEnvironment } from "../commands/environment.js";
 import { flagsAt, type Flags } from "../commands/flag.js";
 import { refuseUnknown } from "../commands/options.js";
 import { call } from "../commands/perform.js";
@@ -30,6 +31,7 @@ export async function callCommand<F extends Flags, Result>(
         door: "library",
         projectRoot: process.cwd(),
         config: {},
+        environment: commonEnvironment(process.env),
         progress: { status: onProgress, note: onNote, onEvent() {}, end() {} },
         connect: ({ provider }) => ({
           provider: openNode(provider, { signal, onWarning: onNote }),

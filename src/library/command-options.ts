@@ -1,9 +1,25 @@
 import type { check } from "../commands/check.js";
 import type { LibraryOptionsOf } from "../commands/command.js";
+import type { exportCommand } from "../commands/export.js";
 import type { inspect } from "../commands/inspect.js";
+import type { report } from "../commands/report.js";
+import type { simulate } from "../commands/simulate.js";
+import type { verify } from "../commands/verify.js";
 
 /** Options of `DaoMigration.inspectDao`. */
 export type InspectDaoOptions = LibraryOptionsOf<typeof inspect>;
 
 /** Options of `DaoMigration.checkDao`. */
 export type CheckDaoOptions = LibraryOptionsOf<typeof check>;
+
+/** Options of `DaoMigration.simulateProposals`. */
+export type SimulateProposalOptions = LibraryOptionsOf<typeof simulate>;
+
+/** Options of `DaoMigration.exportDao`. */
+export type ExportDaoOptions = LibraryOptionsOf<typeof exportCommand>;
+
+/** Options of `DaoMigration.reportDao`. */
+export type ReportDaoOptions = LibraryOptionsOf<typeof report>;
+
+/** Options of `DaoMigration.verifySources`. */
+export type VerifySourcesOptions = LibraryOptionsOf<typeof verify>;

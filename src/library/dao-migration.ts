@@ -1,5 +1,9 @@
 import { check } from "../commands/check.js";
+import { exportCommand } from "../commands/export.js";
 import { inspect } from "../commands/inspect.js";
+import { report } from "../commands/report.js";
+import { simulate } from "../commands/simulate.js";
+import { verify } from "../commands/verify.js";
 import type { NetworkName } from "../chain/networks.js";
 import type { MigrationResult } from "../result/result.js";
 import type { GanacheOptions, TestChainOptions } from "../test-chain/options.js";
@@ -12,16 +16,19 @@ import type { Inspection } from "../inspect/description.js";
 import type { Simulation } from "../simulate/simulation.js";
 import type { DaoReport } from "../report/make-report.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
-import type { CheckDaoOptions, InspectDaoOptions } from "./command-options.js";
-import type { ExportDaoOptions } from "./export.js";
+import type {
+  CheckDaoOptions,
+  ExportDaoOptions,
+  InspectDaoOptions,
+  ReportDaoOptions,
+  SimulateProposalOptions,
+  VerifySourcesOptions,
+} from "./command-options.js";
 import type { DaoMigrationOptions } from "./options.js";
-import type { SimulateProposalOptions } from "./simulate.js";
 import type { Change } from "../change/change.js";
 import type { PlanChangeOptions } from "./plan.js";
 import type { HandledMove } from "../change/submitting/submit-moves.js";
 import type { ProposeChangeOptions } from "./propose.js";
-import type { ReportDaoOptions } from "./report.js";
-import type { VerifySourcesOptions } from "./verify.js";
 
 /**
  * The library: migrations to any network, and test chains that contain one. It loads what it needs when it is called,
@@ -109,7 +116,7 @@ export const DaoMigration = {
    * const { verified, contracts } = await DaoMigration.verifySources({ provider: "https://node.example" });
    */
   async verifySources(options: VerifySourcesOptions = {}): Promise<VerifiedSources> {
-    return await (await import("./verify.js")).verifySources(options);
+    return await (await import("./call.js")).callCommand(verify, options);
   },
 
   /**
@@ -171,7 +178,8 @@ export const DaoMigration = {
    * const [{ passes, does, warnings }] = await DaoMigration.simulateProposals({ provider, avatar, proposal });
    */
   async simulateProposals(options: SimulateProposalOptions = {}): Promise<readonly Simulation[]> {
-    return await (await import("./simulate.js")).simulateProposals(options);
+    const { callCommand } = await import("./call.js");
+    return (await callCommand(simulate, options)).simulations;
   },
 
   /**
@@ -213,7 +221,7 @@ export const DaoMigration = {
    * await writeFile("my-dao.json", JSON.stringify(parameters, null, 2));
    */
   async exportDao(options: ExportDaoOptions = {}): Promise<ExportReport> {
-    return await (await import("./export.js")).exportDao(options);
+    return await (await import("./call.js")).callCommand(exportCommand, options);
   },
 
   /**
@@ -226,7 +234,7 @@ export const DaoMigration = {
    * const { html } = await DaoMigration.reportDao({ provider: "https://node.example", avatar });
    */
   async reportDao(options: ReportDaoOptions = {}): Promise<DaoReport> {
-    return await (await import("./report.js")).reportDao(options);
+    return await (await import("./call.js")).callCommand(report, options);
   },
 
   /**

@@ -3,6 +3,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import type { Command } from "../commands/command.js";
+import { commonEnvironment } from "../commands/environment.js";
 import { perform } from "../commands/perform.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { progressOn } from "../terminal/progress.js";
@@ -37,6 +38,7 @@ async function runTask(
         customAbis: namedFolder(dao.customAbis),
         silenced: dao.check.silenced,
       },
+      environment: commonEnvironment(process.env),
       progress: progressOn(process.stderr, given.quiet === true),
       async connect() {
         connection ??= await network.create();

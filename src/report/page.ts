@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import { REPORT_BEGINS } from "../run/defaults.js";
 import { isNotRead } from "../terminal/inspection-words.js";
 import { jsonText } from "../terminal/json-text.js";
 import { releasesText } from "../terminal/inspection-text.js";
@@ -16,9 +17,6 @@ import { treasuryPart } from "./parts/treasury.js";
 import { withoutVote } from "./remarks.js";
 import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
-
-/** The start of every page, by which a file is recognized as a report that a newer one may replace. */
-export const PAGE_BEGINS = "<!doctype html>\n<!-- A report of dao-migrate -->\n";
 
 const PARTS = [
   ["control", "Who can do what"],
@@ -39,7 +37,7 @@ export function pageOf(facts: PageFacts): string {
   const addresses = new Addresses(namesOf(facts), network.explorer);
   const remarks = withoutVote(inspection, addresses);
   const name = isNotRead(inspection.name) ? "" : inspection.name;
-  return `${PAGE_BEGINS}${String(
+  return `${REPORT_BEGINS}${String(
     html`<html lang="en">
       <head>
         <meta charset="utf-8" />

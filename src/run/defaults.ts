@@ -1,3 +1,6 @@
+/** The start of every report's page, by which a file is recognized as one that a newer one may replace. */
+export const REPORT_BEGINS = "<!doctype html>\n<!-- A report of dao-migrate -->\n";
+
 /** Defaults of all entry points; help texts use them, too. This file has no imports. */
 export const DEFAULTS = {
   /** URL of a node. */

@@ -75,7 +75,7 @@ describe("dao-migrate export", function () {
     });
   });
 
-  it("writes a file, and replaces none without --force", async () => {
+  it("writes a file, and replaces none without --overwrite", async () => {
     await inFolder(async (cwd, run) => {
       const path = join(cwd, "my-dao.json");
       const first = await run("--output", "my-dao.json");
@@ -86,10 +86,12 @@ describe("dao-migrate export", function () {
 
       const again = await run(later.Avatar, "--output", "my-dao.json");
       expect(again.code).to.equal(1);
-      expect(again.stderr).to.match(/my-dao\.json already exists and was not changed..*--force/);
+      expect(again.stderr).to.match(
+        /my-dao\.json already exists, so it was not changed\..*--overwrite/,
+      );
       expect(again.stdout).to.equal("");
       expect(await readFile(path, "utf8")).to.equal(text);
-      const forced = await run(later.Avatar, "--output", "my-dao.json", "--force");
+      const forced = await run(later.Avatar, "--output", "my-dao.json", "--overwrite");
       expect(forced.code, forced.stderr).to.equal(0);
       expect(await readFile(path, "utf8")).to.include('"Later"');
     });

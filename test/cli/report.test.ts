@@ -34,7 +34,7 @@ describe("dao-migrate report", function () {
     await inTemporaryFolder(async (cwd) => {
       await writeFile(join(cwd, "migration.json"), result);
       await run(
-        async (...args) => await daoMigrateHere(["report", "-p", node.url, "-q", ...args], { cwd }),
+        async (...args) => await daoMigrateHere(["report", "-p", node.url, ...args], { cwd }),
         cwd,
       );
     });
@@ -69,9 +69,13 @@ describe("dao-migrate report", function () {
     await inFolder(async (report, folder) => {
       await writeFile(join(folder, "mine.html"), "mine");
       for (const [args, code, message] of [
-        [["-o", "mine.html"], 1, /mine\.html already exists and is not a report .* --force/],
-        [["-o", "migration.json"], 1, /migration\.json already exists and is not a report/],
-        [["--section", "base"], 2, /--section must be dao or test/],
+        [
+          ["-o", "mine.html"],
+          1,
+          /mine\.html already exists and was not written by this command.* --overwrite/,
+        ],
+        [["-o", "migration.json"], 1, /migration\.json holds the result of migrations/],
+        [["--section", "base"], 2, /--section is "base"\. It must be dao or test/],
         [["0x12"], 2, /Expected an avatar's address/],
         [["--chain-id", "5"], 2, /is on chain ID 31337/],
         [["--sarif", "x"], 2, /Unknown option --sarif/],
@@ -82,7 +86,7 @@ describe("dao-migrate report", function () {
         expect(run.stderr).to.match(message);
       }
       expect(await readFile(join(folder, "mine.html"), "utf8")).to.equal("mine");
-      expect((await report("-o", "mine.html", "--force")).code).to.equal(0);
+      expect((await report("-o", "mine.html", "--overwrite")).code).to.equal(0);
       expect((await stat(join(folder, "mine.html"))).size).to.be.above(10_000);
     });
   });

@@ -24,7 +24,7 @@ describe("dao-migrate simulate without a proposal", function () {
 
   it("simulates all pending proposals on one fork, with a table on top, and adds them to a report", async () => {
     await inTemporaryFolder(async (cwd) => {
-      const all = await daoMigrateHere(["simulate", "-p", url, "--avatar", avatar, "-q"], { cwd });
+      const all = await daoMigrateHere(["simulate", "-p", url, avatar, "-q"], { cwd });
       expect(all.code, all.stderr).to.equal(0);
       const [head = "", ...rows] = all.stdout.split("\n\n")[0]!.split("\n");
       expect(head).to.match(/^proposal +does it pass\? +does it do what it says\? +warnings/);

@@ -26,8 +26,7 @@ describe("dao-migrate simulate", function () {
 
   const simulate = async (...args: string[]) =>
     await inTemporaryFolder(
-      async (cwd) =>
-        await daoMigrateHere(["simulate", "-p", url, "--avatar", avatar, ...args], { cwd }),
+      async (cwd) => await daoMigrateHere(["simulate", "-p", url, avatar, ...args], { cwd }),
     );
 
   it("prints two verdicts with their reasons, and exits with 0", async () => {
@@ -50,7 +49,7 @@ describe("dao-migrate simulate", function () {
     await inTemporaryFolder(async (cwd) => {
       const own = async (...args: string[]) =>
         await daoMigrateHere(["simulate", "-p", url, ...args], { cwd });
-      const run = await own(queued, "--avatar", avatar, "--json", "--alone", "--safe", "safe.json");
+      const run = await own(avatar, queued, "--json", "--alone", "--safe", "safe.json");
       const simulation = JSON.parse(run.stdout) as Simulation;
       expect(simulation).to.deep.include({ schemaVersion: 1, avatar });
       expect(simulation.passes.majority).to.equal(String(parseEther("3000")));

@@ -113,7 +113,10 @@ describe("dao-migrate verify", function () {
   it("refuses an unknown or unreachable explorer before it compiles", async () => {
     const contract = [REGISTRY, "--contract", "DAORegistry"];
     for (const [args, message] of [
-      [["--submit", "etherscam"], /--submit must be one of sourcify, etherscan, blockscout/],
+      [
+        ["--submit", "etherscam"],
+        /--submit is "etherscam"\. It must be sourcify, etherscan or blockscout/,
+      ],
       [["--submit", "sourcify"], /development chain, which no public explorer covers/],
       [["--submit-url", "http://127.0.0.1:1"], /Pass its kind, too, with --submit/],
       [["--submit", "etherscan", "--submit-url", "http://127.0.0.1:1"], /set ETHERSCAN_API_KEY/],

@@ -64,7 +64,7 @@ describe("dao tasks on a chain in another process", () => {
       expectDone(await on("dao:check", "--params", "exported.json"));
       const kept = await on("dao:export", "--output", "exported.json");
       expect(kept.code, kept.stderr).to.equal(1);
-      expect(kept.stderr).to.include("--force");
+      expect(kept.stderr).to.include("--overwrite");
       expectDone(await on("dao:demo", "--quiet"));
       const simulated = await on("dao:simulate", "--section", "test", "--quiet");
       expectDone(simulated);

@@ -30,11 +30,11 @@ describe("dao:simulate and dao:report", function () {
         await project.hardhatHere(task, ...args, "--network", "served", "--quiet");
       const page = async () => await readFile(join(project.folder, "dao-report.html"), "utf8");
 
-      const text = await on("dao:simulate", queued, "--avatar", avatar, "--alone");
+      const text = await on("dao:simulate", avatar, queued, "--alone");
       expect(text.code, text.stderr).to.equal(0);
       expect(text.stdout).to.match(/\nDoes it do what it says\? {2}Yes\.\n/);
 
-      const json = await on("dao:simulate", queued, "--avatar", avatar, "--json", "--alone");
+      const json = await on("dao:simulate", avatar, queued, "--json", "--alone");
       const one = JSON.parse(json.stdout) as Simulation;
       expect(one.proposal.id).to.equal(queued);
       await writeFile(join(project.folder, "one.json"), json.stdout);
@@ -58,7 +58,7 @@ describe("dao:simulate and dao:report", function () {
     await inProject(`networks: { served: { type: "http", url: "${url}" } }`, async (project) => {
       const on = async (...args: string[]) =>
         await project.hardhatHere(...args, "--network", "served", "--quiet");
-      const { stdout } = await on("dao:simulate", queued, "--avatar", avatar, "--json", "--alone");
+      const { stdout } = await on("dao:simulate", avatar, queued, "--json", "--alone");
       await writeFile(join(project.folder, "one.json"), stdout);
       await writeFile(
         join(project.folder, "changed.json"),
@@ -69,7 +69,7 @@ describe("dao:simulate and dao:report", function () {
       const other = sealed({ ...rest, avatar: ZeroAddress });
       await writeFile(join(project.folder, "other.json"), JSON.stringify([other]));
       for (const [args, message] of [
-        [["--simulate", "--simulations", "one.json"], /Omit one or the other/],
+        [["--simulate", "--simulations", "one.json"], /both say what proposals do/],
         [["--simulations", "changed.json"], /"changed\.json" has a simulation that was changed/],
         [["--simulations", "other.json"], /A simulation is of the DAO 0x0{40} on chain/],
         [["--simulations", "later.json"], /"later\.json" does not contain simulations/],

@@ -53,7 +53,7 @@ describe("verify, on whole DAOs", () => {
     this.timeout(10 * MINUTES);
     const found = await DaoMigration.verifySources({
       provider: node.url,
-      output: join(folder, "m.json"),
+      result: join(folder, "m.json"),
     });
     expect(found.contracts.filter(({ verified }) => !verified)).to.deep.equal([]);
     expect(found.contracts.every(({ code }) => code === "exact")).to.equal(true);
@@ -78,7 +78,7 @@ describe("verify, on whole DAOs", () => {
     await node.request("hardhat_setCode", [token, changed]);
     const { contracts, verified } = await DaoMigration.verifySources({
       provider: node.url,
-      output: join(folder, "other.json"),
+      result: join(folder, "other.json"),
       address: avatar,
     });
     await node.request("hardhat_setCode", [token, code]);

@@ -1,0 +1,139 @@
+import { EXIT } from "../terminal/exit-codes.js";
+import { command, type Context } from "./command.js";
+import { adapted, type OptionsOf } from "./flag.js";
+import { flags, reading } from "./flags.js";
+import { readingInputs } from "./reading.js";
+
+const DRAFT = {
+  file: flags.file,
+  draft: flags.draft,
+  reward: flags.reward,
+  ether: flags.ether,
+  tokens: flags.tokens,
+  reputation: flags.reputation,
+  externalToken: flags.externalToken,
+  externalTokens: flags.externalTokens,
+  call: flags.call,
+  data: flags.data,
+  registerScheme: flags.registerScheme,
+  permissions: flags.permissions,
+  paramsHash: flags.paramsHash,
+  unregisterScheme: flags.unregisterScheme,
+  addConstraint: flags.addConstraint,
+  removeConstraint: flags.removeConstraint,
+  upgradeController: flags.upgradeController,
+  through: flags.through,
+};
+
+const FLAGS = {
+  ...reading,
+  proposal: flags.proposal,
+  block: adapted(flags.block, { about: "fork at this block (default: the latest)" }),
+  ...DRAFT,
+  description: flags.description,
+  descriptionText: flags.descriptionText,
+  expect: flags.expect,
+  alone: flags.alone,
+  verify: flags.verify,
+  calldata: flags.calldata,
+  safe: flags.safe,
+  markdown: flags.markdown,
+  failOnWarning: flags.failOnWarning,
+  abis: flags.abis,
+};
+
+type Options = OptionsOf<typeof FLAGS>;
+
+export const simulate = command({
+  name: "simulate",
+  summary: "Shows what a proposal would do, by passing it and carrying it out on a fork.",
+  positional: ["avatar", "proposal"],
+  flags: FLAGS,
+  examples: [
+    [
+      "simulate 0x519b70055af55A007110B4Ff99b0eA33071c720a 0x2567abe8 --provider https://node.example",
+      "simulate one proposal of any DAO, by the first digits of its id",
+    ],
+    [
+      "simulate",
+      "simulate every pending proposal of the DAO of ./migration.json, on localhost:8545",
+    ],
+    [
+      "simulate --reward 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 --ether 4 --safe propose.json",
+      "simulate a new reward, and write the transaction that proposes it",
+    ],
+  ],
+  remarks:
+    "Without the avatar, the proposal may stand alone. Nothing is sent: holders vote and stake on an in-process fork, by the voting machine's rules.",
+  exits:
+    "0 it can pass and does what it says, 1 it does not, or this is unknown, 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const [{ simulateInputs }, { simulateFiles }, { firstDifference }, { wouldFail }] =
+      await Promise.all([
+        import("../run/simulate-inputs.js"),
+        import("../run/simulate-files.js"),
+        import("../simulate/report/seal.js"),
+        import("../simulate/simulation.js"),
+      ]);
+    const files = await simulateFiles(options);
+    const named = namesIn(options, context);
+    const isOne = (named.proposal ?? files.draft ?? files.verify) !== undefined;
+    if (!isOne) await refuseTransactions(options);
+    const { alone, abis } = options;
+    const inputs = await readingInputs(options, context);
+    const simulated = await simulateInputs({ ...inputs, ...files, ...named, alone, abis });
+    const [first] = simulated.simulations;
+    const before = files.verify;
+    const difference = before && first && firstDifference(before, first);
+    return {
+      ...simulated,
+      isOne,
+      before,
+      difference,
+      fails: simulated.simulations.some(wouldFail),
+    };
+  },
+  show(result) {
+    const { simulations, isOne, before, difference } = result;
+    const [first] = simulations;
+    const words = async () => await import("./simulate-text.js");
+    if (before !== undefined && first !== undefined) {
+      return {
+        document: async () => (await words()).repeatedDocument(before, first, difference),
+      };
+    }
+    const transactions = async () => await import("../simulate/report/calldata.js");
+    return {
+      document: async (asMarkdown) =>
+        (await words()).simulationsDocument(result, { isOne, asMarkdown }),
+      json: isOne && first !== undefined ? first : simulations,
+      files:
+        first === undefined
+          ? {}
+          : {
+              calldata: async () => (await transactions()).transactionsOf(first),
+              safe: async () => (await transactions()).safeBatchOf(first),
+            },
+    };
+  },
+  exit({ simulations, before, difference, fails }, { failOnWarning = false }) {
+    if (before !== undefined) return difference === undefined ? EXIT.done : EXIT.failed;
+    const isWarned = failOnWarning && simulations.some(({ warnings }) => warnings.length > 0);
+    return fails || isWarned ? EXIT.failed : EXIT.done;
+  },
+});
+
+/** The first of two arguments is the DAO, but the proposal may stand alone: an address has 40 digits. */
+function namesIn(
+  { avatar, proposal }: Options,
+  { door }: Context,
+): Pick<Options, "avatar" | "proposal"> {
+  const isProposal = door !== "library" && proposal === undefined && avatar !== undefined;
+  return isProposal && avatar.length !== 42 ? { proposal: avatar } : { avatar, proposal };
+}
+
+async function refuseTransactions({ calldata, safe }: Options): Promise<void> {
+  if ((calldata ?? safe) === undefined) return;
+  const { UsageError } = await import("../support/errors.js");
+  throw new UsageError("--calldata and --safe work for one proposal. Name it.");
+}
