@@ -24,13 +24,19 @@ function partOf(...changes: readonly Partial<Simulation>[]): string {
   return page.slice(page.indexOf('id="proposals"'), page.indexOf('id="permissions"'));
 }
 
+/** Returns the badges that are shown while a proposal is folded. */
 const badgesOf = (part: string): string[] =>
-  [...part.matchAll(/<span class="badge (\w+)">([^<]*)<\/span>/g)]
+  [
+    ...part
+      .replaceAll(/<\/summary>.*?(<summary|$)/g, "$1")
+      .matchAll(/<span class="badge (\w+)">([^<]*)<\/span>/g),
+  ]
     .map(([, tone, text]) => `${tone}: ${text}`)
     .filter((text) => !/: (open|done|rejected)$/.test(text));
 const fine = {
   does: { verdict: "yes", deeds: [] },
   warnings: [],
+  expectations: [],
 } as const;
 
 describe("simulations on the page", () => {
@@ -42,9 +48,9 @@ describe("simulations on the page", () => {
     ]);
     for (const words of [
       "What it would do",
-      "Does it pass? It can.",
-      "Does it do what it says? NO.",
-      "NOT DONE",
+      'Does it pass? <span class="badge good">It can.</span>',
+      "Does it do what it says?",
+      "not done",
       "If it passes",
       "If it does not pass",
       "With other pending proposals",
