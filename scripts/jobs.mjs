@@ -155,8 +155,12 @@ function migrate(params, output, args) {
  * @returns {Step[]}
  */
 function tests(all, args, root, most = MOST_WORKERS) {
-  const named = args.some(
-    (arg) => !arg.startsWith("-") && (/\.ts$|\*/.test(arg) || existsSync(path.join(root, arg))),
+  const isPath = (/** @type {string} */ arg) =>
+    !arg.startsWith("-") && existsSync(path.join(root, arg));
+  const named = args.some((arg) => isPath(arg) || (!arg.startsWith("-") && /\.ts$|\*/.test(arg)));
+  // A folder has both kinds of tests.
+  const paths = args.map((arg) =>
+    isPath(arg) && !arg.endsWith(".ts") ? path.posix.join(arg, "**", path.basename(all)) : arg,
   );
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
@@ -168,6 +172,6 @@ function tests(all, args, root, most = MOST_WORKERS) {
     { args: ["scripts/warm-arc-cache.mjs"] },
     { args: ["scripts/generate-typechain.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
-    { args: [...mocha, ...strict, ...parallel, ...args, ...(named ? [] : [all])] },
+    { args: [...mocha, ...strict, ...parallel, ...paths, ...(named ? [] : [all])] },
   ];
 }
