@@ -107,6 +107,7 @@ export const FIXTURES_USE = [
   "src/support/nearest.ts",
   "src/support/package.ts",
   "src/support/peers.ts",
+  "src/test-chain/accounts.ts",
   "src/test-chain/connection.ts",
   "src/test-chain/known-options.ts",
   "src/test-chain/migrate.ts",

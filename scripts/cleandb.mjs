@@ -5,8 +5,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const FILE = "chain.sqlite";
-/** The files of a persisted test chain; the last two are from earlier versions. */
-const OWN = [FILE, `${FILE}-wal`, `${FILE}-shm`, `${FILE}-journal`, "requests.log", "lock"];
+/** The files of a persisted test chain. */
+const OWN = [FILE, `${FILE}-wal`, `${FILE}-shm`, `${FILE}-journal`];
 
 const folder = path.resolve(process.argv[2] ?? "db");
 try {
@@ -23,19 +23,18 @@ function clean() {
   if (stranger !== undefined) {
     throw new Error(`${folder} is not the database of a test chain: it contains ${stranger}.`);
   }
-  // A chain keeps its file locked while it runs. Earlier versions lock the empty file beside it.
-  const locks = [FILE, "lock"].filter((name) => names.includes(name)).map(locked);
+  // A chain keeps its file locked while it runs.
+  const lock = names.includes(FILE) ? locked() : undefined;
   // Windows cannot delete open files, and Linux releases the lock when the file is closed.
   const remove = () => rmSync(folder, { recursive: true });
   if (process.platform !== "win32") remove();
-  for (const lock of locks) lock?.close();
+  lock?.close();
   if (process.platform === "win32") remove();
   return `Deleted ${folder}.`;
 }
 
-/** @param {string} name */
-function locked(name) {
-  const database = new DatabaseSync(path.join(folder, name));
+function locked() {
+  const database = new DatabaseSync(path.join(folder, FILE));
   try {
     database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
     return database;

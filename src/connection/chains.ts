@@ -1,6 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
+import { kindOf } from "../chain/simulated-methods.js";
 import { Filters, FILTER_METHODS, resultOf } from "./filters.js";
 
 type Connection = NetworkConnection<string>;
@@ -10,10 +11,6 @@ const MAX_CHAINS = 8;
 
 /** Offset between the ids that users see of two chains' snapshots and filters. No chain makes this many. */
 const SPAN = 2 ** 32;
-
-/** Methods that leave the chain unchanged. Any other method changes it, or may. */
-const READS =
-  /^(eth_(accounts|blockNumber|call|chainId|coinbase|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|new\w*Filter|pendingTransactions|sign\w*|subscribe|syncing|uninstallFilter|unsubscribe)|net_\w+|web3_\w+|debug_trace\w+|hardhat_(metadata|getAutomine|setLoggingEnabled)|evm_snapshot)$/;
 
 /**
  * Several chains behind one connection, so that one fixture survives while another is loaded: on a single chain,
@@ -103,7 +100,7 @@ export class Chains {
   ): Promise<JsonRpcResponse> {
     const { method, params } = request;
     if (params !== undefined && this.#own.has(params)) return await pass();
-    if (!this.#begun && this.#untouched) this.#untouched = READS.test(method);
+    if (!this.#begun && this.#untouched) this.#untouched = !changes(method);
     const given = Array.isArray(params) ? (params as unknown[]) : [];
     if (method === "evm_revert") return await this.#revert(request, given, pass);
     if (method === "hardhat_setLoggingEnabled") return await this.#log(given, pass);
@@ -184,6 +181,11 @@ function beginsAlike({ networkConfig }: Connection): boolean {
   return forking?.enabled !== true && mining.auto && mining.interval === 0;
 }
 
+/** Whether a request may change a chain. A snapshot itself does not. */
+function changes(method: string): boolean {
+  return kindOf(method) !== "read" && method !== "evm_snapshot";
+}
+
 /** The id that users see instead of a chain's own. */
 function idOf(own: unknown, chain: number): string {
   return `0x${(Number(own) + chain * SPAN).toString(16)}`;
@@ -206,23 +208,4 @@ export function watchChains(connection: Connection, openTwin: () => Promise<Conn
 /** Undefined if a connection is not watched. */
 export function chainsBehind(connection: object): Chains | undefined {
   return chainsOf.get(connection);
-}
-
-/** The connection to the chain that answers a connection's requests: the connection itself, unless it is watched. */
-export function answeringFor(connection: object): object {
-  return chainsOf.get(connection)?.answering ?? connection;
-}
-
-/** Sends a request to the right one of a connection's chains. */
-export async function answerFromChain(
-  connection: object,
-  request: JsonRpcRequest,
-  pass: () => Promise<JsonRpcResponse>,
-): Promise<JsonRpcResponse> {
-  return (await chainsOf.get(connection)?.answer(request, pass)) ?? (await pass());
-}
-
-/** Closes all chains of a connection except its own. */
-export async function closeChains(connection: object): Promise<void> {
-  await chainsOf.get(connection)?.close();
 }

@@ -1,7 +1,8 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
-import { answeringFor } from "./chains.js";
+import type { RpcBlock } from "../chain/rpc-types.js";
+import { chainsBehind } from "./chains.js";
 
 /** What a test can change but `evm_revert` does not restore. */
 interface Settings {
@@ -21,26 +22,14 @@ interface Blocks {
   readonly ahead: number;
 }
 
-interface RpcBlock {
-  readonly timestamp: string;
-  readonly gasLimit: string;
-  readonly baseFeePerGas?: string;
-  readonly transactions: readonly unknown[];
-}
-
 /** Seconds by which two clocks may differ because they are not read at the same moment. */
 const TOLERANCE = 10;
 
-type Provider = Pick<NetworkConnection["provider"], "request">;
+interface Block extends RpcBlock {
+  readonly transactions: readonly unknown[];
+}
 
-const WATCHED: ReadonlySet<string> = new Set([
-  "hardhat_impersonateAccount",
-  "hardhat_stopImpersonatingAccount",
-  "evm_setAutomine",
-  "evm_setIntervalMining",
-  "evm_snapshot",
-  "evm_revert",
-]);
+type Provider = Pick<NetworkConnection["provider"], "request">;
 
 /**
  * Restores a connection's impersonated accounts and mining mode together with a snapshot, but only for snapshots right
@@ -50,23 +39,37 @@ class Isolation {
   readonly #provider: Provider;
   /** The settings before the first fixture. */
   #start: (Settings & Blocks) | undefined;
+  #settings: Settings;
   readonly #snapshots = new Map<string, Settings>();
-  readonly #impersonated = new Set<string>();
-  #automine: boolean;
-  #interval: unknown;
   #awaitsSnapshot = false;
 
   constructor({ provider, networkConfig }: NetworkConnection<string>) {
     this.#provider = provider;
     const mining = networkConfig.type === "edr-simulated" ? networkConfig.mining : undefined;
-    this.#automine = mining?.auto ?? true;
-    this.#interval = mining?.interval ?? 0;
+    const { auto: automine = true, interval = 0 } = mining ?? {};
+    this.#settings = { impersonated: new Set(), automine, interval };
   }
 
+  /** Whether transactions stay pending until the test mines a block. */
   get minesNothing(): boolean {
-    return !this.#automine && (this.#interval === 0 || this.#interval === undefined);
+    const { automine, interval } = this.#settings;
+    return !automine && (interval === 0 || interval === undefined);
   }
 
+  isImpersonated(address: string): boolean {
+    return this.#settings.impersonated.has(address.toLowerCase());
+  }
+
+  /** Marks the next snapshot as a fixture's. */
+  awaitSnapshot(): void {
+    this.#awaitsSnapshot = true;
+  }
+
+  /**
+   * Undoes the settings that tests left, before a fixture migrates: mining mode, impersonated accounts, base fee,
+   * coinbase, block gas limit, and a clock that was moved without mining a block. All return to what they were before
+   * the first fixture.
+   */
   async clear(): Promise<void> {
     if (this.#start !== undefined) await this.#apply(this.#start);
     const latest = await this.#block("latest");
@@ -74,7 +77,7 @@ class Isolation {
     const coinbase = String(await this.#provider.request({ method: "eth_coinbase", params: [] }));
     const { baseFeePerGas: baseFee, gasLimit } = pending;
     const ahead = Number(pending.timestamp) - seconds();
-    this.#start ??= { ...this.#settings(), baseFee, coinbase, gasLimit, ahead };
+    this.#start ??= { ...this.#settings, baseFee, coinbase, gasLimit, ahead };
     const start = this.#start;
     if (start.baseFee !== undefined && start.baseFee !== baseFee) {
       await this.#request("hardhat_setNextBlockBaseFeePerGas", start.baseFee);
@@ -93,55 +96,32 @@ class Isolation {
     }
   }
 
-  async #block(tag: string): Promise<RpcBlock> {
-    const request = { method: "eth_getBlockByNumber", params: [tag, false] };
-    return (await this.#provider.request(request)) as RpcBlock;
-  }
-
-  #settings(): Settings {
-    return {
-      impersonated: new Set(this.#impersonated),
-      automine: this.#automine,
-      interval: this.#interval,
-    };
-  }
-
-  awaitSnapshot(): void {
-    this.#awaitsSnapshot = true;
-  }
-
-  isImpersonated(address: string): boolean {
-    return this.#impersonated.has(address.toLowerCase());
-  }
-
-  async note({ method, params }: JsonRpcRequest, result: unknown): Promise<void> {
+  /** Records the settings that a request changed. */
+  async record({ method, params }: JsonRpcRequest, result: unknown): Promise<void> {
     const [first] = Array.isArray(params) ? (params as unknown[]) : [];
     switch (method) {
       case "hardhat_impersonateAccount":
-        this.#impersonated.add(String(first).toLowerCase());
+      case "hardhat_stopImpersonatingAccount": {
+        const impersonated = new Set(this.#settings.impersonated);
+        if (method === "hardhat_impersonateAccount") impersonated.add(String(first).toLowerCase());
+        else impersonated.delete(String(first).toLowerCase());
+        this.#settings = { ...this.#settings, impersonated };
         break;
-      case "hardhat_stopImpersonatingAccount":
-        this.#impersonated.delete(String(first).toLowerCase());
-        break;
+      }
       case "evm_setAutomine":
-        this.#automine = first === true;
+        this.#settings = { ...this.#settings, automine: first === true };
         break;
       case "evm_setIntervalMining":
-        this.#interval = first;
+        this.#settings = { ...this.#settings, interval: first };
         break;
       case "evm_snapshot":
-        this.#keep(String(result));
+        if (this.#awaitsSnapshot) this.#snapshots.set(String(result), this.#settings);
+        this.#awaitsSnapshot = false;
         break;
       case "evm_revert":
         if (result === true) await this.#restore(String(first));
         break;
     }
-  }
-
-  #keep(id: string): void {
-    if (!this.#awaitsSnapshot) return;
-    this.#awaitsSnapshot = false;
-    this.#snapshots.set(id, this.#settings());
   }
 
   async #restore(id: string): Promise<void> {
@@ -157,18 +137,22 @@ class Isolation {
   }
 
   async #apply({ impersonated, automine, interval }: Settings): Promise<void> {
-    for (const address of this.#impersonated) {
-      if (!impersonated.has(address)) {
-        await this.#request("hardhat_stopImpersonatingAccount", address);
-      }
+    const before = this.#settings;
+    for (const address of before.impersonated) {
+      if (impersonated.has(address)) continue;
+      await this.#request("hardhat_stopImpersonatingAccount", address);
     }
     for (const address of impersonated) {
-      if (!this.#impersonated.has(address)) {
-        await this.#request("hardhat_impersonateAccount", address);
-      }
+      if (before.impersonated.has(address)) continue;
+      await this.#request("hardhat_impersonateAccount", address);
     }
-    if (this.#automine !== automine) await this.#request("evm_setAutomine", automine);
-    if (this.#interval !== interval) await this.#request("evm_setIntervalMining", interval);
+    if (before.automine !== automine) await this.#request("evm_setAutomine", automine);
+    if (before.interval !== interval) await this.#request("evm_setIntervalMining", interval);
+  }
+
+  async #block(tag: string): Promise<Block> {
+    const request = { method: "eth_getBlockByNumber", params: [tag, false] };
+    return (await this.#provider.request(request)) as Block;
   }
 
   async #request(method: string, parameter: unknown): Promise<void> {
@@ -188,33 +172,9 @@ export function isolate(connection: NetworkConnection<string>): void {
   isolations.set(connection, new Isolation(connection));
 }
 
-/** The isolation of the chain that answers a connection's requests. */
-function isolationOf(connection: object): Isolation | undefined {
-  return isolations.get(answeringFor(connection));
-}
-
-/** Marks the next snapshot of a connection as a fixture's. */
-export function awaitSnapshot(connection: object): void {
-  isolationOf(connection)?.awaitSnapshot();
-}
-
-/**
- * Undoes the settings that tests left, before a fixture migrates: mining mode, impersonated accounts, base fee,
- * coinbase, block gas limit, and a clock that was moved without mining a block. All return to what they were before the
- * first fixture.
- */
-export async function clearSettings(connection: object): Promise<void> {
-  await isolationOf(connection)?.clear();
-}
-
-/** Whether transactions stay pending until the test mines a block. */
-export function minesNothing(connection: object): boolean {
-  return isolationOf(connection)?.minesNothing ?? false;
-}
-
-/** Whether an account is impersonated; false if the connection is not watched. */
-export function isImpersonated(connection: object, address: string): boolean {
-  return isolationOf(connection)?.isImpersonated(address) ?? false;
+/** The isolation of the chain that answers a connection's requests; undefined if the connection is not watched. */
+export function isolationOf(connection: object): Isolation | undefined {
+  return isolations.get(chainsBehind(connection)?.answering ?? connection);
 }
 
 /** Forwards a request and records the settings that it changed. */
@@ -223,10 +183,7 @@ export async function watchRequest(
   request: JsonRpcRequest,
   pass: () => Promise<JsonRpcResponse>,
 ): Promise<JsonRpcResponse> {
-  const isolation = WATCHED.has(request.method) ? isolations.get(connection) : undefined;
   const response = await pass();
-  if (isolation !== undefined && "result" in response) {
-    await isolation.note(request, response.result);
-  }
+  if ("result" in response) await isolations.get(connection)?.record(request, response.result);
   return response;
 }

@@ -1,8 +1,8 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
 import { RpcError, UnsupportedMethodError } from "../chain/rpc-error.js";
-import { kindOf } from "./methods.js";
-import type { ServedProvider } from "./options.js";
+import { kindOf } from "../chain/simulated-methods.js";
+import { withRequest, type ServedProvider } from "./options.js";
 import { refuseIfStuck } from "./stuck.js";
 
 /** JSON-RPC code for invalid parameters. */
@@ -63,15 +63,10 @@ type Fields = Readonly<Record<string, unknown>>;
  * (test/test-chain/fuzz.long.ts).
  */
 export function guarded(provider: ServedProvider): ServedProvider {
-  return {
-    request: async (request) => {
-      await refuse(provider, request);
-      return await provider.request(await endingAtHead(provider, request));
-    },
-    on: provider.on.bind(provider),
-    off: provider.off.bind(provider),
-    removeListener: provider.removeListener.bind(provider),
-  };
+  return withRequest(provider, async (request) => {
+    await refuse(provider, request);
+    return await provider.request(await endingAtHead(provider, request));
+  });
 }
 
 /** @throws RpcError if the request must not reach the chain */

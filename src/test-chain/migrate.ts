@@ -1,16 +1,18 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
+import { openArcRelease } from "../arc/open-release.js";
 import { nodeAccounts } from "../chain/node-accounts.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { privateNetwork } from "../chain/networks.js";
 import type { OnEvent } from "../execution/steps/event.js";
+import { writtenExample } from "../params/example.js";
 import type { MigrationResult } from "../result/result.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
 import { notes } from "../terminal/event-notes.js";
-import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
-import type { TestChainContents, TestChainOptions } from "./options.js";
+import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
 
 /** The result of a migration, and its inputs. */
 export interface Migrated {
@@ -27,16 +29,12 @@ export async function migrateContents(
   options: TestChainOptions,
   onEvent?: OnEvent,
 ): Promise<Migrated> {
-  const { contents, network } = splitOptions(options);
-  const chainId = network.chainId ?? DEFAULT_CHAIN_ID;
+  const { chainId = DEFAULT_CHAIN_ID, throwOnTransactionFailures = true } = options;
   const accounts = async () => await nodeAccounts((await opening).provider);
-  const prepared = await prepareContents(contents, chainId, accounts, onEvent);
+  const prepared = await prepareContents(options, chainId, accounts, onEvent);
   const connection = {
     provider: (await opening).provider,
-    networkConfig: {
-      type: "edr-simulated",
-      throwOnTransactionFailures: network.throwOnTransactionFailures ?? true,
-    },
+    networkConfig: { type: "edr-simulated", throwOnTransactionFailures },
   };
   const deployer = await deployerOn(connection);
   const { result } = await migratePrepared(connection, deployer, prepared);
@@ -54,26 +52,35 @@ export async function prepareContents(
   accounts: () => Promise<readonly string[]>,
   onEvent = contents.onNote && notes(contents.onNote),
 ): Promise<PreparedMigration> {
-  const { arcVersion, params, customAbis, projectRoot = process.cwd() } = contents;
-  const network = privateNetwork(chainId).name;
-  const sections = contents.demo === false ? (["base", "dao"] as const) : ALL;
+  const { arcVersion, params = EXAMPLE_DAO, customAbis, projectRoot = process.cwd() } = contents;
   return await prepareMigration(
     {
-      sections,
+      sections: contents.demo === false ? ["base", "dao"] : ["base", "dao", "test"],
       arcVersion,
-      params: pathIn(projectRoot, params ?? EXAMPLE_DAO),
+      params: typeof params === "string" ? resolve(projectRoot, params) : params,
       customAbis,
       projectRoot,
       onEvent,
       exampleFounders: accounts,
     },
-    network,
+    privateNetwork(chainId).name,
     {},
   );
 }
 
-const ALL = ["base", "dao", "test"] as const;
-
-function pathIn(projectRoot: string, source: ParametersSource): ParametersSource {
-  return typeof source === "string" ? resolve(projectRoot, source) : source;
+/**
+ * The text of the parameters file in the options, or of the example's.
+ * @param accounts the chain's accounts, which become the founders of the example DAO
+ */
+export async function parametersText(
+  { params, arcVersion, projectRoot = process.cwd() }: TestChainContents,
+  accounts: () => Promise<readonly string[]>,
+): Promise<string> {
+  if (typeof params === "string") return await readFile(resolve(projectRoot, params), "utf8");
+  const object =
+    params ??
+    (await writtenExample(await openArcRelease(arcVersion, { projectRoot }), await accounts()));
+  const exact = (_key: string, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value;
+  return `${JSON.stringify(object, exact, 2)}\n`;
 }

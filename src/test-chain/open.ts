@@ -4,24 +4,20 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { identifyChain } from "../chain/identity.js";
 import { parametersSource } from "../run/parameters-source.js";
+import { UsageError } from "../support/errors.js";
+import { withSeed } from "./accounts.js";
 import { openConnection } from "./connection.js";
-import { withGasPrice } from "./gas-price.js";
-import { guarded } from "./guarded.js";
-import { withSeed } from "./known-options.js";
-import type { MigratedChain } from "./migrated-chain.js";
-import { startMining, withoutMining } from "./mining.js";
-import { splitOptions, type ServedProvider, type TestChainOptions } from "./options.js";
-import { withUnlocked } from "./unlocked.js";
-import type { Recording } from "./recording/recording.js";
+import { networkToMigrate, type MigratedChain, type TestChainOptions } from "./options.js";
+import { replay, type Recording } from "./recording/recording.js";
 import { Recordings } from "./recording/recordings.js";
-import { replay } from "./recording/replay.js";
+import { servedProvider, startMining } from "./served-provider.js";
 
 /** How to open a chain. */
 export interface Opening {
   /** Called when this thread has only to wait for the chain. */
   readonly meanwhile?: () => void;
-  /** Called before a migration that was not made before; may throw if something is wrong. */
-  readonly beforeNew?: () => Promise<void>;
+  /** Called before a migration that was not made before. */
+  readonly beforeNew?: () => void;
   /** Where recordings are stored. Default: in the user's cache folder. */
   readonly recordings?: Recordings;
 }
@@ -36,28 +32,14 @@ export async function openMigratedChain(
   opening: Opening = {},
 ): Promise<MigratedChain> {
   const options = { ...(await withSeed(asked)), params: await ownParameters(asked) };
-  const { db } = options;
-  if (db !== undefined) {
-    await opening.beforeNew?.();
-    const { openPersistedChain } = await import("./database/persisted-chain.js");
-    const chain = await openPersistedChain(db, options);
-    return { ...chain, provider: await served(chain.provider, options) };
-  }
-  const chain = await openInMemory(options, opening);
+  const chain = await openChain(options, opening);
   try {
-    await startMining(chain.provider, splitOptions(options).network);
-    return { ...chain, provider: await served(chain.provider, options) };
+    if (options.db === undefined) await startMining(chain.provider, options);
+    return { ...chain, provider: await servedProvider(chain.provider, options) };
   } catch (error) {
     await chain.close();
     throw error;
   }
-}
-
-async function served(
-  provider: ServedProvider,
-  options: TestChainOptions,
-): Promise<ServedProvider> {
-  return guarded(withGasPrice(await withUnlocked(provider, options), options));
 }
 
 /** Undefined for the packaged example, which may have a recording. */
@@ -70,11 +52,19 @@ async function ownParameters({
   return typeof source === "symbol" ? undefined : source;
 }
 
+async function openChain(options: TestChainOptions, opening: Opening): Promise<MigratedChain> {
+  const { db } = options;
+  if (db === undefined) return await openInMemory(options, opening);
+  await requireMnemonic(options);
+  const { openPersistedChain } = await import("./database/persisted-chain.js");
+  return await openPersistedChain(db, options);
+}
+
 async function openInMemory(
   options: TestChainOptions,
   { meanwhile = () => {}, beforeNew, recordings = new Recordings() }: Opening,
 ): Promise<MigratedChain> {
-  const network = withoutMining(splitOptions(options).network);
+  const network = networkToMigrate(options);
   let connecting = openConnection(network);
   // It may fail before anything awaits it, and an unhandled rejection would end the process.
   connecting.catch(() => {});
@@ -90,8 +80,9 @@ async function openInMemory(
       await (await connecting).close();
       connecting = openConnection(network);
     }
-    await beforeNew?.();
-    const { migrateNew } = await import("./migrate-new.js");
+    await requireMnemonic(options);
+    beforeNew?.();
+    const { migrateNew } = await import("./recording/record.js");
     meanwhile();
     return await migrateNew(connecting, options, keep);
   } catch (error) {
@@ -101,6 +92,23 @@ async function openInMemory(
     );
     throw error;
   }
+}
+
+/**
+ * Checks a mnemonic, unless a chain with it was migrated before.
+ * @throws UsageError
+ */
+async function requireMnemonic({ accounts }: TestChainOptions): Promise<void> {
+  if (accounts === undefined || Array.isArray(accounts)) return;
+  const { mnemonic } = accounts;
+  if (typeof mnemonic !== "string") return;
+  // Loaded only here, because that takes as long as the migration.
+  const { Mnemonic } = await import("ethers");
+  if (Mnemonic.isValidMnemonic(mnemonic)) return;
+  throw new UsageError(
+    "The mnemonic is not valid. It must have 12, 15, 18, 21 or 24 words of the English BIP-39 list, and the last word " +
+      "contains a checksum. Check for a wrong word, and put all words in quotes after --mnemonic.",
+  );
 }
 
 /** The recorded chain; undefined if the replay fails or ends in another state. */

@@ -21,7 +21,7 @@ const PARAMETERS_FILE = "migration-params.json";
 export async function writeOutputFiles(
   path: string,
   { result, params }: { readonly result: MigrationResult; readonly params: string },
-  chain: { readonly params?: string; readonly db?: string },
+  chain: { readonly params?: unknown; readonly db?: string },
   onNote: (message: string) => void,
 ): Promise<void> {
   const paramsPath = join(dirname(path), PARAMETERS_FILE);

@@ -1,10 +1,9 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
 import type { MigrationResult } from "../result/result.js";
-import type { MigratedChain } from "./migrated-chain.js";
 import { MigrationError, UsageError } from "../support/errors.js";
-import { knownOptions } from "./known-options.js";
-import type { GanacheOptions, ServedProvider, TestChainOptions } from "./options.js";
+import { knownOptions, type GanacheOptions } from "./known-options.js";
+import type { MigratedChain, ServedProvider, TestChainOptions } from "./options.js";
 
 export type Listener = (payload: unknown) => void;
 

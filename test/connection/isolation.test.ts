@@ -1,12 +1,7 @@
 import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import {
-  awaitSnapshot,
-  isImpersonated,
-  isolate,
-  watchRequest,
-} from "../../src/connection/isolation.js";
+import { isolationOf, isolate, watchRequest } from "../../src/connection/isolation.js";
 
 const ALICE = `0x${"aa".repeat(20)}`;
 const BOB = `0x${"bb".repeat(20)}`;
@@ -40,7 +35,7 @@ class ScriptedConnection {
 
   /** Takes the snapshot of a fixture. */
   async fixtureSnapshot(id: string): Promise<void> {
-    awaitSnapshot(this);
+    isolationOf(this)?.awaitSnapshot();
     await this.send("evm_snapshot", undefined, id);
   }
 
@@ -170,16 +165,16 @@ describe("isolation of a connection", () => {
     } as const;
     const error = { code: -32000, message: "no", data: { message: "no", data: null } };
     await watchRequest(connection, request, async () => ({ jsonrpc: "2.0", id: 1, error }));
-    expect(isImpersonated(connection, ALICE)).to.equal(false);
+    expect(isolationOf(connection)?.isImpersonated(ALICE) === true).to.equal(false);
     await connection.send("hardhat_impersonateAccount", ALICE);
-    expect(isImpersonated(connection, ALICE.toUpperCase())).to.equal(true);
+    expect(isolationOf(connection)?.isImpersonated(ALICE.toUpperCase()) === true).to.equal(true);
   });
 
   it("does not watch a network that is not simulated", async () => {
     const connection = new ScriptedConnection({ type: "http" });
     await connection.fixtureSnapshot("0x1");
     await connection.send("hardhat_impersonateAccount", ALICE);
-    expect(isImpersonated(connection, ALICE)).to.equal(false);
+    expect(isolationOf(connection)?.isImpersonated(ALICE) === true).to.equal(false);
     expect(await connection.revert("0x1")).to.deep.equal([]);
   });
 });

@@ -28,7 +28,7 @@ describe("npm run cleandb", () => {
     await inTemporaryFolder(async (folder) => {
       for (const [name, file] of [
         ["db", "chain.sqlite"],
-        ["other", "requests.log"],
+        ["other", "chain.sqlite-wal"],
       ] as const) {
         await mkdir(join(folder, name));
         await writeFile(join(folder, name, file), "");

@@ -2,8 +2,9 @@ import { expect } from "chai";
 
 import { DaoMigration } from "../../src/index.js";
 import { TestChain } from "../../fixtures/index.js";
-import { knownOptions, withSeed } from "../../src/test-chain/known-options.js";
-import type { GanacheOptions, TestChainOptions } from "../../src/test-chain/options.js";
+import { withSeed } from "../../src/test-chain/accounts.js";
+import { knownOptions, type GanacheOptions } from "../../src/test-chain/known-options.js";
+import type { TestChainOptions } from "../../src/test-chain/options.js";
 import { mnemonicOf } from "../../src/test-chain/seed.js";
 import { rejection } from "../rejection.js";
 
@@ -34,11 +35,23 @@ describe("options of TestChain", () => {
     [{ total_acounts: 3 }, /Unknown option "total_acounts"/],
     [{ gasLimit: "much" }, /gasLimit is "much"\. It must be a whole number/],
     [{ callGasLimit: 1 }, /no option "callGasLimit": a call gets the block gas limit/],
-    [{ wallet: { passphrase: "x" } }, /Unknown option "wallet\.passphrase"/],
+    [
+      { wallet: { passphrase: "x" } },
+      /no option "wallet\.passphrase": accounts have no passphrase/,
+    ],
     [{ ws: true }, /no option "ws": WebSockets are always served/],
-    [{ seed: "a", mnemonic: MNEMONIC }, /either a seed, or accounts or a mnemonic/],
+    [
+      { seed: "a", mnemonic: MNEMONIC },
+      /seed and mnemonic cannot be combined: each makes the accounts/,
+    ],
+    [{ db: "x", fork: "http://127.0.0.1:1" }, /db and fork cannot be combined: a persisted chain/],
+    [{ gasLimit: 5, blockGasLimit: 6 }, /blockGasLimit contradicts another option/],
+    [{ output: "x" }, /Only the command has the option "output"/],
     [{ time: "tomorrow" }, /time is "tomorrow"/],
-    [{ accounts: [], mnemonic: MNEMONIC }, /Pass either a list, or a mnemonic/],
+    [
+      { accounts: [], mnemonic: MNEMONIC },
+      /accounts and mnemonic cannot be combined: one lists the accounts/,
+    ],
   ];
   for (const [options, message] of REFUSED) {
     it(`refuses ${JSON.stringify(options).slice(0, 40)} at every entry point`, async () => {
@@ -62,7 +75,6 @@ describe("options of TestChain", () => {
       default_balance_ether: "1.5",
       gasLimit: "0x1c9c380",
       network_id: 7,
-      db_path: "folder",
       blockTime: 2,
       hostname: "::1",
       port: 1234,
@@ -74,7 +86,6 @@ describe("options of TestChain", () => {
       accounts: { mnemonic: MNEMONIC, count: 3, accountsBalance: 1_500_000_000_000_000_000n },
       blockGasLimit: 30_000_000,
       networkId: 7,
-      db: "folder",
       mining: { auto: false, interval: 2000 },
       host: "::1",
       port: 1234,
@@ -87,9 +98,16 @@ describe("options of TestChain", () => {
         wallet: { mnemonic: MNEMONIC, totalAccounts: 3, deterministic: true },
         chain: { chainId: 5, hardfork: "london" },
         miner: { blockGasLimit: 9 },
-        logging: { quiet: true },
+        logging: { quiet: true, debug: false },
+        database: { dbPath: "folder" },
+        vmErrorsOnRPCResponse: true,
+        noDemo: true,
       }),
     ).to.deep.equal({
+      db: "folder",
+      demo: false,
+      loggingEnabled: false,
+      throwOnTransactionFailures: true,
       accounts: { mnemonic: MNEMONIC, count: 3 },
       chainId: 5,
       hardfork: "london",

@@ -8,38 +8,38 @@ import {
 } from "../../support/command-line.js";
 import { nearest } from "../../support/nearest.js";
 import {
-  camelCase,
   CHAIN_OPTIONS,
   ENVIRONMENT_PREFIX,
-  REFUSED_OPTIONS,
   environmentName,
   type ChainOption,
   type ChainOptionName,
   type RawChainOptions,
 } from "./chain-options.js";
 import { UsageError } from "../../support/errors.js";
+import { findOption, optionNames, refusalOf, refuseContradictions } from "../known-options.js";
 
 const OPTIONS: readonly ChainOption[] = CHAIN_OPTIONS;
+const HELP = "dao-test-chain --help";
 
-const byArgument = new Map<string, ChainOption>();
-for (const option of OPTIONS) {
-  for (const spelling of [option.name, ...(option.spellings ?? [])]) {
-    byArgument.set(`--${spelling}`, option);
-    byArgument.set(`--${camelCase(spelling)}`, option);
-  }
-  if (option.short !== undefined) byArgument.set(`-${option.short}`, option);
-}
-
-/** Tells the parser of node:util which arguments take a value. */
-const declarations = Object.fromEntries(
-  [...byArgument].map(([argument, { value, short }]) => [
-    argument.replace(/^-+/, ""),
+/** Which arguments take a value. */
+const DECLARATIONS = Object.fromEntries(
+  OPTIONS.map(({ name, short, value }) => [
+    name,
     {
       type: value === undefined ? ("boolean" as const) : ("string" as const),
-      ...(argument.length === 2 && { short: short! }),
+      // Not even undefined is allowed.
+      ...(short !== undefined && { short }),
     },
   ]),
 );
+
+/** Replaces an option's other spellings by its name. */
+function withName(argument: string): string {
+  return argument.replace(/^--([^=]+)/, (given, name: string) => {
+    const option = findOption(name);
+    return option === undefined ? given : `--${option.name}`;
+  });
+}
 
 /**
  * Reads the arguments of a command line.
@@ -47,18 +47,16 @@ const declarations = Object.fromEntries(
  */
 export function readArguments(args: readonly string[]): RawChainOptions {
   const { tokens } = parseArgs({
-    args: [...args],
-    options: declarations,
+    args: args.map(withName),
+    options: DECLARATIONS,
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   const raw: Record<string, string | true> = {};
-  const stray: string[] = [];
   for (const token of tokens) {
-    if (token.kind === "positional") stray.push(token.value);
     if (token.kind !== "option") continue;
-    const option = byArgument.get(token.rawName);
+    const option = OPTIONS.find(({ name }) => name === token.name);
     if (option === undefined) throw unknownOption(token.rawName);
     const value = valueOf(option, token.rawName, token.value, token.inlineValue === true);
     const before = raw[option.name];
@@ -67,20 +65,21 @@ export function readArguments(args: readonly string[]): RawChainOptions {
     }
     raw[option.name] = before === undefined ? value : `${String(before)} ${String(value)}`;
   }
+  const stray = tokens.flatMap((token) => (token.kind === "positional" ? token.value : []));
   if (stray.length > 0) throw strayArguments(stray, HELP);
   return raw;
 }
 
-const HELP = "dao-test-chain --help";
-
-function unknownOption(flag: string): UsageError {
-  const name = flag
-    .replace(/^.*[.]|^-+/, "")
-    .replaceAll(/[-_]/g, "")
-    .toLowerCase();
-  const reason = Object.hasOwn(REFUSED_OPTIONS, name) ? REFUSED_OPTIONS[name] : undefined;
-  if (reason === undefined) return unknownFlag(flag, byArgument.keys(), HELP);
-  return new UsageError(`The test chain has no option ${flag}: ${reason}. See ${HELP}.`);
+function unknownOption(argument: string): UsageError {
+  const reason = refusalOf(argument.replace(/^-+/, ""));
+  if (reason === undefined) {
+    return unknownFlag(
+      argument,
+      optionNames().map((name) => `--${name}`),
+      HELP,
+    );
+  }
+  return new UsageError(`The test chain has no option ${argument}: ${reason}. See ${HELP}.`);
 }
 
 function valueOf(
@@ -90,21 +89,14 @@ function valueOf(
   inline: boolean,
 ): string | true {
   if (wanted === undefined) {
-    if (value !== undefined) {
-      throw new UsageError(`${argument} takes no value. Use it without one, or omit it.`);
-    }
-    return true;
+    if (value === undefined) return true;
+    throw new UsageError(`${argument} takes no value. Use it without one, or omit it.`);
   }
   const swallowed = !inline && value !== undefined && value.startsWith("-") && value.length > 1;
-  if (value === undefined || value === "" || swallowed) {
-    const hint = argument === "-h" ? " For help, use --help." : "";
-    throw new UsageError(`${argument} needs a value: ${argument} <${wanted}>.${hint}`);
-  }
-  return value;
+  if (value !== undefined && value !== "" && !swallowed) return value;
+  const hint = argument === "-h" ? " For help, use --help." : "";
+  throw new UsageError(`${argument} needs a value: ${argument} <${wanted}>.${hint}`);
 }
-
-/** Options whose values are keys or mnemonics. */
-const SECRET: readonly string[] = ["mnemonic", "account"];
 
 /** Variables that Kubernetes sets for a service whose name is our prefix. */
 const SERVICE_LINK = /^(SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_(TCP|UDP).*)$/;
@@ -133,7 +125,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions
           (closest === undefined ? " See dao-test-chain --help." : ` Did you mean ${closest}?`),
       );
     }
-    if (SECRET.includes(option.name)) delete environment[name];
+    if (option.isSecret === true) delete environment[name];
     if (option.value !== undefined) raw[option.name] = value;
     else if (isOn(name, value)) raw[option.name] = true;
   }
@@ -146,46 +138,23 @@ function isOn(name: string, value: string): boolean {
   throw wrongValue(`${name} in the environment`, value, "true or false");
 }
 
-/** Options that exclude each other, and why. */
-const CONTRADICTIONS: readonly (readonly [ChainOptionName, ChainOptionName, string])[] = [
-  ["mnemonic", "deterministic", "one uses your own accounts, the other the public ones"],
-  ["seed", "deterministic", "one uses accounts of your own seed, the other the public ones"],
-  ["seed", "mnemonic", "each makes the accounts"],
-  ["account", "mnemonic", "one lists the accounts, the other makes them"],
-  ["account", "seed", "one lists the accounts, the other makes them"],
-  ["account", "accounts", "one lists the accounts, the other counts those of a mnemonic"],
-  ["block-time", "no-mining", "one mines at an interval, the other only on request"],
-  ["quiet", "verbose", "one prints less, the other more"],
-  [
-    "db",
-    "fork-url",
-    "a persisted chain cannot depend on a node that may be gone at the next start",
-  ],
-];
-
 /**
  * Combines arguments and environment; an argument overrides the environment.
  * @throws UsageError for options that exclude each other, and for a key that was passed as something else
  */
 export function combine(given: RawChainOptions, environment: RawChainOptions): RawChainOptions {
   const raw = { ...environment, ...given };
-  const origin = (name: ChainOptionName): string =>
-    given[name] === undefined ? `${environmentName(name)} in the environment` : `--${name}`;
-  for (const [name, value] of Object.entries(raw)) {
-    if (SECRET.includes(name) || value === true) continue;
-    if (name === "seed" && isPlainSeed(value)) continue;
-    refuseSecret(origin(name as ChainOptionName), value);
+  const origins = new Map<string, string>();
+  for (const { name, isSecret } of OPTIONS) {
+    const value = raw[name as ChainOptionName];
+    if (value === undefined) continue;
+    const isGiven = given[name as ChainOptionName] !== undefined;
+    const origin = isGiven ? `--${name}` : `${environmentName(name)} in the environment`;
+    origins.set(name, origin);
+    if (isSecret === true || value === true || (name === "seed" && isPlainSeed(value))) continue;
+    refuseSecret(origin, value);
   }
-  for (const [one, other, why] of CONTRADICTIONS) {
-    if (raw[one] !== undefined && raw[other] !== undefined) {
-      throw new UsageError(
-        `${origin(one)} and ${origin(other)} cannot be combined: ${why}. Use one of them.`,
-      );
-    }
-  }
-  if (raw["fork-block"] !== undefined && raw["fork-url"] === undefined) {
-    throw new UsageError(`${origin("fork-block")} needs a chain to fork. Add --fork-url.`);
-  }
+  refuseContradictions(origins);
   return raw;
 }
 

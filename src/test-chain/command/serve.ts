@@ -2,26 +2,21 @@ import { relative } from "node:path";
 
 import { MigrationError } from "../../support/errors.js";
 import { packageVersion } from "../../support/package.js";
+import { writeWhole } from "../../support/write-file.js";
 import { print, printError } from "../../terminal/output.js";
 import { addressesDocument } from "../../describe/summary.js";
 import { toTerminal } from "../../document/to-terminal.js";
-import { keysOf } from "../../chain/mnemonic-keys.js";
-import { TEST_MNEMONIC } from "../../chain/test-mnemonic.js";
-import { TEST_CHAIN_KEYS, type TestChainOptions } from "../options.js";
+import { haveKnownKeys, privateKeys } from "../accounts.js";
+import type { TestChainOptions } from "../options.js";
 import { writeOutputFiles } from "../output-files.js";
 import { TestChainServer } from "../server/server.js";
 
 /** What to serve, and how. */
 export interface ServeOptions {
   readonly chain: TestChainOptions;
-  /** Makes checks that are unnecessary if a chain with these options was migrated before. */
-  readonly beforeNew?: () => Promise<void>;
-  readonly host: string | undefined;
-  readonly port: number | undefined;
   /** Path of the result file. */
   readonly output: string;
   readonly quiet: boolean;
-  readonly verbose: boolean;
   /** File for the accounts' addresses and keys. */
   readonly accountKeys?: string;
   /** Shown at the start. */
@@ -37,34 +32,28 @@ const PATIENCE = 800;
  * @throws MigrationError if the chain cannot be migrated or served
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { chain, quiet } = options;
-  const note = (message: string): void => {
-    printError(message);
-  };
+  const { chain } = options;
   const say = (text: string): void => {
-    if (!quiet) print(text);
+    if (!options.quiet) print(text);
   };
-  const server = new TestChainServer({ ...chain, onNote: note }, options.beforeNew);
+  const server = new TestChainServer({ ...chain, onNote: printError });
   const stopped = stopSignal();
-  for (const text of options.notes ?? []) note(text);
+  for (const text of options.notes ?? []) printError(text);
   let isMigrated = false;
   try {
     const migrated = await Promise.race([server.migrated(), stopped]);
     const { result } = migrated;
     isMigrated = true;
+    const addresses = await migrated.accounts();
     say(`dao-test-chain ${packageVersion()}\n`);
-    if (!quiet) say(`${accountLines(chain, await migrated.accounts())}\n`);
+    say(`${await accountLines(chain, addresses)}\n`);
     say(`${toTerminal(addressesDocument(result))}\n`);
-    const named = typeof chain.params === "string" ? chain.params : undefined;
-    const from = { params: named, db: chain.db };
     const params = await migrated.params();
-    await writeOutputFiles(options.output, { result, params }, from, note);
+    await writeOutputFiles(options.output, { result, params }, chain, printError);
     if (options.accountKeys !== undefined) {
-      const { writeAccountKeys } = await import("./account-keys.js");
-      await writeAccountKeys(options.accountKeys, chain, (await server.accounts()).length);
+      await writeAccountKeys(options.accountKeys, chain, addresses);
     }
-    if (options.verbose) await server.log();
-    const { address, family, port } = await server.listen(options.port, options.host);
+    const { address, family, port } = await server.listen();
     say(`Chain ID ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);
     const host = family === "IPv6" ? `[${address}]` : address;
     print(`Listening on ${host}:${port}`);
@@ -83,17 +72,15 @@ class Stopped extends Error {}
 function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions): unknown {
   if (!(error instanceof MigrationError)) return error;
   const { message } = error;
-  const isShort = accounts !== undefined && message.startsWith("A demo test needs ");
-  if (isShort) {
-    return new MigrationError(`${message} Pass --accounts 6 or more, or --no-demo.`, {
-      cause: error,
-    });
+  let advice: string | undefined;
+  if (accounts !== undefined && message.startsWith("A demo test needs ")) {
+    advice = "Pass --accounts 6 or more, or --no-demo.";
+  } else if (typeof blockGasLimit === "number" && /out of gas|gas limit/i.test(message)) {
+    advice = `The block gas limit is ${blockGasLimit}: pass a higher one with --gas-limit, or none.`;
   }
-  if (typeof blockGasLimit === "number" && /out of gas|gas limit/i.test(message)) {
-    const advice = `The block gas limit is ${blockGasLimit}: pass a higher one with --gas-limit, or none.`;
-    return new MigrationError(`${message}. ${advice}`, { cause: error });
-  }
-  return error;
+  return advice === undefined
+    ? error
+    : new MigrationError(`${message.replace(/\.?$/, ".")} ${advice}`, { cause: error });
 }
 
 /** Rejects at the first signal to stop. */
@@ -117,9 +104,12 @@ async function endSoon(server: TestChainServer): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The accounts, with their keys if those are public. */
-function accountLines({ accounts }: TestChainOptions, addresses: readonly string[]): string {
-  const keys = publicKeys(accounts, addresses.length);
+/** The accounts, with their keys if everybody knows them. */
+async function accountLines(
+  chain: TestChainOptions,
+  addresses: readonly string[],
+): Promise<string> {
+  const keys = haveKnownKeys(chain) ? await privateKeys(chain) : [];
   const title =
     keys.length > 0
       ? "Accounts and their keys. The keys are public: never send anything of value to these accounts"
@@ -130,9 +120,17 @@ function accountLines({ accounts }: TestChainOptions, addresses: readonly string
   return [title, ...lines].join("\n");
 }
 
-/** The keys of the public mnemonic's accounts; none for any other accounts. */
-function publicKeys(accounts: TestChainOptions["accounts"], count: number): readonly string[] {
-  if (accounts === undefined) return TEST_CHAIN_KEYS;
-  if (Array.isArray(accounts) || (accounts.mnemonic ?? TEST_MNEMONIC) !== TEST_MNEMONIC) return [];
-  return keysOf(TEST_MNEMONIC, count);
+/** Writes the accounts to a file that only its owner can read, in ganache's format. */
+async function writeAccountKeys(
+  path: string,
+  chain: TestChainOptions,
+  addresses: readonly string[],
+): Promise<void> {
+  const keys = await privateKeys(chain);
+  const own = addresses.map((address) => address.toLowerCase());
+  const content = {
+    addresses: Object.fromEntries(own.map((address) => [address, address])) as unknown,
+    private_keys: Object.fromEntries(own.map((address, at) => [address, keys[at]])) as unknown,
+  };
+  await writeWhole(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }

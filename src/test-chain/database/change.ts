@@ -1,9 +1,32 @@
+import type { Eip1193Provider } from "../../chain/provider.js";
+import type { RpcBlock } from "../../chain/rpc-types.js";
+
 /** What a persisted chain depends on. */
 export interface Identity {
   /** Versions of this package and of Hardhat that started the chain; an error names them if it cannot be restored. */
   readonly versions: Readonly<Record<string, string>>;
   /** Every option that affects the chain, by name. */
   readonly configuration: Readonly<Record<string, string>>;
+}
+
+/** The start of a database. */
+export interface Header extends Identity {
+  /** Time of block 0, in UNIX seconds. */
+  readonly genesisTime: number;
+}
+
+/** The migration is done; its result and parameters. */
+export interface Ready {
+  readonly result: unknown;
+  readonly params: string;
+}
+
+/** State that changes with the chain; only the current values are persisted. */
+export interface Standing {
+  /** How many seconds the chain's clock is ahead of the machine's. */
+  readonly clock?: number;
+  /** How many snapshots have been taken. */
+  readonly snapshots: number;
 }
 
 /** The blocks that a change mined. */
@@ -35,34 +58,11 @@ export interface Reverted {
   readonly reverted: number;
 }
 
-/** The start of a database. */
-export interface Header extends Identity {
-  /** Time of block 0, in UNIX seconds. */
-  readonly genesisTime: number;
-}
-
-/** The migration is done; its result and parameters. */
-export interface Ready {
-  readonly result: unknown;
-  readonly params: string;
-}
-
-/** State that changes with the chain; only the current values are persisted. */
-export interface Standing {
-  /** How many seconds the chain's clock is ahead of the machine's. */
-  readonly clock?: number;
-  /** How many snapshots have been taken. */
-  readonly snapshots: number;
-}
-
 /**
  * Names what a request sets, if no snapshot restores it: among changes with the same name, only the last counts.
  * Undefined for all other requests.
  */
-export function lastingName({
-  method,
-  params,
-}: Pick<Change, "method" | "params">): string | undefined {
+export function lastingName({ method, params }: Change): string | undefined {
   switch (method) {
     case "evm_setAutomine":
     case "evm_setIntervalMining":
@@ -74,4 +74,33 @@ export function lastingName({
     default:
       return undefined;
   }
+}
+
+/** The last block of a chain. */
+export interface Head {
+  readonly number: number;
+  readonly hash: string;
+  /** UNIX seconds. */
+  readonly time: number;
+}
+
+/** A block, by its number or a tag such as "pending"; undefined if there is none. */
+export async function blockAt(
+  provider: Eip1193Provider,
+  block: number | string,
+): Promise<Head | undefined> {
+  const params = [typeof block === "number" ? `0x${block.toString(16)}` : block, false];
+  const found = await provider.request({ method: "eth_getBlockByNumber", params });
+  if (found === null) return undefined;
+  const { number, hash, timestamp } = found as RpcBlock;
+  return { number: Number(number), hash, time: Number(timestamp) };
+}
+
+export async function headOf(provider: Eip1193Provider): Promise<Head> {
+  return (await blockAt(provider, "latest"))!;
+}
+
+/** How many seconds the chain's clock is ahead of the machine's; negative if it is behind. */
+export async function offsetOf(provider: Eip1193Provider): Promise<number> {
+  return Number(await provider.request({ method: "evm_increaseTime", params: [0] }));
 }

@@ -4,22 +4,18 @@ import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { MigrationError } from "../../support/errors.js";
-import { LockHeldError } from "../../support/file-lock.js";
 import { keepsOthersOut } from "../../support/lock-probe.js";
 import { loadSqlite, sqliteFailure } from "../../support/sqlite.js";
-import { reasonOf } from "../../support/system-error.js";
+import { refusals } from "./refusals.js";
 
 const FILE = "chain.sqlite";
 /** Files that SQLite creates beside the database while it is open, and leaves there if the process is killed. */
 const BESIDE = ["-wal", "-shm", "-journal"].map((end) => `${FILE}${end}`);
-/** The file of format 1 and its lock. */
-export const FORMER_FILE = "requests.log";
-export const FORMER_LOCK = "lock";
 
 /** "DAOc", in the file's header. */
 const APPLICATION = 0x44_41_4f_63;
-/** Version of the file format; format 1 was a text file. */
-const FORMAT = 2;
+/** Version of the file format. */
+const FORMAT = 1;
 
 /** Processes that start at the same moment can block each other, so each tries again. */
 const ATTEMPTS = 8;
@@ -49,30 +45,24 @@ export interface OpenDatabase {
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
   const path = join(folder, FILE);
   try {
-    requireDatabaseFolder(folder);
+    makeFolder(folder);
+    const names = readdirSync(folder);
+    const found = names.find((name) => name !== FILE && !BESIDE.includes(name));
+    if (found !== undefined && !names.includes(FILE)) throw refusals.folderOfOthers(folder, found);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const database = open(path);
-      if (database !== undefined) return await proven(folder, { path, database });
-      await sleep(Math.random() * PAUSE);
+      if (database === undefined) {
+        await sleep(Math.random() * PAUSE);
+        continue;
+      }
+      if (await keepsOthersOut(path)) return { path, database };
+      database.close();
+      throw refusals.withoutLocks(folder);
     }
   } catch (error) {
-    throw readable(error, folder, path);
+    throw error instanceof MigrationError ? error : refusals.unusable(folder, path, error);
   }
-  throw new LockHeldError(
-    `The database folder ${folder} is in use by another test chain, which has ${path} open. ` +
-      "Wait until it ends, or pass another folder with --db.",
-  );
-}
-
-function requireDatabaseFolder(folder: string): void {
-  makeFolder(folder);
-  const names = readdirSync(folder);
-  if (names.includes(FILE) || names.includes(FORMER_FILE)) return;
-  const stranger = names.find((name) => name !== FORMER_LOCK && !BESIDE.includes(name));
-  if (stranger === undefined) return;
-  throw new MigrationError(
-    `${folder} is not a database folder: it contains ${stranger}. Pass an empty or new folder with --db.`,
-  );
+  throw refusals.inUse(folder, path);
 }
 
 /**
@@ -92,10 +82,7 @@ function makeFolder(folder: string): void {
 function open(path: string): DatabaseSync | undefined {
   const before = statsOf(path);
   if (before !== undefined && !before.isFile()) {
-    const found = before.isSymbolicLink() ? "a symbolic link" : "not a regular file";
-    throw new MigrationError(
-      `${path} is ${found}. It was not changed. Pass another folder with --db.`,
-    );
+    throw refusals.notAFile(path, before.isSymbolicLink());
   }
   const { DatabaseSync } = loadSqlite();
   let database: DatabaseSync | undefined;
@@ -131,58 +118,18 @@ function statsOf(path: string): BigIntStats | undefined {
 function requireOurs(path: string, database: DatabaseSync): void {
   const application = valueOf(database, "application_id");
   const format = valueOf(database, "user_version");
-  const untouched = "It was not changed. Pass another folder with --db.";
   if (application === APPLICATION && format === FORMAT) return;
-  if (application === APPLICATION) {
-    throw new MigrationError(
-      `${path} has format ${format}, and this version reads format ${FORMAT}: a later version wrote it. ${untouched}`,
-    );
-  }
-  const { count } = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get() as {
-    count: number;
-  };
-  if (application === 0 && format === 0 && count === 0) return;
-  throw new MigrationError(`${path} is the database of another program. ${untouched}`);
+  if (application === APPLICATION) throw refusals.ofAnotherFormat(path, format, FORMAT);
+  const tables = database.prepare("SELECT name FROM sqlite_schema").all();
+  if (application !== 0 || format !== 0 || tables.length > 0) throw refusals.ofAnotherProgram(path);
 }
 
 function requireWhole(path: string, database: DatabaseSync): void {
   const rows = database.prepare("PRAGMA integrity_check(3)").all() as { integrity_check: string }[];
   const found = rows.map((row) => row.integrity_check).join("; ");
-  if (found !== "ok") throw damaged(path, found);
+  if (found !== "ok") throw refusals.damaged(path, found);
 }
 
 function valueOf(database: DatabaseSync, pragma: "application_id" | "user_version"): number {
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
-}
-
-/** Returns the database after checking that its lock works. */
-async function proven(folder: string, open: OpenDatabase): Promise<OpenDatabase> {
-  if (await keepsOthersOut(open.path)) return open;
-  open.database.close();
-  throw new MigrationError(
-    `The database folder ${folder} cannot be locked: its file system does not support file locks, like some network and ` +
-      "container mounts. Pass a folder on a local disk with --db.",
-  );
-}
-
-/** @param found what is wrong with it */
-export function damaged(path: string, found: string): MigrationError {
-  return new MigrationError(
-    `${path} is damaged: ${found}. It was not changed. Restore the folder from a copy, or remove it to start a new chain.`,
-  );
-}
-
-function readable(error: unknown, folder: string, path: string): Error {
-  if (error instanceof MigrationError) return error;
-  const failure = sqliteFailure(error);
-  if (failure === "damaged") return damaged(path, (error as Error).message);
-  if (failure === "foreign") {
-    return new MigrationError(
-      `${path} is not a database. It was not changed. Move it away, or pass another folder with --db.`,
-    );
-  }
-  return new MigrationError(
-    `The database folder ${folder} cannot be used: ${reasonOf(error)}. Pass another folder with --db.`,
-    { cause: error },
-  );
 }

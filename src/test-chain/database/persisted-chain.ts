@@ -7,24 +7,20 @@ import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import { packageVersion } from "../../support/package.js";
 import { checksummed } from "../../chain/checksummed.js";
 import type { MigrationResult } from "../../result/result.js";
-import { openConnection } from "../connection.js";
-import { hardhatVersion } from "../hardhat-version.js";
+import { hardhatVersion, openConnection } from "../connection.js";
 import { nodeAccounts } from "../../chain/node-accounts.js";
-import { migrateContents } from "../migrate.js";
-import { startMining, withoutMining } from "../mining.js";
-import type { MigratedChain } from "../migrated-chain.js";
+import { migrateContents, parametersText } from "../migrate.js";
+import { startMining } from "../served-provider.js";
 import {
-  splitOptions,
-  type TestChainContents,
-  type TestChainNetwork,
+  networkOf,
+  networkToMigrate,
+  type MigratedChain,
   type TestChainOptions,
 } from "../options.js";
-import { parametersText } from "../parameters-text.js";
-import { headOf, offsetOf } from "./head.js";
+import { headOf, offsetOf, type Identity } from "./change.js";
 import { PersistedProvider } from "./persisted-provider.js";
 import { replay } from "./replay.js";
 import { Snapshots } from "./snapshots.js";
-import type { Identity } from "./change.js";
 import { ChainStore, type Persisted } from "./store.js";
 
 /**
@@ -35,35 +31,41 @@ export async function openPersistedChain(
   db: string,
   options: TestChainOptions,
 ): Promise<MigratedChain> {
-  const { contents, network } = splitOptions(options);
-  const folder = resolve(contents.projectRoot ?? process.cwd(), db);
-  const identity = await identityOf(contents, network);
-  const { initialDate: asked = new Date() } = network;
+  const { projectRoot = process.cwd(), initialDate: asked = new Date() } = options;
+  const folder = resolve(projectRoot, db);
+  const identity = await identityOf(options);
   const genesisTime = Math.floor(new Date(asked).getTime() / 1000);
   const store = await ChainStore.open(folder, identity, genesisTime);
   let connection: NetworkConnection | undefined;
   try {
     const initialDate = new Date(store.header.genesisTime * 1000);
-    connection = await openConnection({ ...withoutMining(network), initialDate });
-    const open =
+    connection = await openConnection({ ...networkToMigrate(options), initialDate });
+    const { provider, result, params } =
       store.persisted === undefined
         ? await start(store, connection, options)
         : await resume(store, store.persisted, connection);
-    const { provider } = connection;
     return {
-      ...open,
+      provider,
+      result,
       accounts: async () => checksummed(await nodeAccounts(provider)),
-      close: () => close(open.provider, store, connection!),
+      params: () => Promise.resolve(params),
+      close: async () => {
+        await provider.close();
+        store.close();
+        await connection!.close();
+      },
     };
   } catch (error) {
     await connection?.close();
-    await store.close().catch(() => {});
+    store.unlock();
     throw error;
   }
 }
 
-interface OpenChain extends Omit<MigratedChain, "accounts" | "close"> {
+interface OpenChain {
   readonly provider: PersistedProvider;
+  readonly result: MigrationResult;
+  readonly params: string;
 }
 
 async function start(
@@ -71,7 +73,6 @@ async function start(
   connection: NetworkConnection,
   options: TestChainOptions,
 ): Promise<OpenChain> {
-  const { contents, network } = splitOptions(options);
   const inner = connection.provider;
   const provider = new PersistedProvider(inner, store, {
     head: await headOf(inner),
@@ -79,12 +80,12 @@ async function start(
     snapshots: new Snapshots(),
   });
   const { result } = await migrateContents(Promise.resolve({ provider }), options);
-  await startMining(provider, network);
-  const params = await parametersText(contents, async () => await nodeAccounts(inner));
+  await startMining(provider, options);
+  const params = await parametersText(options, async () => await nodeAccounts(inner));
   store.appendReady({ result, params });
-  await store.synced();
+  store.commit();
   provider.makeDurable();
-  return { provider, result, params: () => Promise.resolve(params) };
+  return { provider, result, params };
 }
 
 async function resume(
@@ -93,12 +94,11 @@ async function resume(
   { provider: inner }: NetworkConnection,
 ): Promise<OpenChain> {
   const { interval, ...state } = await replay(inner, persisted, originOf(store));
-  await store.restored();
   const provider = new PersistedProvider(inner, store, state);
   provider.makeDurable();
   if (interval !== undefined) provider.resumeInterval(interval);
   const { result, params } = persisted.ready;
-  return { provider, result: result as MigrationResult, params: () => Promise.resolve(params) };
+  return { provider, result: result as MigrationResult, params };
 }
 
 /** The file, and the version that wrote it if it was not this one. */
@@ -110,26 +110,17 @@ function originOf({ path, header }: ChainStore): string {
   return `${path}, which was started by ${told.join(" and ")},`;
 }
 
-async function close(
-  provider: PersistedProvider,
-  store: ChainStore,
-  connection: NetworkConnection,
-): Promise<void> {
-  await provider.close();
-  await store.close();
-  await connection.close();
-}
-
 /** What must be the same at each start, and the versions, for the error if a chain cannot be restored. */
-async function identityOf(
-  contents: TestChainContents,
-  network: TestChainNetwork,
-): Promise<Identity> {
+async function identityOf(options: TestChainOptions): Promise<Identity> {
+  const { arcVersion = DEFAULT_ARC_VERSION, params, demo = true } = options;
+  // The example depends on the accounts, which are part of the configuration.
+  const text = params && (await parametersText(options, () => Promise.resolve([])));
   const configuration: Record<string, string> = {
-    "arc-version": resolveArcVersion(contents.arcVersion ?? DEFAULT_ARC_VERSION),
-    params: contents.params === undefined ? "the example" : await digestOfParameters(contents),
-    demo: String(contents.demo !== false),
+    "arc-version": resolveArcVersion(arcVersion),
+    params: text === undefined ? "the example" : digest(text),
+    demo: String(demo),
   };
+  const { loggingEnabled, ...network } = networkOf(options);
   for (const [name, value] of Object.entries(network) as [string, unknown][]) {
     // The file must not contain a mnemonic or key.
     configuration[name] = name === "accounts" ? digest(value) : stringOf(value);
@@ -139,10 +130,6 @@ async function identityOf(
 
 function versions(): Readonly<Record<string, string>> {
   return { version: packageVersion(), hardhat: hardhatVersion() };
-}
-
-async function digestOfParameters(contents: TestChainContents): Promise<string> {
-  return digest(await parametersText(contents, () => Promise.resolve([])));
 }
 
 function digest(value: unknown): string {

@@ -4,10 +4,17 @@ import type { EthereumProvider, RequestArguments } from "hardhat/types/providers
 
 import { MigrationError } from "../../support/errors.js";
 import type { ServedProvider } from "../options.js";
-import type { Change, Mined, Standing } from "./change.js";
-import { headOf, nextTimeOf, offsetOf, timeOf, type Head } from "./head.js";
+import { kindOf, SET_INTERVAL } from "../../chain/simulated-methods.js";
+import {
+  blockAt,
+  headOf,
+  offsetOf,
+  type Change,
+  type Head,
+  type Mined,
+  type Standing,
+} from "./change.js";
 import { intervalOf, IntervalMiner } from "./interval.js";
-import { kindOf, SET_INTERVAL } from "../methods.js";
 import { snapshotNumber, type Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 
@@ -67,7 +74,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     this.#clock = state.clock;
     this.#snapshots = state.snapshots;
     for (const event of ["notification", "message"]) {
-      inner.on(event, (payload: unknown) => void this.#tell(event, payload));
+      inner.on(event, (payload: unknown) => void this.#emit(event, payload));
     }
   }
 
@@ -117,10 +124,10 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
 
   /** Resolves when all changes so far are on the disk. */
   async #synced(): Promise<void> {
-    this.#commit ??= this.#gathered().then(async () => {
+    this.#commit ??= this.#gathered().then(() => {
       // Changes appended from now on wait for the next commit.
       this.#commit = undefined;
-      await this.#store.synced();
+      this.#store.commit();
     });
     await this.#commit;
   }
@@ -145,7 +152,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
 
   async #change({ method, params }: RequestArguments): Promise<Outcome> {
     // After a failed write, the chain must no longer change.
-    this.#store.checkWritable();
+    this.#store.requireWritable();
     // Hardhat fills in gas, fees and sender; the replay needs them, too.
     const filled = structuredClone((params ?? []) as unknown[]);
     const hasTime = method === "evm_mine" && (filled[0] ?? undefined) !== undefined;
@@ -166,9 +173,9 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     const isSnapshot = method === "evm_snapshot";
     const change: Change = {
       ...{ method, params: filled },
-      ...(failed && { failed }),
+      failed: failed || undefined,
       ...(isSnapshot && { snapshot: this.#snapshots.taken, clock: this.#clock }),
-      ...(head.number > before.number && { mined: await this.#mined(method, before, head) }),
+      mined: head.number > before.number ? await this.#mined(method, before, head) : undefined,
     };
     this.#store.append(change, this.#standing);
     return outcome;
@@ -183,9 +190,11 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     if (number === first) return { time, number, hash };
     const count = SENDS.has(method) ? number - before.number : 1;
     const times = await Promise.all(
-      Array.from({ length: count }, (_, index) => timeOf(this.#inner, first + index)),
+      Array.from({ length: count }, async (_, index) => {
+        return (await blockAt(this.#inner, first + index))!.time;
+      }),
     );
-    return { time: times[0]!, number, hash, ...(count > 1 && { times }) };
+    return { time: times[0]!, times: count > 1 ? times : undefined, number, hash };
   }
 
   /**
@@ -197,7 +206,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     const { time } = this.#head;
     if (Math.floor(Date.now() / 1000) + this.#clock >= time) return;
     // A client may have set the next time.
-    if ((await nextTimeOf(this.#inner)) >= time) return;
+    if ((await blockAt(this.#inner, "pending"))!.time >= time) return;
     const set = { method: "evm_setNextBlockTimestamp", params: [time + 1] };
     await this.#inner.request(set);
     this.#store.append(set, this.#standing);
@@ -222,7 +231,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     return { result: true };
   }
 
-  async #tell(event: string, payload: unknown): Promise<void> {
+  async #emit(event: string, payload: unknown): Promise<void> {
     // Its change is appended when the request is done.
     await this.#current.catch(() => {});
     if (this.#isDurable) await this.#synced().catch(() => {});

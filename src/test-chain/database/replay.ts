@@ -1,10 +1,8 @@
-import { MigrationError } from "../../support/errors.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-import type { RpcBlock } from "../../chain/rpc-types.js";
-import { SET_INTERVAL } from "../methods.js";
-import type { Change } from "./change.js";
-import { headOf, offsetOf } from "./head.js";
+import { SET_INTERVAL } from "../../chain/simulated-methods.js";
+import { blockAt, headOf, offsetOf, type Change } from "./change.js";
 import type { ChainState } from "./persisted-provider.js";
+import { refusals } from "./refusals.js";
 import { Snapshots } from "./snapshots.js";
 import type { Persisted } from "./store.js";
 
@@ -34,7 +32,7 @@ export async function replay(
     const failure = await repeat(provider, snapshots, change);
     if (failure !== undefined && change.failed !== true) {
       await requireSame(provider, changes.slice(0, index), origin);
-      throw different(origin, index, change, `it failed (${failure.message})`);
+      throw refusals.notTheSame(origin, nameOf(change, index), `it failed (${failure.message})`);
     }
   }
   await requireSame(provider, changes, origin);
@@ -78,20 +76,20 @@ async function requireSame(
   changes: readonly Change[],
   origin: string,
 ): Promise<void> {
-  let wrong: (() => MigrationError) | undefined;
+  let wrong: readonly [change: string, found: string] | undefined;
   for (const [index, change] of [...changes.entries()].reverse()) {
     const { mined } = change;
     if (mined === undefined) continue;
-    const params = [`0x${mined.number.toString(16)}`, false];
-    const block = (await provider.request({
-      method: "eth_getBlockByNumber",
-      params,
-    })) as RpcBlock | null;
+    const block = await blockAt(provider, mined.number);
     if (block?.hash === mined.hash) break;
     const found = `block ${mined.number} is ${block?.hash ?? "missing"} instead of ${mined.hash}`;
-    wrong = () => different(origin, index, change, found);
+    wrong = [nameOf(change, index), found];
   }
-  if (wrong !== undefined) throw wrong();
+  if (wrong !== undefined) throw refusals.notTheSame(origin, ...wrong);
+}
+
+function nameOf({ method }: Change, index: number): string {
+  return `change ${index + 1} (${method})`;
 }
 
 /**
@@ -102,12 +100,4 @@ async function setClock(provider: Eip1193Provider, persisted: number | undefined
   const now = await offsetOf(provider);
   if (persisted === undefined || persisted <= now) return now;
   return Number(await provider.request({ method: "evm_increaseTime", params: [persisted - now] }));
-}
-
-function different(origin: string, index: number, change: Change, found: string): MigrationError {
-  return new MigrationError(
-    `The chain of ${origin} cannot be restored: after change ${index + 1} (${change.method}) ${found}. ` +
-      "Nothing was changed. Start it with the versions that wrote it, restore the folder from a copy, or remove it to start " +
-      "a new chain.",
-  );
 }

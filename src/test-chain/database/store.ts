@@ -1,9 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { setImmediate as turn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 
-import { MigrationError } from "../../support/errors.js";
-import { reasonOf } from "../../support/system-error.js";
 import {
   lastingName,
   type Change,
@@ -13,8 +10,8 @@ import {
   type Reverted,
   type Standing,
 } from "./change.js";
-import { damaged, openDatabase } from "./database.js";
-import { openFormer, type Former } from "./former.js";
+import { openDatabase } from "./database.js";
+import { refusals } from "./refusals.js";
 
 /** What a file contained when it was opened. */
 export interface Persisted {
@@ -34,8 +31,7 @@ const NEW: Standing = { snapshots: 0 };
 
 /**
  * The database of a persisted chain: the changes that led to its state, in order. A revert removes the reverted changes
- * and the snapshot, so the size of the file and the time to start depend only on what the chain has now. Changes that
- * arrive in the same turn of the event loop are committed together.
+ * and the snapshot, so the size of the file and the time to start depend only on what the chain has now.
  */
 export class ChainStore {
   readonly header: Header;
@@ -43,13 +39,9 @@ export class ChainStore {
   readonly persisted: Persisted | undefined;
   readonly path: string;
   readonly #database: DatabaseSync;
-  readonly #former: Former | undefined;
   readonly #insert: StatementSync;
   #standing: Standing;
-  #waiting: (Change | Reverted | Partial<Meta>)[] = [];
-  #appended = 0;
-  #written = 0;
-  #writing: Promise<void> | undefined;
+  readonly #waiting: (Change | Reverted | Partial<Meta>)[] = [];
   #failure: Error | undefined;
 
   /**
@@ -59,49 +51,25 @@ export class ChainStore {
    */
   static async open(folder: string, identity: Identity, genesisTime: number): Promise<ChainStore> {
     const { path, database } = await openDatabase(folder);
-    let former: Former | undefined;
     try {
       const header = readMeta(path, database, "header");
       const ready = readMeta(path, database, "ready");
       if (header !== undefined && ready !== undefined) {
         requireSame(header, identity, folder);
         const standing = readMeta(path, database, "standing") ?? NEW;
-        return new ChainStore(path, database, header, {
-          ...{ ready, standing },
-          changes: readChanges(path, database),
-        });
+        const changes = readChanges(path, database);
+        return new ChainStore(path, database, header, { ready, standing, changes });
       }
       // The process was killed before the chain was ready, so it answered no requests.
       database.exec("BEGIN; DELETE FROM meta; DELETE FROM changes; COMMIT");
-      former = await openFormer(folder);
-      if (former !== undefined)
-        return ChainStore.#convert(path, database, former, identity, folder);
       const created = { ...identity, genesisTime };
       const store = new ChainStore(path, database, created, undefined);
-      store.#add({ header: created });
+      store.#waiting.push({ header: created });
       return store;
     } catch (error) {
-      await former?.release();
       database.close();
       throw error;
     }
-  }
-
-  /** Converts a chain that an earlier version persisted. That version's file is removed once the chain is restored. */
-  static #convert(
-    path: string,
-    database: DatabaseSync,
-    former: Former,
-    identity: Identity,
-    folder: string,
-  ): ChainStore {
-    const { header, ready, standing, changes } = former;
-    requireSame(header, identity, folder);
-    const converting = new ChainStore(path, database, header, undefined);
-    converting.#add({ header }, ...changes, { ready, standing });
-    converting.#write();
-    const left = readChanges(path, database);
-    return new ChainStore(path, database, header, { ready, standing, changes: left }, former);
   }
 
   private constructor(
@@ -109,94 +77,69 @@ export class ChainStore {
     database: DatabaseSync,
     header: Header,
     persisted: Persisted | undefined,
-    former?: Former,
   ) {
     this.path = path;
     this.header = header;
     this.persisted = persisted;
     this.#database = database;
-    this.#former = former;
     this.#standing = persisted?.standing ?? NEW;
     this.#insert = database.prepare(
       "INSERT INTO changes (snapshot, lasting, change, sum) VALUES (?, ?, ?, ?)",
     );
   }
 
-  /** Appends a change; it is on the disk once `synced` resolves. */
+  /** Appends a change; it is on the disk after the next commit. */
   append(change: Change | Reverted, standing: Standing): void {
-    this.#add(change);
+    this.#waiting.push(change);
     const { clock, snapshots } = this.#standing;
     if (standing.clock === clock && standing.snapshots === snapshots) return;
     this.#standing = standing;
-    this.#add({ standing });
+    this.#waiting.push({ standing });
   }
 
   /** Records that the migration is done. */
   appendReady(ready: Ready): void {
-    this.#add({ ready });
-  }
-
-  /** Called when the chain is restored; removes an earlier version's file. */
-  async restored(): Promise<void> {
-    await this.#former?.remove();
+    this.#waiting.push({ ready });
   }
 
   /**
-   * Resolves when everything appended so far is on the disk.
-   * @throws MigrationError if it could not be written; the file then lacks it
+   * Puts everything appended so far on the disk, all of it or nothing.
+   * @throws MigrationError if it cannot be written, or could not be before
    */
-  async synced(): Promise<void> {
-    const wanted = this.#appended;
-    while (this.#written < wanted) {
-      this.checkWritable();
-      await (this.#writing ??= turn().then(() => {
-        this.#writing = undefined;
-        this.#write();
-      }));
-    }
-  }
-
-  /** @throws MigrationError after a failed write, because the chain must no longer change */
-  checkWritable(): void {
-    if (this.#failure !== undefined) throw this.#failure;
-  }
-
-  /** Commits the rest and unlocks the folder. */
-  async close(): Promise<void> {
-    try {
-      if (this.#failure === undefined) await this.synced();
-    } finally {
-      this.#database.close();
-      await this.#former?.release();
-    }
-  }
-
-  #add(...entries: (Change | Reverted | Partial<Meta>)[]): void {
-    this.#waiting.push(...entries);
-    this.#appended += entries.length;
-  }
-
-  #write(): void {
-    const entries = this.#waiting;
-    const appended = this.#appended;
-    this.#waiting = [];
-    if (this.#written === appended) return;
+  commit(): void {
+    this.requireWritable();
+    const entries = this.#waiting.splice(0);
+    if (entries.length === 0) return;
     try {
       this.#database.exec("BEGIN");
-      for (const entry of entries) this.#writeOne(entry);
+      for (const entry of entries) this.#write(entry);
       this.#database.exec("COMMIT");
-      this.#written = appended;
     } catch (error) {
-      this.#failure = new MigrationError(
-        `${this.path} cannot be written: ${reasonOf(error)}. The chain has stopped, and its last requests are not ` +
-          "persisted. Free some space or fix the problem, then start it again.",
-        { cause: error },
-      );
+      this.#failure = refusals.notWritable(this.path, error);
       throw this.#failure;
     }
   }
 
-  #writeOne(entry: Change | Reverted | Partial<Meta>): void {
+  /** @throws MigrationError after a failed write, because the chain must no longer change */
+  requireWritable(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Commits the rest and unlocks the folder. */
+  close(): void {
+    try {
+      if (this.#failure === undefined) this.commit();
+    } finally {
+      this.unlock();
+    }
+  }
+
+  /** Unlocks the folder and drops the rest. */
+  unlock(): void {
+    this.#database.close();
+  }
+
+  #write(entry: Change | Reverted | Partial<Meta>): void {
     if ("method" in entry) {
       const text = JSON.stringify(entry);
       this.#insert.run(entry.snapshot ?? null, lastingName(entry) ?? null, text, crc32(text));
@@ -256,27 +199,13 @@ function readChanges(path: string, database: DatabaseSync): Change[] {
 /** SQLite checks the structure of its pages, but not their contents. */
 function checked(path: string, what: string, text: string, sum: number): unknown {
   if (crc32(text) === sum) return JSON.parse(text) as unknown;
-  throw damaged(path, `the checksum of ${what} is wrong`);
+  throw refusals.damaged(path, `the checksum of ${what} is wrong`);
 }
 
-function requireSame(header: Header, { configuration }: Identity, folder: string): void {
-  const differences = differencesOf(header.configuration, configuration);
-  if (differences.length === 0) return;
-  throw new MigrationError(
-    `${folder} contains a chain of another configuration: ${differences.join("; ")}. Start the chain as before, pass ` +
-      `another folder with --db, or remove ${folder} to start a new chain.`,
-  );
-}
-
-function differencesOf(
-  persisted: Readonly<Record<string, string>>,
-  requested: Readonly<Record<string, string>>,
-): string[] {
-  const names = new Set([...Object.keys(persisted), ...Object.keys(requested)]);
-  return [...names]
-    .filter((name) => persisted[name] !== requested[name])
-    .map(
-      (name) =>
-        `${name} was ${persisted[name] ?? "not set"} and is now ${requested[name] ?? "not set"}`,
-    );
+function requireSame(header: Header, identity: Identity, folder: string): void {
+  const [before, now] = [header.configuration, identity.configuration];
+  const differences = [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((name) => before[name] !== now[name])
+    .map((name) => `${name} was ${before[name] ?? "not set"} and is now ${now[name] ?? "not set"}`);
+  if (differences.length > 0) throw refusals.ofOtherOptions(folder, differences);
 }

@@ -4,13 +4,12 @@ import { join, resolve } from "node:path";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import { DEFAULTS } from "../../run/defaults.js";
-import { hardhatVersion } from "../hardhat-version.js";
-import { DEFAULT_CHAIN_ID, splitOptions, type TestChainOptions } from "../options.js";
+import { hardhatVersion } from "../connection.js";
+import { DEFAULT_CHAIN_ID, networkToMigrate, type TestChainOptions } from "../options.js";
 
 /** Options that affect neither the migration nor its transactions. */
 const HARMLESS: ReadonlySet<string> = new Set([
   "initialDate",
-  "loggingEnabled",
   "coinbase",
   "networkId",
   "throwOnCallFailures",
@@ -21,12 +20,10 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Options of the network that matter, without those that have their default. */
 function networkOf(options: TestChainOptions): readonly (readonly [string, unknown])[] {
-  const { chainId, ...rest } = splitOptions(options).network;
-  const own = Object.entries(rest).filter(
-    ([name, value]) => value !== undefined && !HARMLESS.has(name),
-  );
-  const isUsual = chainId === undefined || chainId === DEFAULT_CHAIN_ID;
-  return (isUsual ? own : [...own, ["chainId", chainId] as const]).sort();
+  return Object.entries(networkToMigrate(options))
+    .filter(([name, value]) => value !== undefined && !HARMLESS.has(name))
+    .filter(([name, value]) => name !== "chainId" || value !== DEFAULT_CHAIN_ID)
+    .sort();
 }
 
 function releaseOf({ arcVersion = DEFAULT_ARC_VERSION }: TestChainOptions): string {

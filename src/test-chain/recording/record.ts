@@ -1,29 +1,59 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
 import { nodeAccounts } from "../../chain/node-accounts.js";
 import { checksummed } from "../../chain/checksummed.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { MigrationEvent } from "../../execution/steps/event.js";
+import { kindOf } from "../../chain/simulated-methods.js";
 import { nextEndOfUse } from "../../params/times.js";
 import type { MigrationResult } from "../../result/result.js";
 import { noteOf } from "../../terminal/event-notes.js";
-import { kindOf } from "../methods.js";
-import { migrateContents } from "../migrate.js";
-import { splitOptions, type TestChainOptions } from "../options.js";
-import { parametersText } from "../parameters-text.js";
-import { endOf } from "./end.js";
-import type { Recorded, Recording } from "./recording.js";
+import { migrateContents, parametersText } from "../migrate.js";
+import type { MigratedChain, TestChainOptions } from "../options.js";
+import { endOf, type Recorded, type Recording } from "./recording.js";
+import type { Found } from "./recordings.js";
+
+/**
+ * Migrates a chain that has no recording.
+ * @param keep saves the recording; undefined if there can be none
+ */
+export async function migrateNew(
+  opening: Promise<NetworkConnection>,
+  options: TestChainOptions,
+  keep: Found["keep"],
+): Promise<MigratedChain> {
+  const { result, recording } =
+    keep === undefined
+      ? { ...(await migrateContents(opening, options)), recording: undefined }
+      : await migrateRecording(opening, options);
+  const connection = await opening;
+  const { provider } = connection;
+  const addresses = async () => await nodeAccounts(provider);
+  // Runs while the chain is already in use. If saving fails, the next start records again.
+  const keeping = recording && keep?.(recording).catch(() => {});
+  return {
+    provider,
+    result,
+    accounts: async () => recording?.accounts ?? checksummed(await addresses()),
+    params: async () => recording?.params ?? (await parametersText(options, addresses)),
+    close: async () => {
+      await keeping;
+      await connection.close();
+    },
+  };
+}
 
 /** Migrates a chain that is being opened, and records the migration. */
 export async function migrateRecording(
   opening: Promise<{ readonly provider: Eip1193Provider }>,
   options: TestChainOptions,
 ): Promise<{ readonly result: MigrationResult; readonly recording: Recording }> {
-  const { contents } = splitOptions(options);
   const opened = opening.then(({ provider }) => recording(provider));
   const notes: string[] = [];
   const onEvent = (event: MigrationEvent): void => {
     const note = noteOf(event);
     if (note === undefined) return;
-    contents.onNote?.(note);
+    options.onNote?.(note);
     // Other notes, such as on fetching a release, only concern this run.
     if (event.type !== "note") notes.push(note);
   };
@@ -39,11 +69,11 @@ export async function migrateRecording(
     result,
     recording: {
       requests: requests.map(({ method, params }) => ({ method, params })),
-      sections: { ...(base && { base }), ...(dao && { dao }), ...(test && { test }) },
-      params: await parametersText(contents, () => Promise.resolve(accounts)),
+      sections: { base, dao, test },
+      params: await parametersText(options, () => Promise.resolve(accounts)),
       accounts: checksummed(accounts),
       notes,
-      ...(Number.isFinite(until) && { until }),
+      until: Number.isFinite(until) ? until : undefined,
       end: await endOf(provider, hashesOf(requests)),
     },
   };

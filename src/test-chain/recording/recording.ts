@@ -1,7 +1,10 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 
+import type { Eip1193Provider } from "../../chain/provider.js";
 import type { MigrationResult } from "../../result/result.js";
+import { digest } from "../../support/digest.js";
+import { runsOf } from "../../support/runs-of.js";
 
 /** A recorded request: a transaction, or a change of the clock. */
 export interface Recorded {
@@ -38,4 +41,51 @@ export async function packRecording(recording: Recording, level = 9): Promise<Bu
 export async function unpackRecording(bytes: Uint8Array): Promise<Recording> {
   const text = await promisify(inflateRaw)(bytes, { maxOutputLength: LARGEST });
   return JSON.parse(text.toString("utf8")) as Recording;
+}
+
+/**
+ * Repeats a recorded migration on a new chain.
+ * @throws Error if a request fails, or if the chain ends in another state
+ */
+export async function replay(
+  provider: Eip1193Provider,
+  { requests, end }: Pick<Recording, "requests" | "end">,
+): Promise<void> {
+  const hashes: unknown[] = [];
+  for (const alike of runsOf(requests, ({ method }) => method)) {
+    // Sent at once: the chain handles requests of one method in order.
+    const answers = await Promise.all(alike.map((request) => provider.request(request)));
+    if (alike[0]?.method.startsWith("eth_send") === true) hashes.push(...answers);
+  }
+  if ((await endOf(provider, hashes)) === end) return;
+  throw new Error("The recorded transactions produced a different chain.");
+}
+
+interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+}
+
+/** Read-only requests whose answers show how a migration ended. */
+const LOOKS = [
+  { method: "eth_accounts", params: [] },
+  { method: "eth_blockNumber", params: [] },
+  { method: "eth_getLogs", params: [{ fromBlock: "0x0" }] },
+] as const;
+
+/**
+ * A hash of a chain's state after a migration, without what depends on its clock: its accounts, its height, the
+ * transactions' hashes, and all events, in order, without their data.
+ * @param hashes of the transactions, in order
+ */
+export async function endOf(
+  provider: Eip1193Provider,
+  hashes: readonly unknown[],
+): Promise<string> {
+  const asked = LOOKS.map(({ method, params }) =>
+    provider.request({ method, params: [...params] }),
+  );
+  const [accounts, height, logs] = (await Promise.all(asked)) as [unknown, unknown, Log[]];
+  const events = logs.map(({ address, topics }) => [address, ...topics]);
+  return digest(JSON.stringify([accounts, height, hashes, events]));
 }

@@ -1,19 +1,15 @@
-import { nodeAccounts } from "../../chain/node-accounts.js";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { WebSocket, WebSocketServer } from "ws";
+import type { WebSocketServer } from "ws";
 
 import { MigrationError } from "../../support/errors.js";
 import { readBounded } from "../../support/read-bounded.js";
 import type { MigrationResult } from "../../result/result.js";
 import { Access } from "./access.js";
 import { answerText } from "./json-rpc.js";
-import type { MigratedChain } from "../migrated-chain.js";
-import { knownOptions } from "../known-options.js";
-import type { Opening } from "../open.js";
-import type { GanacheOptions, TestChainOptions } from "../options.js";
-import { Notifications } from "./notifications.js";
-import { answerSocket } from "./web-socket.js";
+import { knownOptions, type GanacheOptions } from "../known-options.js";
+import type { MigratedChain, TestChainOptions } from "../options.js";
+import { answerSockets } from "./web-socket.js";
 
 /** Limit of a request in bytes, far above the largest transactions. */
 const MAX_BODY = 64 * 1024 * 1024;
@@ -41,40 +37,18 @@ const FORBIDDEN = 403;
  */
 export class TestChainServer {
   readonly #options: TestChainOptions;
-  readonly #beforeNew: Opening["beforeNew"];
   #chain: Promise<MigratedChain> | undefined;
   #http: Server | undefined;
   #sockets: WebSocketServer | undefined;
 
-  /**
-   * @param beforeNew called before a migration that was not made before
-   * @throws UsageError for an unknown option, or one of ganache's that this chain does not support
-   */
-  constructor(options: TestChainOptions & GanacheOptions = {}, beforeNew?: Opening["beforeNew"]) {
+  /** @throws UsageError for an unknown option, or one of ganache's that this chain does not support */
+  constructor(options: TestChainOptions & GanacheOptions = {}) {
     this.#options = knownOptions(options);
-    this.#beforeNew = beforeNew;
   }
 
   /** Names, addresses and proposal IDs of the migration, which runs first if necessary. */
   async result(): Promise<MigrationResult> {
     return (await this.migrated()).result;
-  }
-
-  /** The chain to be served. Migrates first if necessary. */
-  async migrated(): Promise<Pick<MigratedChain, "accounts" | "params" | "result">> {
-    return await this.#migrated();
-  }
-
-  /** Addresses of the unlocked accounts, in lower case. */
-  async accounts(): Promise<readonly string[]> {
-    const { provider } = await this.#migrated();
-    return await nodeAccounts(provider);
-  }
-
-  /** From now on, logs every request and its effect. */
-  async log(): Promise<void> {
-    const { provider } = await this.#migrated();
-    await provider.request({ method: "hardhat_setLoggingEnabled", params: [true] });
   }
 
   /**
@@ -92,7 +66,7 @@ export class TestChainServer {
     if (this.#http !== undefined) {
       throw new MigrationError("The test chain server is already listening. Close it first.");
     }
-    const { provider } = await this.#migrated();
+    const { provider } = await this.migrated();
     const [{ createServer }, { WebSocketServer }] = await importServers();
     const access = new Access(this.#options, host);
     const http = createServer((request, response) => {
@@ -109,9 +83,7 @@ export class TestChainServer {
         answer(refusal === undefined, FORBIDDEN, refusal);
       },
     });
-    const notifications = new Notifications(provider);
-    sockets.on("connection", (socket: WebSocket) => answerSocket(provider, notifications, socket));
-    sockets.once("close", () => notifications.end());
+    answerSockets(provider, sockets);
     // It repeats the HTTP server's error, which is reported below.
     sockets.on("error", () => {});
     await bind(http, port, host);
@@ -148,13 +120,10 @@ export class TestChainServer {
     await this.close();
   }
 
-  async #migrated(): Promise<MigratedChain> {
-    const opening: Opening = {
-      meanwhile: () => void importServers(),
-      beforeNew: this.#beforeNew,
-    };
+  /** The chain to be served. Migrates first if necessary. */
+  async migrated(): Promise<MigratedChain> {
     this.#chain ??= import("../open.js").then(async ({ openMigratedChain }) =>
-      openMigratedChain(this.#options, opening),
+      openMigratedChain(this.#options, { meanwhile: () => void importServers() }),
     );
     return await this.#chain;
   }

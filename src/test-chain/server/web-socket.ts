@@ -1,42 +1,50 @@
-import type { RawData, WebSocket } from "ws";
+import type { RawData, WebSocket, WebSocketServer } from "ws";
 
-import { answerText } from "./json-rpc.js";
-import type { Notification, Notifications } from "./notifications.js";
 import type { ServedProvider } from "../options.js";
+import { answerText } from "./json-rpc.js";
 
-/** Answers the requests of one WebSocket, and forwards the events of its own subscriptions. */
-export function answerSocket(
-  provider: ServedProvider,
-  notifications: Notifications,
-  socket: WebSocket,
-): void {
-  const subscriptions = new Set<string>();
-  const send = (text: string): void => {
-    if (socket.readyState === socket.OPEN) socket.send(text);
-  };
-  const pass = (notification: Notification): void => {
-    if (!subscriptions.has(notification.subscription)) return;
-    send(JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params: notification }));
-  };
-  const note = (method: string, result: unknown): void => {
-    if (method === "eth_subscribe" && typeof result === "string") subscriptions.add(result);
-  };
+/** An event of a subscription. */
+interface Notification {
+  readonly subscription: string;
+  readonly result: unknown;
+}
 
-  notifications.add(pass);
-  socket.on("message", (data: RawData) => {
-    void answerText(provider, textOf(data), note).then((answer) => {
-      if (answer !== undefined) send(answer);
+/** Answers the requests of WebSockets, and sends each the events of its own subscriptions. */
+export function answerSockets(provider: ServedProvider, sockets: WebSocketServer): void {
+  const subscribers = new Map<string, WebSocket>();
+  // One listener for all sockets: Node warns about more than ten.
+  const pass = (params: Notification): void => {
+    const socket = subscribers.get(params.subscription);
+    if (socket !== undefined) {
+      send(socket, JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params }));
+    }
+  };
+  provider.on("notification", pass);
+  sockets.once("close", () => provider.off("notification", pass));
+  sockets.on("connection", (socket) => {
+    const note = (method: string, result: unknown): void => {
+      if (method === "eth_subscribe") subscribers.set(String(result), socket);
+    };
+    socket.on("message", (data) => {
+      void answerText(provider, textOf(data), note).then((answer) => {
+        if (answer !== undefined) send(socket, answer);
+      });
+    });
+    // The `close` event follows.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      for (const [id, owner] of subscribers) {
+        if (owner !== socket) continue;
+        subscribers.delete(id);
+        // The chain may be closed by now, without its subscriptions.
+        provider.request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
+      }
     });
   });
-  // The `close` event follows.
-  socket.on("error", () => {});
-  socket.on("close", () => {
-    notifications.remove(pass);
-    for (const id of subscriptions) {
-      // The chain may be closed by now, without its subscriptions.
-      provider.request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
-    }
-  });
+}
+
+function send(socket: WebSocket, text: string): void {
+  if (socket.readyState === socket.OPEN) socket.send(text);
 }
 
 function textOf(data: RawData): string {

@@ -1,6 +1,7 @@
 import { Wallet } from "ethers";
 
-import { TEST_CHAIN_KEYS } from "../../../src/test-chain/options.js";
+import { keysOf } from "../../../src/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC } from "../../../src/chain/test-mnemonic.js";
 import type { Ask } from "./with-chain.js";
 
 /** Stores and logs the time under the key in its call data, and stores the block's randomness. */
@@ -11,6 +12,8 @@ const REVERTING = "0x60006000fd";
 /** Accounts that do not belong to the chain, and a contract. */
 export const STRANGERS = ["12", "34"].map((byte) => `0x${byte.repeat(20)}`);
 export const CONTRACT = `0x${"c0de".repeat(10)}`;
+
+const KEYS = keysOf(TEST_MNEMONIC, 4);
 
 const hex = (value: number | bigint): string => `0x${value.toString(16)}`;
 const word = (value: number): string => value.toString(16).padStart(64, "0");
@@ -71,7 +74,7 @@ export async function anyChange(
   });
   const raw = async (): Promise<Asked> => {
     const index = below(4);
-    const wallet = new Wallet(TEST_CHAIN_KEYS[index]!);
+    const wallet = new Wallet(KEYS[index]!);
     const nonce = Number(await ask("eth_getTransactionCount", accounts[index], "pending"));
     const signed = await wallet.signTransaction({
       ...{ chainId, nonce: nonce + pick([0, 0, 0, 1]), to: anybody(), value: below(1000) },

@@ -1,6 +1,5 @@
 import { openMigratedChain } from "../../../src/test-chain/open.js";
-import type { MigratedChain } from "../../../src/test-chain/migrated-chain.js";
-import type { TestChainOptions } from "../../../src/test-chain/options.js";
+import type { MigratedChain, TestChainOptions } from "../../../src/test-chain/options.js";
 
 // Runs one persisted chain at a time, for tests that kill it. Answers each message with one of the same ID.
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -65,36 +65,4 @@ export function copied(db: string, to: string): string {
   rmSync(to, { recursive: true, force: true });
   execFileSync("cp", ["-r", db, to]);
   return to;
-}
-
-/** Converts a closed chain's folder to format 1: lines of text, each after its checksum. */
-export function toFormer(db: string, folder: string): void {
-  cpSync(db, folder, { recursive: true });
-  const meta = withDatabase(fileOf(db), (database) => {
-    const rows = database.prepare("SELECT name, value FROM meta").all() as {
-      name: string;
-      value: string;
-    }[];
-    return new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as object]));
-  });
-  const lines = changesOf(db).map(({ change }) => {
-    const { method, params, failed, mined, clock } = JSON.parse(change) as {
-      [name: string]: unknown;
-      mined?: { time: number; number: number; hash: string };
-    };
-    const blocks = mined && { time: mined.time, head: [mined.number, mined.hash] };
-    return { kind: "change", method, params, failed, ...blocks, clock };
-  });
-  const { clock } = meta.get("standing") as { clock: number };
-  const entries = [
-    { kind: "header", format: 1, ...meta.get("header") },
-    { kind: "ready", ...meta.get("ready") },
-    ...lines.slice(0, -1),
-    { ...lines.at(-1), clock },
-  ];
-  const texts = entries.map((entry) => JSON.stringify(entry));
-  const text = texts.map((line) => `${crc32(line).toString(16).padStart(8, "0")} ${line}\n`);
-  rmSync(fileOf(folder));
-  // The process was killed while it wrote the last entry.
-  writeFileSync(join(folder, "requests.log"), `${text.join("")}0000 {"kind":"chan`);
 }

@@ -54,7 +54,7 @@ describe("the folder of a persisted test chain", () => {
       await refused(/is damaged: /, write(bytes.subarray(0, 40_960)));
       await refused(/is not a database\. It was not changed/, write("important".repeat(1000)));
       await refused(
-        /has format 99, and this version reads format 2/,
+        /has format 99, and this version reads format 1/,
         edit("PRAGMA user_version = 99"),
       );
       await refused(/the database of another program/, edit("PRAGMA application_id = 7"));

@@ -5,14 +5,13 @@ import { keysOf } from "../../../src/chain/mnemonic-keys.js";
 import { TEST_MNEMONIC } from "../../../src/chain/test-mnemonic.js";
 import { openConnection } from "../../../src/test-chain/connection.js";
 import { migrateContents } from "../../../src/test-chain/migrate.js";
-import { TEST_CHAIN_KEYS } from "../../../src/test-chain/options.js";
 import { migrateRecording } from "../../../src/test-chain/recording/record.js";
 import {
   packRecording,
+  replay,
   unpackRecording,
   type Recording,
 } from "../../../src/test-chain/recording/recording.js";
-import { replay } from "../../../src/test-chain/recording/replay.js";
 import { rejection } from "../../rejection.js";
 
 interface Block {
@@ -98,8 +97,9 @@ describe("a recorded test chain", () => {
     });
   }
 
-  it("contains the first ten accounts of the predecessor's mnemonic", () => {
-    expect(TEST_CHAIN_KEYS).to.deep.equal(keysOf(TEST_MNEMONIC, 10));
-    expect(JSON.stringify(recording)).not.to.contain(TEST_CHAIN_KEYS[0]!.slice(2));
+  it("contains no key", () => {
+    for (const key of keysOf(TEST_MNEMONIC, 10)) {
+      expect(JSON.stringify(recording)).not.to.contain(key.slice(2));
+    }
   });
 });

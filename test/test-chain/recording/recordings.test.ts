@@ -46,7 +46,7 @@ async function open(options: TestChainOptions, place: RecordingsPlace): Promise<
     { ...options, onNote: (note) => notes.push(note) },
     {
       recordings: new Recordings(place),
-      beforeNew: () => Promise.resolve(void (isNew = true)),
+      beforeNew: () => (isNew = true),
     },
   );
   const number = async (method: string) => Number(await chain.provider.request({ method }));

@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { keysOf } from "../../src/chain/mnemonic-keys.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
-import { withListedKeys } from "../../src/test-chain/listed-keys.js";
+import { listedAccounts } from "../../src/test-chain/accounts.js";
 import type { TestChainNetwork } from "../../src/test-chain/options.js";
 import { createOwnRuntime } from "../../src/chain/own-runtime.js";
 
@@ -24,26 +24,31 @@ async function chainOf(accounts: Accounts): Promise<readonly unknown[]> {
   return [addresses, balances];
 }
 
-describe("withListedKeys", () => {
+describe("listedAccounts", () => {
   for (const accounts of [
-    { mnemonic: TEST_MNEMONIC },
+    { mnemonic: TEST_MNEMONIC, count: 10 },
     { mnemonic: TEST_MNEMONIC, count: 3, initialIndex: 2, path: "m/44'/60'/1'/0/" },
     { mnemonic: TEST_MNEMONIC, count: 2, passphrase: "p", accountsBalance: "5" },
     { mnemonic: "test test test test test test test test test test test test", count: 1 },
   ]) {
     it(`derives the same accounts as Hardhat from ${JSON.stringify(accounts)}`, async () => {
-      const listed = withListedKeys({ accounts }).accounts!;
+      const listed = listedAccounts(accounts);
       expect(listed).to.be.an("array");
       expect(await chainOf(listed)).to.deep.equal(await chainOf(accounts));
     });
   }
 
-  it("leaves invalid mnemonics and variables to Hardhat", () => {
+  it("has ten accounts of the public mnemonic by default", () => {
+    const listed = listedAccounts() as readonly { privateKey: string; balance: bigint }[];
+    expect(listed.map(({ privateKey }) => privateKey)).to.deep.equal(keysOf(TEST_MNEMONIC, 10));
+    expect(listed[0]!.balance).to.equal(10_000n * 10n ** 18n);
+  });
+
+  it("leaves lists, invalid mnemonics and variables to Hardhat", () => {
     const [key] = keysOf(TEST_MNEMONIC, 1);
-    const others: (Accounts | undefined)[] = [
-      undefined,
-      [{ privateKey: key!, balance: 1n }],
-      {},
+    const list = [{ privateKey: key!, balance: 1n }];
+    expect(listedAccounts(list)).to.equal(list);
+    for (const accounts of [
       { mnemonic: "myth like bonus" },
       { mnemonic: `${TEST_MNEMONIC} test` },
       { mnemonic: ` ${TEST_MNEMONIC}` },
@@ -51,10 +56,8 @@ describe("withListedKeys", () => {
       { mnemonic: TEST_MNEMONIC, path: "44/60" },
       { mnemonic: TEST_MNEMONIC, count: 1.5 },
       { mnemonic: TEST_MNEMONIC, initialIndex: -1 },
-    ];
-    for (const accounts of others) {
-      const network = accounts === undefined ? {} : { accounts };
-      expect(withListedKeys(network)).to.equal(network);
+    ] as Exclude<Accounts, readonly unknown[]>[]) {
+      expect(listedAccounts(accounts)).to.deep.equal({ count: 10, ...accounts });
     }
   });
 });
