@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchTarball, sha512Integrity } from "../../../src/arc/source/fetch-tarball.js";
-import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
+import { QUICK_NPM, replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
 import type { TestRegistry } from "../support/registry.js";
 import { rejection } from "../../rejection.js";
 import { makeTarball, truffleFiles } from "../support/tarballs.js";
@@ -76,6 +76,7 @@ describe("fetchTarball", () => {
   });
 
   it("refuses a tarball that was altered together with the registry's hash", async () => {
+    process.env["npm_execpath"] = QUICK_NPM;
     registry.packages.set(spec, { tarball: tampered });
     const error = await rejection(fetchIt());
     expect(error.name).to.equal("ArcError");
@@ -166,6 +167,7 @@ describe("fetchTarball", () => {
   it("fetches even if its own cache folder cannot be created", async () => {
     const file = join(environment().folder, "a-file");
     await writeFile(file, "");
+    process.env["npm_execpath"] = QUICK_NPM;
     const fetched = await fetchTarball(spec, pin, { projectRoot, cacheDir: join(file, "cache") });
     expect(fetched.equals(tarball)).to.be.true;
   });
@@ -182,6 +184,7 @@ describe("fetchTarball", () => {
   });
 
   it("removes what a killed fetch left behind an hour ago, and nothing newer", async () => {
+    process.env["npm_execpath"] = QUICK_NPM;
     const [old, fresh] = ["fetch-killed", "fetch-running"].map((name) => join(cacheDir, name));
     for (const folder of [old!, fresh!]) {
       await mkdir(join(folder, "npm-cache"), { recursive: true });

@@ -11,7 +11,7 @@ import type { TestRegistry } from "../support/registry.js";
 import { expectedArtifact, truffleBuild, truffleFiles } from "../support/tarballs.js";
 
 describe("an installed Arc", () => {
-  const environment = useNpmEnvironment();
+  const environment = useNpmEnvironment("quick");
   let tarballs: ReadonlyMap<string, Buffer>;
   let registry: TestRegistry;
   let pins: Record<string, string>;

@@ -12,7 +12,7 @@ import {
 } from "../../../src/arc/source/packages.js";
 import type { OpenOptions } from "../../../src/arc/source/open-options.js";
 import { ReleaseSource } from "../../../src/arc/source/release-source.js";
-import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
+import { QUICK_NPM, replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
 import type { TestRegistry } from "../support/registry.js";
 import { compiled } from "../../compiled.js";
 import { rejection } from "../../rejection.js";
@@ -21,7 +21,7 @@ import { expectedArtifact } from "../support/tarballs.js";
 
 // Small packages with the layouts of the real ones, from a registry on the loopback interface.
 describe("ReleaseSource", () => {
-  const environment = useNpmEnvironment();
+  const environment = useNpmEnvironment("quick");
   let tarballs: ReadonlyMap<string, Buffer>;
   let registry: TestRegistry;
   let tarballPins: Record<string, string>;
@@ -223,7 +223,7 @@ describe("ReleaseSource", () => {
         .and.include("DAO_MIGRATION_CACHE");
       expect((await rejection(readFile(record))).message).to.include("ENOENT");
 
-      delete process.env["npm_execpath"];
+      process.env["npm_execpath"] = QUICK_NPM;
       const release = await source.open("rc.43", options());
       expect(release.has("Avatar")).to.be.true;
     });
@@ -273,7 +273,7 @@ describe("ReleaseSource", () => {
       expect((await rejection(readFile(record))).message).to.include("ENOENT");
       expect(await readdir(environment().folder)).not.to.include("empty-cache");
 
-      delete process.env["npm_execpath"];
+      process.env["npm_execpath"] = QUICK_NPM;
       await writeFile(join(carried, "arc-2", "arc-0.0.1-rc.57.bin"), "damaged");
       expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
     });

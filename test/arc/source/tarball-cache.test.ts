@@ -7,7 +7,7 @@ import { useNpmEnvironment } from "../support/npm-environment.js";
 import { makeTarball } from "../support/tarballs.js";
 
 describe("openTarball", () => {
-  const environment = useNpmEnvironment();
+  const environment = useNpmEnvironment("quick");
   const spec = "@daostack/arc-hive@0.0.1-rc.4";
   let tarball: Buffer;
   let pin: string;

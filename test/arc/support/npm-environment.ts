@@ -14,11 +14,14 @@ export interface NpmEnvironment {
   readonly registry: TestRegistry;
 }
 
+/** Stands in for npm where a test is not about npm. */
+export const QUICK_NPM = join(import.meta.dirname, "npm-cli.js");
+
 /**
  * Creates an empty folder with a project, a registry, and an isolated npm for each test of a suite: the
  * user's settings name the registry, the cache is empty, and the loopback interface bypasses any proxy.
  */
-export function useNpmEnvironment(): () => NpmEnvironment {
+export function useNpmEnvironment(npm: "real" | "quick" = "real"): () => NpmEnvironment {
   const saved = { ...process.env };
   let current: NpmEnvironment;
 
@@ -35,6 +38,7 @@ export function useNpmEnvironment(): () => NpmEnvironment {
     process.env["npm_config_userconfig"] = settings;
     process.env["npm_config_cache"] = join(folder, "npm-cache");
     process.env["npm_config_noproxy"] = "127.0.0.1";
+    if (npm === "quick") process.env["npm_execpath"] = QUICK_NPM;
 
     await registry.start();
     await mkdir(projectRoot);
