@@ -29,6 +29,16 @@ interface ParsedEvent {
   readonly topicHash: string;
 }
 
+/** What is needed of a function to arrange its arguments. */
+export interface AbiFunction {
+  readonly type: string;
+  readonly name?: string;
+  readonly inputs?: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** An ABI in which functions and events can be found: that of an artifact, or the fragments of an Interface of ethers. */
+export type AbiEntries = readonly AbiFunction[];
+
 /** The ABI entry of the only function with a name. */
 export function functionEntry(artifact: Artifact, name: string): AbiEntry {
   const entries = functionEntries(artifact, name);
@@ -60,7 +70,7 @@ export function constructorInputs(artifact: Artifact): NonNullable<AbiEntry["inp
 }
 
 /** A signature for error messages, such as `track(address _avatar, address _controller)`. */
-export function signature(entry: AbiEntry): string {
+export function signature(entry: AbiFunction): string {
   const inputs = (entry.inputs ?? []).map((input) => `${input.type} ${input.name}`.trim());
   return `${entry.name ?? entry.type}(${inputs.join(", ")})`;
 }
@@ -70,7 +80,7 @@ export function signature(entry: AbiEntry): string {
  * parameters between releases, but the others kept their names.
  */
 export function argumentsByName(
-  entry: AbiEntry,
+  entry: AbiFunction,
   values: Readonly<Record<string, unknown>>,
 ): unknown[] {
   return (entry.inputs ?? []).map((input) => {

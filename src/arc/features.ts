@@ -1,6 +1,6 @@
 import { MigrationError } from "../support/errors.js";
-import { functionEntry, hasFunction } from "./abi.js";
-import type { ArcRelease, Artifact } from "./artifact.js";
+import { hasFunction, type AbiEntries } from "./abi.js";
+import type { ArcRelease } from "./artifact.js";
 
 /** Refuses releases that lack what a DAO migration needs (those before alpha.53). */
 export function requireDaoSupport(release: ArcRelease): void {
@@ -12,9 +12,14 @@ export function requireDaoSupport(release: ArcRelease): void {
   );
 }
 
-/** Whether proposals wait in a queue and are pre-boosted before they are boosted (rc.3 and later). */
-export function hasQueue(genesisProtocol: Artifact): boolean {
-  return arrayLength(genesisProtocol) === 11;
+/**
+ * Whether a voting machine is of rc.3 or later: proposals in GenesisProtocol wait in a queue and are pre-boosted before
+ * they are boosted, and votes in all machines may be of a part of the voter's reputation.
+ */
+export function hasQueue({ abi }: { readonly abi: AbiEntries }): boolean {
+  return abi.some(
+    ({ name, inputs }) => name === "vote" && inputs?.some((input) => input.name === "_amount"),
+  );
 }
 
 /** The generic scheme of a release, if one contract serves all DAOs. */
@@ -28,7 +33,12 @@ export function universalGenericScheme(
     : undefined;
 }
 
-function arrayLength(genesisProtocol: Artifact): number {
-  const type = functionEntry(genesisProtocol, "setParameters").inputs?.[0]?.type ?? "";
-  return Number(/\[(\d+)\]$/.exec(type)?.[1] ?? 0);
+/**
+ * Whether all entries in a built-in scheme's section of a file register the same contract, which serves many DAOs and
+ * gets their parameters through setParameters.
+ * @param name the section's
+ */
+export function isShared(name: string, release: ArcRelease): boolean {
+  if (name === "GenericScheme") return universalGenericScheme(release) !== undefined;
+  return release.has(name) && hasFunction(release.artifact(name), "setParameters");
 }

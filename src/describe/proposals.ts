@@ -19,7 +19,7 @@ import type {
   RedeemableDescription,
   Side,
 } from "../inspect/description.js";
-import { STATE_WORDS } from "../inspect/proposals/state.js";
+import { STATE_WORDS } from "../governance/proposal-state.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { competitionLines, unpaidLines } from "./promises.js";
 import { requestWords } from "./requests.js";

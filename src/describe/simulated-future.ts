@@ -14,7 +14,7 @@ import {
 } from "../document/document.js";
 import type { Difference } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
-import { endText } from "../inspect/proposals/state.js";
+import { endText } from "../governance/proposal-state.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import type {
   BalanceChange,

@@ -1,6 +1,7 @@
 import { PERMISSION, permissionBytes, withRegistered } from "../arc/permissions.js";
 import type { ArcRelease } from "../arc/artifact.js";
-import { universalGenericScheme } from "../arc/features.js";
+import { isShared, universalGenericScheme } from "../arc/features.js";
+import { isMachineField } from "../governance/voting-machine.js";
 import type {
   JsonValue,
   SchemeDescription,
@@ -118,16 +119,17 @@ function builtInName(
       ? "GenericScheme"
       : NAMES.find((each) => each !== "GenericScheme" && each === contract.name);
   if (name === undefined) return undefined;
-  const isShared = name !== "GenericScheme" || universal !== undefined;
-  if (isShared !== (kept === "hash")) return undefined;
+  const shared = isShared(name, release);
+  if (shared !== (kept === "hash")) return undefined;
   // All entries in a universal scheme's section register the same contract.
-  if (isShared && written.sections.has(name)) return undefined;
+  if (shared && written.sections.has(name)) return undefined;
   // To keep the order of the chain, a scheme that was registered after those that a migration creates later becomes a
   // custom scheme.
-  if (!isShared && !isInOrder(name, written)) return undefined;
+  if (!shared && !isInOrder(name, written)) return undefined;
   if (BigInt(permissions.bytes) !== BigInt(withRegistered(PERMISSIONS[name]))) return undefined;
-  const known = new Set([...Object.keys(votes), "intVote", "votingMachine", "contractToCall"]);
-  const others = Object.entries(values).filter(([each]) => !known.has(each));
+  const others = Object.entries(values).filter(
+    ([each]) => !Object.hasOwn(votes, each) && !isMachineField(each) && each !== "contractToCall",
+  );
   return others.every(([, value]) => isNothing(value)) && hasVotes(name, votes) ? name : undefined;
 }
 

@@ -1,11 +1,9 @@
 import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
 import type { CompetitionDescription, UnpaidDescription } from "./promise-description.js";
 import type { Read, JsonValue } from "./read-value.js";
+import type { ProposalState, Side } from "../governance/proposal-state.js";
 
-export type ProposalState =
-  "queued" | "preBoosted" | "boosted" | "quietEndingPeriod" | "executed" | "expiredInQueue";
-
-export type Side = "for" | "against";
+export type { ProposalState, Side };
 
 export interface ProposalDescription {
   /** 32 bytes, unique to its voting machine. */

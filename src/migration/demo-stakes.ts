@@ -2,7 +2,7 @@ import { formatEther } from "ethers";
 
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
-import { account, type DemoOrganization } from "./demo-proposals.js";
+import { account, type DemoOrganization } from "./demo-voting.js";
 import { at } from "./organization.js";
 
 /**

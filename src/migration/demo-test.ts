@@ -1,21 +1,19 @@
 import { parseEther, ZeroAddress } from "ethers";
 
-import { hasFunction } from "../arc/abi.js";
+import { encodeCall, functionEntry, hasFunction } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
 import type { DaoParameters, GenesisProtocolParameters } from "../params/parameters.js";
 import type { BaseResult, DemoTestResult, SchemeResult } from "../result/result.js";
 import { provideStakes } from "./demo-stakes.js";
 import {
-  NO,
-  proposeCall,
-  proposeReward,
+  account,
+  propose,
   stake,
   vote,
-  YES,
   type DemoOrganization,
   type DemoProposal,
-} from "./demo-proposals.js";
+} from "./demo-voting.js";
 import type { AccountNeeds, Contract, Deployer } from "./deployer.js";
 import { setVoteParameters, votingMachinesOf } from "./set-vote-parameters.js";
 import {
@@ -71,6 +69,7 @@ const NEEDS_OF_ACCOUNTS: readonly AccountNeeds[] = [
   ...Array.from({ length: 6 }, () => ({ gas: 100_000n, transactions: 1 })),
 ];
 
+const REWARD = { tokens: parseEther("10"), reputation: parseEther("10") };
 const STAKING_ALLOWANCE = parseEther("1000");
 
 const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
@@ -233,9 +232,9 @@ async function makeProposals(
     proposalId,
     group: VOTING,
   });
-  await vote(demo, first("queued", queued), 1, YES);
-  await vote(demo, first("queued", queued), 2, NO);
-  for (const voter of [0, 1, 2, 3]) await vote(demo, first("executed", executed), voter, YES);
+  await vote(demo, first("queued", queued), 1, "for");
+  await vote(demo, first("queued", queued), 2, "against");
+  for (const voter of [0, 1, 2, 3]) await vote(demo, first("executed", executed), voter, "for");
   if (boosted !== undefined) await boost(demo, boosted, waits);
   if (preBoosted !== undefined) {
     // After the wait for the others, so that its own pre-boosted period has just begun.
@@ -259,9 +258,17 @@ async function boost(demo: DemoOrganization, proposalId: string, waits: boolean)
     const period = Number(VOTE_PARAMETERS.preBoostedVotePeriodLimit) + 1;
     await demo.deployer.increaseTime(`${STEP}/boosted/wait`, period);
   }
-  await vote(demo, { ...proposal, group: WAITED }, 1, YES);
+  await vote(demo, { ...proposal, group: WAITED }, 1, "for");
 }
 
+/** Proposes a reward for the second test account. */
+async function proposeReward(demo: DemoOrganization, name: string): Promise<string> {
+  const beneficiary = account(demo.deployer, 1);
+  const reward = { kind: "reward", beneficiary, ...REWARD } as const;
+  return await propose(demo, name, demo.contributionReward, reward);
+}
+
+/** Proposes a call of ActionMock.test2. */
 async function proposeGeneric(
   demo: DemoOrganization,
   release: ArcRelease,
@@ -272,5 +279,6 @@ async function proposeGeneric(
   if (scheme === undefined || actionMock === undefined) return undefined;
   const contractName = universalGenericScheme(release) ?? "GenericScheme";
   const contract = at(release, contractName, scheme.address);
-  return await proposeCall(demo, "generic", contract, actionMock);
+  const data = encodeCall(functionEntry(actionMock.artifact, "test2"), [demo.avatar]);
+  return await propose(demo, "generic", contract, { kind: "call", data });
 }

@@ -1,3 +1,4 @@
+import { machineOf } from "../governance/voting-machine.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
 import type { DaoParameters } from "../params/parameters.js";
 import type { BaseResult, ContractResult, SchemeResult } from "../result/result.js";
@@ -68,9 +69,7 @@ export async function prepareContracts(
     (index) => kept.standAlone.get(index),
   );
   const values = { ...known, standAloneAddresses: standAlone.map(({ address }) => address) };
-  const votingMachines = votingMachinesParams.map((set) =>
-    "absoluteVote" in set ? base.AbsoluteVote : base.GenesisProtocol,
-  );
+  const votingMachines = votingMachinesParams.map((votes) => base[machineOf(votes)]);
   const context = { deployer, step, release, base, artifacts };
   const builtIn = await prepareSchemes(
     { ...context, ...values, votingMachines, kept: (index) => kept.schemes.get(index) },

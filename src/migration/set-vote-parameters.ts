@@ -1,4 +1,4 @@
-import { FIXED_POINT } from "../arc/genesis-protocol.js";
+import { FIXED_POINT } from "../arc/fixed-point.js";
 import { parseUnits } from "ethers";
 
 import { argumentsByName, functionEntry } from "../arc/abi.js";

@@ -3,7 +3,7 @@ import { isNotRead } from "../inspect/reading/attempt.js";
 import { MigrationError } from "../support/errors.js";
 import type { Draft } from "./drafts/draft.js";
 import { propose } from "./drafts/propose.js";
-import type { Act } from "./passing/decide.js";
+import type { Act } from "./passing/collect-votes.js";
 import type { Session } from "./session.js";
 
 /** A proposal that the account with the most reputation made on a fork. */

@@ -6,7 +6,7 @@ import { describeParts, fail, pass } from "./carrying/carry.js";
 import type { Draft } from "./drafts/draft.js";
 import { refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
-import type { Act } from "./passing/decide.js";
+import type { Act } from "./passing/collect-votes.js";
 import { proposeOn } from "./propose-on.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";

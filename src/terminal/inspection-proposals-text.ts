@@ -7,7 +7,7 @@ import type {
   Side,
   StakingTokenDescription,
 } from "../inspect/description.js";
-import { STATE_WORDS } from "../inspect/proposals/state.js";
+import { STATE_WORDS } from "../governance/proposal-state.js";
 import { oneLine } from "../support/printable.js";
 import { competitionLines, unpaidLines } from "./inspection-promises-text.js";
 import {

@@ -12,6 +12,7 @@ import type {
   VotingMachineDescription,
 } from "../inspect/description.js";
 import type { ChainIdentity } from "../chain/identity.js";
+import { isMachineField } from "../governance/voting-machine.js";
 import { percentOf } from "../inspect/reading/percent.js";
 import { oneLine } from "../support/printable.js";
 import { debtLines, listingLines, mintableLines } from "./inspection-promises-text.js";
@@ -207,7 +208,7 @@ function schemeLines(scheme: SchemeDescription, inspection: Inspection): string[
   if (isNotRead(parameters)) return [...lines, `  parameters ${notReadText(parameters)}`];
   const votes = Object.entries(parameters.votes);
   const shown = Object.entries(parameters.values).filter(
-    ([name]) => !votes.some(([vote]) => vote === name) && !/^(intVote|votingMachine)$/.test(name),
+    ([name]) => !votes.some(([vote]) => vote === name) && !isMachineField(name),
   );
   return [
     ...lines,

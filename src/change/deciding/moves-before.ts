@@ -1,5 +1,5 @@
 import type { Inspection } from "../../inspect/description.js";
-import { encodeProposal } from "../../simulate/drafts/propose.js";
+import { encodeDraft } from "../../simulate/drafts/propose.js";
 import { STAGES, type Move } from "./move.js";
 
 /** Our proposals pay no other tokens, so no token's decimals need to be read. */
@@ -27,6 +27,6 @@ export async function canPropose(
   inspection: Inspection,
   { draft }: Pick<Move, "draft">,
 ): Promise<boolean> {
-  const encoded = await encodeProposal(NO_CHAIN, inspection, draft).catch(() => undefined);
+  const encoded = await encodeDraft(NO_CHAIN, inspection, draft).catch(() => undefined);
   return encoded !== undefined;
 }

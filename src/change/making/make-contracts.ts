@@ -3,9 +3,10 @@ import { ZeroAddress, ZeroHash } from "ethers";
 import { FACTORIES } from "../../arc/factories.js";
 import { universalGenericScheme } from "../../arc/features.js";
 import type { ArcRelease } from "../../arc/artifact.js";
+import { machineOf } from "../../governance/voting-machine.js";
 import type { Deployer } from "../../migration/deployer.js";
 import { prepareContracts, type PreparedContracts } from "../../migration/prepare-contracts.js";
-import type { DaoParameters, VoteParameters } from "../../params/parameters.js";
+import type { DaoParameters } from "../../params/parameters.js";
 import type { BaseResult, ContractResult } from "../../result/result.js";
 import type { Existing } from "../finding/find-existing.js";
 import { referencesIn } from "../../params/references-in.js";
@@ -172,8 +173,6 @@ function neededOf(
   { votingMachinesParams }: DaoParameters,
   { sections, votes, namesMachine, factories }: Work,
 ): ReadonlySet<string> {
-  const machineOf = (set: VoteParameters): string =>
-    "absoluteVote" in set ? "AbsoluteVote" : "GenesisProtocol";
   const generic = universalGenericScheme(release);
   return new Set([
     ...[...votes].map((index) => machineOf(votingMachinesParams[index]!)),

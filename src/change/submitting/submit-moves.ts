@@ -1,13 +1,13 @@
-import type { FunctionFragment } from "ethers";
-
-import type { AbiEntry } from "../../arc/artifact.js";
+import { newProposalIn } from "../../governance/machine-events.js";
+import {
+  executeCall,
+  needsExecute,
+  redeemCall,
+  REWARD_PARTS,
+} from "../../governance/redeem-and-execute.js";
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import {
-  encodeProposal,
-  NEW_PROPOSAL,
-  type EncodedProposal,
-} from "../../simulate/drafts/propose.js";
+import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js";
 import type { Contract, Deployer } from "../../migration/deployer.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { movesBefore, NO_CHAIN } from "../deciding/moves-before.js";
@@ -40,8 +40,6 @@ export interface SubmitWishes {
   /** Only deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
   readonly deployOnly?: boolean;
 }
-
-const PARTS = ["reputation", "nativeTokens", "ether", "externalTokens"] as const;
 
 /**
  * Does what can be done now for each move: proposes it, or continues its existing proposal.
@@ -98,7 +96,7 @@ async function propose(
   start: Inspection,
   failures: number,
 ): Promise<Became> {
-  const encoded = await encodeProposal(NO_CHAIN, start, draft).catch((error: unknown) => {
+  const encoded = await encodeDraft(NO_CHAIN, start, draft).catch((error: unknown) => {
     if (error instanceof UsageError) return error;
     throw error;
   });
@@ -109,8 +107,8 @@ async function propose(
   if (refusal !== undefined) return { did: "impossible", reason: refusal };
   // The step's name has the number of failures, because a new attempt is another step.
   const step = `change/propose/${key}/${failures}`;
-  const logs = await deployer.sendForLogs(step, contract, entryOf(encoded.fragment), encoded.args);
-  const id = logs.find(({ topics }) => topics[0] === NEW_PROPOSAL)?.topics[1];
+  const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args);
+  const id = newProposalIn(logs)?.id;
   return { did: "proposed", ...(id !== undefined && { id }) };
 }
 
@@ -121,10 +119,10 @@ async function propose(
 async function whyRefused(
   deployer: Deployer,
   contract: Contract,
-  { fragment, args }: EncodedProposal,
+  { functionName, args }: EncodedDraft,
 ): Promise<string | undefined> {
   try {
-    await deployer.read(contract, entryOf(fragment), args);
+    await deployer.read(contract, functionName, args);
     return undefined;
   } catch (error) {
     if (error instanceof MigrationError) return error.message;
@@ -152,18 +150,13 @@ async function carryOn(
   const scheme = schemes.find(({ contract }) => contract.address === proposal.scheme);
   const contract = scheme && knownContract(scheme.contract);
   if (contract === undefined) return;
-  const takes = (name: string): number =>
-    contract.artifact.abi.find((entry) => entry.name === name)?.inputs?.length ?? 0;
+  const { abi } = contract.artifact;
   if (asks.kind === "reward") {
-    const flags = PARTS.map((part) => asks[part] !== "0");
-    const args = takes("redeem") === 3 ? [id, avatar.address, flags] : [id, flags];
-    await deployer.send(`${step}/redeem`, contract, "redeem", args);
-  } else if (asks.kind === "calls" && takes("execute") > 0) {
-    const args = takes("execute") === 1 ? [id] : [avatar.address, id];
-    await deployer.send(`${step}/scheme`, contract, "execute", args);
+    const parts = REWARD_PARTS.filter((part) => asks[part] !== "0");
+    const { functionName, args } = redeemCall(abi, id, avatar.address, parts);
+    await deployer.send(`${step}/redeem`, contract, functionName, args);
+  } else if (asks.kind === "calls" && needsExecute(abi) !== "never") {
+    const { functionName, args } = executeCall(abi, id, avatar.address);
+    await deployer.send(`${step}/scheme`, contract, functionName, args);
   }
-}
-
-function entryOf(fragment: FunctionFragment): AbiEntry {
-  return JSON.parse(fragment.format("json")) as AbiEntry;
 }

@@ -2,7 +2,7 @@ import type { InspectOptions } from "../../inspect/inspect-dao.js";
 import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { describeParts, pass, type Described, type Passed } from "../../simulate/carrying/carry.js";
-import type { Act } from "../../simulate/passing/decide.js";
+import type { Act } from "../../simulate/passing/collect-votes.js";
 import { refuseOver } from "../../simulate/find-proposal.js";
 import { proposeOn } from "../../simulate/propose-on.js";
 import { sessionOn, type Session } from "../../simulate/session.js";

@@ -1,9 +1,9 @@
 import { withRegistered } from "../../arc/permissions.js";
 import { ZeroHash } from "ethers";
 
-import { hasFunction } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
-import { universalGenericScheme } from "../../arc/features.js";
+import { isShared, universalGenericScheme } from "../../arc/features.js";
+import { isMachineField, isVotesField } from "../../governance/voting-machine.js";
 import { PERMISSIONS } from "../../migration/prepare-schemes.js";
 import type { ArtifactSet } from "../../params/artifact-set.js";
 import type { Path } from "../../params/file/issues.js";
@@ -17,9 +17,6 @@ import type {
 } from "../../params/parameters.js";
 import type { WantedDao, WantedScheme, WantedValue, WantedVotes } from "./check-facts.js";
 import { VOTE_NUMBERS } from "../../params/resolve/factory-votes.js";
-
-const MACHINE = /^_?(intVote|votingMachine)$/;
-const VOTE_PARAMETERS = /^_?vote\w*Params$/;
 
 /** The parameters, both resolved and as written in the file. */
 export interface WantedInputs {
@@ -47,8 +44,8 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
       path: founderPath(founder.address, raw),
     })),
     schemes: numbered.filter(
-      ({ isShared, name }, index) =>
-        !isShared ||
+      ({ isShared: shared, name }, index) =>
+        !shared ||
         !numbered.slice(index + 1).some((later) => later.isShared && later.name === name),
     ),
   };
@@ -77,7 +74,7 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
     permissions: withRegistered(PERMISSIONS[name]),
     votingMachine: votingMachine === undefined ? {} : { at: votingMachine },
     values: [] as readonly WantedValue[],
-    isShared: isUniversal(name, release),
+    isShared: isShared(name, release),
   });
   const registrars = SchemeRegistrar.map((scheme, index) => ({
     ...common("SchemeRegistrar", index, scheme.votingMachine),
@@ -143,8 +140,8 @@ function argumentsOf(
   let votingMachine: Argument | undefined;
   for (const [name, value] of named) {
     const set = votesOf(value, parameters);
-    if (MACHINE.test(name)) votingMachine = value.argument;
-    else if (VOTE_PARAMETERS.test(name) && set !== undefined) votes[value.name] = set;
+    if (isMachineField(name)) votingMachine = value.argument;
+    else if (isVotesField(name) && set !== undefined) votes[value.name] = set;
     else if (!FACTORY_VOTES.includes(name)) values.push(value);
   }
   const ofFactory = factoryVotes(named);
@@ -210,9 +207,4 @@ function sectionPath(name: string, index: number, raw: PlainObject): Path {
 
 function genericName(release: ArcRelease): string {
   return universalGenericScheme(release) ?? "GenericScheme";
-}
-
-function isUniversal(name: string, release: ArcRelease): boolean {
-  if (name === "GenericScheme") return universalGenericScheme(release) !== undefined;
-  return release.has(name) && hasFunction(release.artifact(name), "setParameters");
 }

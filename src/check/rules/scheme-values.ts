@@ -1,4 +1,4 @@
-import { FIXED_POINT } from "../../arc/genesis-protocol.js";
+import { FIXED_POINT } from "../../arc/fixed-point.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { JsonValue } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";

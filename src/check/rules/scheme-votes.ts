@@ -1,5 +1,6 @@
 import { formatEther } from "ethers";
 
+import { machineOf } from "../../governance/voting-machine.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type {
   GenesisProtocolRules,
@@ -57,7 +58,7 @@ function compare(
     return [wrong(field, who, "votingParamsHash", paramsHash, set.votingParamsHash)];
   }
   if (isNotRead(rules)) return [{ where: formatPath(path), unclear: `${who}: ${rules.notRead}` }];
-  const kind = "absoluteVote" in set ? "AbsoluteVote" : "GenesisProtocol";
+  const kind = machineOf(set);
   const found = kindOf(rules);
   if (found !== kind) return [wrong(path, who, "the voting machine", found, kind)];
   const fields = "AbsoluteVote" in rules ? ["AbsoluteVote"] : [];

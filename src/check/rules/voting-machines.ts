@@ -1,10 +1,9 @@
+import { isVotingMachine, machineOf, VOTING_MACHINES } from "../../governance/voting-machine.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { CheckFacts, CheckedScheme, WantedScheme } from "../facts/check-facts.js";
 import type { Found, Unclear } from "./rule.js";
 import { wantedText } from "./scheme-values.js";
-
-const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
 
 /** Compares the voting machines of a scheme's votes with the file and with Arc's code. */
 export function wrongMachines(
@@ -27,9 +26,9 @@ export function wrongMachines(
       ({ contract }) => contract.address === found,
     );
     const contractName = known?.contract.name ?? "unknown code";
-    if (known?.contract.code !== "arc" || !MACHINES.includes(contractName)) {
+    if (known?.contract.code !== "arc" || !isVotingMachine(contractName)) {
       const message = `${name} votes with ${found}, which is ${contractName}, not one of Arc's voting machines.`;
-      return [{ where, path, message, found, wanted: MACHINES.join(" or ") }];
+      return [{ where, path, message, found, wanted: VOTING_MACHINES.join(" or ") }];
     }
     const should = addressOf(wanted, facts);
     if (should === undefined || should.toLowerCase() === found.toLowerCase()) return [];
@@ -43,7 +42,7 @@ function addressOf({ votingMachine, votes }: WantedScheme, facts: CheckFacts): s
   if (votingMachine === undefined) return undefined;
   if (votingMachine.at === undefined) {
     const [first] = Object.values(votes);
-    return first !== undefined && "absoluteVote" in first.set
+    return first !== undefined && machineOf(first.set) === "AbsoluteVote"
       ? facts.recorded?.absoluteVote
       : facts.recorded?.genesisProtocol;
   }

@@ -8,6 +8,7 @@ import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
+import { isOpen, sideOf } from "../../governance/proposal-state.js";
 import { givenAbis, type GivenAbis } from "./calls.js";
 import { openCompetition, readCompetition, type OpenCompetition } from "./competition.js";
 import { findProposals, type FoundProposal } from "./find-proposals.js";
@@ -15,7 +16,7 @@ import { problemsOf } from "./problems.js";
 import { readProgress } from "./progress.js";
 import { readRedeemable } from "./redeemable.js";
 import { describeRequest, descriptionOf, readSchemeEvents, type SchemeEvent } from "./requests.js";
-import { isOpen, readDeadline, readState } from "./state.js";
+import { readDeadline, readState } from "./state.js";
 import { readUnpaid } from "./unpaid.js";
 import { readStakes, readVotes } from "./votes-and-stakes.js";
 
@@ -86,12 +87,13 @@ async function describeProposal(
   { reader, organization, schemes, abis }: Context,
   proposal: FoundProposal,
 ): Promise<ProposalDescription> {
-  const { id, machine, scheme, made } = proposal;
+  const { id, machine, scheme, made, ballot } = proposal;
   const { contract, events, competition } = schemes.get(scheme)!;
   const event = events.get(id);
-  const isGenesis = machine.described.name === "GenesisProtocol";
+  const execution = proposal.events.find(({ name }) => name === "ExecuteProposal");
+  const decided = execution && sideOf(execution.values._decision);
   const [state, competing, asks, votes, time] = await Promise.all([
-    attempt(() => readState(reader, proposal)),
+    attempt(() => readState(reader, { ballot, contract: machine.contract, decided })),
     attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
       if (event !== undefined) return await describeRequest(reader, event, abis);
@@ -124,11 +126,11 @@ async function describeProposal(
     passed && !isNotRead(asks) && asks.kind === "reward" && contract !== undefined
       ? attempt(() => readUnpaid(contract, id, organization.avatar.address, asks))
       : undefined,
-    attempt(() => readDeadline(proposal, noted)),
-    isGenesis
+    attempt(() => readDeadline(ballot, noted)),
+    ballot.isGenesis
       ? attempt(() => readStakes(proposal, { isOpen: stillOpen, isQueued: now === "queued" }))
       : undefined,
-    isGenesis && !stillOpen
+    ballot.isGenesis && !stillOpen
       ? attempt(() => readRedeemable(proposal, noted === "executed"))
       : undefined,
   ]);

@@ -1,5 +1,8 @@
-import { id, ZeroAddress, zeroPadValue } from "ethers";
+import { zeroPadValue } from "ethers";
 
+import { Ballot } from "../../governance/ballot.js";
+import { NEW_PROPOSAL, schemeOf } from "../../governance/machine-events.js";
+import { isVotingMachine, type VotingMachineName } from "../../governance/voting-machine.js";
 import type { ContractDescription, NotRead } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
@@ -7,8 +10,8 @@ import { describeContract, openContract } from "../reading/identify.js";
 
 /** An Arc voting machine, ready to be read. */
 export interface Machine {
+  readonly name: VotingMachineName;
   readonly contract: Contract;
-  readonly described: ContractDescription;
 }
 
 /** A proposal of the DAO, with all events that its voting machine emitted for it. */
@@ -18,7 +21,7 @@ export interface FoundProposal {
   /** Address of the scheme, which the machine calls back. */
   readonly scheme: string;
   readonly made: ContractEvent;
-  readonly paramsHash: string;
+  readonly ballot: Ballot;
   /** What the machine stores for it, by field name. */
   readonly kept: Readonly<Record<string, unknown>>;
   /** Whether the machine has deleted it, as AbsoluteVote and QuorumVote do once it is decided. */
@@ -27,9 +30,6 @@ export interface FoundProposal {
   readonly events: readonly ContractEvent[];
 }
 
-/** The same in all machines from alpha.44 on; before that, the event did not contain the DAO. */
-const NEW_PROPOSAL = id("NewProposal(bytes32,address,uint256,address,bytes32)");
-const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
 const EVENTS = ["NewProposal", "VoteProposal", "CancelVoting", "Stake", "ExecuteProposal"];
 
 /** Why the proposals of a voting machine cannot be read; undefined if they can. */
@@ -40,7 +40,7 @@ export function unreadable(
   const why = (notRead: string): NotRead => ({ notRead, unknowable: true });
   if (code === "account") return why("there is no contract at the address");
   if (machine === undefined || name === undefined) return why("its code is unknown");
-  if (!MACHINES.includes(name)) return why(`Arc's ${name} is not a voting machine`);
+  if (!isVotingMachine(name)) return why(`Arc's ${name} is not a voting machine`);
   if (machine.abi.getEvent("NewProposal")?.topicHash === NEW_PROPOSAL) return undefined;
   return why("in releases this old, its events do not say which DAO a proposal belongs to");
 }
@@ -79,8 +79,8 @@ export async function findProposals(
 async function openMachine(reader: BlockReader, address: string): Promise<Machine | undefined> {
   const described = await describeContract(reader, address);
   const contract = openContract(reader, described);
-  if (contract === undefined || !MACHINES.includes(described.name ?? "")) return undefined;
-  return { contract, described };
+  if (contract === undefined || !isVotingMachine(described.name)) return undefined;
+  return { contract, name: described.name };
 }
 
 async function ofMachine(
@@ -103,14 +103,15 @@ async function ofMachine(
     [...byId].map(async ([proposal, own]): Promise<FoundProposal[]> => {
       const made = own.find(({ name }) => name === "NewProposal");
       if (made === undefined || known.has(proposal)) return [];
-      const kept = (await contract.read("proposals", proposal)).toObject(true);
-      const callee = String(kept.callbacks ?? kept.executable ?? kept.organization);
-      const isDeleted = callee === ZeroAddress;
-      // These machines record their caller as the proposer, which is the scheme.
-      const scheme = isDeleted ? String(made.values._proposer) : callee;
+      const [proposer, paramsHash] = [
+        String(made.values._proposer),
+        String(made.values._paramsHash),
+      ];
+      const ballot = new Ballot(machine, { id: proposal, paramsHash });
+      const kept = await ballot.stored();
+      const { scheme, isDeleted } = schemeOf(kept, { proposer });
       if (!schemes.has(scheme)) return [];
-      const paramsHash = String(made.values._paramsHash);
-      return [{ id: proposal, machine, scheme, made, paramsHash, kept, isDeleted, events: own }];
+      return [{ id: proposal, machine, scheme, made, ballot, kept, isDeleted, events: own }];
     }),
   );
   return found.flat();

@@ -3,8 +3,10 @@ import { zeroPadValue } from "ethers";
 import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
+import { isOpen } from "../../governance/proposal-state.js";
+import { needsExecute } from "../../governance/redeem-and-execute.js";
 import type { FoundProposal } from "./find-proposals.js";
-import { isOpen, type StateAndDecision } from "./state.js";
+import type { StateAndDecision } from "./state.js";
 import type { Reward } from "./unpaid.js";
 
 const DONE: ProposalProgress = { stage: "done" };
@@ -33,12 +35,14 @@ export async function readProgress(
   if (scheme === undefined)
     throw new Unknowable("its scheme is not Arc's, so what it did is unknown");
   if (asks?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, asks);
-  if (scheme.has("getContractToCall") || scheme.has("contractToCall")) {
-    return await callProgress(scheme, id, avatar);
+  switch (needsExecute(scheme.abi.fragments)) {
+    case "always":
+      return await multiCallProgress(scheme, id);
+    case "after a failure":
+      return await callProgress(scheme, id, avatar);
+    case "never":
+      return DONE;
   }
-  if (scheme.abi.getEvent("NewMultiCallProposal") !== null)
-    return await multiCallProgress(scheme, id);
-  return DONE;
 }
 
 /** A reward is paid when it is redeemed. Anybody can do that, if the contracts allow it. */
@@ -79,13 +83,12 @@ function isUntouched(all: string) {
     periods === all && heldBy === undefined;
 }
 
-/** The scheme's own event shows that the call succeeded; up to alpha.58, a failing call reverts everything. */
+/** The scheme's own event shows that the call succeeded. */
 async function callProgress(
   scheme: Contract,
   id: string,
   avatar: string,
 ): Promise<ProposalProgress> {
-  if (scheme.abi.getEvent("ProposalExecutedByVotingMachine") === null) return DONE;
   const done = await scheme.events(["ProposalExecuted"], [zeroPadValue(avatar, 32), id]);
   if (done.length > 0) return DONE;
   return {

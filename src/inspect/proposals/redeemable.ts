@@ -1,5 +1,6 @@
 import { ZeroAddress } from "ethers";
 
+import { machineRewardsOf } from "../../governance/redeem-and-execute.js";
 import type { RedeemableDescription } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
 import { CallRefused } from "../reading/block-reader.js";
@@ -28,9 +29,9 @@ export async function readRedeemable(
         isExecuted && contract.has("redeemDaoBounty")
           ? await tried(contract.read("redeemDaoBounty", id, account))
           : undefined;
-      const [stakingTokens, reputation] = sums(rewards);
+      const { stake: stakingTokens, voting, proposing } = machineRewardsOf(rewards);
       const [daoBounty, promised] = [(bounty?.[0] ?? 0n) as bigint, (bounty?.[1] ?? 0n) as bigint];
-      return { account, stakingTokens, reputation, daoBounty, promised };
+      return { account, stakingTokens, reputation: voting + proposing, daoBounty, promised };
     }),
   );
   return found
@@ -53,10 +54,4 @@ async function tried<Result>(call: Promise<Result>): Promise<Result> {
       cause,
     });
   }
-}
-
-/** From rc.3 on: stake, votes, proposing. Before: tokens and reputation of staker, of voter, proposing. */
-function sums(rewards: readonly bigint[]): [stakingTokens: bigint, reputation: bigint] {
-  const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n] = rewards;
-  return rewards.length <= 3 ? [a, b + c] : [a + c, b + d + e];
 }

@@ -1,5 +1,6 @@
 import { ZeroAddress, zeroPadValue, type Result } from "ethers";
 
+import { readTarget } from "../../governance/redeem-and-execute.js";
 import type { ProposalRequest } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";
@@ -51,7 +52,7 @@ export async function describeRequest(
     case "NewContributionProposal":
       return rewardOf(values);
     case "NewCallProposal": {
-      const to = await contractToCall(scheme, text("_avatar"));
+      const to = await readTarget(scheme, text("_avatar"));
       const data = String(named(values)._callData ?? named(values).callData);
       const value = (named(values)._value ?? 0n) as bigint;
       return { kind: "calls", calls: [await describeCall(reader, { to, data, value }, abis)] };
@@ -128,14 +129,5 @@ async function callsOf(
     [...targets].map((to, index) =>
       describeCall(reader, { to, data: data[index] ?? "0x", value: amounts[index] ?? 0n }, abis),
     ),
-  );
-}
-
-/** A universal scheme stores it for each DAO; others have one. */
-async function contractToCall(scheme: Contract, avatar: string): Promise<string> {
-  return String(
-    scheme.has("contractToCall")
-      ? await scheme.value("contractToCall")
-      : await scheme.value("getContractToCall", avatar),
   );
 }

@@ -1,11 +1,10 @@
-import { partsOfOne, stakeToBoost } from "../../arc/genesis-protocol.js";
+import { boostingStake, partsOfOne } from "../../governance/boosting-stake.js";
+import { CHOICES, sideOf } from "../../governance/proposal-state.js";
 import type { Side, StakesDescription, VotesDescription } from "../description.js";
 import type { Contract } from "../reading/contract.js";
 import { percentOf } from "../reading/percent.js";
 import type { FoundProposal } from "./find-proposals.js";
-import { sideOf } from "./state.js";
 
-const [ABSTAINED, FOR, AGAINST] = [0n, 1n, 2n];
 const SIDES = ["for", "against"] as const;
 
 /**
@@ -13,7 +12,7 @@ const SIDES = ["for", "against"] as const;
  * @throws Error if the votes in events do not add up to those that the machine counted
  */
 export async function readVotes(
-  { id, machine: { contract }, events, made, isDeleted }: FoundProposal,
+  { ballot, events, made, isDeleted }: FoundProposal,
   reputation: Contract,
 ): Promise<VotesDescription> {
   const cast = new Map<string, { side: Side | "abstained"; amount: bigint }>();
@@ -23,27 +22,25 @@ export async function readVotes(
     // A changed vote moves to its new position.
     cast.delete(voter);
     if (name === "CancelVoting") continue;
-    const side = values._vote === ABSTAINED ? "abstained" : sideOf(values._vote)!;
+    const side = values._vote === CHOICES.abstained ? "abstained" : sideOf(values._vote);
     cast.set(voter, { side, amount: values._reputation as bigint });
   }
   const sumOf = (side: Side): bigint =>
     [...cast.values()].reduce((all, each) => all + (each.side === side ? each.amount : 0n), 0n);
-  const sums = SIDES.map(sumOf);
+  const sums = { for: sumOf("for"), against: sumOf("against") };
   const [counted, supply] = await Promise.all([
-    isDeleted
-      ? sums
-      : Promise.all([FOR, AGAINST].map((choice) => contract.value("voteStatus", id, choice))),
+    isDeleted ? sums : ballot.votes(),
     reputation.value("totalSupplyAt", made.log.blockNumber) as Promise<bigint>,
   ]);
-  for (const [index, side] of SIDES.entries()) {
-    if (sums[index] === counted[index]) continue;
+  for (const side of SIDES) {
+    if (sums[side] === counted[side]) continue;
     throw new Error(
-      `the events show votes ${side} it of ${sums[index]} wei, but the voting machine counted ${String(counted[index])}`,
+      `the events show votes ${side} it of ${sums[side]} wei, but the voting machine counted ${counted[side]}`,
     );
   }
   return {
-    for: String(counted[0]),
-    against: String(counted[1]),
+    for: String(counted.for),
+    against: String(counted.against),
     supply: String(supply),
     cast: [...cast].map(([voter, { side, amount }]) => ({
       voter,
@@ -56,30 +53,28 @@ export async function readVotes(
 
 /** Reads the stakes on a proposal, and what it takes to boost it while it is open. */
 export async function readStakes(
-  { id, machine: { contract }, events, kept, paramsHash }: FoundProposal,
+  { ballot, events }: FoundProposal,
   { isOpen, isQueued }: { readonly isOpen: boolean; readonly isQueued: boolean },
 ): Promise<StakesDescription> {
-  const [stakedFor, against] = (await Promise.all(
-    [FOR, AGAINST].map((choice) => contract.value("voteStake", id, choice)),
-  )) as [bigint, bigint];
+  const stakes = await ballot.stakes();
   const staked = {
-    for: String(stakedFor),
-    against: String(against),
+    for: String(stakes.for),
+    against: String(stakes.against),
     placed: events
       .filter(({ name }) => name === "Stake")
       .map(({ values }) => ({
         staker: String(values._staker ?? values._voter),
-        side: sideOf(values._vote)!,
+        side: sideOf(values._vote),
         amount: String(values._amount),
       })),
   };
-  // Up to alpha.58, the threshold is defined differently.
-  if (!isOpen || !contract.has("getProposalTimes")) return staked;
-  const threshold = (await contract.value("threshold", paramsHash, kept.organizationId)) as bigint;
+  if (!isOpen) return staked;
+  const threshold = await ballot.threshold();
   return {
     ...staked,
-    threshold: decimal(threshold),
-    ...(isQueued && { toBoost: String(stakeToBoost(threshold, { for: stakedFor, against })) }),
+    // Up to alpha.58, the threshold is an amount that the difference of the stakes must reach, not a ratio.
+    threshold: ballot.isAlpha ? undefined : decimal(threshold),
+    toBoost: isQueued ? String(boostingStake(threshold, stakes, ballot.isAlpha)) : undefined,
   };
 }
 

@@ -10,7 +10,8 @@ import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
-import { MACHINE, readOwn, readOwner } from "./scheme-parameters.js";
+import { isMachineField } from "../../governance/voting-machine.js";
+import { readOwn, readOwner } from "./scheme-parameters.js";
 import { addressesOfEvents, readMarked } from "./white-list.js";
 
 /**
@@ -28,7 +29,7 @@ export async function readReferredContracts(
 ): Promise<readonly ReferredContractDescription[]> {
   const own = [avatar, controller, token, reputation].map(({ address }) => address);
   const named = Object.entries(values)
-    .filter(([name]) => !MACHINE.test(name))
+    .filter(([name]) => !isMachineField(name))
     .flatMap(([, value]) => addressesIn(value));
   const addresses = [...new Set(named)].filter(
     (address) => ![...own, getAddress(scheme)].includes(address),

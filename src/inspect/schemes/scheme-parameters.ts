@@ -1,5 +1,6 @@
 import { ZeroAddress, ZeroHash, type FunctionFragment } from "ethers";
 
+import { isMachineField, isVotesField } from "../../governance/voting-machine.js";
 import type {
   JsonValue,
   Read,
@@ -13,9 +14,6 @@ import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
 import { readWhiteList } from "./white-list.js";
 
-/** Names that schemes of all kinds use for their voting machine and for the parameters hashes of its rules. */
-export const MACHINE = /^(intVote|votingMachine)$/;
-const VOTE_PARAMETERS = /^vote\w*Params$/;
 /** Values that every scheme has and that an inspection lists elsewhere. */
 const NOT_PARAMETERS = /^(avatar|owner|isOwner|hashedParameters)$/;
 /** The only getter with "get" in its name; the argument of `initialize` has the name without it. */
@@ -94,11 +92,11 @@ async function readVotes(
   reader: BlockReader,
   values: Readonly<Record<string, JsonValue>>,
 ): Promise<Record<string, VoteParametersDescription>> {
-  const machineAt = Object.entries(values).find(([name]) => MACHINE.test(name))?.[1];
+  const machineAt = Object.entries(values).find(([name]) => isMachineField(name))?.[1];
   if (typeof machineAt !== "string" || machineAt === ZeroAddress) return {};
   const described = await describeContract(reader, machineAt);
   const machine = openContract(reader, described);
-  const hashes = Object.entries(values).filter(([name]) => VOTE_PARAMETERS.test(name));
+  const hashes = Object.entries(values).filter(([name]) => isVotesField(name));
   const votes = await Promise.all(
     hashes.map(async ([name, hash]) => {
       const paramsHash = textOf(hash);

@@ -1,6 +1,11 @@
-import { FIXED_POINT } from "../../arc/genesis-protocol.js";
+import { FIXED_POINT } from "../../arc/fixed-point.js";
 import { formatEther } from "ethers";
 
+import {
+  isVotingMachine,
+  requiredPercentage,
+  withTodaysNames,
+} from "../../governance/voting-machine.js";
 import type {
   ContractDescription,
   GenesisProtocolRules,
@@ -10,12 +15,6 @@ import type {
 } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
-
-/** Names up to alpha.58, which said pre-boosted for what is now queued; later, pre-boosted is a state of its own. */
-const ALPHA_NAMES: Readonly<Record<string, string>> = {
-  preBoostedVoteRequiredPercentage: "queuedVoteRequiredPercentage",
-  preBoostedVotePeriodLimit: "queuedVotePeriodLimit",
-};
 
 const NUMBERS = [
   "queuedVoteRequiredPercentage",
@@ -40,18 +39,17 @@ export async function readVoteRules(
   { address, name }: ContractDescription,
   hash: string,
 ): Promise<VoteRules> {
-  if (machine === undefined || !isKnown(name)) {
+  if (machine === undefined || !isVotingMachine(name)) {
     const what = name === undefined ? "of unknown code" : `Arc's ${name}`;
     throw new Unknowable(`the voting machine ${address} is ${what}`);
   }
   const outputs = machine.abi.getFunction("parameters")?.outputs ?? [];
   const values = await machine.read("parameters", hash);
   // The required share is never 0 once it is set.
-  const needed: unknown =
-    values[outputs.findIndex((each) => /RequiredPercentage|precReq/.test(each.name))];
-  if (needed === 0n)
+  if (requiredPercentage(withTodaysNames(values.toObject())) === 0n)
     throw new Unknowable(`the voting machine ${address} has nothing under this hash`);
-  const stored = { ...jsonByName(values.toArray(), outputs), ...(await readBounty(machine, hash)) };
+  const byName = withTodaysNames(jsonByName(values.toArray(), outputs));
+  const stored = { ...byName, ...(await readBounty(machine, hash)) };
   if (name === "GenesisProtocol") return { GenesisProtocol: genesisProtocolRules(stored) };
   return name === "AbsoluteVote"
     ? { AbsoluteVote: majorityRules(stored) }
@@ -68,12 +66,6 @@ async function readBounty(machine: Contract, hash: string): Promise<Record<strin
   return { daoBountyConst: String(daoBountyConst), minimumDaoBounty: String(minimumDaoBounty) };
 }
 
-function isKnown(
-  name: string | undefined,
-): name is "GenesisProtocol" | "AbsoluteVote" | "QuorumVote" {
-  return name === "GenesisProtocol" || name === "AbsoluteVote" || name === "QuorumVote";
-}
-
 function majorityRules({ precReq, voteOnBehalf }: Record<string, JsonValue>): MajorityRules {
   return {
     votePerc: Number(precReq),
@@ -82,12 +74,7 @@ function majorityRules({ precReq, voteOnBehalf }: Record<string, JsonValue>): Ma
 }
 
 function genesisProtocolRules(stored: Readonly<Record<string, JsonValue>>): GenesisProtocolRules {
-  const names: typeof ALPHA_NAMES = Object.hasOwn(stored, "queuedVoteRequiredPercentage")
-    ? {}
-    : ALPHA_NAMES;
-  const values = new Map(
-    Object.entries(stored).map(([name, value]) => [names[name] ?? name, value]),
-  );
+  const values = new Map(Object.entries(stored));
   values.delete(DERIVED);
   const take = (name: string): string | undefined => {
     const value = values.get(name);

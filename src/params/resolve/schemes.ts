@@ -1,4 +1,4 @@
-import { functionEntries, hasFunction } from "../../arc/abi.js";
+import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
 import { checkFields } from "../check.js";
 import type { IssueList, Path } from "../file/issues.js";
@@ -16,7 +16,7 @@ import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
 import { genericSchemeSchema, schemeRegistrarSchema, schemeSchema } from "../file/schema.js";
 import { closest } from "../../support/nearest.js";
-import { universalGenericScheme } from "../../arc/features.js";
+import { isShared } from "../../arc/features.js";
 
 const SCHEMES = [
   "SchemeRegistrar",
@@ -176,7 +176,11 @@ function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Reso
   if (!Array.isArray(section)) {
     return [{ value: section, path: [key] }];
   }
-  if (section.length > 1 && isUniversal(scheme, resolution)) {
+  if (
+    section.length > 1 &&
+    resolution.release !== undefined &&
+    isShared(scheme, resolution.release)
+  ) {
     issues.warn(
       [key],
       section,
@@ -192,15 +196,6 @@ function sectionOf(scheme: SchemeName, on: ReadonlySet<string>, raw: PlainObject
     return scheme;
   }
   return on.has(OLDER_NAME) || raw[scheme] === undefined ? OLDER_NAME : scheme;
-}
-
-function isUniversal(scheme: SchemeName, { release }: Resolution): boolean {
-  if (release === undefined) {
-    return false;
-  }
-  return scheme === "GenericScheme"
-    ? universalGenericScheme(release) !== undefined
-    : release.has(scheme) && hasFunction(release.artifact(scheme), "setParameters");
 }
 
 function schemeRegistrar(

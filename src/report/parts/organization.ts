@@ -14,6 +14,7 @@ import {
   votesByRules,
 } from "../../terminal/inspection-text.js";
 import { amountText, isNotRead, notReadText, valueText } from "../../terminal/inspection-words.js";
+import { isMachineField } from "../../governance/voting-machine.js";
 import { oneLine } from "../../support/printable.js";
 import { listingLines } from "../../terminal/inspection-promises-text.js";
 import { badge, lines, said, section, table, type Addresses } from "../elements.js";
@@ -216,7 +217,7 @@ function parametersOf(
       <dd>${notReadText(parameters)}</dd>`;
   const votes = Object.entries(parameters.votes);
   const own = Object.entries(parameters.values).filter(
-    ([name]) => !votes.some(([vote]) => vote === name) && !/^(intVote|votingMachine)$/.test(name),
+    ([name]) => !votes.some(([vote]) => vote === name) && !isMachineField(name),
   );
   const { mayCall, owner } = parameters;
   return [

@@ -1,3 +1,5 @@
+import { missingVotes } from "../../governance/majority.js";
+import { endText, isOpen } from "../../governance/proposal-state.js";
 import { compareInspections } from "../../inspect/compare/compare-inspections.js";
 import { isSame } from "../../inspect/compare/collector.js";
 import type {
@@ -7,15 +9,13 @@ import type {
   Read,
   Side,
 } from "../../inspect/description.js";
-import { endText } from "../../inspect/proposals/state.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { describeContract } from "../../inspect/reading/identify.js";
 import { percentOf } from "../../inspect/reading/percent.js";
-import { Ballot } from "../passing/ballot.js";
-import { decide, type Act, type Decided } from "../passing/decide.js";
-import { readVoters } from "../passing/electorate.js";
-import { finish } from "../passing/finish.js";
-import { redeemFromMachine } from "../passing/redeem-from-machine.js";
+import { BallotOnFork } from "../passing/ballot-on-fork.js";
+import { collectVotes, type Act, type Decided } from "../passing/collect-votes.js";
+import { executeAndRedeem, redeemFromMachine } from "../passing/execute-and-redeem.js";
+import { readVoters } from "../passing/voters-and-stakers.js";
 import type { Session } from "../session.js";
 import type { Future, PassVerdict, Simulation } from "../simulation.js";
 import { readBalanceChanges } from "../telling/balances.js";
@@ -74,7 +74,8 @@ export async function carryOut(session: Session, proposal: Described): Promise<C
   const { id, scheme, asks } = proposal;
   const request = isNotRead(asks) ? undefined : asks;
   const avatar = inspection.avatar.address;
-  const rest = isFor ? await finish({ chain, id, scheme, request, avatar, anybody: ANYBODY }) : [];
+  const passed = { chain, id, scheme, request, avatar, anybody: ANYBODY };
+  const rest = isFor ? await executeAndRedeem(passed) : [];
   const obstacle = isFor ? undefined : (decided.obstacle ?? endText(decided));
   const doneIn = await chain.head();
   return { decided, chances, rest, decidedIn, doneIn, decidedAt, obstacle };
@@ -86,7 +87,7 @@ async function redeemAll(
   { id, votingMachine, proposer, votes, stakes }: Described,
   decided: Decided,
 ): Promise<readonly Act[]> {
-  if (decided.state !== "executed" && decided.state !== "expiredInQueue") return [];
+  if (isOpen(decided.state)) return [];
   const accounts = [
     proposer,
     ...(stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker)),
@@ -190,9 +191,9 @@ export async function fail(session: Session, proposal: Described): Promise<Futur
   return (await tellFuture(session, proposal.id, decided, acts, first)).future;
 }
 
-async function openBallot({ chain }: Session, proposal: Described): Promise<Ballot> {
+async function openBallot({ chain }: Session, proposal: Described): Promise<BallotOnFork> {
   const supply = supplyOf(proposal);
-  return await Ballot.open(chain, proposal.votingMachine, { id: proposal.id, supply });
+  return await BallotOnFork.open(chain, proposal.votingMachine, { id: proposal.id, supply });
 }
 
 function supplyOf({ votes }: Described): bigint {
@@ -202,12 +203,12 @@ function supplyOf({ votes }: Described): bigint {
 async function decideOn(
   { chain, inspection }: Session,
   { votes, block }: Described,
-  ballot: Ballot,
+  ballot: BallotOnFork,
   side: Side,
 ): Promise<Decided> {
   const voted = new Set(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter));
   const voters = await readVoters(chain, inspection, block, voted);
-  return await decide({ chain, inspection, ballot, voters, anybody: ANYBODY }, side);
+  return await collectVotes({ chain, inspection, ballot, voters, anybody: ANYBODY }, side);
 }
 
 async function tellFuture(
@@ -249,19 +250,16 @@ function promisesOf(before: Inspection, after: Inspection): Future["promises"] {
 /** Whether it passed before the fork, and how many votes and stakes it still needs on the chain. */
 async function readChances(
   { stakes, deadline }: Described,
-  ballot: Ballot,
+  ballot: BallotOnFork,
 ): Promise<{ readonly done: boolean; readonly numbers: Partial<PassVerdict> }> {
   const { noted, decision, votes } = await ballot.standing();
   if (noted === "executed") return { done: decision === "for", numbers: {} };
-  const missing = ballot.bar + 1n - votes.for;
+  const missing = missingVotes(ballot.machine, "for", ballot.bar, votes) + 1n;
   const numbers = { majority: String(ballot.bar), missing: String(missing > 0n ? missing : 0n) };
+  const stake = stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
+  if (stake === undefined) return { done: false, numbers };
   const stakingToken = await ballot.stakingToken();
-  const known: Read<string> | undefined =
-    stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
-  if (stakingToken === undefined || known === undefined || isNotRead(known)) {
-    return { done: false, numbers };
-  }
   const until = deadline === undefined || isNotRead(deadline) ? undefined : deadline;
-  const boost = { stake: known, stakingToken, ...(until !== undefined && { until }) };
+  const boost = { stake, stakingToken, ...(until !== undefined && { until }) };
   return { done: false, numbers: { ...numbers, boost } };
 }

@@ -1,51 +1,26 @@
-import {
-  id as hashOf,
-  Interface,
-  isHexString,
-  parseEther,
-  ZeroAddress,
-  ZeroHash,
-  type FunctionFragment,
-} from "ethers";
+import { Interface, parseEther } from "ethers";
 
+import {
+  encodeProposal,
+  PROPOSED_BY,
+  type ProposalContent,
+} from "../../governance/encode-proposal.js";
+import type { FunctionCall } from "../../governance/function-call.js";
+import { newProposalIn } from "../../governance/machine-events.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { abiOf } from "../../inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import type { Act } from "../passing/decide.js";
+import type { Act } from "../passing/collect-votes.js";
 import { inWei } from "../in-wei.js";
 import { innermostReason } from "../chain/call-failures.js";
 import type { Draft } from "./draft.js";
 
-/** The event that every voting machine emits for a new proposal. Its second topic is the proposal's ID. */
-export const NEW_PROPOSAL = hashOf("NewProposal(bytes32,address,uint256,address,bytes32)");
+type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
+
 const DECIMALS = new Interface(["function decimals() view returns (uint8)"]);
-
-/** How a kind of proposal is made: which of Arc's schemes, and which function. */
-interface Way {
-  readonly schemes: readonly string[];
-  readonly functionName: string;
-}
-
-const WAYS: Readonly<Record<Exclude<Draft["kind"], "calls">, Way>> = {
-  reward: {
-    schemes: ["ContributionReward", "ContributionRewardExt"],
-    functionName: "proposeContributionReward",
-  },
-  registerScheme: { schemes: ["SchemeRegistrar"], functionName: "proposeScheme" },
-  unregisterScheme: { schemes: ["SchemeRegistrar"], functionName: "proposeToRemoveScheme" },
-  addGlobalConstraint: {
-    schemes: ["GlobalConstraintRegistrar"],
-    functionName: "proposeGlobalConstraint",
-  },
-  removeGlobalConstraint: {
-    schemes: ["GlobalConstraintRegistrar"],
-    functionName: "proposeToRemoveGC",
-  },
-  upgradeController: { schemes: ["UpgradeScheme"], functionName: "proposeUpgrade" },
-};
 
 /**
  * Makes a proposal on the fork, as the account with the most reputation.
@@ -57,8 +32,8 @@ export async function propose(
   inspection: Inspection,
   draft: Draft,
 ): Promise<{ readonly id: string; readonly act: Act }> {
-  const { scheme, fragment, args } = await encodeProposal(chain, inspection, draft);
-  const data = abiOf(scheme.contract)!.encodeFunctionData(fragment, args);
+  const { scheme, functionName, args } = await encodeDraft(chain, inspection, draft);
+  const data = abiOf(scheme.contract)!.encodeFunctionData(functionName, [...args]);
   const { holders } = inspection.reputation;
   if (isNotRead(holders)) {
     throw new MigrationError(
@@ -72,8 +47,7 @@ export async function propose(
   await awaitActivation(chain, scheme);
   const to = scheme.contract.address;
   const tried = await chain.send({ from: largest.account, to, data });
-  const made = tried.logs.find(({ topics }) => topics[0] === NEW_PROPOSAL);
-  const id = made?.topics[1];
+  const id = newProposalIn(tried.logs)?.id;
   if (!tried.success || id === undefined) {
     throw new MigrationError(
       `${scheme.contract.name} ${to} does not accept the proposal: ${innermostReason(tried.trace) ?? "it creates no proposal"}. ` +
@@ -95,11 +69,9 @@ async function awaitActivation(
   }
 }
 
-/** How a proposal is made: a call to the scheme. */
-export interface EncodedProposal {
+/** The call of a scheme that makes a proposal. */
+export interface EncodedDraft extends FunctionCall {
   readonly scheme: SchemeDescription;
-  readonly fragment: FunctionFragment;
-  readonly args: readonly unknown[];
 }
 
 /**
@@ -107,44 +79,52 @@ export interface EncodedProposal {
  * @param chain for reading a token's decimals
  * @throws UsageError if no scheme of the DAO can make it
  */
-export async function encodeProposal(
+export async function encodeDraft(
   chain: Pick<ForkedChain, "read">,
   inspection: Inspection,
   draft: Draft,
-): Promise<EncodedProposal> {
-  if (draft.kind === "calls") return encodeCalls(inspection, draft);
-  const { schemes, functionName } = WAYS[draft.kind];
+): Promise<EncodedDraft> {
+  const { scheme, content } = await chooseScheme(chain, inspection, draft);
+  const frame = { avatar: inspection.avatar.address, description: draft.description };
+  return { scheme, ...encodeProposal(abiOf(scheme.contract)!.fragments, content, frame) };
+}
+
+interface SchemeAndContent {
+  readonly scheme: SchemeDescription;
+  readonly content: ProposalContent;
+}
+
+async function chooseScheme(
+  chain: Pick<ForkedChain, "read">,
+  inspection: Inspection,
+  draft: Draft,
+): Promise<SchemeAndContent> {
+  if (draft.kind === "calls") return schemeForCalls(inspection, draft);
+  const schemes: readonly string[] = PROPOSED_BY[draft.kind].schemes;
   const scheme = schemeFor(inspection, draft, ({ contract }) =>
     schemes.includes(contract.name ?? ""),
   );
-  const abi = abiOf(scheme.contract)!;
-  const values = await valuesOf(chain, inspection, draft);
-  const fragment = abi.getFunction(functionName);
-  if (fragment === null) throw noWay(draft);
-  const args = argumentsOf(fragment, {
-    _avatar: inspection.avatar.address,
-    ...describedAs(fragment, draft.description ?? ""),
-    ...values,
-    ...(draft.kind === "reward" && { _rewards: rewardsOf(fragment, values) }),
-    ...(draft.kind === "addGlobalConstraint" && {
-      _voteToRemoveParams: draft.voteToRemoveParams ?? votesOf(scheme),
-    }),
-  });
-  return { scheme, fragment, args };
+  if (draft.kind === "reward") {
+    return { scheme, content: await rewardOf(chain, inspection, draft) };
+  }
+  if (draft.kind !== "addGlobalConstraint") return { scheme, content: draft };
+  const voteToRemoveParams = draft.voteToRemoveParams ?? votesOf(scheme);
+  return { scheme, content: { ...draft, voteToRemoveParams } };
 }
 
 /**
  * One call goes through the generic scheme for its receiver if there is one; all others go through a multi-call scheme.
  */
-function encodeCalls(
+function schemeForCalls(
   inspection: Inspection,
   draft: Extract<Draft, { readonly kind: "calls" }>,
-): EncodedProposal {
-  const [only] = draft.calls;
+): SchemeAndContent {
+  const calls = draft.calls.map((call) => ({ ...call, value: parseEther(call.value) }));
+  const [only] = calls;
   const isMultiCall = ({ contract }: SchemeDescription): boolean =>
     contract.name === "GenericSchemeMultiCall";
   const isForIt = ({ parameters }: SchemeDescription): boolean => {
-    if (draft.calls.length > 1 || parameters === undefined || isNotRead(parameters)) return false;
+    if (calls.length > 1 || parameters === undefined || isNotRead(parameters)) return false;
     return parameters.values.contractToCall === only!.to;
   };
   const isOneForIt = (each: SchemeDescription): boolean => !isMultiCall(each) && isForIt(each);
@@ -155,25 +135,10 @@ function encodeCalls(
       ? isOneForIt(each)
       : isMultiCall(each) || isOneForIt(each),
   );
-  const abi = abiOf(scheme.contract)!;
-  const isMulti = isMultiCall(scheme);
-  const fragment = abi.getFunction(isMulti ? "proposeCalls" : "proposeCall");
-  if (fragment === null) throw noWay(draft);
-  const { calls, description = "" } = draft;
-  const args = argumentsOf(fragment, {
-    _avatar: inspection.avatar.address,
-    ...describedAs(fragment, description),
-    _callData: only!.data,
-    _value: parseEther(only!.value),
-    _contractsToCall: calls.map(({ to }) => to),
-    // rc.45 takes all call data as one value, with a list of lengths.
-    _callsData: fragment.inputs.some(({ name }) => name === "_callsDataLens")
-      ? `0x${calls.map(({ data }) => data.slice(2)).join("")}`
-      : calls.map(({ data }) => data),
-    _callsDataLens: calls.map(({ data }) => (data.length - 2) / 2),
-    _values: calls.map(({ value }) => parseEther(value)),
-  });
-  return { scheme, fragment, args };
+  return {
+    scheme,
+    content: isMultiCall(scheme) ? { kind: "calls", calls } : { kind: "call", ...only! },
+  };
 }
 
 function schemeFor(
@@ -195,53 +160,26 @@ function schemeFor(
   );
 }
 
-function noWay({ kind }: Draft): MigrationError {
-  return new MigrationError(`The scheme's release has no function that proposes this (${kind}).`);
-}
-
-async function valuesOf(
+async function rewardOf(
   chain: Pick<ForkedChain, "read">,
   { token }: Inspection,
-  draft: Exclude<Draft, { readonly kind: "calls" }>,
-): Promise<Readonly<Record<string, unknown>>> {
-  switch (draft.kind) {
-    case "reward": {
-      const { externalToken, externalTokens, tokens, ether, reputation } = draft;
-      const decimals =
-        externalToken === undefined
-          ? 18n
-          : ((await chain.read(externalToken, DECIMALS, "decimals", []))[0] as bigint);
-      return {
-        _reputationChange: parseEther(reputation),
-        nativeTokens: inWei(tokens, tokenDecimals(token)),
-        ether: parseEther(ether),
-        externalTokens: inWei(externalTokens, Number(decimals)),
-        periodLength: BigInt(draft.periodLength),
-        periods: BigInt(draft.periods),
-        _externalToken: externalToken ?? ZeroAddress,
-        _beneficiary: draft.beneficiary,
-        _proposer: ZeroAddress,
-      };
-    }
-    case "registerScheme":
-      return {
-        _scheme: draft.scheme,
-        _parametersHash: draft.paramsHash ?? ZeroHash,
-        _permissions: draft.permissions,
-        _isRegistering: true,
-      };
-    case "unregisterScheme":
-      return { _scheme: draft.scheme };
-    case "addGlobalConstraint":
-      return {
-        _gc: draft.constraint,
-        _params: draft.paramsHash ?? ZeroHash,
-      };
-    case "removeGlobalConstraint":
-      return { _gc: draft.constraint };
-    case "upgradeController":
-      return { _newController: draft.controller };
-  }
+  { ether, tokens, reputation, externalToken, externalTokens, ...draft }: RewardDraft,
+): Promise<ProposalContent> {
+  const decimals =
+    externalToken === undefined
+      ? 18n
+      : ((await chain.read(externalToken, DECIMALS, "decimals", []))[0] as bigint);
+  return {
+    kind: "reward",
+    beneficiary: draft.beneficiary,
+    reputation: parseEther(reputation),
+    tokens: inWei(tokens, tokenDecimals(token)),
+    ether: parseEther(ether),
+    externalToken,
+    externalTokens: inWei(externalTokens, Number(decimals)),
+    periodLength: BigInt(draft.periodLength),
+    periods: BigInt(draft.periods),
+  };
 }
 
 /**
@@ -256,38 +194,4 @@ function votesOf({ contract, parameters }: SchemeDescription): string {
     `The vote rules of ${contract.name} ${contract.address} could not be read, so the vote that would remove the constraint is unknown. ` +
       "Give its parameters in a file (--file): voteToRemoveParams.",
   );
-}
-
-/** Native tokens, ether, external tokens, and for schemes with periods their length and number. */
-function rewardsOf(
-  fragment: FunctionFragment,
-  { nativeTokens, ether, externalTokens, periodLength, periods }: Readonly<Record<string, unknown>>,
-): readonly unknown[] {
-  const all = [nativeTokens, ether, externalTokens, periodLength, periods];
-  const { arrayLength } = fragment.inputs.find(({ name }) => name === "_rewards")!;
-  return all.slice(0, arrayLength ?? all.length);
-}
-
-/** The description as text, or its hash where the release takes 32 bytes. */
-function describedAs(
-  { inputs }: FunctionFragment,
-  description: string,
-): Readonly<Record<string, string>> {
-  const hashed = inputs.some(
-    ({ name, type }) => name.endsWith("escriptionHash") && type === "bytes32",
-  );
-  const isHash = isHexString(description, 32);
-  const value = hashed && !isHash ? hashOf(description) : description;
-  return { _descriptionHash: value, _contributionDescriptionHash: value };
-}
-
-/** @throws Error for a parameter that this function does not know */
-function argumentsOf(
-  { inputs, name: functionName }: FunctionFragment,
-  values: Readonly<Record<string, unknown>>,
-): readonly unknown[] {
-  return inputs.map(({ name }) => {
-    if (name in values) return values[name];
-    throw new Error(`${functionName} has an unknown parameter ${name}.`);
-  });
 }

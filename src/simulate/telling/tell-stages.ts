@@ -1,5 +1,5 @@
 import type { ForkedChain } from "../chain/forked-chain.js";
-import type { Act } from "../passing/decide.js";
+import type { Act } from "../passing/collect-votes.js";
 import type { Stage } from "../simulation.js";
 import { failedInside, innermostReason } from "../chain/call-failures.js";
 import { tellCall, tellEvents, type Telling } from "./tell-calls.js";

@@ -4,7 +4,7 @@ import { parseEther, ZeroAddress, ZeroHash } from "ethers";
 import type { Inspection } from "../../../src/inspect/description.js";
 import type { ForkedChain } from "../../../src/simulate/chain/forked-chain.js";
 import { parseDraft, type DraftInput } from "../../../src/simulate/drafts/draft.js";
-import { encodeProposal, propose } from "../../../src/simulate/drafts/propose.js";
+import { encodeDraft, propose } from "../../../src/simulate/drafts/propose.js";
 import { MigrationError, UsageError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
 import { account, sampleFacts, scheme } from "../../report/sample-facts.js";
@@ -17,10 +17,10 @@ const CHAIN = { read: async () => [6n] } as unknown as ForkedChain;
 const [REWARDS, REGISTRAR] = inspection.schemes;
 
 async function encode(draft: DraftInput, changes: Partial<Inspection> = {}) {
-  return await encodeProposal(CHAIN, { ...inspection, ...changes }, parseDraft(draft, "it"));
+  return await encodeDraft(CHAIN, { ...inspection, ...changes }, parseDraft(draft, "it"));
 }
 
-describe("encodeProposal", () => {
+describe("encodeDraft", () => {
   it("converts each amount with the decimals of its token", async () => {
     const { scheme: through, args } = await encode(
       {
@@ -62,8 +62,8 @@ describe("encodeProposal", () => {
     });
     expect(register.scheme.contract).to.equal(REGISTRAR!.contract);
     expect(register.args).to.include.members([SOMEBODY, ZeroHash, "0x00000010"]);
-    const { fragment, args } = await encode({ kind: "unregisterScheme", scheme: SOMEBODY });
-    expect(fragment.name).to.equal("proposeToRemoveScheme");
+    const { functionName, args } = await encode({ kind: "unregisterScheme", scheme: SOMEBODY });
+    expect(functionName).to.equal("proposeToRemoveScheme");
     expect(args).to.include(SOMEBODY);
   });
 

@@ -1,12 +1,13 @@
 import { formatEther } from "ethers";
 
+import { missingVotes } from "../../governance/majority.js";
+import { isBoosted, isOpen } from "../../governance/proposal-state.js";
 import type { Inspection, ProposalState, Side } from "../../inspect/description.js";
-import { isOpen } from "../../inspect/proposals/state.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 import { innermostReason } from "../chain/call-failures.js";
 import type { Stage } from "../simulation.js";
-import type { Ballot, Standing } from "./ballot.js";
-import { approvalOf, findStakers, type Staker, type Voter } from "./electorate.js";
+import type { BallotOnFork, Standing } from "./ballot-on-fork.js";
+import { approvalOf, findStakers, type Staker, type Voter } from "./voters-and-stakers.js";
 
 /** Limit for rounds of voting and waiting. Each state takes one, and quiet endings a few. */
 const MOST_ROUNDS = 20;
@@ -34,7 +35,7 @@ export interface Decided {
 export interface Deciding {
   readonly chain: ForkedChain;
   readonly inspection: Inspection;
-  readonly ballot: Ballot;
+  readonly ballot: BallotOnFork;
   /** Accounts that have not voted, largest first. */
   readonly voters: readonly Voter[];
   /** Sends the transactions that anybody may send. */
@@ -46,7 +47,7 @@ export interface Deciding {
  * otherwise with stakes that boost it and the fewest voters who win then. Against: by waiting, and with as few votes
  * against it as possible.
  */
-export async function decide(deciding: Deciding, side: Side): Promise<Decided> {
+export async function collectVotes(deciding: Deciding, side: Side): Promise<Decided> {
   return await new Decision(deciding, side).run();
 }
 
@@ -88,25 +89,24 @@ class Decision {
     const { ballot } = this.#on;
     if (!isOpen(standing.now)) return await this.#execute();
     const { votes, now } = standing;
-    if (this.#side === "for" || !ballot.isGenesis) {
-      const reach = this.#left.reduce((sum, each) => sum + each.reputation, votes[this.#side]);
-      if (reach > ballot.bar) return await this.#voteUntil((after) => !isOpen(after.noted));
-      if (!ballot.isGenesis) {
-        return `those who have not voted have too little reputation: with them, ${formatEther(reach)} could vote ${this.#side} it, but deciding takes more than ${formatEther(ballot.bar)}`;
+    const { machine, isGenesis } = ballot;
+    if (this.#side === "for" || !isGenesis) {
+      const left = this.#left.reduce((sum, each) => sum + each.reputation, 0n);
+      if (left > missingVotes(machine, this.#side, ballot.bar, votes)) {
+        return await this.#voteUntil((after) => !isOpen(after.noted));
+      }
+      if (!isGenesis) {
+        return `those who have not voted have too little reputation: with them, ${formatEther(left + votes[this.#side])} could vote ${this.#side} it, but deciding takes more than ${formatEther(ballot.bar)}`;
       }
     }
     if (now === "queued" && this.#side === "for") return await this.#boost();
-    if (now === "boosted" || now === "quietEndingPeriod") {
+    if (isBoosted(now)) {
       const wins = (after: Standing): boolean =>
         !isOpen(after.noted) ||
         (this.#side === "for"
           ? after.votes.for > after.votes.against
           : after.votes.against >= after.votes.for);
-      if (!wins(standing)) {
-        const failed = await this.#voteUntil(wins);
-        if (failed !== undefined) return failed;
-        return undefined;
-      }
+      if (!wins(standing)) return await this.#voteUntil(wins);
     }
     return await this.#wait(standing);
   }
@@ -133,21 +133,19 @@ class Decision {
   /** Stakes the missing amount, with tokens that accounts really have. */
   async #boost(): Promise<string | undefined> {
     const { ballot, chain, inspection } = this.#on;
-    const [token, missing] = [await ballot.stakingToken(), await ballot.missingStake()];
-    if (token === undefined || missing === undefined) {
-      return "votes alone do not reach the majority, and what would boost it is unknown for this release";
-    }
-    const stakers = await findStakers(chain, inspection, token, missing + 1n);
+    const token = await ballot.stakingToken();
+    const missing = await ballot.boostingStake();
+    const stakers = await findStakers(chain, inspection, token, missing);
     if (stakers === undefined) {
       return (
         "votes alone do not reach the majority, and no account known to this DAO has the " +
-        `${missing + 1n} wei of the staking token ${token} that would boost it`
+        `${missing} wei of the staking token ${token} that would boost it`
       );
     }
-    let left = missing + 1n;
+    let left = missing;
     for (const { account, tokens } of stakers) {
       const amount = tokens < left ? tokens : left;
-      const data = approvalOf(ballot.machine.address, amount);
+      const data = approvalOf(ballot.address, amount);
       const approval = await chain.send({ from: account, to: token, data });
       this.#acts.push({ stage: "stake", tried: approval });
       const tried = await ballot.stake(account, amount);
@@ -166,8 +164,8 @@ class Decision {
   async #wait({ deadline, now }: Standing): Promise<string | undefined> {
     const { chain } = this.#on;
     if (deadline === undefined) return "it has no end time";
-    if (chain.time > deadline) return await this.#execute();
-    await chain.moveTo(deadline + 1);
+    if (chain.time >= deadline) return await this.#execute();
+    await chain.moveTo(deadline);
     // A pre-boosted proposal becomes boosted with the next transaction.
     return now === "preBoosted" ? await this.#execute() : undefined;
   }

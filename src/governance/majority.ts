@@ -1,0 +1,34 @@
+import type { VotingMachineName } from "./voting-machine.js";
+
+/** The votes on a proposal, in wei of reputation. */
+export interface Votes {
+  readonly for: bigint;
+  readonly against: bigint;
+}
+
+/**
+ * More votes than this decide at once, in wei of reputation. With QuorumVote, these are the votes of both sides. Arc
+ * divides first, to prevent overflows; alphas, and QuorumVote up to rc.7, which is up to 99 wei stricter, multiplied
+ * first.
+ * @param supply the total reputation in the proposal's block
+ * @param percent of the vote parameters
+ */
+export function majorityOf(supply: bigint, percent: bigint, isAlpha: boolean): bigint {
+  return isAlpha ? (supply * percent) / 100n : (supply / 100n) * percent;
+}
+
+/**
+ * More further votes for a side than this decide for it at once, if no others vote.
+ * @param bar see `majorityOf`
+ */
+export function missingVotes(
+  machine: VotingMachineName,
+  side: keyof Votes,
+  bar: bigint,
+  votes: Votes,
+): bigint {
+  if (machine !== "QuorumVote") return bar - votes[side];
+  const quorum = bar - votes.for - votes.against;
+  const lead = votes[side === "for" ? "against" : "for"] - votes[side];
+  return quorum > lead ? quorum : lead;
+}
