@@ -10,6 +10,7 @@ import {
   type Block,
   type Inline,
 } from "../document/document.js";
+import { isMachineField } from "../governance/voting-machine.js";
 import type {
   ContractDescription,
   Inspection,
@@ -62,7 +63,7 @@ function parameterFacts(
   inspection: Inspection,
 ): readonly Fact[] {
   const own = Object.entries(values).filter(
-    ([name]) => !Object.hasOwn(votes, name) && !/^(intVote|votingMachine)$/.test(name),
+    ([name]) => !Object.hasOwn(votes, name) && !isMachineField(name),
   );
   return [
     ...ownerFacts(owner),
