@@ -5,7 +5,7 @@ import type { JsonRpcRequest } from "hardhat/types/providers";
 import type { DaoFixture } from "../../fixtures/index.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { setConnectionDefaults } from "../../src/connection/defaults.js";
-import { noteRelease, withStackTrace } from "../../src/connection/stack-traces.js";
+import { recordRelease, withStackTrace } from "../../src/connection/hooks.js";
 import { connect } from "../fixtures/project.js";
 import { rejection } from "../rejection.js";
 
@@ -82,7 +82,7 @@ describe("an error that is not a revert in an Arc contract", () => {
       },
     } as unknown as NetworkConnection<string>;
     setConnectionDefaults(connection, { projectRoot: ".", stackTraces: true });
-    noteRelease(connection, await openArcRelease("rc.57"));
+    recordRelease(connection, await openArcRelease("rc.57"));
     const pass = async () => await Promise.reject(error);
     expect(await rejection(withStackTrace(connection, request, pass))).to.equal(error);
     return error.stack ?? "";

@@ -36,6 +36,6 @@ describe("what loads with every Hardhat command", () => {
   it("is hardly more if a network is opened without loading a fixture", () => {
     const { files, packages } = loadedWith(["src/plugin/hooks/network.ts"]);
     expect(packages).to.deep.equal([]);
-    expect(files).to.have.length.below(8);
+    expect(files).to.have.length.below(9);
   });
 });
