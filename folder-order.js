@@ -8,7 +8,7 @@
  */
 export const FOLDER_ORDER = [
   ["tasks"],
-  ["src/plugin", "hooks", "init"],
+  ["src/plugin", "hooks"],
   ["fixtures", "viem", "existing", "governance"],
   ["src/library"],
   ["src/cli"],
@@ -18,7 +18,7 @@ export const FOLDER_ORDER = [
   ["src/terminal"],
   ["src/describe"],
   ["src/connection"],
-  ["src/run"],
+  ["src/run", "init"],
   ["src/verify", "submit"],
   ["src/change", "report", "trying", "submitting", "deciding", "making", "finding"],
   [

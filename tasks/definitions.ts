@@ -5,7 +5,7 @@ import {
   CHAIN_OPTIONS,
   type ChainOption,
 } from "../src/test-chain/command/chain-options.js";
-import { COMMANDS } from "../src/commands/table.js";
+import { commandsAt } from "../src/commands/table.js";
 import { taskOf } from "./from-table.js";
 import {
   text,
@@ -13,13 +13,9 @@ import {
   GAS_PRICE,
   MAX_GAS_PRICE,
   OUTPUT,
-  OUTPUT_READ,
   PARAMS,
   PRIVATE_KEY,
   MNEMONIC,
-  OUT_DIR,
-  OUT_FILE,
-  CONTRACTS,
   QUIET,
   FORCE,
   RESTART,
@@ -37,7 +33,7 @@ import {
   REGISTRY_OWNER,
 } from "./options.js";
 import { PLAN, PROPOSE } from "./change-definitions.js";
-import { ARGUMENT, task } from "./task.js";
+import { task } from "./task.js";
 
 /** Options of all migration tasks, with the names of the command's flags. */
 function migrationTask(id: string, description: string) {
@@ -95,59 +91,7 @@ export const tasks: TaskDefinition[] = [
     .setAction(() => import("./demo.js"))
     .build(),
   nodeTask().build(),
-  task("dao:typechain", "Write TypeChain bindings of an Arc release")
-    .addOption(ARC_VERSION)
-    .addOption(OUT_DIR)
-    .addOption(CONTRACTS)
-    .setAction(() => import("./typechain.js"))
-    .build(),
-  task("dao:abis", "Write the ABIs of an Arc release as TypeScript constants, for viem and wagmi")
-    .addOption(ARC_VERSION)
-    .addOption(OUT_FILE)
-    .addOption(CONTRACTS)
-    .setAction(() => import("./abis.js"))
-    .build(),
-  task("dao:init", "Write what the project needs to test its DAO: parameters and a first test")
-    .setAction(() => import("./init.js"))
-    .build(),
-  task("dao:artifacts", "Write the build file of each contract of an Arc release")
-    .addOption(ARC_VERSION)
-    .addOption({
-      name: "outDir",
-      description: "Folder for the files, one <Name>.json per contract",
-      defaultValue: "arc-artifacts",
-    })
-    .setAction(() => import("./artifacts.js"))
-    .build(),
-  task("dao:contracts", "List the contracts of an Arc release, or print the ABI of one")
-    .addOption(ARC_VERSION)
-    .addOption({ ...text, name: "abi", description: "Print the ABI of this contract, as JSON" })
-    .setAction(() => import("./contracts.js"))
-    .build(),
-  task("dao:narrate", "Write the story of a migrated DAO as a script, and speak it")
-    .addOption(OUTPUT_READ)
-    .addOption({ ...text, name: "section", description: "Which DAO to tell about: dao or test" })
-    .addOption({
-      name: "folder",
-      description: "Folder for the script and audio",
-      defaultValue: "narration",
-    })
-    .addOption({
-      ...text,
-      name: "script",
-      description: "Your own script, to speak instead",
-    })
-    .addOption({
-      name: "voice",
-      type: ARGUMENT.int,
-      defaultValue: -1,
-      description: "Id of the voice to speak with; without it, only the script is written",
-    })
-    .addFlag({ name: "join", description: "Also write all segments into one file" })
-    .addFlag({ name: "listVoices", description: "List the available voices" })
-    .setAction(() => import("./narrate.js"))
-    .build(),
-  ...COMMANDS.map(taskOf),
+  ...commandsAt("task").map(taskOf),
   PLAN,
   PROPOSE,
 ];

@@ -1,8 +1,7 @@
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import type { Command } from "../src/commands/command.js";
-import { flagsAt, type Flag } from "../src/commands/flag.js";
-import { camelCase } from "../src/test-chain/command/chain-options.js";
+import { camelCase, flagsAt, longNames, type Flag } from "../src/commands/flag.js";
 import { text } from "./options.js";
 import { ARGUMENT } from "./task.js";
 
@@ -31,21 +30,22 @@ export function taskOf(command: Command): NewTaskDefinition {
 
 /** An option, and its other names, which Hardhat's help does not show. */
 function optionsOf(name: string, flag: Flag) {
-  const { short: shortName, kind, hidden, negated, also = [] } = flag;
-  const typed = negated === true ? `no${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
+  const { short, kind, hidden = false } = flag;
   const own =
     kind === "switch"
       ? { type: ARGUMENT.flag, defaultValue: false }
       : { type: ARGUMENT.stringWithoutDefault, defaultValue: undefined };
-  const description = described(flag);
-  return [
-    [typed, { name: typed, shortName, description, ...own, hidden }] as const,
-    ...also.map((other) => {
-      const alias = camelCase(other);
-      const option = { name: alias, shortName: undefined, description, ...own, hidden: true };
-      return [alias, option] as const;
-    }),
-  ];
+  return longNames(name, flag).map((long, index) => {
+    const typed = camelCase(long);
+    const option = {
+      name: typed,
+      shortName: index === 0 ? short : undefined,
+      description: described(flag),
+      ...own,
+      hidden: hidden || index > 0 || undefined,
+    };
+    return [typed, option] as const;
+  });
 }
 
 /** Hardhat shows the default of its own types only. */

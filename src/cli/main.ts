@@ -7,7 +7,7 @@ import { print, surviveClosedOutput } from "../terminal/output.js";
 import { readArguments as readOldArguments } from "./arguments.js";
 import type { Command as TableCommand } from "../commands/command.js";
 import { takeEnvironment } from "../commands/environment.js";
-import { COMMANDS } from "../commands/table.js";
+import { commandsAt } from "../commands/table.js";
 import { readArguments, readName } from "./read-arguments.js";
 import { takeKeyVariables } from "./keys.js";
 import { withoutPredecessorsFlags } from "./predecessor.js";
@@ -52,9 +52,10 @@ export async function main(args: readonly string[]): Promise<number> {
     },
   );
   try {
-    const known = [DEFAULT, ...COMMANDS] as const;
+    const commands = commandsAt("command");
+    const known = [DEFAULT, ...commands] as const;
     const named = readName(args, known);
-    if (named !== DEFAULT) return await runOfTable(args, [named, ...COMMANDS]);
+    if (named !== DEFAULT) return await runOfTable(args, [named, ...commands]);
     await root.parseAsync(readOldArguments(withoutPredecessorsFlags(args), root), { from: "user" });
     return code;
   } catch (error) {

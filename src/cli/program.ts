@@ -1,13 +1,11 @@
 import { Command, Help } from "commander";
 
-import { COMMANDS } from "../commands/table.js";
+import { commandsAt } from "../commands/table.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { print } from "../terminal/output.js";
-import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
 import type { CliOptions } from "./cli-options.js";
 import { addPlan, type RunPlan } from "./plan-options.js";
-import { addContractsCommand, printContracts } from "./contracts-command.js";
 import { addPropose, type RunPropose } from "./propose-options.js";
 import { addSendingOptions } from "./sending-options.js";
 
@@ -84,10 +82,8 @@ export function program(
     command.helpOption("--help", "show this help").allowExcessArguments(false);
     addOptions(command, name, run);
   }
-  addContractsCommand(root, printContracts);
-  addAddressesCommand(root, tellAddresses);
   // For the help only: these run from the table.
-  for (const { name, summary } of COMMANDS) root.command(name).description(summary);
+  for (const { name, summary } of commandsAt("command")) root.command(name).description(summary);
   addPlan(root, optionsOf, plan);
   addPropose(root, optionsOf, propose);
   root

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 
 import type { Command } from "../commands/command.js";
-import { flagsAt, type Flag, type Flags } from "../commands/flag.js";
+import { camelCase, flagsAt, longNames, type Flag, type Flags } from "../commands/flag.js";
 import type { Given } from "../commands/options.js";
 import { strayArguments, unknownFlag } from "../support/command-line.js";
 import { UsageError } from "../support/errors.js";
 import { nearest } from "../support/nearest.js";
-import { flagText, longName } from "./flag-text.js";
+import { flagText } from "./flag-text.js";
 
 /** A command line, understood. */
 export interface ReadArguments {
@@ -151,17 +151,13 @@ export function readName(
 function spellingsOf(flags: Flags): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const [name, flag] of Object.entries(flags)) {
-    for (const long of [longName(name, flag), ...(flag.also ?? [])]) {
+    for (const long of longNames(name, flag)) {
       spellings.set(`--${long}`, name);
       spellings.set(`--${camelCase(long)}`, name);
     }
     if (flag.short !== undefined) spellings.set(`-${flag.short}`, name);
   }
   return spellings;
-}
-
-export function camelCase(name: string): string {
-  return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Parses the arguments with node:util. All spellings are declared, so that their values are recognised. */

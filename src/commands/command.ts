@@ -1,3 +1,4 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import type { NetworkSettings } from "../chain/networks.js";
@@ -5,6 +6,7 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import type { Silence } from "../check/report/report.js";
 import type { Parts } from "../document/document.js";
 import type { Progress } from "../terminal/progress.js";
+import type { VoiceClientOptions } from "../voice/options.js";
 import type { Configured, Door, Flags, LibraryOptions, OptionsOf } from "./flag.js";
 
 /** A chain that a door has opened. */
@@ -24,12 +26,15 @@ export interface Context {
   /** From hardhat.config; empty for the other doors. */
   readonly config: Configured & {
     readonly silenced?: readonly Silence[];
+    readonly voice?: VoiceClientOptions;
     /** By chain ID. */
     readonly networks?: Readonly<Record<number, NetworkSettings>>;
   };
   /** What variables of the environment stand for, by the option's name. */
   readonly environment: Readonly<Record<string, string>>;
   readonly progress: Progress;
+  /** Only in a task. */
+  readonly hre?: HardhatRuntimeEnvironment;
   /** Opens the network that Hardhat was started with, or else the node of `--provider`. */
   connect(options: {
     readonly provider?: string | Eip1193Provider;

@@ -1,4 +1,5 @@
 import { EXIT } from "../terminal/exit-codes.js";
+import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading } from "./flags.js";
@@ -47,7 +48,7 @@ export const exportCommand = command({
     return {
       text: output === undefined ? async () => (await file()).trimEnd() : undefined,
       json: report,
-      summary: output === undefined ? undefined : () => `Wrote ${output}.`,
+      summary: output === undefined ? undefined : () => `Wrote ${shownPath(output)}.`,
       note: async () => (await import("../describe/export.js")).exportDocument(report),
       files: { output: file },
     };

@@ -24,6 +24,7 @@ export interface Kinds {
   readonly address: string;
   readonly hash: string;
   readonly block: number;
+  readonly id: number;
   /** 1 or more. */
   readonly count: number;
   readonly chainId: number;
@@ -121,6 +122,16 @@ type InLibrary<F extends Flags> = {
 
 /** The options of the library's function. */
 export type LibraryOptions<F extends Flags> = Pick<OptionsOf<F>, InLibrary<F>>;
+
+/** All names of an option as they are typed, without the two hyphens; the first is for the help. */
+export function longNames(name: string, { negated, also = [] }: Flag): readonly string[] {
+  const own = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return [negated === true ? `no-${own}` : own, ...also];
+}
+
+export function camelCase(name: string): string {
+  return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** The options that a door has. */
 export function flagsAt(door: Door, flags: Flags): Flags {

@@ -142,6 +142,37 @@ export const flags = {
     env: "ETHERSCAN_API_KEY",
   }),
   offline: flag("switch", "fetch nothing", { doors: LIBRARY }),
+  // Of a release, and of a result file.
+  abi: flag("text", "print the ABI of this contract, as JSON", { value: "contract", doors: SHOWN }),
+  outDir: flag("folder", "folder for the bindings; replaces earlier ones", {
+    default: "types/arc",
+    doors: SHOWN,
+  }),
+  outFile: flag("file", "file for the ABIs; replaces an earlier one", {
+    default: "types/arc-abis.ts",
+    doors: SHOWN,
+  }),
+  contracts: flag(
+    "names",
+    "names of the contracts, separated by commas (default: those that DAOs and their tests use)",
+    { doors: SHOWN },
+  ),
+  format: flag("text", "daostack: like @daostack/migration's migration.json", {
+    default: "daostack",
+    choices: ["daostack"],
+    doors: SHOWN,
+  }),
+  into: flag("file", "file to merge them into (default: print them)", { doors: SHOWN }),
+  // What to narrate.
+  folder: flag("folder", "folder for the script and audio", { default: "narration", doors: SHOWN }),
+  script: flag("file", "your own script, to speak instead", { doors: SHOWN }),
+  voice: flag(
+    "id",
+    "id of the voice to speak with (default: the script is only written, and nothing spoken)",
+    { doors: SHOWN },
+  ),
+  join: flag("switch", "also write all segments into one file", { doors: SHOWN }),
+  listVoices: flag("switch", "list the available voices", { doors: SHOWN }),
   // Of the library.
   signal: flag("signal", "stops the reading", { doors: LIBRARY }),
   onProgress: flag("onMessage", "called with what is being read, as a phrase", { doors: LIBRARY }),

@@ -4,7 +4,15 @@ import { flagOf, refuseSecret, wrongValue } from "../support/command-line.js";
 import { UsageError } from "../support/errors.js";
 import { nearest } from "../support/nearest.js";
 import type { Command, Context } from "./command.js";
-import { flagsAt, type Door, type Flag, type Flags, type Kind } from "./flag.js";
+import {
+  camelCase,
+  flagsAt,
+  longNames,
+  type Door,
+  type Flag,
+  type Flags,
+  type Kind,
+} from "./flag.js";
 
 /** Options as a door gets them: as text, or in the library as values. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -43,9 +51,29 @@ export function optionsOf(
     values[name] =
       typeof configured === "string" && PATHS.includes(flag.kind)
         ? resolve(projectRoot, configured)
-        : (configured ?? withPath(flag, flag.default));
+        : (configured ?? withPath(flag, flag.default, projectRoot));
   }
   return values;
+}
+
+/**
+ * Options by their own names: tasks and the library take the other names, too, in camel case.
+ * @returns unknown ones unchanged
+ */
+export function renamed(given: Given, flags: Flags, door: "task" | "library"): Given {
+  const own = new Map<string, string>();
+  for (const [name, flag] of Object.entries(flags)) {
+    const names = longNames(name, door === "library" ? { ...flag, negated: false } : flag);
+    for (const each of names) own.set(camelCase(each), name);
+  }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([typed, value]) => {
+      const name = own.get(typed) ?? typed;
+      // In a task, a switch that was not given is false.
+      if (value === undefined || (door === "task" && value === false)) return [];
+      return [[name, door === "task" && flags[name]?.negated === true ? false : value]];
+    }),
+  );
 }
 
 /** An option's name for the user of a door. */
@@ -65,6 +93,8 @@ function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown 
   switch (flag.kind) {
     case "block":
       return numberOf(/^\d{1,15}$/, value, shown, "a block number");
+    case "id":
+      return numberOf(/^\d{1,15}$/, value, shown, "a whole number");
     case "count":
       return numberOf(/^[1-9]\d{0,3}$/, value, shown, "a whole number, 1 or more");
     case "chainId":
@@ -77,8 +107,9 @@ function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown 
   }
 }
 
-function withPath({ kind }: Flag, value: unknown): unknown {
-  return typeof value === "string" && PATHS.includes(kind) ? resolve(value) : value;
+/** A path is relative to the current folder, except a default or one in the configuration. */
+function withPath({ kind }: Flag, value: unknown, base = "."): unknown {
+  return typeof value === "string" && PATHS.includes(kind) ? resolve(base, value) : value;
 }
 
 function numberOf(pattern: RegExp, text: string, shown: string, wanted: string): number {

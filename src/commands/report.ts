@@ -1,6 +1,7 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 
 import { DEFAULTS, REPORT_BEGINS } from "../run/defaults.js";
+import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading } from "./flags.js";
@@ -60,7 +61,7 @@ export const report = command({
     json: { page: output, ...facts },
     summary: () => {
       const size = Math.ceil(Buffer.byteLength(html) / 1000).toLocaleString("en-US");
-      return `Wrote ${relative(process.cwd(), output)} (${size} kB). Open it in a browser; it needs no network.`;
+      return `Wrote ${shownPath(output)} (${size} kB). Open it in a browser; it needs no network.`;
     },
     files: { output: () => html },
   }),

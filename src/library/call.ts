@@ -2,7 +2,7 @@ import type { LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { openNode } from "../commands/connect.js";
 import { commonEnvironment } from "../commands/environment.js";
 import { flagsAt, type Flags } from "../commands/flag.js";
-import { refuseUnknown } from "../commands/options.js";
+import { refuseUnknown, renamed } from "../commands/options.js";
 import { call } from "../commands/perform.js";
 import { flagOf } from "../support/command-line.js";
 import { MigrationError } from "../support/errors.js";
@@ -21,23 +21,20 @@ export async function callCommand<F extends Flags, Result>(
   command: TypedCommand<F, Result>,
   options: LibraryOptionsOf<TypedCommand<F, Result>>,
 ): Promise<Result> {
-  refuseUnknown(options, command.flags);
-  const { signal, onProgress = () => {}, onNote = () => {} } = options as LibraryOnly;
+  const given = renamed(options, command.flags, "library");
+  refuseUnknown(given, command.flags);
+  const { signal, onProgress = () => {}, onNote = () => {} } = given as LibraryOnly;
   try {
-    return await call(
-      command,
-      { ...options },
-      {
-        door: "library",
-        projectRoot: process.cwd(),
-        config: {},
-        environment: commonEnvironment(process.env),
-        progress: { status: onProgress, note: onNote, onEvent() {}, end() {} },
-        connect: ({ provider }) => ({
-          provider: openNode(provider, { signal, onWarning: onNote }),
-        }),
-      },
-    );
+    return await call(command, given, {
+      door: "library",
+      projectRoot: process.cwd(),
+      config: {},
+      environment: commonEnvironment(process.env),
+      progress: { status: onProgress, note: onNote, onEvent() {}, end() {} },
+      connect: ({ provider }) => ({
+        provider: openNode(provider, { signal, onWarning: onNote }),
+      }),
+    });
   } catch (error) {
     throw withNamesOf(error, command.flags);
   }

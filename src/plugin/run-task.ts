@@ -4,6 +4,7 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import type { Command } from "../commands/command.js";
 import { commonEnvironment } from "../commands/environment.js";
+import { renamed } from "../commands/options.js";
 import { perform } from "../commands/perform.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { progressOn } from "../terminal/progress.js";
@@ -21,17 +22,16 @@ export function actionOf(command: Command): NewTaskActionFunction<TaskArguments>
 async function runTask(
   command: Command,
   taskArguments: TaskArguments,
-  { config, network }: HardhatRuntimeEnvironment,
+  hre: HardhatRuntimeEnvironment,
 ): Promise<void> {
+  const { config, network } = hre;
   const { dao, paths } = config;
-  // Hardhat has no flags that are not given.
-  const given = Object.fromEntries(
-    Object.entries(taskArguments).filter(([, value]) => value !== false),
-  );
+  const given = renamed(taskArguments, command.flags, "task");
   let connection: NetworkConnection | undefined;
   try {
     const code = await perform(command, given, {
       door: "task",
+      hre,
       projectRoot: paths.root,
       config: {
         ...dao,

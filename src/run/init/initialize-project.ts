@@ -9,10 +9,9 @@ import { openArcRelease } from "../../arc/open-release.js";
 import { DEFAULT_ARC_VERSION } from "../../arc/versions.js";
 import { PUBLIC_ACCOUNTS } from "../../chain/public-accounts.js";
 import { exampleParameters } from "../../params/example.js";
-import { DEFAULTS } from "../../run/defaults.js";
+import { DEFAULTS } from "../defaults.js";
 import { writeWhole } from "../../support/write-file.js";
 import { nodeAccounts } from "../../chain/node-accounts.js";
-import { print } from "../../terminal/output.js";
 import { exampleTest } from "./example-test.js";
 import { kindOf, missingOf } from "./project-kind.js";
 
@@ -22,55 +21,61 @@ const DEFAULT_NETWORK = "default";
 const HARDHAT_ACCOUNTS = PUBLIC_ACCOUNTS.slice(10);
 const TEST_FILE = "dao.test.ts";
 
-/** Writes the files that a project lacks for testing its DAO, keeps existing ones, and prints what to do next. */
-export async function runInitTask(hre: HardhatRuntimeEnvironment): Promise<void> {
+/** What was written or kept, and what the project still needs. Paths are relative to its root. */
+export interface InitializedProject {
+  readonly files: readonly InitializedFile[];
+  /** Packages to install. */
+  readonly packages: readonly string[];
+  /** Plugins to import in its configuration. */
+  readonly plugins: readonly { readonly name: string; readonly from: string }[];
+  readonly config: string;
+}
+
+interface InitializedFile {
+  readonly path: string;
+  readonly what: string;
+  readonly written: boolean;
+}
+
+/** Writes the files that a project lacks for testing its DAO; keeps existing ones. */
+export async function initializeProject(
+  hre: HardhatRuntimeEnvironment,
+): Promise<InitializedProject> {
   const { paths, dao, plugins } = hre.config;
   const { root } = paths;
   const ids = plugins.map(({ id }) => id);
   const kind = kindOf(ids);
-
   const params = resolve(root, dao.params ?? DEFAULTS.params);
-  await writeMissing(root, params, "the DAO's parameters, to edit", () =>
-    ownParameters(hre, params),
-  );
   // Each runner's plugin adds its folder.
   const folders: Readonly<Record<string, string>> = { ...paths.tests };
   const folder = folders[kind.runner === "mocha" ? "mocha" : "nodejs"] ?? join(root, "test");
-  const test = join(folder, TEST_FILE);
-  await writeMissing(root, test, "a first test", () => Promise.resolve(exampleTest(kind)));
-
+  const files = [
+    await writeMissing(root, params, "the DAO's parameters, to edit", async () =>
+      ownParameters(hre, params),
+    ),
+    await writeMissing(root, join(folder, TEST_FILE), "a first test", () => exampleTest(kind)),
+  ];
   const missing = missingOf(root, ids, kind);
-  if (missing.length > 0) {
-    const packages = missing.flatMap((each) => each.packages).join(" ");
-    print(`\nThe test needs more packages:\n\n  npm install --save-dev ${packages}`);
-    const lacking = missing.flatMap((each) => each.plugin ?? []);
-    if (lacking.length > 0) {
-      const imports = lacking.map(({ name, from }) => `  import ${name} from "${from}";`);
-      const names = lacking.map(({ name }) => name).join(", ");
-      const config = paths.config === undefined ? "hardhat.config" : relative(root, paths.config);
-      print(
-        `\nand in ${config}:\n\n${imports.join("\n")}\n\n  plugins: [daoMigration, ${names}, ...]`,
-      );
-    }
-  }
-  print(`\nNext: npx hardhat test`);
+  return {
+    files,
+    packages: missing.flatMap((each) => each.packages),
+    plugins: missing.flatMap((each) => each.plugin ?? []),
+    config: paths.config === undefined ? "hardhat.config" : relative(root, paths.config),
+  };
 }
 
-/** Writes a file unless it exists, and prints which. */
+/** Writes a file unless it exists. */
 async function writeMissing(
   root: string,
-  path: string,
+  file: string,
   what: string,
-  content: () => Promise<string>,
-): Promise<void> {
-  const shown = relative(root, path);
-  if (existsSync(path)) {
-    print(`${shown} already exists; left unchanged.`);
-    return;
-  }
-  await mkdir(dirname(path), { recursive: true });
-  await writeWhole(path, await content(), { advice: "Make the folder writable." });
-  print(`Wrote ${shown}: ${what}.`);
+  content: () => string | Promise<string>,
+): Promise<InitializedFile> {
+  const path = relative(root, file);
+  if (existsSync(file)) return { path, what, written: false };
+  await mkdir(dirname(file), { recursive: true });
+  await writeWhole(file, await content(), { advice: "Make the folder writable." });
+  return { path, what, written: true };
 }
 
 /** The example's parameters, with the accounts of the project's default network as founders, so that tests can vote. */

@@ -1,0 +1,37 @@
+import { shownPath } from "../support/shown-path.js";
+import { command } from "./command.js";
+import { SHOWN } from "./flag.js";
+import { flags } from "./flags.js";
+import { READ_EXITS } from "./reading.js";
+import { openRelease, releaseFlags } from "./release.js";
+
+export const abis = command({
+  name: "abis",
+  doors: SHOWN,
+  summary: "Writes the ABIs of an Arc release as TypeScript constants, for viem and wagmi.",
+  flags: {
+    ...releaseFlags,
+    outFile: flags.outFile,
+    contracts: flags.contracts,
+    customAbis: flags.customAbis,
+  },
+  exits: READ_EXITS,
+  async run({ outFile = "", contracts, customAbis, ...options }, context) {
+    const [{ readBuilds }, { writeAbis }, { DEFAULTS }, { resolve }] = await Promise.all([
+      import("../arc/build-folder.js"),
+      import("../bindings/write-abis.js"),
+      import("../run/defaults.js"),
+      import("node:path"),
+    ]);
+    const release = await openRelease(options, context);
+    const folder = resolve(context.projectRoot, customAbis ?? DEFAULTS.customAbis);
+    const builds = await readBuilds(folder, customAbis === undefined);
+    const names = await writeAbis({ release, builds, contracts, outFile });
+    return { arcVersion: release.version, file: outFile, contracts: names };
+  },
+  show: (written) => ({
+    json: written,
+    summary: () =>
+      `Wrote the ABIs of ${written.contracts.length} contracts of Arc ${written.arcVersion} to ${shownPath(written.file)}.`,
+  }),
+});

@@ -1,0 +1,36 @@
+import { shownPath } from "../support/shown-path.js";
+import { command } from "./command.js";
+import { SHOWN } from "./flag.js";
+import { flags } from "./flags.js";
+import { READ_EXITS } from "./reading.js";
+
+export const addresses = command({
+  name: "addresses",
+  doors: SHOWN,
+  summary: "Prints the addresses of a result file in another tool's format.",
+  flags: {
+    result: flags.result,
+    format: flags.format,
+    into: flags.into,
+    quiet: flags.quiet,
+    json: flags.json,
+  },
+  exits: READ_EXITS,
+  async run({ result = "", into }) {
+    const { daostackShapeOf, mergeInto } = await import("../result/daostack-shape.js");
+    const shape = await daostackShapeOf(result);
+    if (into !== undefined) await mergeInto(into, shape);
+    return shape;
+  },
+  show(shape, { into }) {
+    const networks = Object.keys(shape).join(", ");
+    return {
+      json: shape,
+      text: into === undefined ? () => JSON.stringify(shape, null, 2) : undefined,
+      summary:
+        into === undefined
+          ? undefined
+          : () => `Merged the addresses on ${networks} into ${shownPath(into)}.`,
+    };
+  },
+});

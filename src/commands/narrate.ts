@@ -1,0 +1,83 @@
+import { dirname } from "node:path";
+
+import { shownPath } from "../support/shown-path.js";
+import type { Narration } from "../voice/narration/narrate.js";
+import { command } from "./command.js";
+import { adapted, SHOWN } from "./flag.js";
+import { flags } from "./flags.js";
+import { READ_EXITS } from "./reading.js";
+
+export const narrate = command({
+  name: "narrate",
+  doors: SHOWN,
+  summary: "Writes the story of a migrated DAO as a script, and speaks it.",
+  flags: {
+    provider: flags.provider,
+    result: flags.result,
+    section: adapted(flags.section, {
+      about: "which DAO of the result file: dao or test (default: test, otherwise dao)",
+    }),
+    folder: flags.folder,
+    script: flags.script,
+    voice: flags.voice,
+    join: flags.join,
+    listVoices: flags.listVoices,
+    quiet: flags.quiet,
+    json: flags.json,
+  },
+  exits: READ_EXITS,
+  async run({ listVoices, result = "", folder = "", ...options }, context) {
+    const operation = await import("../run/narrate.js");
+    const { config, progress, projectRoot } = context;
+    if (listVoices === true) return { voices: await operation.listVoices(config.voice) };
+    const { provider, inProcess, connection } = await context.connect(options);
+    return await operation.narrateDao({
+      ...config,
+      ...options,
+      voice: options.voice,
+      ...{ folder, projectRoot, output: result, service: config.voice },
+      provider,
+      simulated: inProcess === true ? connection : undefined,
+      onNote: (message) => progress.note(message),
+    });
+  },
+  show(done) {
+    if ("voices" in done) {
+      return {
+        json: done.voices,
+        text: async () => {
+          const { oneLine } = await import("../support/printable.js");
+          return done.voices
+            .map(({ id, name, description }) =>
+              [String(id).padStart(6), oneLine(name), oneLine(description)]
+                .filter(Boolean)
+                .join("  "),
+            )
+            .join("\n");
+        },
+      };
+    }
+    const { script, missing = [], narration } = done;
+    return {
+      json: done,
+      summary: () =>
+        [
+          ...(script === undefined ? [] : [`Wrote ${shownPath(script)}.`]),
+          ...(missing.length === 0
+            ? []
+            : [
+                `Nothing was spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set, nor is dao.voice in the configuration.`,
+              ]),
+          ...(narration === undefined ? [] : [spokenText(narration)]),
+        ].join("\n"),
+    };
+  },
+});
+
+function spokenText({ segments, made, durationSeconds, manifest }: Narration): string {
+  const { length } = segments;
+  return (
+    `${length} ${length === 1 ? "segment" : "segments"}, ${made} of them spoken now, ` +
+    `${durationSeconds.toFixed(1)} s in all, in ${shownPath(dirname(manifest))}.`
+  );
+}
