@@ -1,4 +1,7 @@
 import type { Severity } from "../rules/rule.js";
+import type { Silence } from "./silences.js";
+
+export type { Silence };
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
 export const CHECK_SCHEMA_VERSION = 1;
@@ -61,16 +64,6 @@ export interface Location {
 export interface Inconclusive {
   readonly rule: string;
   readonly where: string;
-  readonly reason: string;
-}
-
-/** A finding that somebody reviewed and accepts. */
-export interface Silence {
-  /** ID of the rule. */
-  readonly rule: string;
-  /** Equal to the finding's `where`. Default: everywhere. */
-  readonly where?: string;
-  /** Why it is acceptable, for readers of the report. */
   readonly reason: string;
 }
 

@@ -4,13 +4,15 @@ import { z } from "zod/v4";
 
 import { MigrationError } from "../../support/errors.js";
 import { reasonOf } from "../../support/system-error.js";
-import type { Silence } from "./report.js";
 
 /** The format of silences in a configuration. */
 export const silencesSchema = z.array(
   z.strictObject({
+    /** ID of the rule. */
     rule: z.string().min(1, "Expected the id of a rule, such as scheme-not-in-file."),
+    /** Equal to the finding's `where`. Default: everywhere. */
     where: z.string().optional(),
+    /** Why it is acceptable, for readers of the report. */
     reason: z.string().regex(/\S/, "Expected a reason, for readers of the report."),
   }),
 );
@@ -25,6 +27,9 @@ export async function allSilences(
 ): Promise<readonly Silence[]> {
   return [...configured, ...(typeof given === "string" ? await readSilences(given) : given)];
 }
+
+/** A finding that somebody reviewed and accepts. */
+export type Silence = Readonly<z.output<typeof silencesSchema>[number]>;
 
 /**
  * Reads a JSON file with a list of silences.
