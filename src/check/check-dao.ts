@@ -33,7 +33,7 @@ export async function readFacts(
   return {
     ...schemes,
     ...{ standAloneCode, founding: foundingOf(founders), wanted },
-    ...(recorded !== undefined && { recorded }),
-    ...(missingEvents !== undefined && { missingEvents }),
+    recorded,
+    missingEvents,
   };
 }

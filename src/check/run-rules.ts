@@ -90,11 +90,11 @@ function findingOf(
     severity,
     where,
     message,
-    ...(found !== undefined && { found }),
-    ...(wanted !== undefined && { wanted }),
+    found,
+    wanted,
     why,
     whatToDo,
-    ...(location !== undefined && { location }),
+    location,
   };
 }
 

@@ -93,8 +93,8 @@ export async function exportInspection(
     places: {
       schemes: schemes.addresses.map((address) => ({ address })),
       StandAloneContracts: standAloneContracts,
-      ...(votes.genesisProtocol !== undefined && { genesisProtocol: votes.genesisProtocol }),
-      ...(votes.absoluteVote !== undefined && { absoluteVote: votes.absoluteVote }),
+      genesisProtocol: votes.genesisProtocol,
+      absoluteVote: votes.absoluteVote,
     },
   });
   const { chainId, block, avatar } = inspection;
@@ -123,7 +123,7 @@ async function resolve(
       network,
       arcVersion,
       openRelease,
-      ...(customAbis !== undefined && { customAbis }),
+      customAbis,
       file: "its parameters",
     });
   } catch (error) {

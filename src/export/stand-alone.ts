@@ -53,7 +53,7 @@ export function sourceOf(
   if (own !== undefined) return { name: own.contractName, fromArc: false };
   if (releases.includes(release)) return { name, fromArc: true };
   const arcVersion = exact.at(-1) ?? releases.at(-1);
-  return { name, fromArc: true, ...(arcVersion !== undefined && { arcVersion }) };
+  return { name, fromArc: true, arcVersion };
 }
 
 /** Functions of a contract that a file names this way. */

@@ -124,7 +124,7 @@ export class ResultFile {
           if (predecessor !== undefined) await keep(this.path, predecessor);
         },
       });
-      return { result, replaced, ...(predecessor !== undefined && { predecessor }) };
+      return { result, replaced, predecessor };
     } finally {
       await unlock();
     }

@@ -153,7 +153,7 @@ function verifyArc(
       code: found.outcome,
       sources: verdict,
       verified: isProven,
-      ...(best !== undefined && { source: best }),
+      source: best,
       ...(!isProven && {
         note: "No published sources compile to this code; docs/verify.md lists such contracts.",
       }),

@@ -64,8 +64,8 @@ class RangeReader {
   constructor(provider: Eip1193Provider, filter: LogFilter, options: ReadLogsOptions) {
     this.#provider = provider;
     this.#filter = {
-      ...(filter.address !== undefined && { address: filter.address }),
-      ...(filter.topics !== undefined && { topics: filter.topics }),
+      address: filter.address,
+      topics: filter.topics,
     };
     this.#parser = new LogParser(filter);
     this.#size = rangeSizeOf(provider);

@@ -35,7 +35,7 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
   }
   return schemes.map((wanted) => {
     const scheme = found.get(wanted);
-    return { wanted, ...(scheme !== undefined && { scheme }) };
+    return { wanted, scheme };
   });
 }
 

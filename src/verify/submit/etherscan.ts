@@ -93,7 +93,7 @@ export class Etherscan {
           action,
           ...query,
         },
-        ...(form !== undefined && { form }),
+        form,
       },
       ({ body }) => BUSY.test(String(body["result"])),
     );

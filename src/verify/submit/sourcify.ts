@@ -34,9 +34,7 @@ export class Sourcify {
         stdJsonInput: input,
         compilerVersion: source.compiler,
         contractIdentifier: identifier,
-        ...(creation.transaction !== undefined && {
-          creationTransactionHash: creation.transaction,
-        }),
+        creationTransactionHash: creation.transaction,
       },
     });
     const { verificationId, customCode } = answer.body;
