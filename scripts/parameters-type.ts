@@ -1,18 +1,5 @@
 import { parametersJsonSchema } from "../src/params/file/json-schema.js";
-
-/** The parts of JSON Schema that the parameters' schema uses. */
-interface Schema {
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly $ref?: string;
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema | boolean;
-  readonly definitions?: Readonly<Record<string, Schema>>;
-}
+import type { JsonSchema } from "../src/support/json-schema.js";
 
 const HEADER = `// Generated from src/params/file/schema.ts by scripts/write-schemas.ts.
 
@@ -22,7 +9,7 @@ export type Numeric = number | bigint | string;
 
 /** The TypeScript type of a parameters file, with the schema's descriptions as comments. */
 export function parametersTypeText(): string {
-  const root = parametersJsonSchema() as Schema;
+  const root = parametersJsonSchema() as JsonSchema;
   const { Parameters, ...definitions } = root.definitions ?? {};
   const parts = Object.entries(definitions).map(([name, schema]) => declaration(name, schema));
   const sections = Object.entries(root.properties ?? {}).filter(
@@ -37,7 +24,7 @@ export function parametersTypeText(): string {
   ].join("\n");
 }
 
-function declaration(name: string, schema: Schema): string {
+function declaration(name: string, schema: JsonSchema): string {
   const comment = schema.description === undefined ? "" : `/** ${schema.description} */\n`;
   if (schema.properties !== undefined) {
     return `${comment}export interface ${typeName(name)} ${object(schema)}\n`;
@@ -45,19 +32,18 @@ function declaration(name: string, schema: Schema): string {
   return `${comment}export type ${typeName(name)} = ${typeOf(schema)};\n`;
 }
 
-function object({ properties = {}, required = [] }: Schema): string {
+function object({ properties = {}, required = [] }: JsonSchema): string {
   const fields = Object.entries(properties).map(([key, schema]) => {
     const comment = schema.description === undefined ? "" : `  /** ${schema.description} */\n`;
     // Every object has a `constructor`. Without the wider type, TypeScript would require it in each literal.
     const type = key === "constructor" ? "boolean | object" : typeOf(schema);
     const optional = required.includes(key) ? "" : "?";
-    const missing = required.includes(key) ? "" : " | undefined";
-    return `${comment}  readonly ${key}${optional}: ${type}${missing};`;
+    return `${comment}  readonly ${key}${optional}: ${type};`;
   });
   return `{\n${fields.join("\n")}\n}`;
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: JsonSchema): string {
   const { $ref, allOf, anyOf, items, type, properties, additionalProperties } = schema;
   if ($ref !== undefined) return typeName($ref.replace("#/definitions/", ""));
   if (allOf !== undefined) return allOf.map(typeOf).join(" & ");

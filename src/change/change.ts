@@ -8,6 +8,7 @@ import type {
 import type { Finding } from "../check/report/report.js";
 import type { Draft } from "../simulate/drafts/draft.js";
 import type { DeedVerdict, PassVerdict, Stage, Warning } from "../simulate/simulation.js";
+import type { Address, Amount, Bytes, Count, Hash } from "../support/formats.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
 export const CHANGE_SCHEMA_VERSION = 1;
@@ -19,11 +20,11 @@ export const CHANGE_SCHEMA_VERSION = 1;
 export interface Change {
   readonly schemaVersion: typeof CHANGE_SCHEMA_VERSION;
   readonly tool: { readonly name: string; readonly version: string };
-  readonly chainId: number;
+  readonly chainId: Count;
   readonly network: string;
   /** The fork block. */
   readonly block: BlockDescription;
-  readonly avatar: string;
+  readonly avatar: Address;
   /** The DAO's name according to the avatar. Untrusted text. */
   readonly name: Read<string>;
   /** The complete version of the file's Arc release. */
@@ -42,7 +43,7 @@ export interface Change {
   readonly notCompared: readonly Uncompared[];
   readonly warnings: readonly Warning[];
   /** Gas of the transactions above and of making the proposals. */
-  readonly gas: string;
+  readonly gas: Amount;
   /** SHA-256 of everything else, as JSON. */
   readonly hash: string;
 }
@@ -55,17 +56,17 @@ export interface ChangeTransaction {
   /** The contract's name in Arc or in its build file. */
   readonly contract: string;
   /** Its address on the fork. On the chain, a deployed contract gets another one. */
-  readonly address: string;
+  readonly address: Address;
   /** The called function; absent for a deployment. */
   readonly function?: string;
   /** Call data, or for a deployment the code with its arguments. */
-  readonly data: string;
-  readonly gas: string;
+  readonly data: Bytes;
+  readonly gas: Amount;
 }
 
 export interface ChangeProposal {
   /** Counted from 1. */
-  readonly number: number;
+  readonly number: Count;
   /** The same in every run; named after the entry's path in the file. */
   readonly key: string;
   /** What it requests. */
@@ -82,9 +83,9 @@ export interface ChangeProposal {
    */
   readonly status: "to be made" | "waits" | "open" | "passed" | "failed";
   /** Numbers of the proposals that must pass first. */
-  readonly after: readonly number[];
+  readonly after: readonly Count[];
   /** ID of the proposal on the chain. */
-  readonly id?: string;
+  readonly id?: Hash;
   /** The scheme through which it is made; absent if no scheme may propose it. */
   readonly scheme?: ContractDescription;
   /** Who can pass it, and by which rules. */
@@ -94,9 +95,9 @@ export interface ChangeProposal {
   readonly passes: PassVerdict;
   readonly does: DeedVerdict;
   /** Seconds from making the proposal to completing it on the fork. */
-  readonly leastSeconds: number;
+  readonly leastSeconds: Count;
   /** Gas for making the proposal, and for everything after that. */
-  readonly gas: { readonly propose: string; readonly rest: string };
+  readonly gas: { readonly propose: Amount; readonly rest: Amount };
   readonly warnings: readonly Warning[];
   /** What was done on the fork. */
   readonly stages: readonly Stage[];

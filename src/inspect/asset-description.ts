@@ -1,3 +1,4 @@
+import type { Address, Amount, Decimals } from "../support/formats.js";
 import type { ContractDescription } from "./contract-description.js";
 import type { Read } from "./read-value.js";
 
@@ -5,60 +6,60 @@ export interface TokenDescription {
   readonly contract: ContractDescription;
   readonly name: Read<string>;
   readonly symbol: Read<string>;
-  readonly decimals: Read<number>;
-  readonly totalSupply: Read<string>;
+  readonly decimals: Read<Decimals>;
+  readonly totalSupply: Read<Amount>;
   /** The maximum supply; absent if the token has none. */
-  readonly cap?: Read<string>;
+  readonly cap?: Read<Amount>;
   /** Who may mint: normally the controller. */
-  readonly owner: Read<string>;
+  readonly owner: Read<Address>;
   /** Largest first. They add up to the supply. */
   readonly holders: Read<readonly HolderDescription[]>;
 }
 
 export interface ReputationDescription {
   readonly contract: ContractDescription;
-  readonly totalSupply: Read<string>;
+  readonly totalSupply: Read<Amount>;
   /** Who may mint and burn reputation: normally the controller. */
-  readonly owner: Read<string>;
+  readonly owner: Read<Address>;
   /** Largest first. They add up to the supply. */
   readonly holders: Read<readonly HolderDescription[]>;
 }
 
 export interface HolderDescription {
-  readonly account: string;
+  readonly account: Address;
   /** Wei. */
-  readonly amount: string;
+  readonly amount: Amount;
 }
 
 export interface FounderDescription {
-  readonly account: string;
+  readonly account: Address;
   /** Wei of the DAO's token. */
-  readonly tokens: string;
+  readonly tokens: Amount;
   /** Wei. */
-  readonly reputation: string;
+  readonly reputation: Amount;
 }
 
 export interface TreasuryDescription {
   /** Wei. */
-  readonly ether: string;
+  readonly ether: Amount;
   /** Every ERC-20 that it holds, ordered by address. */
   readonly tokens: readonly (StakingTokenDescription & {
     /** Wei of the token. */
-    readonly amount: string;
+    readonly amount: Amount;
   })[];
 }
 
 export interface AllowanceDescription {
   /** Address of the ERC-20. */
-  readonly token: string;
-  readonly spender: string;
+  readonly token: Address;
+  readonly spender: Address;
   /** Wei that the spender may still transfer. */
-  readonly amount: string;
+  readonly amount: Amount;
 }
 
 export interface StakingTokenDescription {
-  readonly address: string;
+  readonly address: Address;
   readonly name: Read<string>;
   readonly symbol: Read<string>;
-  readonly decimals: Read<number>;
+  readonly decimals: Read<Decimals>;
 }

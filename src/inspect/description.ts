@@ -1,3 +1,4 @@
+import type { Address, Count, FourBytes, Hash, Line, Time } from "../support/formats.js";
 import type {
   AllowanceDescription,
   FounderDescription,
@@ -32,16 +33,16 @@ export const SCHEMA_VERSION = 1;
  */
 export interface Inspection {
   readonly schemaVersion: typeof SCHEMA_VERSION;
-  readonly chainId: number;
+  readonly chainId: Count;
   readonly block: BlockDescription;
   /** The first block searched for events; nothing earlier is included. */
-  readonly eventsFromBlock: number;
+  readonly eventsFromBlock: Count;
   /** Why early events may be missing; absent if all were searched. */
   readonly missingEvents?: string;
   /** The avatar's name for it. Untrusted text. */
   readonly name: Read<string>;
   /** Arc releases whose avatar, controller, token and reputation all match, oldest first. */
-  readonly releases: readonly string[];
+  readonly releases: readonly Line[];
   readonly avatar: ContractDescription;
   /** The DAO's latest description of itself, often an IPFS hash; absent if there is none. */
   readonly metaData?: Read<string>;
@@ -76,17 +77,17 @@ export interface Inspection {
 
 /** The block at which everything was read. */
 export interface BlockDescription {
-  readonly number: number;
-  readonly hash: string;
+  readonly number: Count;
+  readonly hash: Hash;
   /** UNIX seconds. */
-  readonly timestamp: number;
+  readonly timestamp: Time;
 }
 
 export interface GlobalConstraintDescription {
   readonly contract: ContractDescription;
   /** Whether it checks an action before or after it happens. */
   readonly looks: "before" | "after" | "before and after";
-  readonly paramsHash: string;
+  readonly paramsHash: Hash;
   /** Under the contract's own names. */
   readonly parameters: Read<Readonly<Record<string, JsonValue>>>;
 }
@@ -96,7 +97,7 @@ export interface SchemeDescription {
   readonly registered: boolean;
   readonly permissions: PermissionsDescription;
   /** As the controller stores it for the scheme; 32 zero bytes for most schemes that store their own parameters. */
-  readonly paramsHash: string;
+  readonly paramsHash: Hash;
   /** Each time it was registered or unregistered, oldest first. */
   readonly history: readonly RegistrationDescription[];
   /** Absent for accounts without code and for schemes that are no longer registered. */
@@ -106,15 +107,15 @@ export interface SchemeDescription {
 export interface RegistrationDescription {
   readonly event: "registered" | "unregistered";
   /** The account that made the controller do it. */
-  readonly by: string;
+  readonly by: Address;
   /** `controller`: when the controller or organization was created, for the account that created it. */
   readonly how: "controller" | "itself" | "scheme";
-  readonly block: number;
+  readonly block: Count;
   /** UNIX seconds. */
-  readonly time: number;
-  readonly transaction: string;
+  readonly time: Time;
+  readonly transaction: Hash;
   /** Address of the earlier controller that did it; absent for the current one. */
-  readonly controller?: string;
+  readonly controller?: Address;
 }
 
 /** What a scheme was set up with. */
@@ -126,9 +127,9 @@ export interface SchemeParametersDescription {
   /** The rules its proposals are voted on with, by the scheme's name for them. */
   readonly votes: Readonly<Record<string, VoteParametersDescription>>;
   /** Contracts that a generic scheme may call; absent if it has no such list. */
-  readonly mayCall?: Read<readonly string[]>;
+  readonly mayCall?: Read<readonly Address[]>;
   /** The scheme's owner, who may call what is reserved to it; only for a scheme of this DAO that has one. */
-  readonly owner?: Read<string>;
+  readonly owner?: Read<Address>;
   /** Arc contracts that the values refer to, other than the voting machine and the DAO's own four; absent if there are none. */
   readonly refersTo?: readonly ReferredContractDescription[];
 }
@@ -137,7 +138,7 @@ export interface SchemeParametersDescription {
 export interface ReferredContractDescription {
   readonly contract: ContractDescription;
   /** Absent if the contract has none. */
-  readonly owner?: Read<string>;
+  readonly owner?: Read<Address>;
   /**
    * Its own values, under its own names. For constraints, `contractsWhiteList` lists what may be called now, and
    * `periodLimitTokens` has the limits of the DAO's own token and of all tokens that its events ever named, because no
@@ -148,8 +149,8 @@ export interface ReferredContractDescription {
 
 export interface VoteParametersDescription {
   /** Address of the voting machine. */
-  readonly votingMachine: string;
-  readonly paramsHash: string;
+  readonly votingMachine: Address;
+  readonly paramsHash: Hash;
   readonly rules: Read<VoteRules>;
 }
 
@@ -163,7 +164,7 @@ export interface MajorityRules {
   /** Percent of all reputation. */
   readonly votePerc: number;
   /** May vote for others; the zero address for nobody. Releases up to alpha.58 have no such account. */
-  readonly voteOnBehalf?: string;
+  readonly voteOnBehalf?: Address;
 }
 
 /** Fields that a release does not have are absent. */
@@ -189,7 +190,7 @@ export interface GenesisProtocolRules {
   readonly daoBountyConst?: string;
   /** UNIX seconds. */
   readonly activationTime?: number;
-  readonly voteOnBehalf?: string;
+  readonly voteOnBehalf?: Address;
   /** Everything else the contract stores, under its own names and unconverted. */
   readonly others?: Readonly<Record<string, JsonValue>>;
 }
@@ -205,17 +206,17 @@ export interface VotingMachineDescription {
 /** Who can decide a scheme's proposals. */
 export interface ControlDescription {
   /** Address of the scheme. */
-  readonly scheme: string;
+  readonly scheme: Address;
   /** The permissions they control by that. */
-  readonly permissions: string;
+  readonly permissions: FourBytes;
   /** Which of the scheme's vote parameters applies. */
   readonly vote: string;
   /** Percent of all reputation: more than this decides at once. */
   readonly neededPercent: number;
   /** The smallest group of accounts that together has it, largest first; empty if all accounts together do not. */
-  readonly accounts: readonly string[];
+  readonly accounts: readonly Address[];
   /** Their percentage of all reputation, with two decimals. */
-  readonly share: string;
+  readonly share: Line;
   /** Whether staking can bring a proposal to a vote that fewer decide, if nobody votes against it. */
   readonly boosting: boolean;
 }

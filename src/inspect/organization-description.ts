@@ -1,12 +1,13 @@
+import type { Address, Count, Hash, Time } from "../support/formats.js";
 import type { ContractDescription } from "./contract-description.js";
 import type { Read } from "./read-value.js";
 
 /** When something happened on the chain. */
 export interface MomentDescription {
-  readonly block: number;
+  readonly block: Count;
   /** UNIX seconds. */
-  readonly time: number;
-  readonly transaction: string;
+  readonly time: Time;
+  readonly transaction: Hash;
 }
 
 export interface ControllerDescription extends ContractDescription {
@@ -22,7 +23,7 @@ export interface EarlierControllerDescription {
   readonly since?: MomentDescription;
   readonly until: MomentDescription;
   /** Address of the next controller. */
-  readonly replacedBy: string;
+  readonly replacedBy: Address;
 }
 
 /** A DAO's entry in a list of DAOs, which front ends and indexers use. */
@@ -32,7 +33,7 @@ export interface ListingDescription {
   /** Whether it is one of DAOstack's own on this network. */
   readonly known: boolean;
   /** The list's owner, who registers names, blacklists and resets. */
-  readonly owner: Read<string>;
+  readonly owner: Read<Address>;
   /** In a DAORegistry: the name under which the DAO is registered; absent if it is not registered now. */
   readonly name?: Read<string>;
   /** In a DAOTracker: whether indexers should leave the DAO out. */
@@ -42,7 +43,7 @@ export interface ListingDescription {
     readonly event:
       "proposed" | "registered" | "unregistered" | "tracked" | "blacklisted" | "reset";
     /** Who did it; absent if the contract does not say and anybody can. */
-    readonly by?: Read<string>;
+    readonly by?: Read<Address>;
     /** A name, a release, or a reason (often an IPFS hash). Untrusted text. */
     readonly text?: Read<string>;
   })[];

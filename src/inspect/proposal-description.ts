@@ -1,3 +1,4 @@
+import type { Address, Amount, Bytes, Count, Hash, Line, Time } from "../support/formats.js";
 import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
 import type { CompetitionDescription, UnpaidDescription } from "./promise-description.js";
 import type { Read, JsonValue } from "./read-value.js";
@@ -7,16 +8,16 @@ export type { ProposalState, Side };
 
 export interface ProposalDescription {
   /** 32 bytes, unique to its voting machine. */
-  readonly id: string;
-  readonly votingMachine: string;
+  readonly id: Hash;
+  readonly votingMachine: Address;
   /** Address of the scheme it was made through. */
-  readonly scheme: string;
+  readonly scheme: Address;
   /** With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. */
-  readonly proposer: string;
-  readonly block: number;
+  readonly proposer: Address;
+  readonly block: Count;
   /** UNIX seconds. */
-  readonly time: number;
-  readonly transaction: string;
+  readonly time: Time;
+  readonly transaction: Hash;
   readonly state: Read<{
     /** As stored by the voting machine. */
     readonly noted: ProposalState;
@@ -30,7 +31,7 @@ export interface ProposalDescription {
   /** What it still owes; absent unless it passed, asks for a reward, and something is left. */
   readonly unpaid?: Read<readonly UnpaidDescription[]>;
   /** When the stored state expires, UNIX seconds; absent if the proposal is decided or the state does not expire. */
-  readonly deadline?: Read<number>;
+  readonly deadline?: Read<Time>;
   /** As proposed: often an IPFS hash, always untrusted text. */
   readonly description?: string;
   readonly asks: Read<ProposalRequest>;
@@ -52,44 +53,44 @@ export interface ProposalDescription {
 export interface ProposalProgress {
   readonly stage: "open" | "to be executed" | "rejected" | "expired" | "passed" | "done";
   /** What a passed proposal still lacks, a sentence. */
-  readonly missing?: string;
+  readonly missing?: Line;
 }
 
 /** What a proposal requests, by the kind of its scheme. Amounts are in wei. */
 export type ProposalRequest =
   | {
       readonly kind: "reward";
-      readonly beneficiary: string;
+      readonly beneficiary: Address;
       /** Reputation; negative if it is taken away. */
-      readonly reputation: string;
-      readonly nativeTokens: string;
-      readonly ether: string;
-      readonly externalTokens: string;
+      readonly reputation: Amount;
+      readonly nativeTokens: Amount;
+      readonly ether: Amount;
+      readonly externalTokens: Amount;
       /** Address of the ERC-20; absent if none is requested. */
-      readonly externalToken?: string;
+      readonly externalToken?: Address;
       /** Seconds; absent if the scheme pays at once. */
-      readonly periodLength?: string;
+      readonly periodLength?: Amount;
       /** How many times all of the above is paid. */
-      readonly periods: string;
+      readonly periods: Amount;
     }
   | { readonly kind: "calls"; readonly calls: readonly CallDescription[] }
   | {
       readonly kind: "registerScheme";
       readonly scheme: ContractDescription;
-      readonly paramsHash: string;
+      readonly paramsHash: Hash;
       readonly permissions: PermissionsDescription;
     }
   | { readonly kind: "unregisterScheme"; readonly scheme: ContractDescription }
   | {
       readonly kind: "addGlobalConstraint" | "removeGlobalConstraint";
       readonly constraint: ContractDescription;
-      readonly paramsHash?: string;
+      readonly paramsHash?: Hash;
     }
   | { readonly kind: "upgradeController"; readonly controller: ContractDescription }
   | {
       readonly kind: "changeUpgradeScheme";
       readonly scheme: ContractDescription;
-      readonly paramsHash: string;
+      readonly paramsHash: Hash;
     }
   | {
       /** Any other request; the values of its event. */
@@ -101,8 +102,8 @@ export type ProposalRequest =
 export interface CallDescription {
   readonly to: ContractDescription;
   /** Ether sent with it, in wei. */
-  readonly value: string;
-  readonly data: string;
+  readonly value: Amount;
+  readonly data: Bytes;
   /** Absent if no known function has this selector. */
   readonly function?: {
     /** Such as `transfer(address to, uint256 amount)`. */
@@ -118,46 +119,46 @@ export interface CallDescription {
 
 export interface VotesDescription {
   /** Wei of reputation. */
-  readonly for: string;
-  readonly against: string;
+  readonly for: Amount;
+  readonly against: Amount;
   /** Total reputation in the proposal's block, on which shares are based. */
-  readonly supply: string;
+  readonly supply: Amount;
   /** In the order of the votes. */
   readonly cast: readonly {
-    readonly voter: string;
+    readonly voter: Address;
     /** AbsoluteVote and QuorumVote also allow abstaining. */
     readonly side: Side | "abstained";
     /** Wei of reputation. */
-    readonly reputation: string;
+    readonly reputation: Amount;
     /** Percent of the supply in the proposal's block, with two decimals. */
-    readonly share: string;
+    readonly share: Line;
   }[];
 }
 
 export interface StakesDescription {
   /** Wei of the staking token; `against` includes the DAO's own stake. */
-  readonly for: string;
-  readonly against: string;
+  readonly for: Amount;
+  readonly against: Amount;
   /** In the order of the stakes, without the DAO's own. */
   readonly placed: readonly {
-    readonly staker: string;
+    readonly staker: Address;
     readonly side: Side;
-    readonly amount: string;
+    readonly amount: Amount;
   }[];
   /** The ratio of stakes for to stakes against must exceed this to boost, with up to 12 decimals; absent once decided. */
   readonly threshold?: string;
   /** Wei still missing for that; absent unless the proposal is queued. */
-  readonly toBoost?: string;
+  readonly toBoost?: Amount;
 }
 
 /** What an account would receive from the voting machine now, in wei. */
 export interface RedeemableDescription {
-  readonly account: string;
+  readonly account: Address;
   /** Of the staking token. */
-  readonly stakingTokens: string;
-  readonly reputation: string;
+  readonly stakingTokens: Amount;
+  readonly reputation: Amount;
   /** Of the staking token, paid by the DAO; 0 if it has too little. */
-  readonly daoBounty: string;
+  readonly daoBounty: Amount;
   /** What the DAO has promised; absent if `daoBounty` is all of it. */
-  readonly daoBountyPromised?: string;
+  readonly daoBountyPromised?: Amount;
 }

@@ -149,7 +149,7 @@ export const DaoMigration = {
   async compareInspections(before: Inspection, after: Inspection): Promise<Comparison> {
     const [{ compareInspections: compare }, { parseInspection }] = await Promise.all([
       import("../inspect/compare/compare-inspections.js"),
-      import("../inspect/inspection-schema.js"),
+      import("../inspect/parse-inspection.js"),
     ]);
     return compare(
       parseInspection(before, "The first inspection"),

@@ -6,6 +6,7 @@ import type { ChainIdentity } from "../chain/identity.js";
 import { networkNameOf, type NetworkName } from "../chain/networks.js";
 import { MigrationError } from "../support/errors.js";
 import { lock, type Unlock } from "../support/file-lock.js";
+import { problemIn, readSchema } from "../support/json-schema.js";
 import { requireWritable, targetOf, writeWhole } from "../support/write-file.js";
 import { legacyEntries } from "./legacy.js";
 import {
@@ -200,23 +201,17 @@ async function readContent(
     const others = legacyEntries(content, path, { ...asked, arcVersion });
     return { ledger: { top: undefined, others }, isPredecessors: true };
   }
-  await requireShape(path, content);
+  requireShape(path, content);
   const { others = [], ...top } = content as unknown as MigrationResult;
   return { ledger: { top, others }, isPredecessors: false };
 }
 
 /** Someone may have edited the file, so its values are checked before they are used. */
-async function requireShape(
-  path: string,
-  content: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const { resultSchema } = await import("./schema.js");
-  const { error } = resultSchema.safeParse(content);
-  if (error === undefined) return;
-  const [issue] = error.issues;
-  const place = issue?.path.map(String).join(".") ?? "";
+function requireShape(path: string, content: Readonly<Record<string, unknown>>): void {
+  const problem = problemIn(content, readSchema("migration.schema.json"));
+  if (problem === undefined) return;
   throw new MigrationError(
-    `${path} is not a valid result: ${place === "" ? "" : `${place}: `}${issue?.message ?? "unknown"}. ` +
+    `${path} is not a valid result: ${problem.path}: ${problem.message}. ` +
       "Correct it, move it away, or name another file with --output.",
   );
 }

@@ -1,55 +1,57 @@
 import type { NetworkName } from "../chain/networks.js";
+import type { Address, Count, FourBytes, Hash } from "../support/formats.js";
 
 /** Addresses of the universal contracts, by Arc's contract names. */
 export interface BaseResult {
+  /** Such as 0.0.1-rc.57. */
   readonly arcVersion: string;
   /** The staking token of GenesisProtocol (GEN), not a DAO's own token. */
-  readonly DAOToken: string;
-  readonly DaoCreator: string;
-  readonly GenesisProtocol: string;
-  readonly SchemeRegistrar: string;
-  readonly UpgradeScheme: string;
-  readonly GlobalConstraintRegistrar: string;
-  readonly ContributionReward: string;
-  readonly AbsoluteVote: string;
-  readonly QuorumVote: string;
-  readonly TokenCapGC: string;
-  readonly VoteInOrganizationScheme: string;
-  readonly OrganizationRegister: string;
-  readonly DAORegistry: string;
-  readonly ControllerCreator?: string;
-  readonly DAOTracker?: string;
-  readonly UController?: string;
-  readonly VestingScheme?: string;
-  readonly Redeemer?: string;
-  readonly GenericScheme?: string;
-  readonly UGenericScheme?: string;
-  readonly GenericSchemeMultiCallFactory?: string;
-  readonly CompetitionFactory?: string;
-  readonly ContinuousLocking4ReputationFactory?: string;
+  readonly DAOToken: Address;
+  readonly DaoCreator: Address;
+  readonly GenesisProtocol: Address;
+  readonly SchemeRegistrar: Address;
+  readonly UpgradeScheme: Address;
+  readonly GlobalConstraintRegistrar: Address;
+  readonly ContributionReward: Address;
+  readonly AbsoluteVote: Address;
+  readonly QuorumVote: Address;
+  readonly TokenCapGC: Address;
+  readonly VoteInOrganizationScheme: Address;
+  readonly OrganizationRegister: Address;
+  readonly DAORegistry: Address;
+  readonly ControllerCreator?: Address;
+  readonly DAOTracker?: Address;
+  readonly UController?: Address;
+  readonly VestingScheme?: Address;
+  readonly Redeemer?: Address;
+  readonly GenericScheme?: Address;
+  readonly UGenericScheme?: Address;
+  readonly GenericSchemeMultiCallFactory?: Address;
+  readonly CompetitionFactory?: Address;
+  readonly ContinuousLocking4ReputationFactory?: Address;
 }
 
 /** A contract that the DAO migration deployed or registered. */
 export interface ContractResult {
   readonly name: string;
   readonly alias?: string;
-  readonly address: string;
+  readonly address: Address;
   readonly arcVersion: string;
 }
 
 export interface SchemeResult extends ContractResult {
   /** 4 bytes, as registered (the controller adds 0x00000001, "registered"). */
-  readonly permissions: string;
-  readonly paramsHash: string;
+  readonly permissions: FourBytes;
+  readonly paramsHash: Hash;
 }
 
 export interface OrganizationResult {
   readonly name: string;
   readonly arcVersion: string;
-  readonly Avatar: string;
-  readonly NativeToken: string;
-  readonly NativeReputation: string;
-  readonly Controller: string;
+  readonly Avatar: Address;
+  readonly NativeToken: Address;
+  readonly NativeReputation: Address;
+  readonly Controller: Address;
   readonly Schemes: readonly SchemeResult[];
   /** Hash of its inputs: parameters, release and custom contracts. Older files lack it. */
   readonly inputs?: string;
@@ -62,22 +64,22 @@ export interface DaoResult extends OrganizationResult {
   /** Schemes that a change is meant to register, in the order of its file; absent if none was proposed. */
   readonly Intended?: readonly SchemeResult[];
   /** Controller that a change is meant to upgrade the DAO to; absent if none was proposed. */
-  readonly IntendedController?: string;
+  readonly IntendedController?: Address;
 }
 
 /** The demo test: a DAO with a proposal in each state that the release and the chain allow. */
 export interface DemoTestResult extends OrganizationResult {
   /** The queued proposal. */
-  readonly proposalId: string;
-  readonly queuedProposalId: string;
+  readonly proposalId: Hash;
+  readonly queuedProposalId: Hash;
   /** Absent in releases whose GenesisProtocol has no pre-boosted state. */
-  readonly preBoostedProposalId?: string;
+  readonly preBoostedProposalId?: Hash;
   /** Absent if the chain's clock cannot be moved and boosting takes time. */
-  readonly boostedProposalId?: string;
-  readonly executedProposalId: string;
+  readonly boostedProposalId?: Hash;
+  readonly executedProposalId: Hash;
   /** A call of ActionMock through the generic scheme; absent if the release has none. */
-  readonly gsProposalId?: string;
-  readonly ActionMock?: string;
+  readonly gsProposalId?: Hash;
+  readonly ActionMock?: Address;
 }
 
 /** Sections of a result; a migration writes those that it made. */
@@ -88,16 +90,21 @@ export interface ResultSections {
 }
 
 /** The sections of one chain, with one base. */
-export interface LedgerEntry extends ResultSections {
+interface ChainResult extends ResultSections {
+  /** A network's name, or its chain ID as text. */
   readonly network: NetworkName;
-  readonly chainId: number;
+  readonly chainId: Count;
   /**
    * Hash of block 0, which distinguishes a restarted development chain from the previous one. Absent in a predecessor's
    * file.
    */
-  readonly genesis?: string;
+  readonly genesis?: Hash;
   /** True for a chain that ended with its process. */
   readonly inProcess?: boolean;
+}
+
+/** What a result file contains of one chain. */
+export interface LedgerEntry extends ChainResult {
   /** When the entry left the top of its file, ISO 8601. */
   readonly replaced?: string;
 }
@@ -106,6 +113,6 @@ export interface LedgerEntry extends ResultSections {
  * The contents of `migration.json`: what one chain has now, and in `others` everything that the file ever had (other
  * networks, other releases, earlier DAOs, a restarted chain), oldest first.
  */
-export interface MigrationResult extends Omit<LedgerEntry, "replaced"> {
+export interface MigrationResult extends ChainResult {
   readonly others?: readonly LedgerEntry[];
 }

@@ -8,7 +8,7 @@ import { networkOf, type Network } from "../chain/networks.js";
 import { compareInspections } from "../inspect/compare/compare-inspections.js";
 import type { Comparison } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
-import { parseInspection } from "../inspect/inspection-schema.js";
+import { parseInspection } from "../inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { reasonOf } from "../support/system-error.js";
 import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";

@@ -73,6 +73,6 @@ describe("a result file on disk", () => {
     inFolder(async (path) => {
       await writeFile(path, '{"chainId": 1}');
       const { message } = await rejection(ResultFile.open(path, CHAIN));
-      expect(message).to.match(/migration\.json is not a valid result: network: Invalid input/);
+      expect(message).to.match(/migration\.json is not a valid result: network: is missing/);
     }));
 });

@@ -1,6 +1,5 @@
-import type { z } from "zod/v4";
+import { z } from "zod/v4";
 
-import { fileJsonSchema } from "../../support/json-schema.js";
 import { migrationParametersSchema } from "./schema.js";
 
 type Definitions = Record<string, { properties?: object; additionalProperties?: boolean }>;
@@ -12,9 +11,9 @@ const PACKAGE_PATH = "node_modules/hardhat-dao-migration/migration-params.schema
  * editors mark all others; this package also accepts some older ones, with a warning.
  */
 export function parametersJsonSchema(): z.core.JSONSchema.BaseSchema {
-  const schema = fileJsonSchema(migrationParametersSchema, {
-    title: "Migration parameters of a DAO",
-    comment: `Generated from src/params/file/schema.ts by scripts/write-schemas.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
+  const schema = z.toJSONSchema(migrationParametersSchema, {
+    target: "draft-7",
+    io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
@@ -31,7 +30,11 @@ export function parametersJsonSchema(): z.core.JSONSchema.BaseSchema {
       definition.additionalProperties = false;
     }
   }
-  return schema;
+  return {
+    $comment: `Generated from src/params/file/schema.ts by scripts/write-schemas.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
+    title: "Migration parameters of a DAO",
+    ...schema,
+  };
 }
 
 /** JSON has no bigint, so files contain a number or text instead. */

@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 
 import { getAddress, isAddress } from "ethers";
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { typed } from "../../support/secrets.js";
 
 const address = z
   .string()
-  .refine(isAddress, "expected an address, 0x and 40 hex digits with a valid checksum")
+  .refine(isAddress, {
+    error: "expected an address, 0x and 40 hex digits with a valid checksum",
+    abort: true,
+  })
   .transform((text) => getAddress(text));
 const amount = z
   .string()
@@ -68,6 +71,11 @@ const DRAFT = z.discriminatedUnion("kind", [
 export type Draft = z.output<typeof DRAFT>;
 /** A draft as written, before defaults are filled in. */
 export type DraftInput = z.input<typeof DRAFT>;
+
+/** Its JSON Schema. */
+export function draftJsonSchema(): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(DRAFT, { target: "draft-7", io: "input" });
+}
 
 /**
  * Checks a draft.

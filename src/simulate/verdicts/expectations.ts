@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 
 import { formatUnits, getAddress, Interface, isAddress } from "ethers";
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import { permissionBytes } from "../../arc/permissions.js";
 import type { Inspection, Read } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { UsageError } from "../../support/errors.js";
+import { FORMATS } from "../../support/formats.js";
 import { typed } from "../../support/secrets.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { inWei } from "../in-wei.js";
@@ -18,11 +19,9 @@ const TOKEN = new Interface([
 ]);
 const address = z
   .string()
-  .refine(isAddress, "expected an address")
+  .refine(isAddress, { abort: true })
   .transform((text) => getAddress(text));
-const amount = z
-  .string()
-  .regex(/^\d{1,40}(\.\d{1,36})?$/, "expected an amount as text, such as 1.5");
+const amount = z.string().regex(/^\d{1,40}(\.\d{1,36})?$/);
 /** `ether`, `reputation`, or the address of a token. */
 const currency = z.union([z.literal("ether"), z.literal("reputation"), address]);
 
@@ -31,7 +30,7 @@ const EXPECTATIONS = z.array(
     [
       z.strictObject({ treasury: currency, fallsByAtMost: amount }),
       z.strictObject({
-        noSchemeGains: z.string().regex(/^0x[0-9a-f]{8}$/i, "expected 4 bytes, such as 0x00000010"),
+        noSchemeGains: z.string().regex(FORMATS.FourBytes),
       }),
       z.strictObject({
         balanceOf: address,
@@ -42,10 +41,8 @@ const EXPECTATIONS = z.array(
     ],
     {
       // The union's own error would list all three alternatives, although only one was meant.
-      errorMap: () => ({
-        message:
-          "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address",
-      }),
+      error:
+        "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address, noSchemeGains is 4 bytes, and amounts are text, such as 1.5",
     },
   ),
 );

@@ -1,24 +1,18 @@
 import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
-import { z } from "zod4";
 
 import { IssueList } from "../../../src/params/file/issues.js";
 import { parametersJsonSchema } from "../../../src/params/file/json-schema.js";
 import { plain } from "../../../src/params/file/plain.js";
 import { SECTIONS } from "../../../src/params/file/schema.js";
-import { schemaText } from "../../../src/support/json-schema.js";
+import { type JsonSchema, problemIn } from "../../../src/support/json-schema.js";
 import { GENESIS_PROTOCOL } from "../support.js";
 
 describe("migration-params.schema.json", () => {
   const root = new URL("../../../", import.meta.url);
   const accepts = (value: unknown) =>
-    z.fromJSONSchema(parametersJsonSchema()).safeParse(plain(value, new IssueList())).success;
-
-  it("is what the schema in the code says; else run scripts/write-schemas.ts", async () => {
-    const committed = await readFile(new URL("migration-params.schema.json", root), "utf8");
-    expect(committed).to.equal(schemaText(parametersJsonSchema()));
-  });
+    problemIn(plain(value, new IssueList()), parametersJsonSchema() as JsonSchema) === undefined;
 
   it("accepts the example and real files", async () => {
     for (const file of [

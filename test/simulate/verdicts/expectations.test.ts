@@ -19,11 +19,11 @@ import { inTemporaryFolder } from "../../temporary-folder.js";
 describe("parseExpectations", () => {
   it("says what is expected instead of an invalid expectation", () => {
     for (const [value, message] of [
-      [{}, /^The file is not a list of expectations: it: Expected array/],
+      [{}, /^The file is not a list of expectations: it: Invalid input: expected array/],
       [[{ treasury: "gold", fallsByAtMost: "1" }], /: 0: expected \{ treasury, fallsByAtMost \}/],
       [
         [{ noSchemeGains: "0x00000010" }, { noSchemeGains: "16" }],
-        /: 1\.noSchemeGains: expected 4 bytes/,
+        /: 1: expected .+, noSchemeGains is 4 bytes/,
       ],
       [[{ balances: "0x12" }], /treasury and of are ether, reputation or an address/],
     ] as const) {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { compareInspections } from "../../src/inspect/compare/compare-inspections.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { parseInspection } from "../../src/inspect/inspection-schema.js";
+import { parseInspection } from "../../src/inspect/parse-inspection.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { MigrationError } from "../../src/support/errors.js";
 import { comparisonText } from "../../src/terminal/comparison-text.js";
