@@ -15,9 +15,10 @@ const stampFile = path.join(outDir, "stamp");
 
 const hash = createHash("sha256");
 for (const source of [
+  "src/bindings/contracts.json",
   "src/bindings/contracts.ts",
   "src/bindings/generate.ts",
-  "src/bindings/abi-module.ts",
+  "src/bindings/abis.ts",
   "src/arc/field-name.ts",
   "src/arc/source/pins.json",
   "scripts/generate-typechain.mjs",
@@ -28,7 +29,7 @@ const stamp = hash.digest("hex");
 
 if (process.argv.includes("--force") || stampOf() !== stamp) {
   const { generateBindings } = await tsImport("../src/bindings/generate.ts", import.meta.url);
-  const { abiModule } = await tsImport("../src/bindings/abi-module.ts", import.meta.url);
+  const { writeAbis } = await tsImport("../src/bindings/abis.ts", import.meta.url);
   const { ABIS_ALONE } = await tsImport("../src/bindings/contracts.ts", import.meta.url);
   const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.meta.url);
   try {
@@ -36,13 +37,9 @@ if (process.argv.includes("--force") || stampOf() !== stamp) {
       onFetch: (/** @type {string} */ message) => console.log(message),
     });
     const names = await generateBindings({ release, outDir, projectRoot: root });
-    const artifacts = [...names, ...ABIS_ALONE]
-      .sort()
-      .map((/** @type {string} */ name) => release.artifact(name));
-    writeFileSync(
-      path.join(outDir, "abi.ts"),
-      abiModule(artifacts, () => `Arc ${release.version}`),
-    );
+    const contracts = [...names, ...ABIS_ALONE];
+    const outFile = path.join(outDir, "abi.ts");
+    await writeAbis({ release, builds: new Map(), contracts, outFile });
     writeFileSync(stampFile, stamp);
     console.log(
       `TypeChain bindings of ${names.length} contracts of Arc ${release.version} in src/typechain`,

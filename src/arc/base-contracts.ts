@@ -24,7 +24,7 @@ const DEPENDENCIES: readonly Dependency[] = [
  * Base contracts whose constructors take no arguments, or only addresses of contracts above them. A release may lack
  * some of them.
  */
-const UNIVERSAL_CONTRACTS = [
+export const UNIVERSAL_CONTRACTS = [
   "DAOTracker",
   "ControllerCreator",
   "DaoCreator",

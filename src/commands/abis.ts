@@ -19,7 +19,7 @@ export const abis = command({
   async run({ outFile = "", contracts, customAbis, ...options }, context) {
     const [{ readBuilds }, { writeAbis }, { DEFAULTS }, { resolve }] = await Promise.all([
       import("../arc/build-folder.js"),
-      import("../bindings/write-abis.js"),
+      import("../bindings/abis.js"),
       import("../run/defaults.js"),
       import("node:path"),
     ]);

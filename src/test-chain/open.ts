@@ -9,7 +9,7 @@ import { withSeed } from "./accounts.js";
 import { openConnection } from "./connection.js";
 import { networkToMigrate, type MigratedChain, type TestChainOptions } from "./options.js";
 import { replay, type Recording } from "./recording/recording.js";
-import { Recordings } from "./recording/recordings.js";
+import { findRecording, type RecordingsPlace } from "./recording/recordings.js";
 import { servedProvider, startMining } from "./served-provider.js";
 
 /** How to open a chain. */
@@ -19,7 +19,7 @@ export interface Opening {
   /** Called before a migration that was not made before. */
   readonly beforeNew?: () => void;
   /** Where recordings are stored. Default: in the user's cache folder. */
-  readonly recordings?: Recordings;
+  readonly recordings?: RecordingsPlace;
 }
 
 /**
@@ -62,14 +62,14 @@ async function openChain(options: TestChainOptions, opening: Opening): Promise<M
 
 async function openInMemory(
   options: TestChainOptions,
-  { meanwhile = () => {}, beforeNew, recordings = new Recordings() }: Opening,
+  { meanwhile = () => {}, beforeNew, recordings = {} }: Opening,
 ): Promise<MigratedChain> {
   const network = networkToMigrate(options);
   let connecting = openConnection(network);
   // It may fail before anything awaits it, and an unhandled rejection would end the process.
   connecting.catch(() => {});
   try {
-    const { recording, keep } = await recordings.find(options);
+    const { recording, keep } = await findRecording(options, recordings);
     if (recording !== undefined) {
       const replayed = await replayedOn(await connecting, recording, meanwhile);
       if (replayed !== undefined) {

@@ -1,6 +1,9 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 
+/** Starts mining by this process's clock. The mined blocks are changes of their own. */
+export const SET_INTERVAL = "evm_setIntervalMining";
+
 /** What a persisted chain depends on. */
 export interface Identity {
   /** Versions of this package and of Hardhat that started the chain; an error names them if it cannot be restored. */
@@ -65,7 +68,7 @@ export interface Reverted {
 export function lastingName({ method, params }: Change): string | undefined {
   switch (method) {
     case "evm_setAutomine":
-    case "evm_setIntervalMining":
+    case SET_INTERVAL:
     case "hardhat_setMinGasPrice":
       return method;
     case "hardhat_impersonateAccount":

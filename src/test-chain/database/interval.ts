@@ -12,34 +12,23 @@ export function intervalOf(params: readonly unknown[]): Interval | undefined {
   return isTime(least) && isTime(most) && least <= most ? [least, most] : undefined;
 }
 
-/** Mines at an interval. It starts a block only when the previous one is done. */
-export class IntervalMiner {
-  readonly #mine: () => Promise<unknown>;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(mine: () => Promise<unknown>) {
-    this.#mine = mine;
-  }
-
-  /** @param interval 0 to stop */
-  set(interval: Interval): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (interval === 0) return;
-    const next = (): void => {
-      const timer = setTimeout(() => {
-        void this.#mine()
-          // The next request reports the error.
-          .catch(() => {})
-          .then(() => {
-            if (this.#timer === timer) next();
-          });
-      }, delay(interval));
-      timer.unref();
-      this.#timer = timer;
-    };
-    next();
-  }
+/**
+ * Mines at an interval until it is stopped. It starts a block only when the previous one is done.
+ * @returns stops it
+ */
+export function mineAtInterval(interval: Interval, mine: () => Promise<unknown>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = interval === 0;
+  const next = (): void => {
+    if (isStopped) return;
+    // The next request reports an error.
+    timer = setTimeout(() => void mine().then(next, next), delay(interval)).unref();
+  };
+  next();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }
 
 function delay(interval: Interval): number {

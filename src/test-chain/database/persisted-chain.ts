@@ -96,7 +96,7 @@ async function resume(
   const { interval, ...state } = await replay(inner, persisted, originOf(store));
   const provider = new PersistedProvider(inner, store, state);
   provider.makeDurable();
-  if (interval !== undefined) provider.resumeInterval(interval);
+  if (interval !== undefined) provider.mineAtInterval(interval);
   const { result, params } = persisted.ready;
   return { provider, result: result as MigrationResult, params };
 }

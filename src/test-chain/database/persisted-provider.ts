@@ -2,25 +2,25 @@ import { EventEmitter } from "node:events";
 
 import type { EthereumProvider, RequestArguments } from "hardhat/types/providers";
 
-import { MigrationError } from "../../support/errors.js";
+import { RpcError, UnsupportedMethodError } from "../../chain/rpc-error.js";
+import { kindOf } from "../../chain/simulated-methods.js";
 import type { ServedProvider } from "../options.js";
-import { kindOf, SET_INTERVAL } from "../../chain/simulated-methods.js";
 import {
   blockAt,
   headOf,
   offsetOf,
+  SET_INTERVAL,
   type Change,
   type Head,
   type Mined,
   type Standing,
 } from "./change.js";
-import { intervalOf, IntervalMiner } from "./interval.js";
+import { intervalOf, mineAtInterval } from "./interval.js";
 import { snapshotNumber, type Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 
-/** JSON-RPC codes for invalid parameters and for unsupported methods. */
+/** The JSON-RPC code for invalid parameters. */
 const INVALID_PARAMS = -32602;
-const NOT_SUPPORTED = -32004;
 
 /** Requests that change the chain's clock without mining a block. */
 const MOVES_CLOCK = new Set(["evm_increaseTime", "evm_revert"]);
@@ -40,8 +40,7 @@ export interface ChainState {
   readonly snapshots: Snapshots;
 }
 
-/** The outcome of a request. */
-type Outcome = { readonly result: unknown } | { readonly error: unknown };
+type Outcome = PromiseSettledResult<unknown>;
 
 /**
  * A provider that persists every request that changes the chain. It runs such requests one after the other, and answers
@@ -50,10 +49,10 @@ type Outcome = { readonly result: unknown } | { readonly error: unknown };
 export class PersistedProvider extends EventEmitter implements ServedProvider {
   readonly #inner: EthereumProvider;
   readonly #store: ChainStore;
-  readonly #miner = new IntervalMiner(() => this.#enqueue({ method: "evm_mine" }));
   readonly #snapshots: Snapshots;
   #head: Head;
   #clock: number;
+  #stopMining = (): void => {};
   #queue: Promise<unknown> = Promise.resolve();
   /** The running change, or the last one. */
   #current: Promise<unknown> = Promise.resolve();
@@ -66,8 +65,6 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   /** @param state the state of the chain so far */
   constructor(inner: EthereumProvider, store: ChainStore, state: ChainState) {
     super();
-    // Each WebSocket adds a listener.
-    this.setMaxListeners(0);
     this.#inner = inner;
     this.#store = store;
     this.#head = state.head;
@@ -84,40 +81,37 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 
   async request(request: RequestArguments): Promise<unknown> {
-    const { method } = request;
-    let outcome: Outcome;
-    switch (kindOf(method)) {
-      case "read":
-        outcome = await settle(this.#inner.request(request));
-        // The answer may depend on a change that is not persisted yet.
-        await this.#current.catch(() => {});
-        break;
-      case "change":
-        outcome = await this.#enqueue(request);
-        break;
-      case "interval":
-        outcome = await this.#setInterval(request);
-        break;
-      case "unknown":
-        throw rpcError(
-          NOT_SUPPORTED,
-          `${method} is not supported with a database folder, because it could not be replayed. ` +
-            "To use it, run the test chain without --db.",
-        );
-    }
+    const kind = kindOf(request.method);
+    if (kind === "unknown") throw new UnsupportedMethodError(request.method);
+    const outcome =
+      kind === "change"
+        ? await this.#enqueue(request)
+        : await settled(this.#inner.request(request));
+    // The answer to a read may depend on a change that is not persisted yet.
+    if (kind === "read") await this.#current.catch(() => {});
     if (this.#isDurable) await this.#synced();
-    if ("error" in outcome) throw outcome.error;
-    return outcome.result;
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
   }
 
-  /** Mines at the interval of the resumed chain. */
-  resumeInterval(params: readonly unknown[]): void {
-    this.#miner.set(intervalOf(params) ?? 0);
+  /**
+   * Mines at an interval, as evm_setIntervalMining does.
+   * @throws RpcError if the parameters are not an interval
+   */
+  mineAtInterval(params: readonly unknown[]): void {
+    const interval = intervalOf(params);
+    if (interval === undefined) {
+      const message =
+        "it needs a number of milliseconds, or an array with the smallest and the largest";
+      throw new RpcError(SET_INTERVAL, { code: INVALID_PARAMS, message });
+    }
+    this.#stopMining();
+    this.#stopMining = mineAtInterval(interval, () => this.#enqueue({ method: "evm_mine" }));
   }
 
   /** Stops interval mining and waits for running requests. */
   async close(): Promise<void> {
-    this.#miner.set(0);
+    this.#stopMining();
     await this.#queue;
     this.removeAllListeners();
   }
@@ -157,16 +151,16 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     const filled = structuredClone((params ?? []) as unknown[]);
     const hasTime = method === "evm_mine" && (filled[0] ?? undefined) !== undefined;
     if (MINES.has(method) && !hasTime) await this.#keepTimeRising();
-    const outcome = await settle(this.#snapshots.request(this.#inner, { method, params: filled }));
+    const outcome = await settled(this.#perform(method, filled));
     const before = this.#head;
     const head = (this.#head = await headOf(this.#inner));
     const moved = head.hash !== before.hash;
-    const failed = "error" in outcome;
+    const failed = outcome.status === "rejected";
     if (failed && !moved) return outcome;
     if (moved || MOVES_CLOCK.has(method)) this.#clock = await offsetOf(this.#inner);
     if (method === "evm_revert") {
       const reverted = snapshotNumber(filled[0]);
-      const isDone = "result" in outcome && outcome.result === true;
+      const isDone = outcome.status === "fulfilled" && outcome.value === true;
       if (isDone && reverted !== undefined) this.#store.append({ reverted }, this.#standing);
       return outcome;
     }
@@ -179,6 +173,12 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     };
     this.#store.append(change, this.#standing);
     return outcome;
+  }
+
+  async #perform(method: string, params: unknown[]): Promise<unknown> {
+    if (method !== SET_INTERVAL) return await this.#snapshots.request(this.#inner, method, params);
+    this.mineAtInterval(params);
+    return true;
   }
 
   get #standing(): Standing {
@@ -212,25 +212,6 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     this.#store.append(set, this.#standing);
   }
 
-  async #setInterval({ params }: RequestArguments): Promise<Outcome> {
-    const given = (params ?? []) as unknown[];
-    const interval = intervalOf(given);
-    if (interval === undefined) {
-      return {
-        error: rpcError(
-          INVALID_PARAMS,
-          `${SET_INTERVAL} needs a number of milliseconds, or an array with the smallest and the largest.`,
-        ),
-      };
-    }
-    // Queued, so that a replay uses the same order.
-    await (this.#queue = this.#queue.then(() => {
-      this.#store.append({ method: SET_INTERVAL, params: given }, this.#standing);
-      this.#miner.set(interval);
-    }));
-    return { result: true };
-  }
-
   async #emit(event: string, payload: unknown): Promise<void> {
     // Its change is appended when the request is done.
     await this.#current.catch(() => {});
@@ -239,13 +220,6 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 }
 
-async function settle(request: Promise<unknown>): Promise<Outcome> {
-  return await request.then(
-    (result) => ({ result }),
-    (error: unknown) => ({ error }),
-  );
-}
-
-function rpcError(code: number, message: string): Error {
-  return Object.assign(new MigrationError(message), { code });
+async function settled(request: Promise<unknown>): Promise<Outcome> {
+  return (await Promise.allSettled([request]))[0];
 }

@@ -1,6 +1,5 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
-import { SET_INTERVAL } from "../../chain/simulated-methods.js";
-import { blockAt, headOf, offsetOf, type Change } from "./change.js";
+import { blockAt, headOf, offsetOf, SET_INTERVAL, type Change } from "./change.js";
 import type { ChainState } from "./persisted-provider.js";
 import { refusals } from "./refusals.js";
 import { Snapshots } from "./snapshots.js";

@@ -34,10 +34,7 @@ export class Snapshots {
   }
 
   /** Sends a request. Requests that take or revert a snapshot use our numbers, in parameters and answer. */
-  async request(
-    provider: Eip1193Provider,
-    { method, params }: { readonly method: string; readonly params: unknown[] },
-  ): Promise<unknown> {
+  async request(provider: Eip1193Provider, method: string, params: unknown[]): Promise<unknown> {
     if (method === "evm_snapshot" && params.length === 0) {
       return `0x${(await this.take(provider)).toString(16)}`;
     }

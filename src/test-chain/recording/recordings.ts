@@ -32,43 +32,34 @@ export interface Found {
 }
 
 /**
- * Finds recordings of test chains. The package contains the one of the chain with default options. The others are in
- * the user's cache folder, keyed by all inputs, and are made when such a chain is first opened. When run from its
+ * Finds the recording of a test chain. The package contains the one of the chain with default options. The others are
+ * in the user's cache folder, keyed by all inputs, and are made when such a chain is first opened. When run from its
  * sources, this package has no recordings, because the code may change at any time.
+ * @param options with the final `params`; undefined for the packaged example
  */
-export class Recordings {
-  readonly #place: RecordingsPlace;
-
-  constructor(place: RecordingsPlace = {}) {
-    this.#place = place;
+export async function findRecording(
+  options: TestChainOptions,
+  { code, cacheDir = defaultCacheDir(), stateDir }: RecordingsPlace,
+): Promise<Found> {
+  if (code === undefined && isDefault(options)) {
+    return { recording: await unpacked(await readBuilt(PACKAGED)) };
   }
-
-  /** @param options with the final `params`; undefined for the packaged example */
-  async find(options: TestChainOptions): Promise<Found> {
-    if (this.#place.code === undefined && isDefault(options)) {
-      return { recording: await unpacked(await readBuilt(PACKAGED)) };
-    }
-    const key = await this.#keyOf(options);
-    if (key === undefined) return {};
-    const { cacheDir = defaultCacheDir(), stateDir } = this.#place;
-    const folder = await SealedFolder.open(join(cacheDir, FOLDER), LIMITS, stateDir);
-    if (folder === undefined) return {};
-    const recording = await unpacked(await folder.read(key));
-    if (recording !== undefined) return { recording };
-    return {
-      keep: async (made) => {
-        // Files may have changed in the meantime.
-        if ((await this.#keyOf(options)) !== key) return;
-        await folder.write(key, await packRecording(made, 3));
-      },
-    };
-  }
-
-  /** Undefined if there is no hash of the code, or if the inputs are wrong, which the migration reports. */
-  async #keyOf(options: TestChainOptions): Promise<string | undefined> {
-    const code = this.#place.code ?? (await readBuilt(CODE))?.toString("utf8");
-    return code === undefined ? undefined : await inputsOf(options, code).catch(() => undefined);
-  }
+  // Undefined if there is no hash of the code, or if the inputs are wrong, which the migration reports.
+  const keyOf = async (): Promise<string | undefined> => {
+    const hash = code ?? (await readBuilt(CODE))?.toString("utf8");
+    return hash === undefined ? undefined : await inputsOf(options, hash).catch(() => undefined);
+  };
+  const key = await keyOf();
+  const folder = key && (await SealedFolder.open(join(cacheDir, FOLDER), LIMITS, stateDir));
+  if (!key || !folder) return {};
+  const recording = await unpacked(await folder.read(key));
+  if (recording !== undefined) return { recording };
+  return {
+    keep: async (made) => {
+      // Files may have changed in the meantime.
+      if ((await keyOf()) === key) await folder.write(key, await packRecording(made, 3));
+    },
+  };
 }
 
 async function readBuilt(name: string): Promise<Buffer | undefined> {

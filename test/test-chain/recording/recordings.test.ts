@@ -16,7 +16,7 @@ import {
   unpackRecording,
   type Recording,
 } from "../../../src/test-chain/recording/recording.js";
-import { Recordings, type RecordingsPlace } from "../../../src/test-chain/recording/recordings.js";
+import type { RecordingsPlace } from "../../../src/test-chain/recording/recordings.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 const WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow";
@@ -45,7 +45,7 @@ async function open(options: TestChainOptions, place: RecordingsPlace): Promise<
   const chain = await openMigratedChain(
     { ...options, onNote: (note) => notes.push(note) },
     {
-      recordings: new Recordings(place),
+      recordings: place,
       beforeNew: () => (isNew = true),
     },
   );
