@@ -1,13 +1,11 @@
 import { readFacts } from "../../check/check-dao.js";
 import type { Finding } from "../../check/report/report.js";
 import { runRules } from "../../check/run-rules.js";
-import type { Inspection } from "../../inspect/description.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { LeftOver, Uncompared } from "../change.js";
-import type { Existing } from "../finding/find-existing.js";
-import type { ChangeInputs } from "../inputs.js";
-import { isKnown, type MadeContracts } from "../making/make-contracts.js";
-import type { CarriedMoves, FailedMove } from "./carry-moves.js";
+import type { DecidedChange } from "../decide/decide-change.js";
+import { isKnown, type MadeContracts } from "./make-contracts.js";
+import type { FailedProposal, PassedProposals } from "./pass-proposals.js";
 
 const FIXED =
   "The file names the scheme's address, and a scheme cannot change what it was set up with. Leave the address out to " +
@@ -34,48 +32,38 @@ const OF_CONTROLLER: readonly string[] = ["controller", "useUController"];
 /** What a check of the final DAO against the file finds. */
 export async function findLeft(
   chain: ForkedChain,
-  inspection: Inspection,
-  inputs: ChangeInputs,
+  { inputs, controller }: DecidedChange,
   made: MadeContracts,
-  { controller }: Pick<Existing, "controller">,
-  { failed, proposals }: Pick<CarriedMoves, "failed" | "proposals">,
+  { failed, proposals, inspections }: PassedProposals,
 ): Promise<{ readonly left: readonly LeftOver[]; readonly notCompared: readonly Uncompared[] }> {
+  const inspection = inspections.at(-1)!;
   const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
-  const known = made.standAlone.every(isKnown);
   const recorded = {
     Controller: inspection.controller.address,
     NativeToken: inspection.token.contract.address,
     NativeReputation: inspection.reputation.contract.address,
     schemes: made.schemes,
-    StandAloneContracts: known ? made.standAlone : sparse(made),
-    ...(genesisProtocol !== undefined && { genesisProtocol }),
-    ...(absoluteVote !== undefined && { absoluteVote }),
+    StandAloneContracts: withHoles(made),
+    ...{ genesisProtocol, absoluteVote },
   };
   const facts = await readFacts(chain.provider, { ...inputs, inspection, recorded });
   const { findings, inconclusive } = runRules(facts);
+  const left = findings
+    .filter(({ severity }) => severity !== "note")
+    .map((finding) => {
+      const { rule, where, message } = finding;
+      const kept = OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
+      const why = kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals);
+      return { rule, where, message, why };
+    });
   return {
-    left: [
-      ...findings
-        .filter(({ severity }) => severity !== "note")
-        .map((finding) => {
-          const { rule, where, message } = finding;
-          const kept =
-            OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
-          return {
-            rule,
-            where,
-            message,
-            why: kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals),
-          };
-        }),
-      ...failed.flatMap(callLeft),
-    ],
+    left: [...left, ...failed.flatMap(callLeft)],
     notCompared: inconclusive.map(({ where, reason }) => ({ where, reason })),
   };
 }
 
 /** Leaves holes for contracts with unknown addresses. */
-function sparse({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
+function withHoles({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
   const list: MadeContracts["standAlone"][number][] = [];
   standAlone.forEach((contract, index) => {
     if (isKnown(contract)) list[index] = contract;
@@ -84,7 +72,7 @@ function sparse({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
 }
 
 /** Reports calls that failed, because no rule of a check covers calls. */
-function callLeft({ move: { key, why, draft }, reason }: FailedMove): readonly LeftOver[] {
+function callLeft({ proposal: { key, why, draft }, reason }: FailedProposal): readonly LeftOver[] {
   if (draft.kind !== "calls" || !key.startsWith("run/")) return [];
   const how = `A GenericScheme for ${draft.calls[0]?.to} could, or a GenericSchemeMultiCall.`;
   return [
@@ -97,8 +85,11 @@ function callLeft({ move: { key, why, draft }, reason }: FailedMove): readonly L
   ];
 }
 
-function whyLeft({ where, message }: Finding, failed: readonly FailedMove[]): string | undefined {
-  const own = failed.find(({ move: { key } }) => {
+function whyLeft(
+  { where, message }: Finding,
+  failed: readonly FailedProposal[],
+): string | undefined {
+  const own = failed.find(({ proposal: { key } }) => {
     const about = key.slice(key.indexOf("/") + 1);
     if (about === "controller") return OF_CONTROLLER.includes(where);
     return about === where || about.endsWith(`/${where}`) || message.includes(about);
@@ -107,7 +98,7 @@ function whyLeft({ where, message }: Finding, failed: readonly FailedMove[]): st
 }
 
 /** Why a check still reports a difference at the DAO's creation, even if a reward makes up for it. */
-function whyDone({ rule, message }: Finding, proposals: CarriedMoves["proposals"]): string {
+function whyDone({ rule, message }: Finding, proposals: PassedProposals["proposals"]): string {
   const reward = proposals.find(
     ({ asks }) => asks.kind === "reward" && message.includes(asks.beneficiary),
   );

@@ -1,23 +1,33 @@
 import { Interface } from "ethers";
 
+import type { RuleFacts } from "../../check/rules/rule.js";
+import type { Inspection } from "../../inspect/description.js";
 import { fillReferences } from "../../migration/fill-references.js";
+import type { KeptContracts } from "../../migration/prepare-contracts.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { Argument, FunctionCall } from "../../params/parameters.js";
 import { innermostReason } from "../../simulate/chain/call-failures.js";
 import type { ForkedChain, TriedTransaction } from "../../simulate/chain/forked-chain.js";
 import type { Changed } from "../../simulate/chain/state-diff.js";
 import type { Uncompared } from "../change.js";
-import type { Move } from "../deciding/move.js";
-import type { Existing } from "../finding/find-existing.js";
 import { referencesIn } from "../../params/references-in.js";
 import type { ChangeInputs } from "../inputs.js";
+import { builtInCount } from "./needs.js";
+import type { NeededProposal } from "./proposal-order.js";
+
+/** What of a file exists. */
+interface Existing {
+  readonly inspection: Inspection;
+  readonly facts: RuleFacts;
+  readonly kept: KeptContracts;
+}
 
 /** Repeats the DAO's calls, to see whether the caller matters. Nobody has its key. */
 const STRANGER = "0x000000000000000000000000000000000057A9E2";
 
 /** The result of trying `runFunctions` of existing contracts. */
 export interface FoundCalls {
-  readonly moves: readonly Move[];
+  readonly proposals: readonly NeededProposal[];
   readonly notCompared: readonly Uncompared[];
 }
 
@@ -54,7 +64,7 @@ export async function findCalls(
   inputs: ChangeInputs,
 ): Promise<FoundCalls> {
   const called = calledOf(existing, inputs);
-  if (called.length === 0) return { moves: [], notCompared: [] };
+  if (called.length === 0) return { proposals: [], notCompared: [] };
   const chain = await openChain();
   const found = await chain.forgetting(async () => {
     const all: FoundCalls[] = [];
@@ -62,26 +72,27 @@ export async function findCalls(
     return all;
   });
   return {
-    moves: found.flatMap(({ moves }) => moves),
+    proposals: found.flatMap(({ proposals }) => proposals),
     notCompared: found.flatMap(({ notCompared }) => notCompared),
   };
 }
 
-function calledOf(
-  { kept, standAlone, facts }: Existing,
-  { parameters: { customSchemes, standAloneContracts, schemes } }: ChangeInputs,
-): readonly Called[] {
-  const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
+function calledOf({ kept, facts }: Existing, { parameters }: ChangeInputs): readonly Called[] {
+  const builtIn = builtInCount(parameters);
   const all = [
-    ...standAloneContracts.map(({ runFunctions }, index) => ({
-      is: standAlone.get(index),
+    ...parameters.standAloneContracts.map(({ runFunctions }, index) => ({
+      is: kept.standAlone.get(index),
       where: `StandAloneContracts[${index}]`,
       calls: runFunctions,
     })),
-    ...customSchemes.map(({ runFunctions }, index) => {
+    ...parameters.customSchemes.map(({ runFunctions }, index) => {
       const { path = [] } =
         facts.wanted.schemes.find((each) => each.index === builtIn + index) ?? {};
-      return { is: kept.get(builtIn + index), where: formatPath(path), calls: runFunctions };
+      return {
+        is: kept.schemes.get(builtIn + index),
+        where: formatPath(path),
+        calls: runFunctions,
+      };
     }),
   ];
   return all.flatMap(({ is, where, calls }): Called[] =>
@@ -116,25 +127,25 @@ async function tryCalls(
     else notCompared.push({ where: place, reason: refused(call, tried) });
   }
   // If a later call sets back what an earlier one set, the state already matches the file.
-  if (summed(taken.map(({ changes }) => changes)).size === 0) return { moves: [], notCompared };
+  if (summed(taken.map(({ changes }) => changes)).size === 0) return { proposals: [], notCompared };
   const owed = taken.filter(({ changes }) => changes.size > 0);
   const again: ReadonlyMap<string, Changed>[] = [];
   for (const { tried } of owed) again.push(await chain.changes(await chain.send(tried)));
   const addsUp = summed(again).size > 0;
-  const moves: Move[] = [];
+  const proposals: NeededProposal[] = [];
   for (const each of owed) {
     const dependsOnCaller = !addsUp && (await isOfCaller(chain, each));
     if (addsUp || dependsOnCaller) {
       notCompared.push({ where: each.call.where, reason: untold(each.call, addsUp) });
-    } else moves.push(moveOf(each.call));
+    } else proposals.push(proposalOf(each.call));
   }
-  return { moves, notCompared };
+  return { proposals, notCompared };
 }
 
 /** Arguments with their references filled in; undefined if one is unknown before the change. */
 function valuesOf(
   args: readonly Argument[],
-  { inspection, standAlone }: Existing,
+  { inspection, kept: { standAlone } }: Existing,
   { recorded }: ChangeInputs,
 ): readonly unknown[] | undefined {
   const { genesisProtocol } = recorded ?? {};
@@ -182,7 +193,7 @@ async function isOfCaller(chain: ForkedChain, { tried, changes }: Taken): Promis
   });
 }
 
-function moveOf({ name, address, where, functionName, data }: Call): Move {
+function proposalOf({ name, address, where, functionName, data }: Call): NeededProposal {
   return {
     key: `run/${where}`,
     draft: { kind: "calls", calls: [{ to: address, data, value: "0" }] },

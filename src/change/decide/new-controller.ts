@@ -9,10 +9,11 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../inspect/reading/identify.js";
 import { readRegistrations } from "../../inspect/schemes/registrations.js";
-import type { Registration } from "./registration.js";
+import type { ChangeInputs } from "../inputs.js";
+import type { Registration, Source } from "./find-unregistered.js";
 
 /** Whether the DAO gets a controller of the file's release. */
-export type ControllerChange =
+export type ControllerDecision =
   /** It has one, or keeps another one; in that case, `why` says why. */
   | { readonly keeps: true; readonly why?: string }
   | { readonly keeps: false; readonly made: readonly NewController[] };
@@ -22,22 +23,29 @@ export interface NewController {
   readonly address: string;
   /** The schemes that are registered with it. */
   readonly registered: readonly Registration[];
-  /** Whether only proposals of other accounts name it. */
-  readonly isStrangers: boolean;
+  readonly source: Source;
 }
 
-/**
- * Why the DAO keeps a controller that is not the one in the file.
- * @returns undefined if it has one of the file's release, or gets one
- */
-export function whyKept(
+/** @param made controllers that were deployed for the DAO */
+export function decideController(
+  facts: Pick<CheckFacts, "inspection" | "wanted">,
+  isRequested: boolean,
+  made: readonly NewController[],
+): ControllerDecision {
+  if (!isOtherController(facts)) return { keeps: true };
+  const why = whyKept(facts, isRequested);
+  return why === undefined ? { keeps: false, made } : { keeps: true, why };
+}
+
+/** Why the DAO keeps a controller that is not the one in the file; undefined if it gets that one. */
+function whyKept(
   { inspection, wanted }: Pick<CheckFacts, "inspection" | "wanted">,
-  isAsked: boolean,
+  isRequested: boolean,
 ): string | undefined {
   if (wanted.usesUController) {
     return "A DAO cannot move to a universal controller, which registers a DAO only once it owns the avatar, and then for the first account that asks.";
   }
-  if (!isAsked) {
+  if (!isRequested) {
     return "A controller of the file's release is deployed and proposed only on request: pass --new-controller.";
   }
   const mayUpgrade = inspection.schemes.some(
@@ -54,7 +62,7 @@ export function whyKept(
 }
 
 /** Whether the DAO's controller has another kind or release than the file's. */
-export function isOtherController({
+function isOtherController({
   inspection: { controller },
   wanted,
 }: Pick<CheckFacts, "inspection" | "wanted">): boolean {
@@ -64,34 +72,30 @@ export function isOtherController({
 }
 
 /**
- * Finds Arc controllers that were deployed for a DAO: those that proposals ask to upgrade to, newest first, then the
- * one in the result file.
- * @param account the account that makes proposals, if it is known
+ * Finds Arc controllers that were deployed for a DAO: those that proposals ask to upgrade to, newest first, and the one
+ * in the result file.
  */
 export async function findNewControllers(
   reader: BlockReader,
-  inspection: Inspection,
-  { inResult, account }: { readonly inResult?: string; readonly account?: string },
+  { proposals, avatar, controller }: Inspection,
+  { intendedController, account }: Pick<ChangeInputs, "intendedController" | "account">,
 ): Promise<readonly NewController[]> {
-  const { proposals, avatar } = inspection;
-  const asked = isNotRead(proposals)
-    ? []
-    : proposals.toReversed().flatMap(({ asks, proposer }) => {
-        const isUpgrade = !isNotRead(asks) && asks.kind === "upgradeController";
-        return isUpgrade ? [{ address: asks.controller.address, proposer }] : [];
-      });
-  const own = new Set([
-    ...asked
-      .filter(({ proposer }) => isSameAddress(proposer, account))
-      .map(({ address }) => address),
-    ...(inResult === undefined ? [] : [getAddress(inResult)]),
-  ]);
-  const addresses = new Set([...asked.map(({ address }) => address), ...own]);
-  addresses.delete(inspection.controller.address);
+  const sources = new Map<string, Source>();
+  for (const { asks, proposer } of isNotRead(proposals) ? [] : proposals.toReversed()) {
+    if (isNotRead(asks) || asks.kind !== "upgradeController") continue;
+    const { address } = asks.controller;
+    if (isSameAddress(proposer, account)) sources.set(address, "account");
+    else if (!sources.has(address)) sources.set(address, "others");
+  }
+  if (intendedController !== undefined) {
+    const address = getAddress(intendedController);
+    if (sources.get(address) !== "account") sources.set(address, "result");
+  }
+  sources.delete(controller.address);
   const found = await Promise.all(
-    [...addresses].map(async (address) => {
-      const controller = await readController(reader, avatar.address, address);
-      return controller && { ...controller, isStrangers: !own.has(address) };
+    [...sources].map(async ([address, source]) => {
+      const read = await readController(reader, avatar.address, address);
+      return read && { ...read, source };
     }),
   );
   return found.flatMap((each) => each ?? []);
@@ -102,7 +106,7 @@ async function readController(
   reader: BlockReader,
   avatar: string,
   address: string,
-): Promise<Omit<NewController, "isStrangers"> | undefined> {
+): Promise<Omit<NewController, "source"> | undefined> {
   const described = await describeContract(reader, address);
   const controller = openContract(reader, described);
   if (controller === undefined || described.name !== "Controller") return undefined;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { findProposed } from "../../../src/change/deciding/proposed.js";
+import { findProposed } from "../../../src/change/decide/find-proposed.js";
 import type { ProposalDescription } from "../../../src/inspect/description.js";
 import { parseDraft } from "../../../src/simulate/drafts/draft.js";
 import { account, sampleFacts } from "../../report/sample-facts.js";

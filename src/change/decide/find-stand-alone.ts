@@ -1,13 +1,15 @@
 import { isAddress } from "ethers";
 
+import { isSameAddress } from "../../chain/same-address.js";
 import type { SchemeMatch } from "../../check/facts/check-facts.js";
 import { hasCodeOf } from "../../check/facts/stand-alone-code.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import type { StandAloneContractParameters } from "../../params/parameters.js";
+import { withDependents } from "../../params/references-in.js";
 import type { ContractResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
-import { withDependents } from "../../params/references-in.js";
+import { customSchemeAt } from "./needs.js";
 
 /** The file's stand-alone contracts on the chain, by their place in the file. */
 export interface StandAloneFound {
@@ -16,6 +18,8 @@ export interface StandAloneFound {
   readonly missing: Set<number>;
   /** Whether the result file lists them. */
   readonly isListed: boolean;
+  /** Places of those that only the result file names. */
+  readonly unproven: ReadonlySet<number>;
 }
 
 /**
@@ -34,20 +38,27 @@ export async function findStandAlone(
   const hints = hintsOf(inputs, matches);
   const there = new Map<number, ContractResult>();
   const missing = new Set<number>();
+  const unproven = new Set<number>();
   const taken = new Set(listed.map(({ address }) => address.toLowerCase()));
   for (const [index, contract] of parameters.standAloneContracts.entries()) {
     const { name, alias, arcVersion = artifacts.release.version } = contract;
     const own = hints.get(index) ?? [];
     const free = own.filter((address) => !taken.has(address.toLowerCase()));
-    const address = listed[index]?.address ?? (await firstOfCode(reader, contract, free, inputs));
+    const known = listed[index]?.address;
+    // Build files of other contracts may leave values for the constructor open, so their code proves nothing.
+    const claims = known === undefined ? free : contract.fromArc ? [known] : [];
+    const address =
+      (await firstOfCode(reader, contract, claims, inputs)) ??
+      (contract.fromArc ? undefined : known);
     if (address !== undefined) {
       taken.add(address.toLowerCase());
+      if (!own.some((each) => isSameAddress(each, address))) unproven.add(index);
       there.set(index, { name, ...(alias !== undefined && { alias }), address, arcVersion });
     } else if (isListed || own.length > 0) {
       missing.add(index);
     }
   }
-  return { there, missing, isListed };
+  return { there, missing, isListed, unproven };
 }
 
 /**
@@ -72,25 +83,25 @@ export function replaceStandAlone(
 
 /** Addresses that the DAO's schemes have where the file refers to a stand-alone contract, by its place. */
 function hintsOf(
-  { parameters: { schemes, customSchemes } }: ChangeInputs,
+  { parameters }: ChangeInputs,
   matches: readonly SchemeMatch[],
 ): ReadonlyMap<number, readonly string[]> {
-  const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
   const hints = new Map<number, string[]>();
   const add = (place: number, address: string): void => {
     hints.set(place, [...(hints.get(place) ?? []), address]);
   };
   for (const { wanted, scheme } of matches) {
-    if (scheme === undefined) continue;
     // If the contract is a scheme itself, its registration has the address and takes precedence.
-    const address = customSchemes[wanted.index - builtIn]?.address;
-    if (typeof address === "object") add(address.standAloneContract, scheme.contract.address);
+    const { address } = customSchemeAt(parameters, wanted.index) ?? {};
+    if (scheme !== undefined && typeof address === "object") {
+      add(address.standAloneContract, scheme.contract.address);
+    }
   }
   for (const { wanted, scheme } of matches) {
-    const parameters = scheme?.parameters;
-    if (parameters === undefined || isNotRead(parameters)) continue;
+    const read = scheme?.parameters;
+    if (read === undefined || isNotRead(read)) continue;
     for (const { name, argument } of wanted.values) {
-      const value = parameters.values[name];
+      const value = read.values[name];
       const isOne = typeof argument === "object" && "standAloneContract" in argument;
       if (isOne && typeof value === "string" && isAddress(value)) {
         add(argument.standAloneContract, value);

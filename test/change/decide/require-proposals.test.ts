@@ -1,11 +1,10 @@
 import { expect } from "chai";
 
-import { planChange } from "../../../src/change/plan-change.js";
-import { requireProposals } from "../../../src/change/finding/require-proposals.js";
+import { decideChange } from "../../../src/change/decide/decide-change.js";
+import { requireProposals } from "../../../src/change/decide/require-proposals.js";
 import type { ChangeInputs } from "../../../src/change/inputs.js";
 import { networkOf } from "../../../src/chain/networks.js";
 import type { Inspection } from "../../../src/inspect/description.js";
-import type { Session } from "../../../src/simulate/session.js";
 import { MigrationError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
 
@@ -40,20 +39,11 @@ describe("requireProposals", () => {
     ]);
   });
 
-  it("is asked before a change is planned", async () => {
-    let forked = false;
-    const session = {
-      inspection: inspected(FAILED),
-      chain: {
-        forgetting: async (run: () => Promise<unknown>) => await run(),
-        get provider() {
-          forked = true;
-          return undefined;
-        },
-      },
-    } as unknown as Session;
-    const error = await rejection(planChange(session, {} as ChangeInputs, networkOf(1)));
+  it("is asked before a change is decided, planned or proposed", async () => {
+    const request = async () => await Promise.reject(new Error("It asked the node."));
+    const terms = { network: networkOf(1), openFork: request };
+    const inspection = inspected(FAILED) as Inspection;
+    const error = await rejection(decideChange({ request }, inspection, {} as ChangeInputs, terms));
     expect(error.message).to.match(/^The proposals of this DAO could not be read/);
-    expect(forked).to.equal(false);
   });
 });

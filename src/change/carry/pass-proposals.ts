@@ -10,102 +10,92 @@ import { judgeDeeds } from "../../simulate/verdicts/deeds.js";
 import { findWarnings } from "../../simulate/verdicts/warnings.js";
 import { MigrationError } from "../../support/errors.js";
 import type { ChangeProposal } from "../change.js";
-import type { Move } from "../deciding/move.js";
-import { movesBefore } from "../deciding/moves-before.js";
-import { findProposed, type Proposed } from "../deciding/proposed.js";
+import { findProposed, type Proposed } from "../decide/find-proposed.js";
+import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
 
-/** A move that could not be completed on the fork. */
-export interface FailedMove {
-  readonly move: Move;
+/** A proposal that could not be completed on the fork. */
+export interface FailedProposal {
+  readonly proposal: NeededProposal;
   /** A sentence. */
   readonly reason: string;
 }
 
-/** What happened to all moves. */
-export interface CarriedMoves {
+/** What happened to all proposals. */
+export interface PassedProposals {
   readonly proposals: readonly ChangeProposal[];
-  readonly failed: readonly FailedMove[];
-  /** The DAO before the first move and after each one. */
+  readonly failed: readonly FailedProposal[];
+  /** The DAO before the first proposal and after each one. */
   readonly inspections: readonly Inspection[];
 }
 
 /**
- * Carries out moves on a fork, one after the other: proposes each, unless the chain has its proposal, passes it by its
- * own rules, and completes it.
+ * Carries out proposals on a fork, one after the other: makes each, unless the chain has it, passes it by its own
+ * rules, and completes it.
  */
-export async function carryMoves(
+export async function passProposals(
   session: Session,
-  moves: readonly Move[],
+  needed: readonly NeededProposal[],
   options: InspectOptions,
-): Promise<CarriedMoves> {
+): Promise<PassedProposals> {
   const { onProgress = () => {} } = options;
   const proposals: ChangeProposal[] = [];
-  const failed: FailedMove[] = [];
+  const failed: FailedProposal[] = [];
   const inspections: Inspection[] = [await session.inspectNow()];
-  const made: Move[] = [];
-  for (const move of moves) {
-    onProgress(`Trying proposal ${proposals.length + 1} of ${moves.length} on the fork`);
+  const earlier: NeededProposal[] = [];
+  for (const each of needed) {
+    onProgress(`Trying proposal ${proposals.length + 1} of ${needed.length} on the fork`);
     const now = sessionOn(session.chain, inspections.at(-1)!, options);
     try {
-      const { proposal, after } = await carryMove(now, move, {
-        number: proposals.length + 1,
-        earlier: made,
-        start: session.inspection,
-      });
+      const { proposal, after } = await passProposal(now, each, earlier, session.inspection);
       proposals.push(proposal);
-      made.push(move);
+      earlier.push(each);
       inspections.push(after);
       if (proposal.passes.reason !== undefined) {
-        failed.push({ move, reason: `it cannot pass: ${proposal.passes.reason}.` });
+        failed.push({ proposal: each, reason: `it cannot pass: ${proposal.passes.reason}.` });
       }
     } catch (error) {
       if (!(error instanceof MigrationError)) throw error;
-      failed.push({ move, reason: error.message });
+      failed.push({ proposal: each, reason: error.message });
     }
   }
   return { proposals, failed, inspections };
 }
 
-interface Place {
-  readonly number: number;
-  /** Earlier moves, in the order of their numbers. */
-  readonly earlier: readonly Move[];
-  /** The DAO on the chain. */
-  readonly start: Inspection;
-}
-
-async function carryMove(
+/**
+ * @param earlier the proposals that were completed, in the order of their numbers
+ * @param start the DAO on the chain
+ */
+async function passProposal(
   session: Session,
-  move: Move,
-  { number, earlier, start }: Place,
+  needed: NeededProposal,
+  earlier: readonly NeededProposal[],
+  start: Inspection,
 ): Promise<{ readonly proposal: ChangeProposal; readonly after: Inspection }> {
   const { chain, inspection } = session;
-  const proposed = findProposed(start, move.draft);
+  const proposed = findProposed(start, needed.draft);
   const isThere = proposed !== undefined && proposed.status !== "failed";
   const begun = chain.time;
   const { described, act } = isThere
     ? { described: await describeParts(session, proposed.proposal), act: undefined }
-    : await proposeOnFork(session, move);
+    : await proposeOnFork(session, needed);
   const passed = await pass(session, described, act === undefined ? [] : [act], false);
   const { after } = passed.aftermath;
   if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
-  const waits = await waitsFor(move, earlier, start);
-  const voting = votingOf(inspection, move, described.scheme.address);
-  const subject = subjectOf(described);
+  const waits = await waitsFor(needed, earlier, start);
   return {
     after,
     proposal: {
-      number,
-      key: move.key,
-      asks: move.draft,
-      why: move.why,
-      ...(move.differences !== undefined && { differences: move.differences }),
-      ...(subject !== undefined && { subject }),
+      number: earlier.length + 1,
+      key: needed.key,
+      asks: needed.draft,
+      why: needed.why,
+      differences: needed.differences,
+      subject: subjectOf(described),
       status: statusOf(proposed, waits),
       after: isThere ? [] : waits,
-      ...(proposed !== undefined && { id: proposed.proposal.id }),
+      id: proposed?.proposal.id,
       scheme: described.scheme,
-      ...voting,
+      ...votingOf(inspection, needed, described.scheme.address),
       passes: passed.verdict,
       does: judgeDeeds(described.asks, passed.aftermath),
       leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
@@ -118,7 +108,7 @@ async function carryMove(
 
 async function proposeOnFork(
   session: Session,
-  { draft }: Move,
+  { draft }: NeededProposal,
 ): Promise<{ readonly described: Described; readonly act: Act }> {
   const { proposal, act } = await proposeOn(session, draft);
   refuseOver(proposal);
@@ -133,20 +123,20 @@ function statusOf(
   return waits.length > 0 ? "waits" : "to be made";
 }
 
-/** Numbers of the moves that must pass before a move can be proposed. */
+/** Numbers of the proposals that must pass before a proposal can be made. */
 async function waitsFor(
-  move: Move,
-  earlier: readonly Move[],
+  needed: NeededProposal,
+  earlier: readonly NeededProposal[],
   start: Inspection,
 ): Promise<readonly number[]> {
-  const before = await movesBefore(move, earlier, start);
+  const before = await proposalsBefore(needed, earlier, start);
   return earlier.flatMap((each, index) => (before.includes(each) ? [index + 1] : []));
 }
 
-/** Which of a scheme's vote parameters decide a move. */
+/** Which of a scheme's vote parameters decide a proposal. */
 function votingOf(
   { schemes, control }: Inspection,
-  { draft }: Move,
+  { draft }: NeededProposal,
   scheme: string,
 ): Pick<ChangeProposal, "control" | "votes"> {
   const found = schemes.find(({ contract }) => contract.address === scheme);

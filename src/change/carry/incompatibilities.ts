@@ -14,7 +14,10 @@ const NEVER_CALLED =
  * Warns if a controller of a release calls functions that this DAO's avatar, token or reputation, which are of other
  * releases, do not have. What needs these functions can never be done.
  */
-export function misfitWarnings(inspection: Inspection, release: ArcRelease): readonly Warning[] {
+export function incompatibilityWarnings(
+  inspection: Inspection,
+  release: ArcRelease,
+): readonly Warning[] {
   return Object.entries(STAYING).flatMap(([name, what]): readonly Warning[] => {
     const described = contractOf(inspection, what);
     const has = abiOf(described);
@@ -24,7 +27,7 @@ export function misfitWarnings(inspection: Inspection, release: ArcRelease): rea
     if (has === undefined) {
       return [
         {
-          id: "new-controller-misfit",
+          id: "new-controller-incompatible",
           status: "inconclusive",
           what: `It is unknown whether a controller of Arc ${release.version} works with the ${what} ${address}, whose code is not Arc's.`,
           why: "If the new controller calls functions that it lacks, those calls always fail, and there may be no way back.",
@@ -43,7 +46,7 @@ export function misfitWarnings(inspection: Inspection, release: ArcRelease): rea
     if (missing.length === 0) return [];
     return [
       {
-        id: "new-controller-misfit",
+        id: "new-controller-incompatible",
         status: "warning",
         what: `A controller of Arc ${release.version} calls ${missing.join(", ")} of the ${what} ${address}, which has no such function.`,
         why: "Schemes that need these calls will always fail, because the contract cannot be replaced.",

@@ -3,8 +3,8 @@ import { formatEther, formatUnits } from "ethers";
 import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { HolderDescription, Inspection, Read } from "../../inspect/description.js";
-import type { Existing } from "../finding/find-existing.js";
-import type { Move } from "./move.js";
+import type { DecidedChange } from "./decide-change.js";
+import type { NeededProposal } from "./proposal-order.js";
 
 /** In wei. */
 interface Amounts {
@@ -18,7 +18,10 @@ const NOTHING: Amounts = { tokens: 0n, reputation: 0n };
  * Decides what the file's founders should still get, and what is taken from accounts that got too much. Rewards that an
  * account received and its current balance count, so that nothing is given twice.
  */
-export function founderMoves({ facts, inspection }: Existing): readonly Move[] {
+export function founderProposals({
+  facts,
+  inspection,
+}: Pick<DecidedChange, "facts" | "inspection">): readonly NeededProposal[] {
   const { founding, wanted, missingEvents } = facts;
   if (isNotRead(founding) || missingEvents !== undefined) return [];
   const accounts = new Set([
@@ -27,7 +30,7 @@ export function founderMoves({ facts, inspection }: Existing): readonly Move[] {
     ...founding.reputation.keys(),
   ]);
   const decimals = tokenDecimals(inspection.token);
-  return [...accounts].flatMap((account): readonly Move[] => {
+  return [...accounts].flatMap((account): readonly NeededProposal[] => {
     const should = wanted.founders.find(({ address }) => address === account) ?? NOTHING;
     const got = {
       tokens: founding.tokens.get(account) ?? 0n,

@@ -1,3 +1,4 @@
+import type { AbiEntry } from "../../arc/artifact.js";
 import { newProposalIn } from "../../governance/machine-events.js";
 import {
   executeCall,
@@ -5,18 +6,21 @@ import {
   redeemCall,
   REWARD_PARTS,
 } from "../../governance/redeem-and-execute.js";
-import type { Inspection, ProposalDescription } from "../../inspect/description.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalDescription,
+} from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
+import { abiOf } from "../../inspect/reading/identify.js";
 import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js";
 import type { Contract, Deployer } from "../../migration/deployer.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
-import { movesBefore, NO_CHAIN } from "../deciding/moves-before.js";
-import type { Move } from "../deciding/move.js";
-import { findProposed } from "../deciding/proposed.js";
-import { knownContract } from "./known-contract.js";
+import { findProposed } from "../decide/find-proposed.js";
+import { NO_CHAIN, proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
 
-/** What happened to a move. */
-export interface HandledMove {
+/** What happened to a proposal of a change. */
+export interface HandledProposal {
   readonly key: string;
   readonly why: string;
   /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
@@ -33,8 +37,8 @@ export interface HandledMove {
   readonly reason?: string;
 }
 
-/** How to submit moves. */
-export interface SubmitWishes {
+/** How to submit proposals. */
+export interface SubmitOptions {
   /** Makes proposals again that failed before. */
   readonly again?: boolean;
   /** Only deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
@@ -42,60 +46,57 @@ export interface SubmitWishes {
 }
 
 /**
- * Does what can be done now for each move: proposes it, or continues its existing proposal.
+ * Does what can be done now for each proposal: makes it, or continues it.
  * @param start the DAO on the chain
  */
-export async function submitMoves(
+export async function submitProposals(
   deployer: Deployer,
-  moves: readonly Move[],
+  needed: readonly NeededProposal[],
   start: Inspection,
-  wishes: SubmitWishes,
-): Promise<readonly HandledMove[]> {
-  const handled: HandledMove[] = [];
-  for (const move of moves) {
-    const { key, why, differences } = move;
-    const became = await submitMove(deployer, move, { moves, start, wishes });
-    handled.push({ key, why, ...(differences !== undefined && { differences }), ...became });
+  options: SubmitOptions,
+): Promise<readonly HandledProposal[]> {
+  const handled: HandledProposal[] = [];
+  for (const proposal of needed) {
+    const { key, why, differences } = proposal;
+    const done = await submitProposal(deployer, proposal, { needed, start, options });
+    handled.push({ key, why, differences, ...done });
   }
   return handled;
 }
 
-type Became = Pick<HandledMove, "did" | "id" | "reason">;
+type Done = Pick<HandledProposal, "did" | "id" | "reason">;
 
 interface Situation {
-  readonly moves: readonly Move[];
+  readonly needed: readonly NeededProposal[];
   readonly start: Inspection;
-  readonly wishes: SubmitWishes;
+  readonly options: SubmitOptions;
 }
 
-async function submitMove(
+async function submitProposal(
   deployer: Deployer,
-  move: Move,
-  { moves, start, wishes }: Situation,
-): Promise<Became> {
-  const proposed = findProposed(start, move.draft);
-  const id = proposed?.proposal.id;
-  const known = id === undefined ? {} : { id };
-  if (proposed?.status === "open") return { did: "open", ...known };
-  if (wishes.deployOnly === true) return { did: "left", ...known };
-  if (proposed?.status === "passed") {
-    await carryOn(deployer, proposed.proposal, start);
-    return { did: "executed", ...known };
+  proposal: NeededProposal,
+  { needed, start, options: { again = false, deployOnly = false } }: Situation,
+): Promise<Done> {
+  const { proposal: found, status, failures = 0 } = findProposed(start, proposal.draft) ?? {};
+  const id = found?.id;
+  if (status === "open") return { did: "open", id };
+  if (deployOnly) return { did: "left", id };
+  if (found !== undefined && status === "passed") {
+    await carryOn(deployer, found, start);
+    return { did: "executed", id };
   }
-  if (proposed?.status === "failed" && wishes.again !== true) return { did: "failed", ...known };
-  const before = await movesBefore(move, moves, start);
-  if (before.length > 0) {
-    return { did: "waits", reason: before.map(({ key }) => key).join(", ") };
-  }
-  return await propose(deployer, move, start, proposed?.failures ?? 0);
+  if (status === "failed" && !again) return { did: "failed", id };
+  const before = await proposalsBefore(proposal, needed, start);
+  if (before.length > 0) return { did: "waits", reason: before.map(({ key }) => key).join(", ") };
+  return await propose(deployer, proposal, start, failures);
 }
 
 async function propose(
   deployer: Deployer,
-  { key, draft }: Move,
+  { key, draft }: NeededProposal,
   start: Inspection,
   failures: number,
-): Promise<Became> {
+): Promise<Done> {
   const encoded = await encodeDraft(NO_CHAIN, start, draft).catch((error: unknown) => {
     if (error instanceof UsageError) return error;
     throw error;
@@ -108,8 +109,7 @@ async function propose(
   // The step's name has the number of failures, because a new attempt is another step.
   const step = `change/propose/${key}/${failures}`;
   const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args);
-  const id = newProposalIn(logs)?.id;
-  return { did: "proposed", ...(id !== undefined && { id }) };
+  return { did: "proposed", id: newProposalIn(logs)?.id };
 }
 
 /**
@@ -159,4 +159,14 @@ async function carryOn(
     const { functionName, args } = executeCall(abi, id, avatar.address);
     await deployer.send(`${step}/scheme`, contract, functionName, args);
   }
+}
+
+/** An Arc contract in the form that a deployer needs; undefined for all others. */
+function knownContract(described: ContractDescription): Contract | undefined {
+  const abi = abiOf(described);
+  if (abi === undefined) return undefined;
+  const entries = JSON.parse(abi.formatJson()) as readonly AbiEntry[];
+  const { name: contractName = "", address } = described;
+  const code = { bytecode: "0x", deployedBytecode: "0x" };
+  return { artifact: { contractName, abi: entries, ...code }, address };
 }
