@@ -20,7 +20,7 @@ export const FOLDER_ORDER = [
   ["src/connection"],
   ["src/run", "init"],
   ["src/verify", "submit"],
-  ["src/change", "report", "carry", "decide"],
+  ["src/change", "report", "trying", "submitting", "deciding", "making", "finding"],
   [
     "src/simulate",
     "report",

@@ -18,6 +18,16 @@ export function expectGolden(test: string, name: string, text: string): void {
   expect(`${text}\n`).to.equal(readFileSync(file, "utf8"));
 }
 
+/** The same for several cases, each below its name. */
+export function expectGoldenCases(
+  test: string,
+  name: string,
+  cases: Readonly<Record<string, string>>,
+): void {
+  const texts = Object.entries(cases).map(([title, text]) => `### ${title}\n${text}\n`);
+  expectGolden(test, name, texts.join("\n"));
+}
+
 /** HTML with one tag on each line, and without the line breaks of the sources. */
 export function linesOfHtml(html: string): string {
   return html

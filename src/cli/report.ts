@@ -2,7 +2,7 @@ import { ParametersError } from "../params/file/issues.js";
 import { UsageError } from "../support/errors.js";
 import { errorText } from "../terminal/error-text.js";
 import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
-import { jsonText } from "../terminal/json-text.js";
+import { jsonText } from "../support/json-text.js";
 import { print, printError } from "../terminal/output.js";
 
 /**

@@ -1,5 +1,5 @@
 import { EXIT } from "../terminal/exit-codes.js";
-import { jsonText } from "../terminal/json-text.js";
+import { jsonText } from "../support/json-text.js";
 import { print, printError } from "../terminal/output.js";
 import type { Parts } from "../document/document.js";
 import type { Command, Context, Shown, TypedCommand } from "./command.js";

@@ -9,7 +9,6 @@ import type { Door } from "./flag.js";
 import { init } from "./init.js";
 import { inspect } from "./inspect.js";
 import { narrate } from "./narrate.js";
-import { node } from "./node.js";
 import { report } from "./report.js";
 import { simulate } from "./simulate.js";
 import { typechain } from "./typechain.js";
@@ -29,7 +28,6 @@ const COMMANDS: readonly Command[] = [
   typechain,
   abis,
   narrate,
-  node,
   init,
 ];
 

@@ -4,7 +4,7 @@ import { holdsResult } from "../result/file.js";
 import { flagOf } from "../support/command-line.js";
 import { MigrationError } from "../support/errors.js";
 import { requireWritable, writeWhole } from "../support/write-file.js";
-import { jsonText } from "../terminal/json-text.js";
+import { jsonText } from "../support/json-text.js";
 import type { Shown } from "./command.js";
 import type { Flag, Flags } from "./flag.js";
 import type { Values } from "./options.js";

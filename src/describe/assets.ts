@@ -16,7 +16,7 @@ import {
 import type { HolderDescription, Inspection, Read } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { percentOf } from "../inspect/reading/percent.js";
-import { ETHER, OF_REPUTATION, symbolOf, unitOf } from "./units.js";
+import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 
 /** The most of the largest holders to list where they cannot be searched. */
 const MOST_HOLDERS = 20;
@@ -93,11 +93,12 @@ export function reputationTable({ reputation, token }: Inspection): Table | unde
     caption: "Accounts with reputation, largest first",
     search: "accounts",
     most: MOST_HOLDERS,
-    heads: ["account", "reputation", "share", "cumulative", "DAO's tokens"],
-    align: [undefined, "right", "right", "right", "right"],
-    rows: holders.map(({ account, amount: wei }) => {
+    heads: ["rank", "account", "reputation", "share", "cumulative", "DAO's tokens"],
+    align: ["right", undefined, "right", "right", "right", "right"],
+    rows: holders.map(({ account, amount: wei }, index) => {
       sum += BigInt(wei);
       return [
+        index + 1,
         { address: account, named: true },
         amount(wei, OF_REPUTATION),
         shareOf(BigInt(wei)),
@@ -124,7 +125,7 @@ function treasuryParts({
 }: Exclude<Inspection["treasury"], { readonly notRead: string }>): readonly Part[] {
   const owned: Table = {
     caption: "What the avatar owns",
-    align: ["right"],
+
     rows: [
       [amount(ether, ETHER), ""],
       ...tokens.map(({ address, name, symbol, decimals, amount: wei }): readonly Inline[] => [
@@ -136,15 +137,4 @@ function treasuryParts({
   return tokens.length === 0
     ? [owned]
     : [owned, paragraph("Anybody can create a token with any name: go by its address.")];
-}
-
-/** A token with its address, such as `GEN 0x…`. */
-export function tokenAt({
-  symbol,
-  address,
-}: {
-  readonly symbol: Read<string>;
-  readonly address: string;
-}): Inline {
-  return phrase`${symbolOf(symbol, "the token")} ${{ address }}`;
 }

@@ -16,7 +16,7 @@ import {
 } from "../document/document.js";
 import type { Comparison, Difference, Held, NotCompared } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
-import { tokenAt, tokenWords } from "./assets.js";
+import { tokenWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
 import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
@@ -132,8 +132,8 @@ function treasuryLines(differences: readonly Difference[]): readonly Line[] {
   return differences.flatMap((each) => {
     if (each.kind !== "treasury") return [];
     const { token } = each;
-    const unit = token === undefined ? ETHER : { ...unitOf(token), name: undefined };
-    const of = token !== undefined && phrase` ${tokenAt(token)}`;
+    const unit = token === undefined ? ETHER : unitOf(token, "the token");
+    const of = token !== undefined && phrase` ${{ address: token.address }}`;
     const { grew, by } = changeOf(each, unit);
     return line(phrase`${grew ? "gained" : "lost"} ${by}${of}: ${amount(each.after, unit)} now`);
   });

@@ -65,25 +65,26 @@ export function nameWords(name: Read<string>): Inline {
   return isNotRead(name) || name.trim() !== "" ? untrusted(name) : "A DAO without a name";
 }
 
-/** Names of a DAO's contracts. */
+/** Names of a DAO's contracts, of those whose code is known. */
 export function namesOf(inspection: Inspection): Names {
   const { avatar, controller, token, reputation, schemes, votingMachines } = inspection;
   const { globalConstraints, earlierControllers } = inspection;
-  const named = (contract: ContractDescription) => [contract.address, titleOf(contract)] as const;
-  const referred = schemes.flatMap(({ parameters }) =>
-    parameters === undefined || isNotRead(parameters) ? [] : (parameters.refersTo ?? []),
-  );
+  const contracts = [
+    ...schemes.flatMap(({ parameters }) =>
+      parameters === undefined || isNotRead(parameters) ? [] : (parameters.refersTo ?? []),
+    ),
+    ...schemes,
+    ...(isNotRead(globalConstraints) ? [] : globalConstraints),
+    ...votingMachines,
+  ];
   // The last one counts.
   return new Map([
-    ...referred.map(({ contract }) => named(contract)),
-    ...schemes.map(({ contract }) => named(contract)),
+    ...contracts
+      .filter(({ contract }) => contract.code === "arc")
+      .map(({ contract }) => [contract.address, titleOf(contract)] as const),
     ...earlierControllers.map(
       ({ contract }) => [contract.address, "an earlier controller"] as const,
     ),
-    ...(isNotRead(globalConstraints) ? [] : globalConstraints).map(({ contract }) =>
-      named(contract),
-    ),
-    ...votingMachines.map(({ contract }) => named(contract)),
     [reputation.contract.address, "the DAO's reputation"],
     [token.contract.address, "the DAO's token"],
     [controller.address, "the controller"],

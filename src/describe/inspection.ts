@@ -39,10 +39,10 @@ export function inspectionDocument(
     reputationBlock(inspection),
     treasuryBlock(inspection),
     debtsBlock(inspection),
-    block(
+    blockIfAny(
       "Schemes",
       registeredOf(inspection).map((scheme) => schemeBlock(scheme, inspection)),
-    ),
+    ) ?? block("No registered schemes"),
     blockIfAny("Vote rules", ruleBlocks(inspection)),
     controlBlock(inspection),
     withoutVoteBlock(inspection),

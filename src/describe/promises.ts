@@ -65,7 +65,9 @@ function debtLine(debt: DebtDescription, inspection: Inspection): Line {
   const paid =
     has === undefined
       ? ", minted when redeemed"
-      : phrase`; the treasury has ${amount(has, unit)}${short}`;
+      : isNotRead(has)
+        ? phrase`; what the treasury has is ${has}`
+        : phrase`; the treasury has ${amount(has, unit)}${short}`;
   return {
     ...line(
       phrase`${amount(wei, unit)}${address} by ${count(proposals.length, "proposal")}${later}${paid}`,

@@ -70,7 +70,7 @@ export function proposalLines(
       phrase`by ${{ address: proposer, named: true }} through ${through}, in block ${number} of ${{ time }}`,
     ),
     stateLine(proposal, now.timestamp),
-    requestLines(proposal, inspection),
+    requestsOf(proposal, inspection).map((each) => line(phrase`requests: ${each}`)),
     problems.map((problem) => caution({ sentence: problem })),
     competitionLines(proposal, now.timestamp),
     unpaidLines(proposal, inspection),
@@ -80,14 +80,12 @@ export function proposalLines(
   ];
 }
 
-/** What a proposal requests. */
-export function requestLines(
+/** What a proposal requests, each thing in words. */
+export function requestsOf(
   { asks }: Pick<ProposalDescription, "asks">,
   inspection: Inspection,
-): readonly Line[] {
-  return isNotRead(asks)
-    ? [line(phrase`requests: ${asks}`)]
-    : requestWords(asks, inspection).map((each) => line(phrase`requests: ${each}`));
+): readonly Inline[] {
+  return isNotRead(asks) ? [asks] : requestWords(asks, inspection);
 }
 
 type Standing = Pick<ProposalDescription, "state" | "decision" | "progress" | "deadline">;

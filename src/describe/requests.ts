@@ -10,7 +10,7 @@ export function requestWords(
 ): readonly Inline[] {
   switch (request.kind) {
     case "reward":
-      return [rewardWords(request, token)];
+      return rewardWords(request, token);
     case "calls":
       return request.calls.map((call) => phrase`call ${callWords(call)}`);
     case "registerScheme":
@@ -35,23 +35,29 @@ export function requestWords(
 function rewardWords(
   reward: Extract<ProposalRequest, { kind: "reward" }>,
   token: Inspection["token"],
-): Inline {
-  const { externalToken, externalTokens, beneficiary, periods, periodLength } = reward;
+): readonly Inline[] {
+  const { externalToken, externalTokens, periods, periodLength } = reward;
+  const reputation = BigInt(reward.reputation);
   const amounts = [
-    [reward.reputation, REPUTATION],
+    [reputation > 0n ? reward.reputation : "0", REPUTATION],
     [reward.nativeTokens, unitOf(token)],
     [reward.ether, ETHER],
   ] as const;
-  const parts = amounts.flatMap(([wei, unit]) => (wei === "0" ? [] : [amount(wei, unit)]));
-  const others =
-    externalToken === undefined
+  const paid = [
+    ...amounts.flatMap(([wei, unit]) => (wei === "0" ? [] : [amount(wei, unit)])),
+    ...(externalToken === undefined
       ? []
-      : [phrase`${externalTokens} wei of the token ${{ address: externalToken, named: true }}`];
+      : [phrase`${externalTokens} wei of the token ${{ address: externalToken, named: true }}`]),
+  ];
+  const who = { address: reward.beneficiary, named: true };
   const times =
     periods !== "1" &&
     phrase`, ${periods} times, every ${{ duration: Number(periodLength ?? 0), exact: true }}`;
-  const all = [...parts, ...others];
-  return phrase`pay ${all.length === 0 ? "nothing" : joined(all)} to ${{ address: beneficiary, named: true }}${times}`;
+  const taken =
+    reputation < 0n ? [phrase`take ${amount(-reputation, REPUTATION)} from ${who}${times}`] : [];
+  return paid.length === 0 && taken.length > 0
+    ? taken
+    : [phrase`pay ${paid.length === 0 ? "nothing" : joined(paid)} to ${who}${times}`, ...taken];
 }
 
 /** A call: the receiver, the ether and the function with its arguments. */

@@ -34,9 +34,11 @@ export interface HtmlContext {
 
 /** Draws documents as HTML. */
 export class HtmlDrawing {
+  readonly #context: HtmlContext;
   readonly #pieces: PieceDrawing<Html>;
 
   constructor(context: HtmlContext) {
+    this.#context = context;
     this.#pieces = piecesOf(context);
   }
 
@@ -50,38 +52,9 @@ export class HtmlDrawing {
     return html`${runsOf(all).map((run) => this.#run(run, level))}`;
   }
 
-  /** A block as a section of the page, with a heading of the second level. */
-  section(id: string, title: string, ...content: readonly HtmlPart[]): Html {
-    return html`
-      <section id="${id}" aria-labelledby="${id}-title">
-        <h2 id="${id}-title">${title}</h2>
-        ${content}
-      </section>
-    `;
-  }
-
   /** A label that conveys its meaning by words, too, for screen readers. */
   badge(tone: Tone, text: Inline): Html {
     return this.text({ tone, text });
-  }
-
-  remarks(lines: readonly Line[]): Html {
-    return lines.length === 0
-      ? html``
-      : html`<ul class="remarks">
-          ${lines.map((line) => this.#line(line))}
-        </ul>`;
-  }
-
-  /** Labels and values. */
-  facts({ facts }: Facts): Html {
-    return html`<dl>
-      ${facts.map(
-        ([label, value]) =>
-          html`${label !== "" && html`<dt>${this.text(label)}</dt>`}
-            <dd>${this.text(value)}</dd>`,
-      )}
-    </dl>`;
   }
 
   #run(run: readonly Part[], level: number): Html {
@@ -93,23 +66,57 @@ export class HtmlDrawing {
       </ul>`;
     }
     if ("paragraph" in first) return html`<p>${this.text(first.paragraph)}</p>`;
-    if ("facts" in first) return this.facts(first);
+    if ("facts" in first) return this.#facts(first);
     return "rows" in first ? this.#table(first) : this.#block(first, level);
   }
 
-  #block({ title, tone, id, body }: Block, level: number): Html {
+  #block({ names, ...block }: Block, level: number): Html {
+    if (names !== undefined) {
+      return new HtmlDrawing({ ...this.#context, names }).#block(block, level);
+    }
+    const { title, tone, id, body } = block;
     if (title === undefined) return this.parts(body, level);
     const place = id === undefined ? html`` : html` id="${id}"`;
     const name = html`${tone !== undefined && spoken(tone)}${this.text(title)}`;
-    const heading = level <= 3 ? html`<h3${place}>${name}</h3>` : html`<h4${place}>${name}</h4>`;
+    const heading =
+      level <= 3
+        ? html`<h3${place}>${name}</h3>`
+        : level === 4
+          ? html`<h4${place}>${name}</h4>`
+          : html`<h5${place}>${name}</h5>`;
     return html`${heading} ${this.parts(body, level + 1)}`;
   }
 
+  /** Labels and values. */
+  #facts({ facts }: Facts): Html {
+    return html`<dl>
+      ${facts.map(
+        ([label, value]) =>
+          html`${label !== "" && html`<dt>${this.text(label)}</dt>`}
+            <dd>${this.text(value)}</dd>`,
+      )}
+    </dl>`;
+  }
+
   #line({ text, tone, below = [] }: Line): Html {
-    const shown = html`${this.text(text)}${this.parts(below, 4)}`;
+    const shown = html`${this.text(text)}${runsOf(below).map((run) => this.#below(run))}`;
     if (tone === undefined) return html`<li>${shown}</li>`;
     // The symbol and the hidden words say it without colours.
     return html`<li class="remark ${tone}">${spoken(tone)}${shown}</li>`;
+  }
+
+  /** Under a line, a table is small, and neither a region nor searched. */
+  #below(run: readonly Part[]): Html {
+    const [first] = run;
+    if (first === undefined || !("rows" in first)) return this.#run(run, 5);
+    return html`<table class="small">
+      ${first.rows.map(
+        (row) =>
+          html`<tr>
+            ${row.map((cell) => html`<td>${this.text(cell)}</td>`)}
+          </tr> `,
+      )}
+    </table>`;
   }
 
   #table({ caption, heads = [], rows, align = [], search }: Table): Html {
@@ -161,7 +168,7 @@ function tableOf(
         ${rows.map(
           ([first, ...others], index) =>
             html`<tr data-row${index >= FIRST_ROWS ? html` class="later"` : html``}>
-              <th scope="row">${first}</th>
+              <th scope="row" ${right(0)}>${first}</th>
               ${others.map((cell, column) => html`<td${right(column + 1)}>${cell}</td>`)}
             </tr> `,
         )}

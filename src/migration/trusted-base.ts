@@ -114,54 +114,48 @@ export async function findProblems(
   return [...(await stakingTokenProblems(reader, release, base)), ...problems];
 }
 
-/** The contracts of a base that a DAO needs and that the network's known deployments do not contain. */
-export async function unknownContracts(
-  network: Network,
-  release: ArcRelease,
-  base: Claims | BaseResult,
-): Promise<Readonly<Record<string, string>>> {
-  const { base: known = {} } = await knownDeployments(network.name, release.version);
-  return Object.fromEntries(
-    contractsOfDaos(release).flatMap((name) => {
-      const address = addressIn(base, name);
-      const isUnknown = address !== undefined && address !== addressIn(known, name);
-      return isUnknown ? [[name, address]] : [];
-    }),
-  );
-}
-
 /**
- * Names of contracts that the deploying account did not create. Their code is right, but a modified constructor may
- * have stored anything.
+ * Names of contracts that neither this account created nor the network's known deployments of the release contain.
+ * Their code is Arc's, but a modified constructor may have stored anything.
  */
 export async function createdByOthers(
   reader: ChainReader,
-  contracts: Readonly<Record<string, string>>,
+  release: ArcRelease,
+  contracts: Claims | BaseResult,
 ): Promise<string[]> {
-  const others = await notCreatedBy(reader, Object.values(contracts));
-  return Object.keys(contracts).filter((name) => others.has(contracts[name]!));
+  const { base: known = {} } = await knownDeployments(reader.network.name, release.version);
+  const unvouched = contractsOfDaos(release).flatMap((name) => {
+    const address = addressIn(contracts, name);
+    return address === undefined || address === addressIn(known, name) ? [] : [{ name, address }];
+  });
+  const others = await notCreatedBy(
+    reader,
+    unvouched.map(({ address }) => address),
+  );
+  return unvouched.filter(({ address }) => others.has(address)).map(({ name }) => name);
 }
 
 /** What is wrong with such contracts, in words. */
 export function createdByOthersText(names: readonly string[]): string {
   return (
-    `Another account deployed ${names.join(", ")}. The code is right, but a constructor may also have stored values that ` +
-    "cannot be read back."
+    `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but its constructor may also have ` +
+    "stored values that cannot be read back."
   );
 }
 
 /** Warns of contracts that another account created. */
 export async function warnOfOthers(
   deployer: Deployer,
-  contracts: Readonly<Record<string, string>>,
+  release: ArcRelease,
+  contracts: Claims | BaseResult,
 ): Promise<void> {
-  const others = await createdByOthers(deployer, contracts);
+  const others = await createdByOthers(deployer, release, contracts);
   if (others.length === 0) return;
   deployer.warn({
     code: "base-of-another-account",
     message:
-      `${createdByOthersText(others)} Use them only if you trust whoever deployed them, or deploy your own base with ` +
-      "--force.",
+      `${createdByOthersText(others)} Use this base only if you trust whoever deployed it, or deploy your own ` +
+      "with --force.",
   });
 }
 
@@ -281,19 +275,15 @@ async function readSlot(
   return word < 2n ** 160n ? getAddress(toBeHex(word, 20)) : toBeHex(word, 32);
 }
 
-/**
- * The addresses at which an account or contract did not create a contract.
- * @param creator default: the deploying account
- */
-export async function notCreatedBy(
+/** The addresses at which the deploying account did not create a contract. */
+async function notCreatedBy(
   reader: ChainReader,
-  addresses: Iterable<string>,
-  creator = reader.account,
+  addresses: readonly string[],
 ): Promise<Set<string>> {
   const others = new Set(addresses);
-  const last = others.size === 0 ? 0 : Math.min(await reader.nonce(creator), MOST_NONCES);
+  const last = others.size === 0 ? 0 : Math.min(await reader.nonce(), MOST_NONCES);
   for (let nonce = 0; nonce < last && others.size > 0; nonce++) {
-    others.delete(getCreateAddress({ from: creator, nonce }));
+    others.delete(getCreateAddress({ from: reader.account, nonce }));
   }
   return others;
 }
@@ -330,7 +320,7 @@ function claim(claims: Claims | BaseResult, name: string): unknown {
 }
 
 /** A checksummed address; undefined if it is missing or invalid. */
-export function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
+function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
   const address = claim(claims, name);
   return isAddress(address) ? getAddress(address) : undefined;
 }

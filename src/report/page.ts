@@ -1,41 +1,30 @@
 import { createHash } from "node:crypto";
 
+import { debtsBlock } from "../describe/promises.js";
+import { nameWords, releasesText } from "../describe/contracts.js";
+import { treasuryBlock } from "../describe/assets.js";
+import { withoutVoteBlock } from "../describe/without-vote.js";
+import { phrase, remark } from "../document/document.js";
+import { html, inline, type Html, type Part } from "../document/html.js";
+import { HtmlDrawing } from "../document/to-html.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
 import { REPORT_BEGINS } from "../run/defaults.js";
-import { isNotRead } from "../terminal/inspection-words.js";
-import { jsonText } from "../terminal/json-text.js";
-import { releasesText } from "../terminal/inspection-text.js";
-import { Addresses, remark, said, time } from "./elements.js";
-import { namesOf, type PageFacts } from "./facts.js";
-import { html, inline, type Html } from "../document/html.js";
-import { controlPart, powerPart, withoutVotePart } from "./parts/control.js";
-import { findingsPart, gapsIn, gapsPart } from "./parts/findings.js";
-import { makingPart, permissionsPart } from "./parts/history.js";
+import { jsonText } from "../support/json-text.js";
+import { pageNames, type PageFacts } from "./facts.js";
+import { controlPart, powerPart } from "./parts/control.js";
+import { findingParts, gapsIn, gapParts } from "./parts/findings.js";
+import { makingParts, permissionsPart } from "./parts/history.js";
 import { inShort } from "./parts/in-short.js";
 import { organizationPart } from "./parts/organization.js";
 import { proposalsPart } from "./parts/proposals.js";
-import { treasuryPart } from "./parts/treasury.js";
-import { withoutVote } from "./remarks.js";
 import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
 
-const PARTS = [
-  ["control", "Who can do what"],
-  ["without-a-vote", "Without a vote"],
-  ["power", "Voting power"],
-  ["treasury", "Treasury and obligations"],
-  ["organization", "The organisation"],
-  ["proposals", "Proposals"],
-  ["permissions", "Permissions over time"],
-  ["making", "How it was created"],
-  ["findings", "Compared with its parameters"],
-  ["not-read", "What could not be read"],
-] as const;
-
 /** A DAO as one HTML file, which needs nothing else. The same facts give the same bytes. */
 export function pageOf(facts: PageFacts): string {
-  const { inspection, network, check, making } = facts;
-  const addresses = new Addresses(namesOf(facts), network.explorer);
-  const remarks = withoutVote(inspection, addresses);
+  const { inspection, network } = facts;
+  const drawing = new HtmlDrawing({ explorer: network.explorer, names: pageNames(facts) });
+  const sections = sectionsOf(facts, drawing);
   const name = isNotRead(inspection.name) ? "" : inspection.name;
   return `${REPORT_BEGINS}${String(
     html`<html lang="en">
@@ -49,24 +38,51 @@ export function pageOf(facts: PageFacts): string {
       </head>
       <body>
         <a class="skip" href="#in-short">Skip to the answers</a>
-        ${head(facts, addresses)}
+        ${head(facts, drawing)}
         <main>
-          ${warning(facts)} ${inShort(facts, remarks, addresses)}
+          ${warning(facts, drawing)} ${inShort(facts, drawing)}
           <nav aria-label="Parts of this report">
             <ul>
-              ${PARTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
+              ${sections.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}
             </ul>
           </nav>
-          ${controlPart(inspection, addresses)} ${withoutVotePart(remarks)}
-          ${powerPart(inspection, addresses)} ${treasuryPart(inspection, addresses)}
-          ${organizationPart(facts, addresses)} ${proposalsPart(facts, addresses)}
-          ${permissionsPart(inspection, addresses)} ${makingPart(making, addresses)}
-          ${findingsPart(check, addresses)} ${gapsPart(inspection, addresses)}
+          ${sections.map(
+            ([id, title, content]) =>
+              html`<section id="${id}" aria-labelledby="${id}-title">
+                <h2 id="${id}-title">${title}</h2>
+                ${content}
+              </section> `,
+          )}
         </main>
         ${foot(facts)}
       </body>
     </html> `,
   )}`;
+}
+
+/** The parts of the page in order. */
+function sectionsOf(
+  facts: PageFacts,
+  drawing: HtmlDrawing,
+): readonly (readonly [id: string, title: string, content: Part])[] {
+  const { inspection, check, making } = facts;
+  const { title: _, ...withoutVote } = withoutVoteBlock(inspection);
+  return [
+    ["control", "Who can do what", controlPart(inspection, drawing)],
+    ["without-a-vote", "Without a vote", drawing.parts(withoutVote)],
+    ["power", "Voting power", powerPart(inspection, drawing)],
+    [
+      "treasury",
+      "Treasury and obligations",
+      drawing.parts([treasuryBlock(inspection), debtsBlock(inspection)]),
+    ],
+    ["organization", "The organisation", organizationPart(facts, drawing)],
+    ["proposals", "Proposals", proposalsPart(facts, drawing)],
+    ["permissions", "Permissions over time", permissionsPart(inspection, drawing)],
+    ["making", "How it was created", drawing.parts(makingParts(making))],
+    ["findings", "Compared with its parameters", drawing.parts(findingParts(check))],
+    ["not-read", "What could not be read", drawing.parts(gapParts(inspection))],
+  ];
 }
 
 /** Forbids everything but the page's own style and script, by their hashes. */
@@ -84,35 +100,37 @@ function hashOf(content: Html): string {
   return `sha256-${createHash("sha256").update(String(content)).digest("base64")}`;
 }
 
-function head({ inspection, network }: PageFacts, addresses: Addresses): Html {
+function head({ inspection, network }: PageFacts, drawing: HtmlDrawing): Html {
   const { name, block, chainId, avatar, releases } = inspection;
+  const { address } = avatar;
   return html`<header>
-    <h1>${said(name, "A DAO without a name")}</h1>
+    <h1>${drawing.text(nameWords(name))}</h1>
     <p class="quiet">
-      DAO ${addresses.plain(avatar.address)} on ${said(network.name)} (chain ID ${chainId}), Arc
-      ${releasesText(releases)}.<br />
-      State at block ${block.number}, ${time(block.timestamp)},
-      <code class="hex">${block.hash}</code>
+      ${drawing.text(
+        phrase`DAO ${{ address }} on ${{ untrusted: network.name }} (chain ID ${chainId}), Arc ${releasesText(releases)}.`,
+      )}<br />
+      ${drawing.text(
+        phrase`State at block ${block.number}, ${{ time: block.timestamp }}, ${{ code: block.hash }}`,
+      )}
     </p>
   </header>`;
 }
 
 /** A warning at the top if anything makes the answers unreliable. */
-function warning({ inspection }: PageFacts): Html {
+function warning({ inspection }: PageFacts, drawing: HtmlDrawing): Html {
   const gaps = [...gapsIn(inspection).values()].flat().length;
   const { missingEvents } = inspection;
   if (gaps === 0 && missingEvents === undefined) return html``;
-  return html`<ul class="remarks">
-    ${remark(
-      "caution",
-      html`This report is not complete:
-      ${missingEvents !== undefined && `${missingEvents}. `}${
-        gaps > 0 &&
-        html`${gaps} ${gaps === 1 ? "thing" : "things"} could not be read.
-          <a href="#not-read">Which, and why</a>`
-      }`,
-    )}
-  </ul>`;
+  return drawing.parts(
+    remark("caution", [
+      "This report is not complete: ",
+      missingEvents !== undefined && [{ sentence: missingEvents }, ". "],
+      gaps > 0 && [
+        `${gaps} ${gaps === 1 ? "thing" : "things"} could not be read. `,
+        { text: "Which, and why", to: "not-read" },
+      ],
+    ]),
+  );
 }
 
 function foot({ inspection, version }: PageFacts): Html {

@@ -11,8 +11,9 @@ header{padding-top:28px}
 h1{font-size:1.9rem;line-height:1.2;margin:0 0 4px}
 h2{font-size:1.35rem;margin:48px 0 12px;padding-top:12px;border-top:1px solid var(--line)}
 h3{font-size:1.05rem;margin:28px 0 8px}
-h4{font-size:1rem;margin:14px 0 4px}
-h4{font-size:1rem;margin:0 0 8px}
+h4{font-size:1rem;margin:14px 0 8px}
+.scheme>h4{margin-top:0}
+h5{font-size:.95rem;margin:12px 0 4px}
 p{margin:0 0 12px;max-width:80ch}
 a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
@@ -45,10 +46,12 @@ ul.lines ul.lines{padding-left:18px;margin:0}
 .scroll{position:relative;overflow-x:auto;margin:0 0 16px}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 caption{text-align:left;color:var(--quiet);padding:6px 0}
+table.small{width:auto;margin-left:18px}
+table.small td{border:0;padding:0 14px 0 0}
 th,td{text-align:left;vertical-align:top;padding:7px 14px 7px 0;border-bottom:1px solid var(--line)}
 thead th{color:var(--quiet);font-weight:600}
 tbody th{font-weight:500}
-#holders-search,input[type=search]{font:inherit;padding:7px 10px;border:1px solid var(--quiet);border-radius:6px;background:var(--back);color:inherit;min-width:min(100%,320px)}
+input[type=search]{font:inherit;padding:7px 10px;border:1px solid var(--quiet);border-radius:6px;background:var(--back);color:inherit;min-width:min(100%,320px)}
 .search{display:none;flex-wrap:wrap;gap:6px 14px;align-items:center}
 .js .search{display:flex}
 .search [role=status]{color:var(--quiet)}
@@ -57,6 +60,8 @@ button{font:inherit;padding:7px 14px;border:1px solid var(--quiet);border-radius
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 18px;margin:0}
 dt{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere}
+dt::first-letter,thead th::first-letter{text-transform:uppercase}
+.number{text-align:right;font-variant-numeric:tabular-nums}
 dl.rules{font-size:.9rem;margin:6px 0;padding-left:12px;border-left:2px solid var(--line)}
 .scheme{border:1px solid var(--line);border-radius:10px;padding:14px 18px;margin:0 0 14px;background:var(--raised)}
 .scheme.account{border-color:var(--danger)}.scheme.unknown{border-color:var(--caution)}

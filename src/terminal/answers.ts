@@ -9,7 +9,7 @@ import {
   stepsDocument,
 } from "../describe/preview.js";
 import { toTerminal } from "../document/to-terminal.js";
-import { jsonText } from "./json-text.js";
+import { jsonText } from "../support/json-text.js";
 import { print } from "./output.js";
 import { askYesNo, canAsk } from "./prompt.js";
 import { UsageError } from "../support/errors.js";

@@ -5,7 +5,7 @@ import { readDescription } from "../run/description.js";
 import { planInputs, type PlanInputs } from "../run/plan-inputs.js";
 import { UsageError } from "../support/errors.js";
 import { EXIT } from "./exit-codes.js";
-import { jsonText } from "./json-text.js";
+import { jsonText } from "../support/json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 

@@ -5,7 +5,7 @@ import { madeCheckDocument } from "../describe/check.js";
 import { summaryDocument } from "../describe/summary.js";
 import { group, line } from "../document/document.js";
 import { toTerminal } from "../document/to-terminal.js";
-import { jsonText } from "./json-text.js";
+import { jsonText } from "../support/json-text.js";
 import { print, printError } from "./output.js";
 
 /** How to show the end of a migration. */

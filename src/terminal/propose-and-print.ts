@@ -10,7 +10,7 @@ import { requireWritable, writeWhole } from "../support/write-file.js";
 import { printPreview } from "./answers.js";
 import { handledDocument } from "../describe/handled-moves.js";
 import { toTerminal } from "../document/to-terminal.js";
-import { jsonText } from "./json-text.js";
+import { jsonText } from "../support/json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 

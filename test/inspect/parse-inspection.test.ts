@@ -3,10 +3,11 @@ import { expect } from "chai";
 import { compareInspections } from "../../src/inspect/compare/compare-inspections.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { comparisonDocument } from "../../src/describe/comparison.js";
+import { toTerminal } from "../../src/document/to-terminal.js";
 import { parseInspection } from "../../src/inspect/parse-inspection.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { MigrationError } from "../../src/support/errors.js";
-import { comparisonText } from "../../src/terminal/comparison-text.js";
 import { withBase } from "../migration/with-base.js";
 import { randomNumbers } from "../random-numbers.js";
 
@@ -75,7 +76,7 @@ function textOf(before: Inspection, after: Inspection): string {
     if (error instanceof MigrationError) return "";
     throw error;
   }
-  return comparisonText(comparison, after, { name: "private" });
+  return toTerminal(comparisonDocument(comparison, after, { name: "private" }));
 }
 
 /** Replaces the value at a random place with junk. */

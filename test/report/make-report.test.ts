@@ -59,7 +59,7 @@ describe("makeReport", function () {
         });
         expect(now.check?.findings.map(({ rule }) => rule)).to.include("names");
         expect(now.html)
-          .to.match(/<td>3<\/td>/)
+          .to.match(/<th scope="row"[^>]*>3 ether<\/th>/)
           .and.include("&quot;Another&quot; in the file");
       }
     });

@@ -173,7 +173,7 @@ describe("the page in a browser", function () {
       expect([await shown("power"), await shown("proposals")]).to.deep.equal([100, 100]);
 
       for (const [section, id, typed, count] of [
-        ["power", "holders", account(9000), 1],
+        ["power", "accounts", account(9000), 1],
         ["proposals", "proposals", account(3000 + 1999), 1],
       ] as const) {
         const input = `#${id}-search`;

@@ -1,96 +1,94 @@
-import { formatEther } from "ethers";
-
-import type { Inspection, Read } from "../../inspect/description.js";
-import { amountText, isNotRead, notReadText } from "../../terminal/inspection-words.js";
-import { badge, searchable, section, table, time, type Addresses } from "../elements.js";
-import { titleOf } from "../facts.js";
+import { contractWords } from "../../describe/contracts.js";
+import { ETHER } from "../../describe/units.js";
+import {
+  amount,
+  block,
+  count,
+  line,
+  paragraph,
+  phrase,
+  type Inline,
+  type Parts,
+} from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
+import type { HtmlDrawing } from "../../document/to-html.js";
+import type { Inspection, Read } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { MakingDescription } from "../making/making.js";
 import { timeLine } from "../picture/time-line.js";
 
-const DECIMALS = 18;
-
 /** Who got and lost which permissions, and when. */
-export function permissionsPart(inspection: Inspection, addresses: Addresses): Html {
-  const events = inspection.schemes
+export function permissionsPart(inspection: Inspection, drawing: HtmlDrawing): Html {
+  return html`${timeLine(inspection)}${drawing.parts(permissionParts(inspection))}`;
+}
+
+function permissionParts({ schemes }: Inspection): Parts {
+  const events = schemes
     .flatMap(({ contract, history }) => history.map((each) => ({ contract, ...each })))
     .toSorted((one, other) => one.block - other.block);
-  const rows = events.map(
-    ({ contract, event, by, how, block, time: when, transaction, controller }) => [
-      time(when),
-      badge(event === "registered" ? "note" : "caution", event),
-      html`${titleOf(contract)} ${addresses.plain(contract.address)}`,
-      how === "controller"
-        ? "the creation of the controller"
-        : how === "itself"
-          ? "itself"
-          : addresses.named(by),
-      html`block ${block},
-      ${addresses.transaction(transaction)}${controller !== undefined && html`, with the earlier controller ${addresses.plain(controller)}`}`,
-    ],
-  );
-  const silent = inspection.schemes.filter(({ history }) => history.length === 0);
-  return section(
-    "permissions",
-    "Permissions over time",
-    timeLine(inspection),
-    searchable(
-      "changes",
-      "changes",
-      rows.length,
-      table(
-        "Who was registered and unregistered, oldest first",
-        ["When", "What", "Account", "By", "Transaction"],
-        rows,
+  const silent = schemes.filter(({ history }) => history.length === 0);
+  return [
+    {
+      caption: "Who was registered and unregistered, oldest first",
+      search: "changes",
+      heads: ["When", "What", "Account", "By", "Transaction"],
+      rows: events.map(
+        ({ contract, event, by, how, block: number, time, transaction, controller }) => {
+          const who = {
+            controller: "the creation of the controller",
+            itself: "itself",
+            scheme: { address: by, named: true },
+          }[how];
+          const where =
+            controller !== undefined &&
+            phrase`, with the earlier controller ${{ address: controller }}`;
+          return [
+            { time },
+            { tone: event === "registered" ? "note" : "caution", text: event },
+            contractWords(contract),
+            who,
+            phrase`block ${number}, ${{ transaction }}${where}`,
+          ];
+        },
       ),
-    ),
+    },
     silent.length > 0 &&
-      html`<p>Registered without an event, as older controllers do for their creator:</p>
-        <ul class="plain">
-          ${silent.map(({ contract }) => html`<li>${addresses.named(contract.address)}</li>`)}
-        </ul>`,
-  );
+      block(
+        "Registered without an event, as older controllers do for their creator",
+        silent.map(({ contract }) => line(contractWords(contract))),
+      ),
+  ];
 }
 
 /** The transactions that created the DAO, and their cost. */
-export function makingPart(making: Read<MakingDescription>, addresses: Addresses): Html {
-  const title = "How it was created";
-  if (isNotRead(making))
-    return section(
-      "making",
-      title,
-      html`<p>The transactions that created it are ${notReadText(making)}.</p>`,
-    );
+export function makingParts(making: Read<MakingDescription>): Parts {
+  if (isNotRead(making)) {
+    return paragraph(phrase`The transactions that created it are ${making}`);
+  }
   const { transactions, maker, missing } = making;
-  if (transactions.length === 0)
-    return section("making", title, html`<p>${missing ?? "No transaction was found."}</p>`);
-  const gas = transactions.reduce((sum, each) => sum + BigInt(each.gas), 0n);
-  const cost = transactions.reduce((sum, each) => sum + BigInt(each.cost), 0n);
-  const rows = transactions.map((each) => [
-    time(each.time),
-    html`${addresses.within(each.what)}${each.failed && html` ${badge("caution", "failed")}`}`,
-    BigInt(each.gas).toLocaleString("en-US"),
-    `${formatEther(each.cost)}`,
-    html`block ${each.block}, ${addresses.transaction(each.hash)}`,
-  ]);
-  return section(
-    "making",
-    title,
-    html`<p>
-        ${transactions.length} ${transactions.length === 1 ? "transaction" : "transactions"} of
-        ${addresses.plain(maker)}: ${gas.toLocaleString("en-US")} gas,
-        ${amountText(String(cost), DECIMALS)} ether in total.
-      </p>
-      ${missing !== undefined && html`<p>${missing}</p>`}`,
-    searchable(
-      "transactions",
-      "transactions",
-      rows.length,
-      table(
-        "Transactions that created the DAO",
-        ["When", "What", "Gas", "Cost in ether", "Transaction"],
-        rows,
-      ),
+  const sum = (of: "gas" | "cost") =>
+    transactions.reduce((total, each) => total + BigInt(each[of]), 0n);
+  if (transactions.length === 0) return paragraph(missing ?? "No transaction was found.");
+  return [
+    paragraph(
+      phrase`${count(transactions.length, "transaction")} of ${{ address: maker, named: true }}:
+        ${{ number: sum("gas") }} gas, ${amount(sum("cost"), ETHER)} in total.`,
     ),
-  );
+    missing !== undefined && paragraph({ sentence: missing }),
+    {
+      caption: "Transactions that created the DAO",
+      search: "transactions",
+      heads: ["When", "What", "Gas", "Cost", "Transaction"],
+      align: [undefined, undefined, "right", "right"],
+      rows: transactions.map(
+        ({ time, what, failed, gas, cost, block: number, hash }): readonly Inline[] => [
+          { time },
+          [{ sentence: what }, failed && [" ", { tone: "caution", text: "failed" }]],
+          { number: BigInt(gas) },
+          amount(cost, ETHER),
+          phrase`block ${number}, ${{ transaction: hash }}`,
+        ],
+      ),
+    },
+  ];
 }

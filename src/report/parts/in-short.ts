@@ -1,91 +1,101 @@
+import { powerWords, registeredOf, smallest } from "../../describe/powers.js";
+import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
+import { withoutVoteLines } from "../../describe/without-vote.js";
+import {
+  count,
+  paragraph,
+  phrase,
+  remark,
+  type Inline,
+  type Parts,
+  type Tone,
+} from "../../document/document.js";
+import { html, type Html } from "../../document/html.js";
+import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../inspect/description.js";
-import { isNotRead, notReadText } from "../../terminal/inspection-words.js";
-import { debtLines } from "../../terminal/inspection-promises-text.js";
-import { lines, notRead, remark, type Addresses, type Tone } from "../elements.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { PageFacts } from "../facts.js";
-import { html, type Html, type Part } from "../../document/html.js";
-import { hasAllProposals, maySay, nothingOwed, registeredOf, smallest } from "../powers.js";
-import type { Remark } from "../remarks.js";
+import { TONES } from "./findings.js";
 
 /** Remarks shown at the top; their own section has all. */
 const MOST_REMARKS = 4;
 
+/** A question, and its answer in a few words. */
+interface Card {
+  readonly question: string;
+  readonly tone: Tone;
+  readonly answer: string;
+  readonly more: Parts;
+}
+
 /** What someone who vouches for a DAO asks first, with the answers. */
-export function inShort(facts: PageFacts, remarks: readonly Remark[], addresses: Addresses): Html {
+export function inShort({ inspection, check }: PageFacts, drawing: HtmlDrawing): Html {
+  const cards = [
+    controlCard(inspection),
+    voteCard(inspection),
+    debtCard(inspection),
+    checkCard(check),
+  ];
   return html`
     <section id="in-short" aria-labelledby="in-short-title">
       <h2 id="in-short-title" class="hidden">In short</h2>
       <div class="cards">
-        ${controlCard(facts.inspection)} ${voteCard(remarks)}
-        ${debtCard(facts.inspection, addresses)} ${checkCard(facts)}
+        ${cards.map(
+          ({ question, tone, answer, more }) =>
+            html`<article class="card ${tone}">
+              <h3>${question}</h3>
+              <p class="answer">${answer}</p>
+              ${drawing.parts(more)}
+            </article> `,
+        )}
       </div>
     </section>
   `;
 }
 
-function card(tone: Tone, question: string, answer: Part, rest: Part): Html {
-  return html`<article class="card ${tone}">
-    <h3>${question}</h3>
-    <p class="answer">${answer}</p>
-    ${rest}
-  </article> `;
+function link(to: string, text: string): Parts {
+  return paragraph({ text, to });
 }
 
-function controlCard(inspection: Inspection): Html {
+function controlCard(inspection: Inspection): Card {
   const question = "Who controls it?";
   const { control } = inspection;
+  const more = link("control", "Who can do what");
+  const votes: Inline = isNotRead(control) ? control : votersOf(control, inspection);
   const accounts = registeredOf(inspection).filter(
     ({ contract, permissions }) => contract.code === "account" && permissions.words.length > 0,
   );
-  const more = html`<p><a href="#control">Who can do what</a></p>`;
-  const votes = isNotRead(control) ? notRead(control) : html`${votersOf(control, inspection)}`;
-  if (accounts.length > 0) {
-    const [only] = accounts;
-    const every = only !== undefined && maySay(only.permissions);
-    return card(
-      "danger",
+  const [only] = accounts;
+  if (only !== undefined) {
+    const isOne = accounts.length === 1;
+    return {
       question,
-      accounts.length === 1
+      tone: "danger",
+      answer: isOne
         ? "1 account, without a vote"
         : `${accounts.length} accounts, each without a vote`,
-      html`<p>
-          ${
-            accounts.length === 1
-              ? `It can do ${every || "nothing"}, however the holders vote.`
-              : "The next card says what each can do, however the holders vote."
-          }
-        </p>
-        <p>By vote: ${votes}</p>
-        ${more}`,
-    );
+      more: [
+        paragraph(
+          isOne
+            ? `It can do ${powerWords(only.permissions)}, however the holders vote.`
+            : "The next card says what each can do, however the holders vote.",
+        ),
+        paragraph(phrase`By vote: ${votes}`),
+        more,
+      ],
+    };
   }
-  if (isNotRead(control))
-    return card(
-      "caution",
-      question,
-      "Not known",
-      html`<p>${votes}</p>
-        ${more}`,
-    );
+  const body = [paragraph(votes), more];
+  if (isNotRead(control)) return { question, tone: "caution", answer: "Not known", more: body };
   const fewest = smallest(control)?.accounts.length;
-  const answer =
-    fewest === undefined
-      ? rulesAreRead(inspection)
-        ? "Nobody by a vote"
-        : "Not known"
-      : fewest === 0
-        ? "No group of holders"
-        : fewest === 1
-          ? "1 account alone"
-          : `${fewest} accounts together`;
   const tone = fewest === 1 ? "danger" : (fewest ?? 0) < 4 ? "caution" : "good";
-  return card(
-    tone,
-    question,
-    answer,
-    html`<p>${votes}</p>
-      ${more}`,
-  );
+  return { question, tone, answer: fewestAnswer(fewest, inspection), more: body };
+}
+
+function fewestAnswer(fewest: number | undefined, inspection: Inspection): string {
+  if (fewest === undefined) return rulesAreRead(inspection) ? "Nobody by a vote" : "Not known";
+  if (fewest === 0) return "No group of holders";
+  return fewest === 1 ? "1 account alone" : `${fewest} accounts together`;
 }
 
 /** Whether it is known of every registered scheme how, or whether, it votes. */
@@ -120,102 +130,90 @@ function votersOf(control: readonly ControlDescription[], inspection: Inspection
   );
 }
 
-function voteCard(remarks: readonly Remark[]): Html {
+function voteCard(inspection: Inspection): Card {
   const question = "What can be done without a vote?";
-  const counted = remarks.filter(({ tone }) => tone === "danger" || tone === "caution");
+  const remarks = withoutVoteLines(inspection);
   const [worst] = remarks;
   if (worst === undefined) {
-    return card(
-      "good",
-      question,
-      "Nothing was found",
-      html`<p>
-        No account has permissions of its own, and token and reputation belong to the controller.
-      </p>`,
-    );
+    const none =
+      "No account has permissions of its own, and token and reputation belong to the controller.";
+    return { question, tone: "good", answer: "Nothing was found", more: paragraph(none) };
   }
-  const answer =
-    counted.length === 0
-      ? "Nothing unusual"
-      : `${counted.length} ${counted.length === 1 ? "thing" : "things"} to look at`;
+  const counted = remarks.filter(({ tone }) => tone === "danger" || tone === "caution");
   const shown = counted.slice(0, MOST_REMARKS);
   const rest = remarks.length - shown.length;
-  return card(
-    worst.tone === "note" ? "good" : worst.tone,
+  return {
     question,
-    answer,
-    html`<ul class="remarks">
-        ${shown.map(({ tone, text }) => remark(tone, text))}
-      </ul>
-      ${counted.length === 0 && html`<p>Schemes act only by their own rules.</p>`}
-      ${rest > 0 && html`<p><a href="#without-a-vote">${rest} more, less pressing</a></p>`}`,
-  );
+    tone: counted.length === 0 ? "good" : (worst.tone ?? "note"),
+    answer:
+      counted.length === 0 ? "Nothing unusual" : `${count(counted.length, "thing")} to look at`,
+    more: [
+      shown,
+      counted.length === 0 && paragraph("Schemes act only by their own rules."),
+      rest > 0 && link("without-a-vote", `${rest} more, less pressing`),
+    ],
+  };
 }
 
-function debtCard(inspection: Inspection, addresses: Addresses): Html {
+function debtCard(inspection: Inspection): Card {
   const question = "What is owed?";
   const { owes } = inspection;
-  if (isNotRead(owes))
-    return card("caution", question, "Not known", html`<p>${notReadText(owes)}</p>`);
+  const more = link("treasury", "The treasury");
+  const isComplete = hasAllProposals(inspection);
+  if (!hasDebts(inspection)) {
+    return {
+      question,
+      tone: isComplete ? "good" : "caution",
+      answer: isComplete ? "Nothing" : "Not known",
+      more: [paragraph(nothingOwed(inspection)), more],
+    };
+  }
+  // The IDs of the proposals are in the section.
+  const lines = debtLines(inspection).map(({ text, tone }) => ({ text, tone }));
+  if (isNotRead(owes)) {
+    return { question, tone: "caution", answer: "Not known", more: [lines, more] };
+  }
   const { debts, unknown } = owes;
   const isShort = debts.some(({ missing }) => missing !== undefined);
   const isUnclear = unknown.length > 0 || debts.some(({ has }) => isNotRead(has));
-  const more = html`<p><a href="#treasury">The treasury</a></p>`;
-  if (debts.length === 0 && unknown.length === 0) {
-    const isComplete = hasAllProposals(inspection);
-    return card(
-      isComplete ? "good" : "caution",
-      question,
-      isComplete ? "Nothing" : "Not known",
-      html`<p>${nothingOwed(inspection)}</p>
-        ${more}`,
-    );
-  }
   const proposals = new Set([
     ...debts.flatMap((debt) => debt.proposals),
     ...unknown.map(({ proposal }) => proposal),
   ]);
-  return card(
-    isShort ? "danger" : isUnclear || !hasAllProposals(inspection) ? "caution" : "note",
+  return {
     question,
-    isShort
+    tone: isShort ? "danger" : isUnclear || !isComplete ? "caution" : "note",
+    answer: isShort
       ? "More than the treasury has"
-      : `What ${proposals.size} ${proposals.size === 1 ? "proposal" : "proposals"} promised`,
-    html`${lines(debtLines(inspection).slice(1), addresses)}${more}`,
-  );
+      : `What ${count(proposals.size, "proposal")} promised`,
+    more: [lines, more],
+  };
 }
 
-function checkCard({ check }: PageFacts): Html {
+function checkCard(check: PageFacts["check"]): Card {
   const question = "Does it match its parameters?";
   if (check === undefined) {
-    return card(
-      "note",
-      question,
-      "Not compared",
-      html`<p>No parameters file was given. <code>--params</code> compares the DAO with one.</p>`,
-    );
+    const how = phrase`No parameters file was given. ${{ code: "--params" }} compares the DAO with one.`;
+    return { question, tone: "note", answer: "Not compared", more: paragraph(how) };
   }
   const { findings, inconclusive, passed, silenced } = check;
-  const serious = ["error", "warning"].flatMap((each) =>
+  const serious = (["error", "warning"] as const).flatMap((each) =>
     findings.filter(({ severity }) => severity === each),
   );
   const parts = [
-    serious.length > 0 && `${serious.length} ${serious.length === 1 ? "finding" : "findings"}`,
-    inconclusive.length > 0 && `${inconclusive.length} not checked`,
-  ].filter((part) => part !== false);
-  return card(
-    serious.length > 0 ? "danger" : passed ? "good" : "caution",
+    ...(serious.length > 0 ? [count(serious.length, "finding")] : []),
+    ...(inconclusive.length > 0 ? [`${inconclusive.length} not checked`] : []),
+  ];
+  return {
     question,
-    parts.join(", ") || "Yes",
-    html`<ul class="remarks">
-        ${serious
-          .slice(0, MOST_REMARKS)
-          .map(({ message, severity }) =>
-            remark(severity === "error" ? "danger" : "caution", message),
-          )}
-      </ul>
-      <p>
-        ${silenced.length > 0 && `${silenced.length} silenced. `}<a href="#findings">All rules</a>
-      </p>`,
-  );
+    tone: serious.length > 0 ? "danger" : passed ? "good" : "caution",
+    answer: parts.join(", ") || "Yes",
+    more: [
+      serious
+        .slice(0, MOST_REMARKS)
+        .map(({ message, severity }) => remark(TONES[severity], { sentence: message })),
+      silenced.length > 0 && paragraph(`${silenced.length} silenced.`),
+      link("findings", "All rules"),
+    ],
+  };
 }

@@ -1,27 +1,18 @@
+import { missingProposalLines, proposalLines, requestsOf } from "../../describe/proposals.js";
+import { paragraph, phrase, type Tone } from "../../document/document.js";
+import { html, type Html } from "../../document/html.js";
+import { FIRST_ROWS, searchable, type HtmlDrawing } from "../../document/to-html.js";
+import { inlineToTerminal } from "../../document/to-terminal.js";
 import type {
   Inspection,
   ProposalDescription,
   VotesDescription,
 } from "../../inspect/description.js";
-import type { Simulation } from "../../simulate/simulation.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
 import { percentOf } from "../../inspect/reading/percent.js";
-import { asksLines, detailLines, stateText } from "../../terminal/inspection-proposals-text.js";
-import { isNotRead, notReadText } from "../../terminal/inspection-words.js";
+import type { Simulation } from "../../simulate/simulation.js";
 import { oneLine } from "../../support/printable.js";
-import {
-  badge,
-  FIRST_ROWS,
-  lines,
-  notRead,
-  remark,
-  searchable,
-  section,
-  time,
-  type Addresses,
-  type Tone,
-} from "../elements.js";
 import type { PageFacts } from "../facts.js";
-import { html, type Html } from "../../document/html.js";
 import { simulatedBadges, simulatedDetails, simulatedOf, simulatedRemark } from "./simulated.js";
 
 const LONGEST_DESCRIPTION = 2000;
@@ -39,43 +30,33 @@ const BAR = 200;
 /** Every proposal: unfinished ones first, then the newest. */
 export function proposalsPart(
   { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
-  addresses: Addresses,
+  drawing: HtmlDrawing,
 ): Html {
   const simulated = simulatedOf(simulations);
-  const { proposals, votingMachines } = inspection;
-  const title = "Proposals";
-  if (isNotRead(proposals))
-    return section("proposals", title, html`<p>Proposals are ${notRead(proposals)}.</p>`);
-  const missing = votingMachines.flatMap(({ contract, proposals: why }) =>
-    why === undefined
-      ? []
-      : remark(
-          "caution",
-          html`Those of voting machine ${addresses.plain(contract.address)} are ${notReadText(why)}.`,
-        ),
-  );
+  const { proposals } = inspection;
+  if (isNotRead(proposals)) return drawing.parts(paragraph(phrase`Proposals are ${proposals}`));
+  const missing = missingProposalLines(inspection);
   const open = proposals.filter(isOpen).toReversed();
   const over = proposals.filter((each) => !isOpen(each)).toReversed();
-  return section(
-    "proposals",
-    title,
-    missing.length > 0 &&
-      html`<ul class="remarks">
-        ${missing}
-      </ul>`,
-    html`<p>
-      ${proposals.length === 0 ? (missing.length > 0 ? "None that could be read." : "There are none.") : countText(proposals.length, open)}
-    </p>`,
-    simulatedRemark(open, simulated),
-    searchable(
-      "proposals",
-      "proposals",
-      proposals.length,
-      html`<div class="proposals">
-        ${[...open, ...over].map((proposal, index) => proposalItem(proposal, index, { inspection, addresses, simulation: simulated.get(proposal.id) }))}
-      </div>`,
-    ),
+  const none = missing.length > 0 ? "None that could be read." : "There are none.";
+  const items = [...open, ...over].map((proposal, index) =>
+    proposalItem(proposal, index, {
+      inspection,
+      drawing,
+      simulation: simulated.get(proposal.id),
+    }),
   );
+  return html`${drawing.parts([
+    missing,
+    paragraph(proposals.length === 0 ? none : countText(proposals.length, open)),
+    simulatedRemark(open, simulated),
+  ])}
+  ${searchable(
+    "proposals",
+    "proposals",
+    proposals.length,
+    html`<div class="proposals">${items}</div>`,
+  )}`;
 }
 
 function countText(all: number, open: readonly ProposalDescription[]): string {
@@ -94,42 +75,36 @@ function isOpen({ progress }: ProposalDescription): boolean {
 
 interface ItemFacts {
   readonly inspection: Inspection;
-  readonly addresses: Addresses;
+  readonly drawing: HtmlDrawing;
   readonly simulation: Simulation | undefined;
 }
 
 function proposalItem(
   proposal: ProposalDescription,
   index: number,
-  { inspection, addresses, simulation }: ItemFacts,
+  { inspection, drawing, simulation }: ItemFacts,
 ): Html {
   const { id, description = "", votes, progress, problems = [] } = proposal;
   const [tone, stage] = isNotRead(progress)
     ? (["caution", "not read"] as const)
     : STAGES[progress.stage]!;
-  const [first = "", ...others] = asksLines(proposal, inspection).map((line) =>
-    line.trim().replace(/^asks: /, ""),
-  );
+  const [first, ...others] = requestsOf(proposal, inspection);
+  // Without links: a summary is a button itself.
+  const request = inlineToTerminal([first, others.length > 0 && ` and ${others.length} more`]);
   const later = index >= FIRST_ROWS ? html` later` : html``;
   return html`<details class="proposal${later}" data-row>
     <summary>
-      ${badge(tone, stage)}
-      <span class="asks">${first}${others.length > 0 && ` and ${others.length} more`}</span>
-      ${problems.length > 0 && badge("danger", "cannot take effect")}${simulatedBadges(simulation)}<span
+      ${drawing.badge(tone, stage)}
+      <span class="asks">${request}</span>
+      ${problems.length > 0 && drawing.badge("danger", "cannot take effect")}${simulatedBadges(simulation, drawing)}<span
         class="when"
-        >${time(proposal.time)}</span
+        >${drawing.text({ time: proposal.time })}</span
       >
     </summary>
     <p>Proposal <code class="hex">${id}</code></p>
     ${description !== "" && html`<blockquote class="said">${oneLine(description, LONGEST_DESCRIPTION)}</blockquote>`}
-    <p>${stateText(proposal, inspection.block.timestamp).replace(/^! /, "")}</p>
-    ${!isNotRead(votes) && voteBar(votes)}
-    ${lines(
-      // The state is already shown above.
-      detailLines(proposal, inspection).filter((_, place) => place !== 1),
-      addresses,
-    )}
-    ${simulatedDetails(simulation, inspection)}
+    ${!isNotRead(votes) && voteBar(votes)} ${drawing.parts(proposalLines(proposal, inspection))}
+    ${simulatedDetails(simulation, inspection, drawing)}
   </details> `;
 }
 

@@ -1,10 +1,9 @@
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
-import { namesOf } from "../../describe/contracts.js";
 import { outcomeWords, simulationBlocks } from "../../describe/simulation.js";
-import { HtmlDrawing } from "../../document/to-html.js";
-import { type Simulation, wouldFail } from "../../simulate/simulation.js";
-import { badge, remark, time } from "../elements.js";
+import { count, paragraph, remark, type Part } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
+import type { HtmlDrawing } from "../../document/to-html.js";
+import { type Simulation, wouldFail } from "../../simulate/simulation.js";
 
 /** Simulations of proposals, by their IDs. */
 export type Simulated = ReadonlyMap<string, Simulation>;
@@ -14,41 +13,48 @@ export function simulatedOf(simulations: readonly Simulation[]): Simulated {
 }
 
 /** How many of the unfinished proposals were simulated, and the results. */
-export function simulatedRemark(open: readonly ProposalDescription[], simulated: Simulated): Html {
-  if (open.length === 0) return html``;
+export function simulatedRemark(
+  open: readonly ProposalDescription[],
+  simulated: Simulated,
+): Part | undefined {
+  if (open.length === 0) return undefined;
   const found = open.flatMap(({ id }) => simulated.get(id) ?? []);
-  if (found.length === 0) {
-    return html`<p>Pending proposals were not simulated.</p>`;
-  }
+  if (found.length === 0) return paragraph("Pending proposals were not simulated.");
   const failing = found.filter(wouldFail).length;
-  const rest = open.length - found.length;
-  return html`<ul class="remarks">
-    ${remark(
-      failing > 0 ? "danger" : rest > 0 ? "caution" : "note",
-      html`${found.length} of the ${open.length} pending proposals
-      ${found.length === 1 ? "was" : "were"} passed on a fork of the chain, to see what they do.
-      ${failing === 0 ? "All of these can pass and do what they say." : `Of these, ${failing} cannot pass, ${failing === 1 ? "does" : "do"} not do what ${failing === 1 ? "it says" : "they say"}, or this is unknown.`}`,
-    )}
-  </ul>`;
+  const [does, says] = failing === 1 ? ["does", "it says"] : ["do", "they say"];
+  const result =
+    failing === 0
+      ? "All of these can pass and do what they say."
+      : `Of these, ${failing} cannot pass, ${does} not do what ${says}, or this is unknown.`;
+  return remark(
+    failing > 0 ? "danger" : found.length < open.length ? "caution" : "note",
+    `${found.length} of the ${count(open.length, "pending proposal")} ${found.length === 1 ? "was" : "were"} passed ` +
+      `on a fork of the chain, to see what they do. ${result}`,
+  );
 }
 
 /** The result in a word or two. */
-export function simulatedBadges(simulation: Simulation | undefined): Html {
+export function simulatedBadges(simulation: Simulation | undefined, drawing: HtmlDrawing): Html {
   if (simulation === undefined) return html``;
-  return html`${outcomeWords(simulation).map(({ tone, text }) => html`${badge(tone, text)} `)}`;
+  return html`${outcomeWords(simulation).map(({ tone, text }) => html`${drawing.badge(tone, text)} `)}`;
 }
 
 /** Everything that a simulation says about a proposal, except single calls. */
-export function simulatedDetails(simulation: Simulation | undefined, inspection: Inspection): Html {
+export function simulatedDetails(
+  simulation: Simulation | undefined,
+  inspection: Inspection,
+  drawing: HtmlDrawing,
+): Html {
   if (simulation === undefined) return html``;
   const { block, hash } = simulation;
   const isOther = block.number !== inspection.block.number;
   return html`<h3>What it would do</h3>
     <p class="quiet">
       Simulated on a fork of block ${block.number},
-      ${time(block.timestamp)}${isOther && ", which is not the block of this report"}: holders voted
-      by the rules of the voting machine, and nothing was sent. The simulation has the hash
+      ${drawing.text({ time: block.timestamp })}${isOther && ", which is not the block of this report"}:
+      holders voted by the rules of the voting machine, and nothing was sent. The simulation has the
+      hash
       <code class="hex">${hash}</code>.
     </p>
-    ${new HtmlDrawing({ names: namesOf(inspection) }).parts(simulationBlocks(simulation, inspection), 4)}`;
+    ${drawing.parts(simulationBlocks(simulation, inspection), 4)}`;
 }

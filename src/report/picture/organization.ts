@@ -1,9 +1,13 @@
-import type { Inspection, SchemeDescription } from "../../inspect/description.js";
-import { amountText, isNotRead } from "../../terminal/inspection-words.js";
-import { oneLine } from "../../support/printable.js";
-import { titleOf, type PageFacts } from "../facts.js";
+import type { Inspection, Read, SchemeDescription } from "../../inspect/description.js";
+import { titleOf } from "../../describe/contracts.js";
+import { registeredOf, shortPermissions } from "../../describe/powers.js";
+import { ETHER, OF_REPUTATION, unitOf } from "../../describe/units.js";
+import { amount, count, type Unit } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
-import { registeredOf, shortPermissions } from "../powers.js";
+import { inlineToTerminal } from "../../document/to-terminal.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { oneLine } from "../../support/printable.js";
+import type { PageFacts } from "../facts.js";
 import { layoutOf, type Edge } from "./layout.js";
 import { box, boxHeight, edge, picture, type BoxLine } from "./svg.js";
 
@@ -11,7 +15,6 @@ const SPACING = { boxWidth: 238, across: 44, down: 14 };
 const HEADS = ["Who votes", "Voting machines", "Schemes", "Controller", "What is controlled"];
 const HEAD_HEIGHT = 30;
 const MARGIN = 4;
-const DECIMALS = 18;
 
 interface DrawnBox {
   readonly id: string;
@@ -36,8 +39,8 @@ export function organizationPicture(facts: PageFacts): Html {
       id: "organization-picture",
       title: "The organisation",
       description:
-        `Holders of reputation vote in ${counted(inspection.votingMachines.length, "voting machine")} on proposals of ` +
-        `${counted(registered.length, "scheme")}, which use the controller, which controls avatar, token and reputation. ` +
+        `Holders of reputation vote in ${count(inspection.votingMachines.length, "voting machine")} on proposals of ` +
+        `${count(registered.length, "scheme")}, which use the controller, which controls avatar, token and reputation. ` +
         "The lists below say the same in words.",
       width: width + 2 * MARGIN,
       height: below + rest.height + 2 * MARGIN,
@@ -64,21 +67,17 @@ export function organizationPicture(facts: PageFacts): Html {
   );
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
 function columnsOf(inspection: Inspection): readonly (readonly DrawnBox[])[] {
   const { votingMachines, globalConstraints, reputation, controller } = inspection;
   const holders = isNotRead(reputation.holders)
     ? "holders not read"
-    : `${reputation.holders.length} ${reputation.holders.length === 1 ? "account" : "accounts"}`;
+    : count(reputation.holders.length, "account");
   const constraints = isNotRead(globalConstraints) ? [] : globalConstraints;
   return [
     [
       drawn("holders", "plain", [
         name("Reputation"),
-        { text: `${amountText(reputation.totalSupply, DECIMALS)} in all` },
+        { text: `${amountOf(reputation.totalSupply, OF_REPUTATION)} in all` },
         { text: holders },
         hex(reputation.contract.address),
       ]),
@@ -127,26 +126,21 @@ function avatarBox({ avatar, name: daoName, treasury }: Inspection): DrawnBox {
     {
       text: isNotRead(treasury)
         ? "treasury not read"
-        : `${amountText(treasury.ether, DECIMALS)} ether${others > 0 ? `, ${others} ${others === 1 ? "token" : "tokens"}` : ""}`,
+        : `${amountOf(treasury.ether, ETHER)}${others > 0 ? `, ${count(others, "token")}` : ""}`,
     },
   ]);
 }
 
 function tokenBox({ token }: Inspection): DrawnBox {
-  const decimals = isNotRead(token.decimals) ? 0 : token.decimals;
-  const unit = [
-    isNotRead(token.decimals) ? "wei" : "",
-    isNotRead(token.symbol) ? "" : oneLine(token.symbol, 20),
-  ];
   return drawn("token", "plain", [
     name("Token"),
-    {
-      text: [amountText(token.totalSupply, decimals), ...unit]
-        .filter((part) => part !== "")
-        .join(" "),
-    },
+    { text: amountOf(token.totalSupply, unitOf(token)) },
     hex(token.contract.address),
   ]);
+}
+
+function amountOf(wei: Read<string>, unit: Unit): string {
+  return inlineToTerminal(amount(wei, unit));
 }
 
 function edgesOf(inspection: Inspection): readonly Edge[] {

@@ -1,7 +1,7 @@
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
-import { timeText } from "../../terminal/inspection-words.js";
-import { titleOf } from "../facts.js";
+import { titleOf } from "../../describe/contracts.js";
 import { html, type Html } from "../../document/html.js";
+import { timeText } from "../../document/words.js";
 import { cut, picture, round } from "./svg.js";
 
 const WIDTH = 960;

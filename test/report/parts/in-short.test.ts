@@ -1,99 +1,114 @@
-import { expect } from "chai";
-
+import { HtmlDrawing } from "../../../src/document/to-html.js";
 import type { CheckReport } from "../../../src/check/report/report.js";
 import type { Inspection } from "../../../src/inspect/description.js";
-import { Addresses } from "../../../src/report/elements.js";
 import { inShort } from "../../../src/report/parts/in-short.js";
-import { html } from "../../../src/document/html.js";
-import { account, sampleFacts, scheme } from "../sample-facts.js";
+import { expectGoldenCases } from "../../golden.js";
+import { account, HOSTILE, sampleFacts, scheme } from "../sample-facts.js";
 import { plainText } from "./plain-text.js";
 
 const NOTHING = { notRead: "the node does not answer" };
 const facts = sampleFacts();
-const { schemes, control } = facts.inspection;
-const CONTROL = control as Exclude<typeof control, { readonly notRead: string }>;
+const { schemes, control, votingMachines } = facts.inspection;
+const [CONTROL] = control as Extract<Inspection["control"], readonly unknown[]>;
 const [SCHEME] = schemes;
+const QUESTIONS = [
+  "Who controls it?",
+  "What can be done without a vote?",
+  "What is owed?",
+  "Does it match its parameters?",
+];
 
-function cards(
-  changes: Partial<Inspection>,
-  remarks: Parameters<typeof inShort>[1] = [],
-  check?: CheckReport,
-): string {
+/** The answers on the cards, each with its tone. */
+function cards(changes: Partial<Inspection>, check?: CheckReport): readonly string[] {
   const inspection = { ...facts.inspection, ...changes };
-  return plainText(inShort({ ...facts, inspection, check }, remarks, new Addresses(new Map(), "")));
+  const html = inShort({ ...facts, inspection, check }, new HtmlDrawing({ names: new Map() }));
+  const [, ...articles] = String(html).split('<article class="card ');
+  return articles.map((each) => {
+    const [tone = ""] = each.split('"');
+    return `${tone}: ${plainText(each.slice(tone.length + 2)).replace(/^.*?\? /, "")}`;
+  });
+}
+
+/** The answer to one question. */
+function answer(question: string, changes: Partial<Inspection>, check?: CheckReport): string {
+  return cards(changes, check)[QUESTIONS.indexOf(question)]!;
 }
 
 describe("inShort", () => {
-  it("says what one account can do without a vote, and refers to the list for several", () => {
+  it("says who controls a DAO", () => {
+    const shown = (changes: Partial<Inspection>) => answer("Who controls it?", changes);
     const alone = (number: number) =>
       scheme({ address: account(number), code: "account" }, "0x0000001f");
-    expect(cards({ schemes: [...schemes, alone(77)] })).to.include(
-      "1 account, without a vote It can do everything that any scheme can, however the holders vote.",
-    );
-    expect(cards({ schemes: [...schemes, alone(77), alone(78)] })).to.include(
-      "2 accounts, each without a vote The next card says what each can do, however the holders vote.",
-    );
-  });
-
-  it("says how few accounts decide, and of which proposals", () => {
     const by = (accounts: number, share: string, boosting = false) => ({
-      ...CONTROL[0]!,
+      ...CONTROL!,
       accounts: Array.from({ length: accounts }, (_, index) => account(index)),
       share,
       boosting,
     });
-    expect(cards({ control: [by(1, "60.00")] })).to.include(
-      "1 account alone The largest holder has 60.00% of the reputation, which passes any proposal, however all others vote. Who",
-    );
-    expect(cards({ control: [by(2, "51.00"), { ...by(1, "60.00"), vote: "other" }] })).to.include(
-      "which passes a proposal of ContributionReward, however",
-    );
-    expect(cards({ control: [by(0, "20.00")] })).to.include(
-      "No group of holders All holders together do not have more than 50% of the reputation.",
-    );
-    expect(cards({ control: [by(4, "51.00", true)] })).to.include(
-      "Fewer are enough if a proposal is boosted and nobody votes against it.",
-    );
-    expect(cards({ control: NOTHING })).to.include(
-      "Not known not read: the node does not answer Who can do what",
-    );
-  });
-
-  it("says that nobody decides by a vote only if the rules of every scheme were read", () => {
     const parameters = { kept: "own", values: {}, votes: {} } as const;
-    expect(cards({ control: [], schemes: [{ ...SCHEME!, parameters }] })).to.include(
-      "Nobody by a vote No registered scheme decides by votes.",
-    );
     const vote = { votingMachine: account(5), paramsHash: "0x", rules: NOTHING };
-    for (const unread of [NOTHING, { ...parameters, votes: { vote } }]) {
-      expect(cards({ control: [], schemes: [{ ...SCHEME!, parameters: unread }] })).to.include(
-        "Not known No registered scheme has vote rules that could be read.",
-      );
-    }
-    const unknown = scheme({ address: account(77), code: "unknown" }, "0x00000001");
-    expect(cards({ control: [], schemes: [unknown] })).to.include("Not known No registered");
+    const decides = (changes: object) =>
+      shown({ control: [], schemes: [{ ...SCHEME!, ...changes }] });
+    expectGoldenCases(import.meta.dirname, "control.txt", {
+      "three accounts": shown({}),
+      "an account without a vote": shown({ schemes: [...schemes, alone(77)] }),
+      "two accounts without a vote": shown({ schemes: [...schemes, alone(77), alone(78)] }),
+      "one holder": shown({ control: [by(1, "60.00")] }),
+      "one holder for some proposals": shown({
+        control: [by(2, "51.00"), { ...by(1, "60.00"), vote: "other" }],
+      }),
+      "no group": shown({ control: [by(0, "20.00")] }),
+      "four, or fewer by boosting": shown({ control: [by(4, "51.00", true)] }),
+      "not read": shown({ control: NOTHING }),
+      "no scheme votes": decides({ parameters }),
+      "parameters not read": decides({ parameters: NOTHING }),
+      "rules not read": decides({ parameters: { ...parameters, votes: { vote } } }),
+      "unknown code": shown({
+        control: [],
+        schemes: [scheme({ address: account(77), code: "unknown" }, "0x00000001")],
+      }),
+    });
   });
 
-  it("shows the worst remarks, and refers to the others", () => {
-    const danger = { tone: "danger", text: html`bad` } as const;
-    const note = { tone: "note", text: html`by its own rules` } as const;
-    expect(cards({}, [danger, danger, danger, danger, danger, note])).to.include(
-      "5 things to look at Warning: bad Warning: bad Warning: bad Warning: bad 2 more, less pressing",
-    );
-    expect(cards({}, [note])).to.include(
-      "Nothing unusual Schemes act only by their own rules. 1 more, less pressing",
-    );
-    expect(cards({})).to.include("Nothing was found No account has permissions of its own");
+  it("says what can be done without a vote", () => {
+    const shown = (changes: Partial<Inspection>) =>
+      answer("What can be done without a vote?", changes);
+    const allowance = { token: account(9), spender: account(91), amount: "7" };
+    const parameters = { kept: "own", values: {}, votes: {} } as const;
+    const free = { ...SCHEME!, parameters };
+    expectGoldenCases(import.meta.dirname, "without-vote.txt", {
+      nothing: shown({}),
+      "nothing unusual": shown({ schemes: [free] }),
+      "one thing": shown({ allowances: [allowance] }),
+      "more things than fit": shown({
+        allowances: Array.from({ length: 5 }, () => allowance),
+        schemes: [free],
+      }),
+    });
+  });
+
+  it("says what is owed", () => {
+    const shown = (changes: Partial<Inspection>) => answer("What is owed?", changes);
+    const debt = { of: "ether", amount: "40", due: "40", has: "50", proposals: [HOSTILE] } as const;
+    const owing = (changes: object) =>
+      shown({ owes: { debts: [{ ...debt, ...changes }], unknown: [] } });
+    const unread = { votingMachines: [{ ...votingMachines[0]!, proposals: NOTHING }] };
+    expectGoldenCases(import.meta.dirname, "owed.txt", {
+      nothing: shown({}),
+      "nothing that was read": shown(unread),
+      enough: owing({}),
+      "too little": owing({ missing: "30" }),
+      "treasury not read": owing({ has: NOTHING }),
+      "a debt that was not read": shown({
+        owes: { debts: [], unknown: [{ proposal: "0xab", why: NOTHING }] },
+      }),
+      "not read": shown({ owes: NOTHING }),
+    });
   });
 
   it("says how many findings a comparison has, and the first of them", () => {
-    const finding = {
-      rule: "names",
-      where: "orgName",
-      message: "Other name.",
-      why: "",
-      whatToDo: "",
-    };
+    const shown = (check?: CheckReport) => answer("Does it match its parameters?", {}, check);
+    const finding = { rule: "names", where: "orgName", message: "Other.", why: "", whatToDo: "" };
     const check = {
       findings: [
         { ...finding, severity: "note", message: "A note." },
@@ -104,10 +119,10 @@ describe("inShort", () => {
       silenced: [{}],
       passed: false,
     } as unknown as CheckReport;
-    expect(cards({}, [], check)).to.include(
-      "2 findings, 1 not checked Warning: Other name. Look at this: Another name. 1 silenced. All rules",
-    );
-    const fine = { ...check, findings: [], inconclusive: [], silenced: [], passed: true };
-    expect(cards({}, [], fine)).to.match(/Does it match its parameters\? Yes All rules$/);
+    expectGoldenCases(import.meta.dirname, "check.txt", {
+      "not compared": shown(),
+      findings: shown(check),
+      fine: shown({ ...check, findings: [], inconclusive: [], silenced: [], passed: true }),
+    });
   });
 });

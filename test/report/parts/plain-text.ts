@@ -1,7 +1,7 @@
 import type { Html } from "../../../src/document/html.js";
 
 /** Returns what a reader of some HTML sees, in one line. */
-export function plainText(content: Html): string {
+export function plainText(content: Html | string): string {
   return String(content)
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll("&#39;", "'")

@@ -1,0 +1,187 @@
+import type { InspectOptions } from "../../inspect/inspect-dao.js";
+import type { Inspection } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { describeParts, pass, type Described, type Passed } from "../../simulate/carrying/carry.js";
+import type { Act } from "../../simulate/passing/collect-votes.js";
+import { refuseOver } from "../../simulate/find-proposal.js";
+import { proposeOn } from "../../simulate/propose-on.js";
+import { sessionOn, type Session } from "../../simulate/session.js";
+import { judgeDeeds } from "../../simulate/verdicts/deeds.js";
+import { findWarnings } from "../../simulate/verdicts/warnings.js";
+import { MigrationError } from "../../support/errors.js";
+import type { ChangeProposal } from "../change.js";
+import type { Move } from "../deciding/move.js";
+import { movesBefore } from "../deciding/moves-before.js";
+import { findProposed, type Proposed } from "../deciding/proposed.js";
+
+/** A move that could not be completed on the fork. */
+export interface FailedMove {
+  readonly move: Move;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** What happened to all moves. */
+export interface CarriedMoves {
+  readonly proposals: readonly ChangeProposal[];
+  readonly failed: readonly FailedMove[];
+  /** The DAO before the first move and after each one. */
+  readonly inspections: readonly Inspection[];
+}
+
+/**
+ * Carries out moves on a fork, one after the other: proposes each, unless the chain has its proposal, passes it by its
+ * own rules, and completes it.
+ */
+export async function carryMoves(
+  session: Session,
+  moves: readonly Move[],
+  options: InspectOptions,
+): Promise<CarriedMoves> {
+  const { onProgress = () => {} } = options;
+  const proposals: ChangeProposal[] = [];
+  const failed: FailedMove[] = [];
+  const inspections: Inspection[] = [await session.inspectNow()];
+  const made: Move[] = [];
+  for (const move of moves) {
+    onProgress(`Trying proposal ${proposals.length + 1} of ${moves.length} on the fork`);
+    const now = sessionOn(session.chain, inspections.at(-1)!, options);
+    try {
+      const { proposal, after } = await carryMove(now, move, {
+        number: proposals.length + 1,
+        earlier: made,
+        start: session.inspection,
+      });
+      proposals.push(proposal);
+      made.push(move);
+      inspections.push(after);
+      if (proposal.passes.reason !== undefined) {
+        failed.push({ move, reason: `it cannot pass: ${proposal.passes.reason}.` });
+      }
+    } catch (error) {
+      if (!(error instanceof MigrationError)) throw error;
+      failed.push({ move, reason: error.message });
+    }
+  }
+  return { proposals, failed, inspections };
+}
+
+interface Place {
+  readonly number: number;
+  /** Earlier moves, in the order of their numbers. */
+  readonly earlier: readonly Move[];
+  /** The DAO on the chain. */
+  readonly start: Inspection;
+}
+
+async function carryMove(
+  session: Session,
+  move: Move,
+  { number, earlier, start }: Place,
+): Promise<{ readonly proposal: ChangeProposal; readonly after: Inspection }> {
+  const { chain, inspection } = session;
+  const proposed = findProposed(start, move.draft);
+  const isThere = proposed !== undefined && proposed.status !== "failed";
+  const begun = chain.time;
+  const { described, act } = isThere
+    ? { described: await describeParts(session, proposed.proposal), act: undefined }
+    : await proposeOnFork(session, move);
+  const passed = await pass(session, described, act === undefined ? [] : [act], false);
+  const { after } = passed.aftermath;
+  if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
+  const waits = await waitsFor(move, earlier, start);
+  const voting = votingOf(inspection, move, described.scheme.address);
+  const subject = subjectOf(described);
+  return {
+    after,
+    proposal: {
+      number,
+      key: move.key,
+      asks: move.draft,
+      why: move.why,
+      ...(move.differences !== undefined && { differences: move.differences }),
+      ...(subject !== undefined && { subject }),
+      status: statusOf(proposed, waits),
+      after: isThere ? [] : waits,
+      ...(proposed !== undefined && { id: proposed.proposal.id }),
+      scheme: described.scheme,
+      ...voting,
+      passes: passed.verdict,
+      does: judgeDeeds(described.asks, passed.aftermath),
+      leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
+      gas: gasOf(passed),
+      warnings: findWarnings(described.asks, passed.aftermath),
+      stages: passed.future.stages,
+    },
+  };
+}
+
+async function proposeOnFork(
+  session: Session,
+  { draft }: Move,
+): Promise<{ readonly described: Described; readonly act: Act }> {
+  const { proposal, act } = await proposeOn(session, draft);
+  refuseOver(proposal);
+  return { described: await describeParts(session, proposal), act };
+}
+
+function statusOf(
+  proposed: Proposed | undefined,
+  waits: readonly number[],
+): ChangeProposal["status"] {
+  if (proposed !== undefined) return proposed.status;
+  return waits.length > 0 ? "waits" : "to be made";
+}
+
+/** Numbers of the moves that must pass before a move can be proposed. */
+async function waitsFor(
+  move: Move,
+  earlier: readonly Move[],
+  start: Inspection,
+): Promise<readonly number[]> {
+  const before = await movesBefore(move, earlier, start);
+  return earlier.flatMap((each, index) => (before.includes(each) ? [index + 1] : []));
+}
+
+/** Which of a scheme's vote parameters decide a move. */
+function votingOf(
+  { schemes, control }: Inspection,
+  { draft }: Move,
+  scheme: string,
+): Pick<ChangeProposal, "control" | "votes"> {
+  const found = schemes.find(({ contract }) => contract.address === scheme);
+  const { parameters } = found ?? {};
+  if (parameters === undefined || isNotRead(parameters)) return {};
+  const names = Object.keys(parameters.votes);
+  const word = draft.kind === "unregisterScheme" ? /remove/i : /register|approve|params/i;
+  const name = names.find((each) => word.test(each)) ?? names[0];
+  if (name === undefined) return {};
+  const who = isNotRead(control)
+    ? undefined
+    : control.find((each) => each.scheme === scheme && each.vote === name);
+  const votes = parameters.votes[name]!;
+  if (who === undefined) return { votes };
+  const { scheme: _scheme, permissions: _permissions, ...rest } = who;
+  return { control: rest, votes };
+}
+
+function subjectOf({ asks }: Described): ChangeProposal["subject"] {
+  if (isNotRead(asks)) return undefined;
+  if ("scheme" in asks) return asks.scheme;
+  if ("constraint" in asks) return asks.constraint;
+  return asks.kind === "upgradeController" ? asks.controller : undefined;
+}
+
+function durationOf({ future: { stages } }: Passed): number {
+  return (stages.at(-1)?.time ?? 0) - (stages[0]?.time ?? 0);
+}
+
+function gasOf({ future: { stages } }: Passed): ChangeProposal["gas"] {
+  const sum = (is: boolean): string =>
+    String(
+      stages
+        .filter(({ stage }) => (stage === "propose") === is)
+        .reduce((all, { gas }) => all + BigInt(gas), 0n),
+    );
+  return { propose: sum(true), rest: sum(false) };
+}
