@@ -1,87 +1,131 @@
-import { id as hashOf, isHexString, ZeroAddress, ZeroHash } from "ethers";
+import { concat, dataLength, id as hashOf, isHexString, ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiEntries, AbiFunction } from "../arc/abi.js";
 import { MigrationError } from "../support/errors.js";
 import { callOf, functionIn, type FunctionCall } from "./function-call.js";
 
-/** What a proposal asks for. Amounts are in wei or a token's smallest unit. */
-export type ProposalContent =
-  | {
-      readonly kind: "reward";
-      readonly beneficiary: string;
-      readonly tokens?: bigint;
-      readonly ether?: bigint;
-      /** Negative to take it away. */
-      readonly reputation?: bigint;
-      readonly externalToken?: string;
-      readonly externalTokens?: bigint;
-      /** How often all of it is paid. Default: once. */
-      readonly periods?: bigint;
-      /** Seconds. Default: 1, because some alphas reject 0. */
-      readonly periodLength?: bigint;
-    }
+/** What each kind of proposal asks for. Amounts are in wei or a token's smallest unit. */
+interface Contents {
+  readonly reward: {
+    readonly beneficiary: string;
+    readonly tokens?: bigint;
+    readonly ether?: bigint;
+    /** Negative to take it away. */
+    readonly reputation?: bigint;
+    readonly externalToken?: string;
+    readonly externalTokens?: bigint;
+    /** How often all of it is paid. Default: once. */
+    readonly periods?: bigint;
+    /** Seconds. Default: 1, because some alphas reject 0. */
+    readonly periodLength?: bigint;
+  };
   /** A call of the contract for which a generic scheme was made. */
-  | { readonly kind: "call"; readonly data: string; readonly value?: bigint }
+  readonly call: { readonly data: string; readonly value?: bigint };
   /** Calls through a multi-call scheme. */
-  | {
-      readonly kind: "calls";
-      readonly calls: readonly {
-        readonly to: string;
-        readonly data: string;
-        readonly value: bigint;
-      }[];
-    }
-  | {
-      readonly kind: "registerScheme";
-      readonly scheme: string;
-      /** 4 bytes. Default: registration only. */
-      readonly permissions?: string;
-      readonly paramsHash?: string;
-    }
-  | { readonly kind: "unregisterScheme"; readonly scheme: string }
-  | {
-      readonly kind: "addGlobalConstraint";
-      readonly constraint: string;
-      readonly paramsHash?: string;
-      /** Hash of the vote parameters for its removal. With none, no vote can ever remove it. */
-      readonly voteToRemoveParams: string;
-    }
-  | { readonly kind: "removeGlobalConstraint"; readonly constraint: string }
-  | { readonly kind: "upgradeController"; readonly controller: string }
-  | {
-      readonly kind: "changeUpgradeScheme";
-      readonly scheme: string;
-      readonly paramsHash?: string;
-    };
-export type ProposalKind = ProposalContent["kind"];
+  readonly calls: {
+    readonly calls: readonly {
+      readonly to: string;
+      readonly data: string;
+      readonly value: bigint;
+    }[];
+  };
+  readonly registerScheme: {
+    readonly scheme: string;
+    /** 4 bytes. Default: registration only. */
+    readonly permissions?: string;
+    readonly paramsHash?: string;
+  };
+  readonly unregisterScheme: { readonly scheme: string };
+  readonly addGlobalConstraint: {
+    readonly constraint: string;
+    readonly paramsHash?: string;
+    /** Hash of the vote parameters for its removal. With none, no vote can ever remove it. */
+    readonly voteToRemoveParams: string;
+  };
+  readonly removeGlobalConstraint: { readonly constraint: string };
+  readonly upgradeController: { readonly controller: string };
+  readonly changeUpgradeScheme: { readonly scheme: string; readonly paramsHash?: string };
+}
 
-/** How each kind of proposal is made: which of Arc's schemes, and which function. */
-export const PROPOSED_BY = {
+type ProposalKind = keyof Contents;
+type ContentOf<Kind extends ProposalKind> = { readonly kind: Kind } & Contents[Kind];
+export type ProposalContent = { [Kind in ProposalKind]: ContentOf<Kind> }[ProposalKind];
+
+/** How a kind of proposal is made. */
+interface Way<Kind extends ProposalKind> {
+  /** Names of Arc's schemes that can make it. */
+  readonly schemes: readonly [string, ...string[]];
+  readonly functionName: string;
+  /** Arguments by the names of Arc's parameters in all releases. */
+  readonly values: (
+    content: Contents[Kind],
+    entry: AbiFunction,
+  ) => Readonly<Record<string, unknown>>;
+}
+
+export const PROPOSED_BY: { readonly [Kind in ProposalKind]: Way<Kind> } = {
   reward: {
     schemes: ["ContributionReward", "ContributionRewardExt"],
     functionName: "proposeContributionReward",
+    values: (reward, entry) => ({
+      _reputationChange: reward.reputation ?? 0n,
+      _rewards: rewardsOf(reward, entry),
+      _externalToken: reward.externalToken ?? ZeroAddress,
+      _beneficiary: reward.beneficiary,
+      // With none, a ContributionRewardExt takes the sender.
+      _proposer: ZeroAddress,
+    }),
   },
-  call: { schemes: ["GenericScheme", "UGenericScheme"], functionName: "proposeCall" },
-  calls: { schemes: ["GenericSchemeMultiCall"], functionName: "proposeCalls" },
-  registerScheme: { schemes: ["SchemeRegistrar"], functionName: "proposeScheme" },
-  unregisterScheme: { schemes: ["SchemeRegistrar"], functionName: "proposeToRemoveScheme" },
+  call: {
+    schemes: ["GenericScheme", "UGenericScheme"],
+    functionName: "proposeCall",
+    values: ({ data, value = 0n }) => ({ _callData: data, _value: value }),
+  },
+  calls: {
+    schemes: ["GenericSchemeMultiCall"],
+    functionName: "proposeCalls",
+    values: callsOf,
+  },
+  registerScheme: {
+    schemes: ["SchemeRegistrar"],
+    functionName: "proposeScheme",
+    values: ({ scheme, paramsHash = ZeroHash, permissions = "0x00000000" }) => ({
+      _scheme: scheme,
+      _parametersHash: paramsHash,
+      _permissions: permissions,
+      _isRegistering: true,
+    }),
+  },
+  unregisterScheme: {
+    schemes: ["SchemeRegistrar"],
+    functionName: "proposeToRemoveScheme",
+    values: ({ scheme }) => ({ _scheme: scheme }),
+  },
   addGlobalConstraint: {
     schemes: ["GlobalConstraintRegistrar"],
     functionName: "proposeGlobalConstraint",
+    values: ({ constraint, paramsHash = ZeroHash, voteToRemoveParams }) => ({
+      _gc: constraint,
+      _params: paramsHash,
+      _voteToRemoveParams: voteToRemoveParams,
+    }),
   },
   removeGlobalConstraint: {
     schemes: ["GlobalConstraintRegistrar"],
     functionName: "proposeToRemoveGC",
+    values: ({ constraint }) => ({ _gc: constraint }),
   },
-  upgradeController: { schemes: ["UpgradeScheme"], functionName: "proposeUpgrade" },
+  upgradeController: {
+    schemes: ["UpgradeScheme"],
+    functionName: "proposeUpgrade",
+    values: ({ controller }) => ({ _newController: controller }),
+  },
   changeUpgradeScheme: {
     schemes: ["UpgradeScheme"],
     functionName: "proposeChangeUpgradingScheme",
+    values: ({ scheme, paramsHash = ZeroHash }) => ({ _scheme: scheme, _params: paramsHash }),
   },
-} as const satisfies Record<
-  ProposalKind,
-  { readonly schemes: readonly string[]; readonly functionName: string }
->;
+};
 
 /**
  * The call of a scheme that makes a proposal. Functions gained parameters from release to release, so the scheme's ABI
@@ -94,92 +138,46 @@ export function encodeProposal(
   content: ProposalContent,
   { avatar, description = "" }: { readonly avatar: string; readonly description?: string },
 ): FunctionCall {
-  const { functionName } = PROPOSED_BY[content.kind];
+  const { functionName, values } = PROPOSED_BY[content.kind] as Way<ProposalKind>;
   const entry = functionIn(abi, functionName);
   if (entry === undefined) {
     throw new MigrationError(
       `The scheme's release has no function that proposes this (${content.kind}).`,
     );
   }
-  return callOf(abi, functionName, {
-    _avatar: avatar,
-    ...described(entry, description),
-    ...valuesOf(content, entry),
-  });
-}
-
-/** Values by the names of Arc's parameters. */
-function valuesOf(content: ProposalContent, entry: AbiFunction): Readonly<Record<string, unknown>> {
-  switch (content.kind) {
-    case "reward":
-      return {
-        _reputationChange: content.reputation ?? 0n,
-        _rewards: rewardsOf(content, entry),
-        _externalToken: content.externalToken ?? ZeroAddress,
-        _beneficiary: content.beneficiary,
-        // For a rewarder; nobody is the sender.
-        _proposer: ZeroAddress,
-      };
-    case "call":
-      return { _callData: content.data, _value: content.value ?? 0n };
-    case "calls":
-      return callsOf(content.calls, entry);
-    case "registerScheme":
-      return {
-        _scheme: content.scheme,
-        _parametersHash: content.paramsHash ?? ZeroHash,
-        _permissions: content.permissions ?? "0x00000000",
-        _isRegistering: true,
-      };
-    case "unregisterScheme":
-      return { _scheme: content.scheme };
-    case "addGlobalConstraint":
-      return {
-        _gc: content.constraint,
-        _params: content.paramsHash ?? ZeroHash,
-        _voteToRemoveParams: content.voteToRemoveParams,
-      };
-    case "removeGlobalConstraint":
-      return { _gc: content.constraint };
-    case "upgradeController":
-      return { _newController: content.controller };
-    case "changeUpgradeScheme":
-      return { _scheme: content.scheme, _params: content.paramsHash ?? ZeroHash };
-  }
+  const described = describedBy(entry, description);
+  return callOf(abi, functionName, { _avatar: avatar, ...described, ...values(content, entry) });
 }
 
 /** Native tokens, ether, external tokens, and for schemes with periods their length and number. */
 function rewardsOf(
-  reward: Extract<ProposalContent, { readonly kind: "reward" }>,
+  {
+    tokens = 0n,
+    ether = 0n,
+    externalTokens = 0n,
+    periodLength = 1n,
+    periods = 1n,
+  }: Contents["reward"],
   { inputs = [] }: AbiFunction,
 ): readonly bigint[] {
-  const { tokens = 0n, ether = 0n, externalTokens = 0n, periodLength = 1n, periods = 1n } = reward;
   const type = inputs.find(({ name }) => name === "_rewards")?.type ?? "";
   const length = Number(/\[(\d+)\]$/.exec(type)?.[1]);
   return [tokens, ether, externalTokens, periodLength, periods].slice(0, length);
 }
 
-function callsOf(
-  calls: Extract<ProposalContent, { readonly kind: "calls" }>["calls"],
-  { inputs = [] }: AbiFunction,
-): Readonly<Record<string, unknown>> {
+function callsOf({ calls }: Contents["calls"], { inputs = [] }: AbiFunction) {
   // rc.45 takes all call data as one value, with a list of lengths.
   const isJoined = inputs.some(({ name }) => name === "_callsDataLens");
   return {
     _contractsToCall: calls.map(({ to }) => to),
-    _callsData: isJoined
-      ? `0x${calls.map(({ data }) => data.slice(2)).join("")}`
-      : calls.map(({ data }) => data),
-    _callsDataLens: calls.map(({ data }) => (data.length - 2) / 2),
+    _callsData: isJoined ? concat(calls.map(({ data }) => data)) : calls.map(({ data }) => data),
+    _callsDataLens: calls.map(({ data }) => dataLength(data)),
     _values: calls.map(({ value }) => value),
   };
 }
 
 /** The description as text, or its hash where the release takes 32 bytes. The parameter's name differs, too. */
-function described(
-  { inputs = [] }: AbiFunction,
-  description: string,
-): Readonly<Record<string, string>> {
+function describedBy({ inputs = [] }: AbiFunction, description: string) {
   const takesHash = inputs.some(
     ({ name, type }) => name.endsWith("escriptionHash") && type === "bytes32",
   );

@@ -5,15 +5,19 @@ import {
   redeemCall,
   REWARD_PARTS,
 } from "../../governance/redeem-and-execute.js";
-import type { Inspection, ProposalDescription } from "../../inspect/description.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalDescription,
+} from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
+import { artifactOf } from "../../inspect/reading/identify.js";
 import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js";
 import type { Contract, Deployer } from "../../migration/deployer.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { movesBefore, NO_CHAIN } from "../deciding/moves-before.js";
 import type { Move } from "../deciding/move.js";
 import { findProposed } from "../deciding/proposed.js";
-import { knownContract } from "./known-contract.js";
 
 /** What happened to a move. */
 export interface HandledMove {
@@ -101,7 +105,7 @@ async function propose(
     throw error;
   });
   if (encoded instanceof UsageError) return { did: "impossible", reason: encoded.message };
-  const contract = knownContract(encoded.scheme.contract)!;
+  const contract = contractOf(encoded.scheme.contract)!;
   const refusal =
     draft.kind === "calls" ? await whyRefused(deployer, contract, encoded) : undefined;
   if (refusal !== undefined) return { did: "impossible", reason: refusal };
@@ -130,6 +134,12 @@ async function whyRefused(
   }
 }
 
+/** An Arc contract in the form that a deployer needs; undefined for all others. */
+function contractOf(described: ContractDescription): Contract | undefined {
+  const artifact = artifactOf(described);
+  return artifact && { artifact, address: described.address };
+}
+
 /** Does what anybody may do with a decided proposal: `execute` on its voting machine or scheme, `redeem`. */
 async function carryOn(
   deployer: Deployer,
@@ -143,12 +153,12 @@ async function carryOn(
     const machine = votingMachines.find(
       ({ contract }) => contract.address === proposal.votingMachine,
     );
-    const contract = machine && knownContract(machine.contract);
+    const contract = machine && contractOf(machine.contract);
     if (contract !== undefined) await deployer.send(`${step}/machine`, contract, "execute", [id]);
     return;
   }
   const scheme = schemes.find(({ contract }) => contract.address === proposal.scheme);
-  const contract = scheme && knownContract(scheme.contract);
+  const contract = scheme && contractOf(scheme.contract);
   if (contract === undefined) return;
   const { abi } = contract.artifact;
   if (asks.kind === "reward") {

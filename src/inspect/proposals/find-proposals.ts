@@ -9,7 +9,7 @@ import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
 /** An Arc voting machine, ready to be read. */
-export interface Machine {
+interface Machine {
   readonly name: VotingMachineName;
   readonly contract: Contract;
 }

@@ -16,9 +16,9 @@ export interface ContractEvent {
 export class Contract {
   readonly address: string;
   readonly abi: Interface;
-  readonly #reader: BlockReader;
+  readonly #reader: Pick<BlockReader, "call" | "logs">;
 
-  constructor(reader: BlockReader, address: string, abi: Interface) {
+  constructor(reader: Pick<BlockReader, "call" | "logs">, address: string, abi: Interface) {
     this.#reader = reader;
     this.address = getAddress(address);
     this.abi = abi;

@@ -1,5 +1,6 @@
 import { getAddress, type Interface } from "ethers";
 
+import type { AbiEntry, Artifact } from "../../arc/artifact.js";
 import { knownAbi } from "../../arc/known-abis.js";
 import { identifyCode } from "../../arc/known-code.js";
 import { lookalikeOf } from "../../arc/lookalikes.js";
@@ -28,6 +29,15 @@ export async function describeContract(
 /** The ABI of an Arc contract; undefined for all others. */
 export function abiOf({ name, releases }: ContractDescription): Interface | undefined {
   return name === undefined ? undefined : knownAbi(name, releases?.at(-1));
+}
+
+/** The functions and events of an Arc contract, as an artifact without code; undefined for all others. */
+export function artifactOf(description: ContractDescription): Artifact | undefined {
+  const abi = abiOf(description);
+  if (abi === undefined) return undefined;
+  const { name: contractName = "" } = description;
+  const entries = JSON.parse(abi.formatJson()) as readonly AbiEntry[];
+  return { contractName, abi: entries, bytecode: "0x", deployedBytecode: "0x" };
 }
 
 /** An Arc contract, ready to be read; undefined for all others. */
