@@ -20,7 +20,7 @@ export const FOLDER_ORDER = [
   ["src/connection"],
   ["src/run", "init"],
   ["src/verify", "submit"],
-  ["src/change", "report", "trying", "submitting", "deciding", "making", "finding"],
+  ["src/change", "report", "carry", "decide"],
   [
     "src/simulate",
     "report",

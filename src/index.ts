@@ -45,7 +45,7 @@ export type {
 export type { MadeCheck } from "./run/check-made.js";
 export type { PlanChangeOptions } from "./library/plan.js";
 export type { ProposeChangeOptions } from "./library/propose.js";
-export type { HandledMove } from "./change/submitting/submit-moves.js";
+export type { HandledProposal } from "./change/carry/submit-proposals.js";
 export type {
   Change,
   ChangeProposal,

@@ -1,14 +1,8 @@
 import type { TaskDefinition } from "hardhat/types/tasks";
 
-import {
-  camelCase,
-  CHAIN_OPTIONS,
-  type ChainOption,
-} from "../src/test-chain/command/chain-options.js";
 import { commandsAt } from "../src/commands/table.js";
 import { taskOf } from "./from-table.js";
 import {
-  text,
   ARC_VERSION,
   GAS_PRICE,
   MAX_GAS_PRICE,
@@ -61,16 +55,6 @@ function migrationTask(id: string, description: string) {
     .addOption(CONFIRMATIONS);
 }
 
-/** The test chain's task has the same options as its command. */
-function nodeTask() {
-  let node = task("dao:node", "Serve a chain with Arc's base contracts, a DAO and a demo test");
-  for (const { name, value, description } of CHAIN_OPTIONS as readonly ChainOption[]) {
-    const option = { name: camelCase(name), description };
-    node = value === undefined ? node.addFlag(option) : node.addOption({ ...text, ...option });
-  }
-  return node.setAction(() => import("./node.js"));
-}
-
 /** The plugin's tasks: only descriptions. Their actions are loaded when they run. */
 export const tasks: TaskDefinition[] = [
   migrationTask("dao:migrate-base", "Deploy Arc's universal contracts")
@@ -90,7 +74,6 @@ export const tasks: TaskDefinition[] = [
   migrationTask("dao:demo", "Create a test DAO with live proposals, on an existing base")
     .setAction(() => import("./demo.js"))
     .build(),
-  nodeTask().build(),
   ...commandsAt("task").map(taskOf),
   PLAN,
   PROPOSE,

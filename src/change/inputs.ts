@@ -1,6 +1,6 @@
 import type { RecordedDao } from "../check/facts/check-facts.js";
 import type { WantedInputs } from "../check/facts/wanted-dao.js";
-import type { SchemeResult } from "../result/result.js";
+import type { BaseResult, SchemeResult } from "../result/result.js";
 
 /** What a DAO should become, and what is known about it besides the chain. */
 export interface ChangeInputs extends WantedInputs {
@@ -14,6 +14,8 @@ export interface ChangeInputs extends WantedInputs {
   readonly account?: string;
   /** If the DAO has another controller, deploys and proposes one of the file's release. */
   readonly newController?: boolean;
-  /** Addresses where contracts of a base may be, by name, best first. Each is checked before it is used. */
-  readonly bases: readonly Readonly<Record<string, unknown>>[];
+  /** The base in the result file, which may be wrong. */
+  readonly base?: BaseResult;
+  /** The known base of the file's release on this network. */
+  readonly knownBase?: BaseResult;
 }

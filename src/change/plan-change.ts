@@ -1,30 +1,24 @@
-import type { Network } from "../chain/networks.js";
+import { isPrivate, type Network } from "../chain/networks.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { sealed } from "../simulate/report/seal.js";
 import type { Session } from "../simulate/session.js";
+import type { Warning } from "../simulate/simulation.js";
 import { packageVersion } from "../support/package.js";
+import { ForkDeployer } from "./carry/fork-deployer.js";
+import { betweenWarnings } from "./carry/change-warnings.js";
+import { findLeft } from "./carry/find-left.js";
+import { incompatibilityWarnings } from "./carry/incompatibilities.js";
+import { isKnown, type MadeContracts } from "./carry/make-contracts.js";
+import { passProposals } from "./carry/pass-proposals.js";
+import { prepareProposals, type PrepareOptions } from "./carry/prepare-proposals.js";
 import { CHANGE_SCHEMA_VERSION, type Change, type Uncompared } from "./change.js";
-import { decideMoves } from "./deciding/decide-moves.js";
-import { refuseLock } from "./deciding/scheme-moves.js";
-import { findExisting, type Existing } from "./finding/find-existing.js";
-import { requireProposals } from "./finding/require-proposals.js";
+import { decideChange, type DecidedChange } from "./decide/decide-change.js";
 import type { ChangeInputs } from "./inputs.js";
-import { isKnown, makeContracts, type MadeContracts } from "./making/make-contracts.js";
-import { carryMoves } from "./trying/carry-moves.js";
-import { findCalls } from "./trying/find-calls.js";
-import { betweenWarnings } from "./trying/change-warnings.js";
-import { findLeft } from "./trying/find-left.js";
-import { ForkDeployer } from "./trying/fork-deployer.js";
-import { misfitWarnings } from "./trying/misfits.js";
 
 /** Sends, on the fork, what anybody may send. Nobody has its key, and no contract refers to it. */
 const ANYBODY = "0x00000000000000000000000000000000A9B0d7f6";
 
-export interface PlanOptions extends InspectOptions {
-  /** Plans the change even if nothing could register schemes after it. */
-  readonly force?: boolean;
-  /** The description of the proposals, such as an IPFS hash. */
-  readonly description?: string;
+export interface PlanOptions extends InspectOptions, PrepareOptions {
   /** The path of the parameters file. */
   readonly file?: string;
 }
@@ -32,8 +26,7 @@ export interface PlanOptions extends InspectOptions {
 /**
  * Finds out what it takes to turn a DAO into what parameters describe, and tries it on a fork of its chain: deploys
  * contracts, passes each proposal by its own rules, and checks the result. Restores the fork afterwards.
- * @throws MigrationError if the DAO's proposals could not be read, nothing could register schemes afterwards, or a
- *   contract cannot be deployed
+ * @throws the errors of decideChange and prepareProposals
  */
 export async function planChange(
   session: Session,
@@ -52,30 +45,18 @@ export async function makeChange(
   options: PlanOptions,
 ): Promise<Change> {
   const { chain, inspection } = session;
-  const { onProgress = () => {}, force = false, file } = options;
-  const unknown = requireProposals(inspection);
+  const { onProgress = () => {}, file } = options;
   onProgress("Comparing the DAO with the file");
-  const existing = await findExisting(chain.provider, inspection, inputs, options);
-  const calls = await findCalls(() => Promise.resolve(chain), existing, inputs);
-  const deployer = new ForkDeployer(chain, network, ANYBODY);
+  const openFork = async () => await Promise.resolve(chain);
+  const terms = { ...options, network, openFork };
+  const decided = await decideChange(chain.provider, inspection, inputs, terms);
   onProgress("Deploying what is missing on the fork");
-  const made = await makeContracts(deployer, inputs, existing);
-  if (!force) refuseLock(existing, made.schemes);
-  const moves = await decideMoves(existing, made, {
-    calls: calls.moves,
-    description: options.description,
-  });
-  const carried = await carryMoves(session, moves, options);
-  const { proposals, inspections } = carried;
+  const deployer = new ForkDeployer(chain, network, ANYBODY);
+  const { made, proposals: needed } = await prepareProposals(deployer, decided, options);
+  const passed = await passProposals(session, needed, options);
+  const { proposals, inspections } = passed;
   onProgress("Checking the resulting DAO");
-  const { left, notCompared } = await findLeft(
-    chain,
-    inspections.at(-1)!,
-    inputs,
-    made,
-    existing,
-    carried,
-  );
+  const { left, notCompared } = await findLeft(chain, decided, made, passed);
   const { transactions } = deployer;
   const gas = [...transactions, ...proposals.map((each) => ({ gas: each.gas.propose }))];
   return sealed({
@@ -87,43 +68,56 @@ export async function makeChange(
     avatar: inspection.avatar.address,
     name: inspection.name,
     arcVersion: inputs.artifacts.release.version,
-    ...(file !== undefined && { params: file }),
+    params: file,
     empty: transactions.length === 0 && proposals.length === 0,
     transactions,
     proposals,
     left,
     notCompared: unique([
-      ...unknown,
       ...notCompared,
-      ...calls.notCompared,
-      ...notComparedOf(existing, made),
+      ...decided.notCompared,
+      ...uncomparedStandAlone(decided, made),
     ]),
     warnings: [
+      ...unprovenWarnings(decided, network),
       ...(made.controller === undefined
         ? []
-        : misfitWarnings(inspection, inputs.artifacts.release)),
+        : incompatibilityWarnings(inspection, inputs.artifacts.release)),
       ...betweenWarnings(inspections),
     ],
     gas: String(gas.reduce((sum, each) => sum + BigInt(each.gas), 0n)),
   });
 }
 
-function notComparedOf(
-  { notCompared, standAlone }: Existing,
-  made: MadeContracts,
+function uncomparedStandAlone(
+  { kept }: DecidedChange,
+  { standAlone }: MadeContracts,
 ): readonly Uncompared[] {
-  return [
-    ...notCompared.map(({ where, unclear }) => ({ where, reason: unclear })),
-    ...made.standAlone.flatMap((contract, index): Uncompared[] => {
-      const where = `StandAloneContracts[${index}]`;
-      if (!isKnown(contract)) {
-        const reason = `no result file or scheme has the address of ${contract.name}, if it exists at all`;
-        return [{ where, reason }];
-      }
-      if (!standAlone.has(index)) return [];
-      const reason = `${contract.name} ${contract.address} exists; its setup is not compared`;
+  return standAlone.flatMap((contract, index): Uncompared[] => {
+    const where = `StandAloneContracts[${index}]`;
+    if (!isKnown(contract)) {
+      const reason = `no result file or scheme has the address of ${contract.name}, if it exists at all`;
       return [{ where, reason }];
-    }),
+    }
+    if (!kept.standAlone.has(index)) return [];
+    const reason = `${contract.name} ${contract.address} exists; its setup is not compared`;
+    return [{ where, reason }];
+  });
+}
+
+/** Warns of contracts that `propose` uses only if its account created them, or on request. A plan knows no account. */
+function unprovenWarnings({ unproven }: DecidedChange, network: Network): readonly Warning[] {
+  const contracts = Object.entries(unproven).map(([name, address]) => `${name} ${address}`);
+  if (contracts.length === 0 || isPrivate(network)) return [];
+  return [
+    {
+      id: "contracts-of-the-result-file",
+      status: "inconclusive",
+      what: `The DAO does not use these contracts yet, and only the result file names them: ${contracts.join(", ")}.`,
+      why: "Their code is right, but whoever deployed them may have stored more than can be read.",
+      check: "Who deployed them: the account that proposes the change, or somebody whom you trust.",
+      todo: "Otherwise plan with another result file, or deploy your own base.",
+    },
   ];
 }
 

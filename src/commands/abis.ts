@@ -1,3 +1,6 @@
+import { resolve } from "node:path";
+
+import { DEFAULTS } from "../run/defaults.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { SHOWN } from "./flag.js";
@@ -17,11 +20,9 @@ export const abis = command({
   },
   exits: READ_EXITS,
   async run({ outFile = "", contracts, customAbis, ...options }, context) {
-    const [{ readBuilds }, { writeAbis }, { DEFAULTS }, { resolve }] = await Promise.all([
+    const [{ readBuilds }, { writeAbis }] = await Promise.all([
       import("../arc/build-folder.js"),
       import("../bindings/abis.js"),
-      import("../run/defaults.js"),
-      import("node:path"),
     ]);
     const release = await openRelease(options, context);
     const folder = resolve(context.projectRoot, customAbis ?? DEFAULTS.customAbis);

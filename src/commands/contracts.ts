@@ -13,10 +13,12 @@ export const contracts = command({
   exits: READ_EXITS,
   async run({ abi, ...options }, context) {
     const release = await openRelease(options, context);
-    return abi === undefined ? release.contractNames : release.artifact(abi).abi;
+    return abi === undefined
+      ? { names: release.contractNames }
+      : { abi: release.artifact(abi).abi };
   },
-  show: (found, { abi }) => ({
-    json: found,
-    text: () => (abi === undefined ? found.join("\n") : JSON.stringify(found, null, 2)),
+  show: ({ names, abi }) => ({
+    json: names ?? abi,
+    text: () => names?.join("\n") ?? JSON.stringify(abi, null, 2),
   }),
 });

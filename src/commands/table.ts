@@ -9,6 +9,7 @@ import type { Door } from "./flag.js";
 import { init } from "./init.js";
 import { inspect } from "./inspect.js";
 import { narrate } from "./narrate.js";
+import { node } from "./node.js";
 import { report } from "./report.js";
 import { simulate } from "./simulate.js";
 import { typechain } from "./typechain.js";
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   typechain,
   abis,
   narrate,
+  node,
   init,
 ];
 

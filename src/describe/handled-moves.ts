@@ -1,8 +1,8 @@
-import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { group, type Inline, line, type Parts, phrase } from "../document/document.js";
 import type { RunFigures } from "../run/figures.js";
 
-const DONE: Readonly<Record<HandledMove["did"], Inline>> = {
+const DONE: Readonly<Record<HandledProposal["did"], Inline>> = {
   proposed: "proposed",
   executed: "continued what had passed",
   open: "is open: people can vote",
@@ -14,7 +14,7 @@ const DONE: Readonly<Record<HandledMove["did"], Inline>> = {
 
 /** What was done with each proposal of a change. */
 export function handledDocument(
-  handled: readonly HandledMove[],
+  handled: readonly HandledProposal[],
   { transactions, gasUsed }: RunFigures,
 ): Parts {
   const sent = phrase`${transactions} transaction${transactions !== 1 && "s"}, ${{ number: gasUsed }} gas.`;

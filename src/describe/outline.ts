@@ -1,4 +1,4 @@
-import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { type Facts, type Inline, phrase } from "../document/document.js";
 import { amountText } from "../document/words.js";
 import { describePermissions } from "../inspect/schemes/permissions.js";
@@ -28,7 +28,7 @@ export function outlineRows(
   ];
 }
 
-const TO_DO: Readonly<Record<HandledMove["did"], Inline>> = {
+const TO_DO: Readonly<Record<HandledProposal["did"], Inline>> = {
   proposed: "propose",
   executed: "continue",
   open: "is open",

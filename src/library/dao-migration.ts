@@ -28,7 +28,7 @@ import type {
 import type { DaoMigrationOptions } from "./options.js";
 import type { Change } from "../change/change.js";
 import type { PlanChangeOptions } from "./plan.js";
-import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import type { ProposeChangeOptions } from "./propose.js";
 
 /**
@@ -207,7 +207,7 @@ export const DaoMigration = {
    * const handled = await DaoMigration.proposeChange({ provider, avatar, params: "new.json", signer });
    * const votes = handled.filter(({ did }) => did === "proposed").map(({ id }) => id);
    */
-  async proposeChange(options: ProposeChangeOptions = {}): Promise<readonly HandledMove[]> {
+  async proposeChange(options: ProposeChangeOptions = {}): Promise<readonly HandledProposal[]> {
     return await (await import("./propose.js")).proposeChange(options);
   },
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import { gasPriceOf } from "../chain/account.js";
-import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { migrateLive } from "../run/live.js";
 import { parametersSource } from "../run/parameters-source.js";
@@ -63,7 +63,7 @@ const KNOWN: Readonly<Record<keyof ProposeChangeOptions, true>> = {
 /** See DaoMigration.proposeChange. */
 export async function proposeChange(
   options: ProposeChangeOptions,
-): Promise<readonly HandledMove[]> {
+): Promise<readonly HandledProposal[]> {
   refuseUnknownOptions(options, KNOWN);
   const { provider = DEFAULTS.provider, signal, avatar, section, force } = options;
   const { description, again, deployOnly, newController } = options;

@@ -58,8 +58,8 @@ export interface ChainReader {
   /** An account's storage slot; 0 if nothing was stored. */
   storage(address: string, slot: bigint): Promise<bigint>;
 
-  /** Number of transactions that the deploying account has sent. */
-  nonce(): Promise<number>;
+  /** Number of transactions that an account has sent, or of contracts that a contract has created, and 1. */
+  nonce(account: string): Promise<number>;
 }
 
 /** The most that an account will send. */

@@ -114,48 +114,54 @@ export async function findProblems(
   return [...(await stakingTokenProblems(reader, release, base)), ...problems];
 }
 
+/** The contracts of a base that a DAO needs and that the network's known deployments do not contain. */
+export async function unknownContracts(
+  network: Network,
+  release: ArcRelease,
+  base: Claims | BaseResult,
+): Promise<Readonly<Record<string, string>>> {
+  const { base: known = {} } = await knownDeployments(network.name, release.version);
+  return Object.fromEntries(
+    contractsOfDaos(release).flatMap((name) => {
+      const address = addressIn(base, name);
+      const isUnknown = address !== undefined && address !== addressIn(known, name);
+      return isUnknown ? [[name, address]] : [];
+    }),
+  );
+}
+
 /**
- * Names of contracts that neither this account created nor the network's known deployments of the release contain.
- * Their code is Arc's, but a modified constructor may have stored anything.
+ * Names of contracts that the deploying account did not create. Their code is right, but a modified constructor may
+ * have stored anything.
  */
 export async function createdByOthers(
   reader: ChainReader,
-  release: ArcRelease,
-  contracts: Claims | BaseResult,
+  contracts: Readonly<Record<string, string>>,
 ): Promise<string[]> {
-  const { base: known = {} } = await knownDeployments(reader.network.name, release.version);
-  const unvouched = contractsOfDaos(release).flatMap((name) => {
-    const address = addressIn(contracts, name);
-    return address === undefined || address === addressIn(known, name) ? [] : [{ name, address }];
-  });
-  const others = await notCreatedBy(
-    reader,
-    unvouched.map(({ address }) => address),
-  );
-  return unvouched.filter(({ address }) => others.has(address)).map(({ name }) => name);
+  const others = await notCreatedBy(reader, Object.values(contracts));
+  return Object.keys(contracts).filter((name) => others.has(contracts[name]!));
 }
 
 /** What is wrong with such contracts, in words. */
 export function createdByOthersText(names: readonly string[]): string {
   return (
-    `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but its constructor may also have ` +
-    "stored values that cannot be read back."
+    `Another account deployed ${names.join(", ")}. The code is right, but a constructor may also have stored values that ` +
+    "cannot be read back."
   );
 }
 
 /** Warns of contracts that another account created. */
 export async function warnOfOthers(
   deployer: Deployer,
-  release: ArcRelease,
-  contracts: Claims | BaseResult,
+  contracts: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const others = await createdByOthers(deployer, release, contracts);
+  const others = await createdByOthers(deployer, contracts);
   if (others.length === 0) return;
   deployer.warn({
     code: "base-of-another-account",
     message:
-      `${createdByOthersText(others)} Use this base only if you trust whoever deployed it, or deploy your own ` +
-      "with --force.",
+      `${createdByOthersText(others)} Use them only if you trust whoever deployed them, or deploy your own base with ` +
+      "--force.",
   });
 }
 
@@ -275,15 +281,19 @@ async function readSlot(
   return word < 2n ** 160n ? getAddress(toBeHex(word, 20)) : toBeHex(word, 32);
 }
 
-/** The addresses at which the deploying account did not create a contract. */
-async function notCreatedBy(
+/**
+ * The addresses at which an account or contract did not create a contract.
+ * @param creator default: the deploying account
+ */
+export async function notCreatedBy(
   reader: ChainReader,
-  addresses: readonly string[],
+  addresses: Iterable<string>,
+  creator = reader.account,
 ): Promise<Set<string>> {
   const others = new Set(addresses);
-  const last = others.size === 0 ? 0 : Math.min(await reader.nonce(), MOST_NONCES);
+  const last = others.size === 0 ? 0 : Math.min(await reader.nonce(creator), MOST_NONCES);
   for (let nonce = 0; nonce < last && others.size > 0; nonce++) {
-    others.delete(getCreateAddress({ from: reader.account, nonce }));
+    others.delete(getCreateAddress({ from: creator, nonce }));
   }
   return others;
 }
@@ -320,7 +330,7 @@ function claim(claims: Claims | BaseResult, name: string): unknown {
 }
 
 /** A checksummed address; undefined if it is missing or invalid. */
-function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
+export function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
   const address = claim(claims, name);
   return isAddress(address) ? getAddress(address) : undefined;
 }

@@ -10,7 +10,7 @@ import type { DaoResult, OrganizationResult } from "../result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { sessionOn } from "../simulate/session.js";
 import { recordedOf } from "./check-inputs.js";
-import type { ChangeWishes } from "./change-wishes.js";
+import type { ProposeOptions } from "./live-inputs.js";
 import { prepareDao } from "./prepare.js";
 import { withPlacesOf } from "./result-places.js";
 
@@ -23,7 +23,7 @@ export async function applyChange(
   provider: Eip1193Provider,
   dao: OrganizationResult | DaoResult,
   params: MigrationParameters | string,
-  wishes: Pick<ChangeWishes, "newController"> = {},
+  options: Pick<ProposeOptions, "newController"> = {},
 ): Promise<Change> {
   const chain = await ForkedChain.on(provider);
   const network = await identifyChain(provider, true);
@@ -37,5 +37,5 @@ export async function applyChange(
   const all: DaoResult = { StandAloneContracts: [], ...dao };
   const recorded = withPlacesOf(inputs.parameters, all, recordedOf(all, undefined));
   const session = sessionOn(chain, inspection, {});
-  return await makeChange(session, { ...inputs, ...wishes, recorded, bases: [] }, network, {});
+  return await makeChange(session, { ...inputs, ...options, recorded }, network, {});
 }

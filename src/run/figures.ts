@@ -1,4 +1,4 @@
-import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import type { Warning } from "../support/warning.js";
 import type { MadeCheck } from "./check-made.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
@@ -24,5 +24,5 @@ export interface MigrationRun {
   /** Each DAO that the migration made, compared on the chain with its parameters; empty if nothing was checked. */
   readonly checks: readonly MadeCheck[];
   /** What was done for each proposal of a change; absent if a DAO was created. */
-  readonly handled?: readonly HandledMove[];
+  readonly handled?: readonly HandledProposal[];
 }

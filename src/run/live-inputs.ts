@@ -1,10 +1,11 @@
 import type { ChainIdentity } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
+import type { PrepareOptions } from "../change/carry/prepare-proposals.js";
+import type { SubmitOptions } from "../change/carry/submit-proposals.js";
 import type { Signer } from "../chain/signer.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
 import type { CheckWishes } from "./check-made.js";
-import type { ChangeWishes } from "./change-wishes.js";
 import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
 import type { MigrationInputs } from "./prepare.js";
@@ -13,6 +14,16 @@ import type { MigrationInputs } from "./prepare.js";
 export interface Left {
   /** Gas limit of its transactions; undefined if the chain could not be rehearsed. */
   readonly gas: bigint | undefined;
+}
+
+/** Which DAO to change, and how to make its proposals. */
+export interface ProposeOptions extends PrepareOptions, SubmitOptions {
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string;
+  /** Which DAO of the result file. */
+  readonly section?: string;
+  /** Deploys and proposes a controller of the file's release if the DAO has another one. */
+  readonly newController?: boolean;
 }
 
 /** The inputs of a migration to a live network. */
@@ -66,7 +77,7 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes
     left: Left,
   ) => Promise<boolean>;
   /** Changes an existing DAO instead of migrating; `sections` is empty then. */
-  readonly change?: ChangeWishes;
+  readonly change?: ProposeOptions;
   /** Whether to send; gets a preview. Default: yes. */
   readonly confirm?: (
     preview: Preview,

@@ -32,7 +32,7 @@ import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
 import { tellWhatMoved } from "./tell-what-moved.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
-import { prepareChange } from "./prepare-change.js";
+import { readChange } from "./prepare-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { madeWithoutCode } from "./missing-code.js";
 import { Warnings } from "./warnings.js";
@@ -207,7 +207,7 @@ async function prepareStart(
 ): Promise<Pick<LiveTerms, "file" | "existing" | "prepared">> {
   const { change, readsOnly } = inputs;
   if (change !== undefined) {
-    const { prepared, existing } = await prepareChange({ ...inputs, change }, chain, account);
+    const { prepared, existing } = await readChange({ ...inputs, change }, chain, account);
     const { arcVersion } = existing.base ?? existing.dao ?? {};
     const file = await ResultFile[readsOnly ? "read" : "open"](inputs.output, chain, arcVersion);
     return { prepared, existing, file };

@@ -1,7 +1,7 @@
 import { ZeroAddress } from "ethers";
 
 import { isPrivate, registryOwner, type Network } from "../chain/networks.js";
-import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { FOUNDERS } from "../migration/demo-test.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
 import type {
@@ -32,7 +32,7 @@ interface ChangeOutline {
   readonly avatar: string;
   readonly name: string;
   /** What is done for each proposal. */
-  readonly handled: readonly HandledMove[];
+  readonly handled: readonly HandledProposal[];
 }
 
 interface BaseOutline {

@@ -69,6 +69,5 @@ export async function changeInputs(
   const { base, ...compared } = await comparedWith(inputs, { inspection, chain });
   const { version } = compared.artifacts.release;
   const known = await knownDeployments(chain.name, version);
-  const bases = [base, known.base].flatMap((each) => (each === undefined ? [] : [{ ...each }]));
-  return { ...compared, bases, newController: inputs.newController };
+  return { ...compared, base, knownBase: known.base, newController: inputs.newController };
 }

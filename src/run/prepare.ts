@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 
+import type { PreparedChange } from "../change/propose-change.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { openArcRelease } from "../arc/open-release.js";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
@@ -18,7 +19,6 @@ import { requireDaoSupport } from "../arc/features.js";
 import type { ResultSections } from "../result/result.js";
 import { DEFAULTS } from "./defaults.js";
 import { openParameters, type OpenParameters } from "./open-parameters.js";
-import type { PreparedChange } from "./prepared-change.js";
 import type { ParametersSource } from "./parameters-source.js";
 
 /** A part of a migration and of its result. */

@@ -2,7 +2,11 @@ import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
 import type { ChainFacts } from "../execution/steps/step.js";
-import { createdByOthers, createdByOthersText } from "../migration/trusted-base.js";
+import {
+  createdByOthers,
+  createdByOthersText,
+  unknownContracts,
+} from "../migration/trusted-base.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
 import type { LiveInputs } from "./live-inputs.js";
@@ -25,17 +29,20 @@ interface BaseTerms {
  */
 export async function requireTrustedBase(
   { trustBase, confirmForeignBase }: LiveInputs,
-  { target, facts, prepared: { release, sections }, existing }: BaseTerms,
+  { target, facts, prepared: { release, sections, change }, existing }: BaseTerms,
   reusable: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (trustBase === true || isPrivate(target.chain)) return;
   const base = sections.includes("base") ? reusable : existing.base;
-  if (base === undefined) return;
-  const reader = new ProviderReader(target.provider, facts);
-  const names = await createdByOthers(reader, release, base);
+  const contracts = change?.unproven ?? (await unknownContracts(target.chain, release, base ?? {}));
+  const names = await createdByOthers(new ProviderReader(target.provider, facts), contracts);
   if (names.length === 0 || (await confirmForeignBase?.(names)) === true) return;
+  const otherwise =
+    change === undefined
+      ? "deploy your own base with --force"
+      : "name another result file with --output";
   throw new MigrationError(
     `${createdByOthersText(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base (trustBase in the ` +
-      "library); otherwise deploy your own base with --force.",
+      `library); otherwise ${otherwise}.`,
   );
 }

@@ -4,7 +4,7 @@ import { migrateBase } from "../migration/base.js";
 import { migrateDao } from "../migration/dao.js";
 import { migrateDemoTest } from "../migration/demo-test.js";
 import type { Deployer } from "../migration/deployer.js";
-import { requireUsableBase, warnOfOthers } from "../migration/trusted-base.js";
+import { requireUsableBase, unknownContracts, warnOfOthers } from "../migration/trusted-base.js";
 import { requireSafe } from "../migration/unsafe-dao.js";
 import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -48,6 +48,6 @@ async function usableBase(
 ): Promise<BaseResult> {
   if (base === undefined) throw new MigrationError("There is no base to create the DAO on.");
   await requireUsableBase(deployer, release, base);
-  await warnOfOthers(deployer, release, base);
+  await warnOfOthers(deployer, await unknownContracts(deployer.network, release, base));
   return base;
 }

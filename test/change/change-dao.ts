@@ -1,13 +1,16 @@
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
+import type { HandledProposal } from "../../src/change/carry/submit-proposals.js";
 import type { Change } from "../../src/change/change.js";
+import { decideChange } from "../../src/change/decide/decide-change.js";
 import type { ChangeInputs } from "../../src/change/inputs.js";
 import { makeChange, planChange, type PlanOptions } from "../../src/change/plan-change.js";
+import { prepareChange } from "../../src/change/propose-change.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
-import type { DaoResult } from "../../src/result/result.js";
+import type { DaoResult, ResultSections } from "../../src/result/result.js";
 import { recordedOf } from "../../src/run/check-inputs.js";
 import { withPlacesOf } from "../../src/run/result-places.js";
 import { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
@@ -60,9 +63,11 @@ export async function openDaoBesideBase(
   return { ...dao, base: await migrateBase(dao.deployer, await openArcRelease(baseVersion)) };
 }
 
-type Wishes = PlanOptions & {
+type Options = PlanOptions & {
   readonly knowsResult?: boolean;
   readonly customAbis?: string;
+  /** What else is known, or known otherwise. */
+  readonly inputs?: Partial<ChangeInputs>;
   readonly newController?: boolean;
 };
 
@@ -70,12 +75,12 @@ type Wishes = PlanOptions & {
 export async function planned(
   made: ChangingDao,
   raw: MigrationParameters,
-  wishes: Wishes = {},
+  options: Options = {},
 ): Promise<Change> {
   const { provider, dao, deployer } = made;
-  const session = await openSession(provider, dao.Avatar, wishes);
+  const session = await openSession(provider, dao.Avatar, options);
   try {
-    return await planChange(session, await inputsOf(made, raw, wishes), deployer.network, wishes);
+    return await planChange(session, await inputsOf(made, raw, options), deployer.network, options);
   } finally {
     await session.chain.close();
   }
@@ -85,27 +90,45 @@ export async function planned(
 export async function changed(
   made: ChangingDao,
   raw: MigrationParameters,
-  wishes: Wishes = {},
+  options: Options = {},
 ): Promise<Change> {
   const chain = await ForkedChain.on(made.provider);
   const session = sessionOn(chain, await inspectDao(chain.provider, made.dao.Avatar), {});
   return await makeChange(
     session,
-    await inputsOf(made, raw, wishes),
+    await inputsOf(made, raw, options),
     made.deployer.network,
-    wishes,
+    options,
   );
+}
+
+/** Makes the proposals of a change from an account that the chain has keys of, as `propose` does. */
+export async function proposed(
+  made: ChangingDao,
+  raw: MigrationParameters,
+  options: Options = {},
+): Promise<{ readonly handled: readonly HandledProposal[]; readonly made: ResultSections }> {
+  const { provider, dao, deployer } = made;
+  const { account, network } = deployer;
+  const inputs = { account, ...(await inputsOf(made, raw, options)) };
+  const openFork = async () => await ForkedChain.on(provider);
+  const inspection = await inspectDao(provider, dao.Avatar);
+  const decided = await decideChange(provider, inspection, inputs, { network, openFork });
+  const change = prepareChange(decided, options, dao);
+  const result = await change.run(deployer);
+  return { handled: change.handled(), made: result };
 }
 
 async function inputsOf(
   { release, base, dao }: ChangingDao,
   raw: MigrationParameters,
-  { knowsResult = false, customAbis, newController }: Wishes,
+  { knowsResult = false, customAbis, newController, inputs }: Options,
 ): Promise<ChangeInputs> {
   const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
   return {
-    ...{ parameters, artifacts, newController, bases: [{ ...base }] },
+    ...{ parameters, artifacts, newController, base },
     raw: mergeParameters(raw, "private").merged,
     recorded: knowsResult ? withPlacesOf(parameters, dao, recordedOf(dao, base)) : undefined,
+    ...inputs,
   };
 }

@@ -1,12 +1,15 @@
 import { expect } from "chai";
 import { getAddress, parseEther, ZeroHash } from "ethers";
 
-import { founderMoves } from "../../src/change/deciding/asset-moves.js";
-import { inOrder, type Move } from "../../src/change/deciding/move.js";
-import { constraintMoves, allowanceMoves } from "../../src/change/deciding/other-moves.js";
-import { findProposed } from "../../src/change/deciding/proposed.js";
-import type { Existing } from "../../src/change/finding/find-existing.js";
-import { betweenWarnings } from "../../src/change/trying/change-warnings.js";
+import { founderProposals } from "../../src/change/decide/founder-proposals.js";
+import { inOrder, type NeededProposal } from "../../src/change/decide/proposal-order.js";
+import {
+  constraintProposals,
+  allowanceProposals,
+} from "../../src/change/decide/needed-proposals.js";
+import { findProposed } from "../../src/change/decide/find-proposed.js";
+import type { DecidedChange } from "../../src/change/decide/decide-change.js";
+import { betweenWarnings } from "../../src/change/carry/change-warnings.js";
 import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
 import { parseDraft } from "../../src/simulate/drafts/draft.js";
 
@@ -22,7 +25,7 @@ interface Told {
 }
 
 /** Returns the facts about one founder. Amounts are whole tokens and whole reputation, not wei. */
-function existing({ got = [0n, 0n], has = got, rewarded, wanted }: Told): Existing {
+function existing({ got = [0n, 0n], has = got, rewarded, wanted }: Told): DecidedChange {
   const wei = (amount: bigint): bigint => amount * 10n ** 18n;
   const holders = (amount: bigint) => [{ account: ANNE, amount: String(wei(amount)) }];
   const asks = {
@@ -48,15 +51,15 @@ function existing({ got = [0n, 0n], has = got, rewarded, wanted }: Told): Existi
             : [{ address: ANNE, tokens: wei(wanted[0]), reputation: wei(wanted[1]), path: [] }],
       },
     },
-  } as unknown as Existing;
+  } as unknown as DecidedChange;
 }
 
 const given = (told: Told) =>
-  founderMoves(existing(told)).map(({ draft }) =>
+  founderProposals(existing(told)).map(({ draft }) =>
     draft.kind === "reward" ? [draft.tokens, draft.reputation] : [],
   );
 
-describe("founderMoves", () => {
+describe("founderProposals", () => {
   it("pays what is missing, and nothing twice", () => {
     expect(given({ got: [10n, 10n], wanted: [10n, 10n] })).to.deep.equal([]);
     expect(given({ wanted: [5n, 7n] })).to.deep.equal([["5.0", "7.0"]]);
@@ -75,10 +78,10 @@ describe("founderMoves", () => {
     const unclear = existing(told);
     const [reward] = unclear.inspection.proposals as readonly object[];
     const asked = (progress: object) =>
-      founderMoves({
+      founderProposals({
         ...unclear,
         inspection: { ...unclear.inspection, proposals: [{ ...reward, progress }] },
-      } as unknown as Existing).length;
+      } as unknown as DecidedChange).length;
     expect(asked({ notRead: "it reverts", unknowable: true })).to.equal(0);
     expect(asked({ stage: "open" })).to.equal(1);
   });
@@ -97,20 +100,20 @@ describe("founderMoves", () => {
   it("proposes nothing if the DAO's creation could not be read", () => {
     const unread = existing({ wanted: [5n, 5n] });
     const facts = { ...unread.facts, missingEvents: "the node has no old events" };
-    expect(founderMoves({ ...unread, facts })).to.deep.equal([]);
+    expect(founderProposals({ ...unread, facts })).to.deep.equal([]);
   });
 });
 
-describe("constraintMoves and allowanceMoves", () => {
+describe("constraintProposals and allowanceProposals", () => {
   const inspection = {
     globalConstraints: [{ contract: { address: ANNE, name: "TokenCapGC" } }],
     allowances: [{ token: ANNE, spender: BOB, amount: "1" }],
   } as unknown as Inspection;
 
   it("remove what the file does not have", () => {
-    const [removal] = constraintMoves({ inspection } as Existing);
+    const [removal] = constraintProposals({ inspection });
     expect(removal!.draft).to.deep.equal({ kind: "removeGlobalConstraint", constraint: ANNE });
-    const [approval] = allowanceMoves({ inspection } as Existing);
+    const [approval] = allowanceProposals({ inspection });
     const [call] = approval!.draft.kind === "calls" ? approval!.draft.calls : [];
     expect(call).to.include({ to: ANNE, value: "0" });
     // approve(BOB, 0)
@@ -123,7 +126,7 @@ describe("constraintMoves and allowanceMoves", () => {
 describe("inOrder", () => {
   it("puts constraints first, and removes the registrar last", () => {
     const stages = ["last", "removals", "registrars", "assets", "schemes", "constraints"] as const;
-    const moves = stages.map((stage) => ({ key: stage, stage }) as unknown as Move);
+    const moves = stages.map((stage) => ({ key: stage, stage }) as unknown as NeededProposal);
     expect(inOrder(moves).map(({ key }) => key)).to.deep.equal([...stages].reverse());
   });
 });

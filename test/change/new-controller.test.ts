@@ -2,9 +2,9 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Change } from "../../src/change/change.js";
-import { findCandidates } from "../../src/change/finding/candidates.js";
-import { findNewControllers, hasExactly } from "../../src/change/finding/new-controller.js";
-import { misfitWarnings } from "../../src/change/trying/misfits.js";
+import { findUnregistered } from "../../src/change/decide/find-unregistered.js";
+import { findNewControllers, hasExactly } from "../../src/change/decide/new-controller.js";
+import { incompatibilityWarnings } from "../../src/change/carry/incompatibilities.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
@@ -84,15 +84,15 @@ describe("controllers that were deployed for a DAO", () => {
       proposals: [{ proposer: STRANGER, asks }],
     } as never as Inspection;
     const reader = await readerAt(provider, { block: read.block.number });
-    for (const [terms, isStrangers] of [
-      [{}, true],
-      [{ account: deployer.account }, true],
-      [{ account: STRANGER.toLowerCase() }, false],
-      [{ inResult: address.toLowerCase() }, false],
+    for (const [terms, source] of [
+      [{}, "others"],
+      [{ account: deployer.account }, "others"],
+      [{ account: STRANGER.toLowerCase() }, "account"],
+      [{ intendedController: address.toLowerCase() }, "result"],
     ] as const) {
       const [found, ...others] = await findNewControllers(reader, inspection, terms);
       expect(others).to.deep.equal([]);
-      expect(found).to.deep.include({ address, isStrangers });
+      expect(found).to.deep.include({ address, source });
       expect(found!.registered.map((each) => each.address)).to.deep.equal([deployer.account]);
     }
   });
@@ -104,14 +104,15 @@ describe("controllers that were deployed for a DAO", () => {
     const reader = await readerAt(provider, { block: block.number });
     const paramsHash = `0x${"0".repeat(64)}`;
     const scheme = { address: base.UpgradeScheme, permissions: "0x0000000b", paramsHash };
-    for (const [own, strangers] of [
-      [[], [scheme]],
-      [[scheme], []],
-      [[scheme], [scheme]],
-    ] as const) {
-      const found = await findCandidates(reader, inspection, { own, strangers });
-      expect(found.schemes.map(({ contract }) => contract.address)).to.deep.equal([scheme.address]);
-      expect([...found.strangers]).to.deep.equal(own.length === 0 ? [scheme.address] : []);
+    const others = { ...scheme, paramsHash: `0x${"1".repeat(64)}`, source: "others" } as const;
+    const listed = { ...scheme, source: "result" } as const;
+    for (const all of [[others], [listed], [others, listed]]) {
+      const found = await findUnregistered(reader, inspection, all, undefined);
+      const { address, paramsHash, source } = all.at(-1)!;
+      expect(found.schemes.map((each) => [each.contract.address, each.paramsHash])).to.deep.equal([
+        [address, paramsHash],
+      ]);
+      expect([...found.sources]).to.deep.equal([[address, source]]);
     }
   });
 });
@@ -146,7 +147,7 @@ describe("hasExactly", () => {
   });
 });
 
-describe("misfitWarnings", () => {
+describe("incompatibilityWarnings", () => {
   const ofRelease = (release: string) => {
     const contract = (name: string) => ({ address: NEWCOMER, name, releases: [release] });
     return {
@@ -158,15 +159,18 @@ describe("misfitWarnings", () => {
 
   it("names what a controller calls but an avatar lacks", async () => {
     const release = await openArcRelease("rc.57");
-    const [warning, ...none] = misfitWarnings(ofRelease("0.0.1-rc.12"), release);
+    const [warning, ...none] = incompatibilityWarnings(ofRelease("0.0.1-rc.12"), release);
     expect(none).to.deep.equal([]);
     expect(warning!.what).to.contain("genericCall(address,bytes,uint256) of the avatar");
-    expect(misfitWarnings(ofRelease("0.0.1-rc.14"), release)).to.deep.equal([]);
+    expect(incompatibilityWarnings(ofRelease("0.0.1-rc.14"), release)).to.deep.equal([]);
   });
 
   it("is inconclusive for contracts that are not Arc's", async () => {
     const dao = { ...ofRelease("0.0.1-rc.57"), avatar: { address: NEWCOMER } };
-    const warnings = misfitWarnings(dao as unknown as Inspection, await openArcRelease("rc.57"));
+    const warnings = incompatibilityWarnings(
+      dao as unknown as Inspection,
+      await openArcRelease("rc.57"),
+    );
     expect(warnings.map(({ status }) => status)).to.deep.equal(["inconclusive"]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { Interface, parseEther } from "ethers";
 
-import { carryMoves } from "../../src/change/trying/carry-moves.js";
-import type { Move } from "../../src/change/deciding/move.js";
+import { passProposals } from "../../src/change/carry/pass-proposals.js";
+import type { NeededProposal } from "../../src/change/decide/proposal-order.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
@@ -50,12 +50,12 @@ describe("a change that undoes what the DAO has voted for", function () {
       { kind: "addGlobalConstraint", constraint, paramsHash },
       { kind: "calls", calls: [{ to: tokenAddress(), data: approval }] },
     ];
-    const moves = drafts.map((draft): Move => {
+    const moves = drafts.map((draft): NeededProposal => {
       const parsed = parseDraft(draft, "it");
       return { key: draft.kind, draft: parsed, why: "", stage: "assets" };
     });
     const chain = await ForkedChain.on(made.provider);
-    await carryMoves(sessionOn(chain, await read(), {}), moves, {});
+    await passProposals(sessionOn(chain, await read(), {}), moves, {});
   });
   after(() => {
     made.close();

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { knownAbi } from "../../src/arc/known-abis.js";
 import type { Change } from "../../src/change/change.js";
-import type { HandledMove } from "../../src/change/submitting/submit-moves.js";
+import type { HandledProposal } from "../../src/change/carry/submit-proposals.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
 import { ipfsHashes } from "../../src/simulate/verdicts/ipfs-hash.js";
 import { DaoMigration } from "../../src/library/dao-migration.js";
@@ -115,7 +115,9 @@ describe("dao-migrate plan and propose", function () {
       expect(unasked.code).to.equal(2);
       const done = await daoMigrateHere([...sending, "-d", "--json"], { cwd });
       expect(done.code, done.stderr).to.equal(0);
-      const { handled } = JSON.parse(done.stdout) as { readonly handled: readonly HandledMove[] };
+      const { handled } = JSON.parse(done.stdout) as {
+        readonly handled: readonly HandledProposal[];
+      };
       expect(handled.map(({ did }) => did)).to.deep.equal(["proposed"]);
       const again = await daoMigrateHere([...sending, "-d"], { cwd });
       expect(again.stdout).to.match(/^is open: people can vote {2}0x\w{64}\n/);

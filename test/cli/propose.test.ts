@@ -10,14 +10,14 @@ import { RpcClient } from "../../src/chain/rpc-client.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
 import type { Change } from "../../src/change/change.js";
-import type { HandledMove } from "../../src/change/submitting/submit-moves.js";
+import type { HandledProposal } from "../../src/change/carry/submit-proposals.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
-import type { BaseResult } from "../../src/result/result.js";
+import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { resolved } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
@@ -62,6 +62,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       readonly token: string;
       readonly folder: string;
       readonly propose: (...args: string[]) => ReturnType<typeof daoMigrateHere>;
+      readonly made: DaoResult;
     }) => Promise<void>,
     from: MigrationParameters = CHANGING_DAO,
   ): Promise<void> {
@@ -72,7 +73,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       const flags = [dao.Avatar, "-p", node.url, "--params", "new.json", "-d"];
       const keys = ["--mnemonic", TEST_MNEMONIC];
       await run({
-        ...{ avatar: dao.Avatar, token: dao.NativeToken, folder },
+        ...{ avatar: dao.Avatar, token: dao.NativeToken, folder, made: dao },
         propose: async (...args) =>
           await daoMigrateHere(["propose", ...flags, ...keys, ...args], { cwd: folder }),
       });
@@ -101,8 +102,8 @@ describe("what dao-migrate propose leaves to others and continues", function () 
 
   const written = async (folder: string, name: string): Promise<Written> =>
     JSON.parse(await readFile(join(folder, name), "utf8")) as Written;
-  const handledOf = ({ stdout }: { readonly stdout: string }): readonly HandledMove[] =>
-    (JSON.parse(stdout) as { readonly handled: readonly HandledMove[] }).handled;
+  const handledOf = ({ stdout }: { readonly stdout: string }): readonly HandledProposal[] =>
+    (JSON.parse(stdout) as { readonly handled: readonly HandledProposal[] }).handled;
 
   it("writes transactions that make the proposal, byte by byte, whatever account sends them", async () => {
     await withChange(
@@ -251,6 +252,31 @@ describe("what dao-migrate propose leaves to others and continues", function () 
         reason.includes("another account proposes"),
       );
       expect(unused).to.have.length(2);
+    });
+  });
+
+  it("uses no voting machine of a result file that was constructed with another staking token", async () => {
+    const release = await openArcRelease("rc.57");
+    const planted = await deployer.deploy("planted", release.artifact("GenesisProtocol"), [OTHER]);
+    const to = { ...CHANGING_DAO, ContributionReward: [{ voteParams: 1 }] };
+    await withChange(to, async ({ avatar, folder, propose, made: dao }) => {
+      const planting = { ...base, GenesisProtocol: planted.address };
+      const file = { network: "private", chainId: 31337, base: planting, dao };
+      await writeFile(join(folder, "migration.json"), JSON.stringify(file));
+      const sent = await node.sent();
+      const flags = [avatar, "-p", node.url, "--params", "new.json"];
+      for (const run of [
+        await propose(),
+        await propose("--dry-run"),
+        await daoMigrateHere(["plan", ...flags], { cwd: folder }),
+      ]) {
+        expect(run.code, run.stdout).to.equal(1);
+        expect(run.stderr).to.contain(
+          `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${OTHER}, but the base has ${base.DAOToken}`,
+        );
+      }
+      expect(await node.sent()).to.equal(sent);
+      expect(await proposalsOf(avatar)).to.deep.equal([]);
     });
   });
 

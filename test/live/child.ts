@@ -5,7 +5,7 @@ import { Wallet } from "ethers";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
-import type { ChangeWishes } from "../../src/run/change-wishes.js";
+import type { ProposeOptions } from "../../src/run/live-inputs.js";
 import { noteOf } from "../../src/terminal/event-notes.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { Section } from "../../src/run/prepare.js";
@@ -35,7 +35,7 @@ export interface ChildInputs {
   readonly params: string;
   readonly output: string;
   /** Changes a DAO instead of migrating. */
-  readonly change?: ChangeWishes;
+  readonly change?: ProposeOptions;
   readonly crash?: CrashPoint;
 }
 

@@ -3,12 +3,22 @@ import { readFile, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
+import { planInputs } from "../../src/run/plan-inputs.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
 import { startAnvil, withNode } from "./nodes.js";
 import { startPublicChain } from "./public-chain.js";
-import { deployerOf, migrate, nonceOf, readResult, withOutput } from "./support.js";
+import {
+  deployerOf,
+  migrate,
+  nonceOf,
+  readResult,
+  ROOT,
+  withOutput,
+  type LiveOptions,
+} from "./support.js";
 
 const STRANGER = "0x3333333333333333333333333333333333333333";
 
@@ -70,6 +80,60 @@ describe("a live migration", () => {
         // Its own base needs no confirmation.
         const params = { ...SMALL_DAO, orgName: "Another DAO" };
         await migrate(node, { ...deploying, sections: ["base", "dao"], params });
+      });
+    });
+  });
+
+  it("of a change asks about contracts of another account that the DAO does not use yet", async () => {
+    await withNode(startPublicChain(["--chain-id", "11155111"]), async (node) => {
+      await withOutput(async (output) => {
+        const [first, second] = walletsOf(node.mnemonic);
+        const founders = [{ address: second!.address, tokens: 1000, reputation: 1000 }];
+        const dao = { ...CHANGING_DAO, founders };
+        const own = { output, signer: first, stakingToken: "deploy", params: dao };
+        await migrate(node, { ...own, sections: ["base", "dao"] });
+        const constraints = {
+          ...dao,
+          schemes: { ...dao.schemes, GlobalConstraintRegistrar: true },
+          GlobalConstraintRegistrar: [{ voteParams: 0 }],
+        };
+        const asked: (readonly string[])[] = [];
+        const propose = async (params: object, more: Partial<LiveOptions> = {}) =>
+          (
+            await migrate(node, {
+              output,
+              signer: second,
+              sections: [],
+              change: {},
+              params,
+              ...more,
+            })
+          ).handled!.map(({ key, did }) => `${did} ${key}`);
+        // The DAO decides by these already.
+        expect(await propose({ ...dao, UpgradeScheme: [{ voteParams: 1 }] })).to.deep.equal([
+          "proposed register/UpgradeScheme[0]",
+        ]);
+        const error = await rejection(
+          propose(constraints, { confirmForeignBase: async (names) => asked.push(names) < 0 }),
+        );
+        expect(error.message)
+          .to.include("Another account deployed GlobalConstraintRegistrar")
+          .and.include("--trust-base")
+          .and.include("another result file");
+        expect(asked).to.deep.equal([["GlobalConstraintRegistrar"]]);
+        const { warnings } = (
+          await planInputs({
+            provider: node.provider,
+            projectRoot: ROOT,
+            output,
+            params: constraints,
+          })
+        ).change;
+        expect(warnings.map(({ id }) => id)).to.deep.equal(["contracts-of-the-result-file"]);
+        for (const more of [{ trustBase: true }, { signer: first }]) {
+          const [did] = await propose(constraints, more);
+          expect(did).to.match(/^(proposed|open) register\/GlobalConstraintRegistrar/);
+        }
       });
     });
   });

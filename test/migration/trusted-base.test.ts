@@ -11,12 +11,12 @@ import {
   findReusable,
   isDeployed,
   requireUsableBase,
+  unknownContracts,
 } from "../../src/migration/trusted-base.js";
 import { knownDeployments } from "../../src/result/known-deployments.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import { withDeployer } from "../simulated-chain.js";
-import { fakeDeployer } from "./fake-deployer.js";
 import { listed, plantDaoCreator, problemsOf } from "./tampered.js";
 import { withBase } from "./with-base.js";
 
@@ -131,7 +131,7 @@ describe("requireUsableBase", () => {
         account,
         code: async (address) => await deployer.code(address),
         read: async (...args) => await deployer.read(...args),
-        nonce: async () => (account === deployer.account ? await deployer.nonce() : 0),
+        nonce: async () => (account === deployer.account ? await deployer.nonce(account) : 0),
         storage: async () => await Promise.reject(new Error("no such method")),
       });
       await requireUsableBase(as(deployer.account), release, base);
@@ -245,9 +245,9 @@ describe("isDeployed", () => {
 });
 
 describe("createdByOthers", () => {
-  it("names the contracts that another account created and that are not known to be good", async () => {
+  it("names the contracts that another account created", async () => {
     await withBase("rc.57", async ({ deployer, connection, release, base }) => {
-      expect(await createdByOthers(deployer, release, base)).to.deep.equal([]);
+      expect(await createdByOthers(deployer, listed(base))).to.deep.equal([]);
       const [, second] = deployer.testAccounts;
       const { provider } = connection;
       const hash = (await provider.request({
@@ -259,16 +259,23 @@ describe("createdByOthers", () => {
         params: [hash],
       })) as { contractAddress: string };
       const mixed = { ...base, UpgradeScheme: receipt.contractAddress };
-      expect(await createdByOthers(deployer, release, mixed)).to.deep.equal(["UpgradeScheme"]);
+      expect(await createdByOthers(deployer, listed(mixed))).to.deep.equal(["UpgradeScheme"]);
     });
   });
+});
 
-  it("names none of the network's known deployments", async () => {
+describe("unknownContracts", () => {
+  it("are those that a DAO needs and that are no known deployments of the network", async () => {
     const release = await openArcRelease("rc.57");
     const { base } = await knownDeployments("xdai", release.version);
-    const { deployer } = fakeDeployer({ network: networkOf(100) });
-    expect(await createdByOthers(deployer, release, base!)).to.deep.equal([]);
-    const other = { ...base, UpgradeScheme: base!.ContributionReward };
-    expect(await createdByOthers(deployer, release, other)).to.deep.equal(["UpgradeScheme"]);
+    const network = networkOf(100);
+    expect(await unknownContracts(network, release, base!)).to.deep.equal({});
+    const { ContributionReward, UpgradeScheme } = base!;
+    const other = { ...base, DAOToken: UpgradeScheme, UpgradeScheme: ContributionReward };
+    expect(await unknownContracts(network, release, other)).to.deep.equal({
+      UpgradeScheme: ContributionReward,
+    });
+    const all = await unknownContracts(networkOf(1), release, base!);
+    expect(all).to.include({ UpgradeScheme }).and.to.not.have.any.keys("DAOToken", "Redeemer");
   });
 });

@@ -50,6 +50,7 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
       step,
       from: this.account,
       data: encodeDeployment(artifact, args),
+      contractName: artifact.contractName,
     });
     if (contractAddress === undefined)
       throw new MigrationError(`Step ${step} created no contract.`);
@@ -84,11 +85,14 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
     args: readonly unknown[],
     options: SendOptions,
   ): StepRequest {
+    const entry = entryOf(contract, selector);
     return {
       step,
       from: options.from ?? this.account,
       to: contract.address,
-      data: encodeCall(entryOf(contract, selector), args),
+      data: encodeCall(entry, args),
+      contractName: contract.artifact.contractName,
+      functionName: entry.name,
       group: options.group,
       checkpoint: options.checkpoint,
     };

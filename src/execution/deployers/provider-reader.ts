@@ -60,8 +60,8 @@ export class ProviderReader implements ChainReader {
     return word === "0x" ? 0n : BigInt(word);
   }
 
-  async nonce(): Promise<number> {
-    return Number(await this.request("eth_getTransactionCount", [this.account, "latest"]));
+  async nonce(account: string): Promise<number> {
+    return Number(await this.request("eth_getTransactionCount", [account, "latest"]));
   }
 
   protected async request(method: string, params: unknown[] = []): Promise<unknown> {

@@ -8,6 +8,9 @@ export interface StepRequest {
   /** Absent if a contract is created. */
   readonly to?: string;
   readonly data: string;
+  /** What is deployed or called; absent for a transfer. */
+  readonly contractName?: string;
+  readonly functionName?: string;
   /** In wei. */
   readonly value?: bigint;
   readonly group?: string;

@@ -61,7 +61,7 @@ describe("ProviderReader", () => {
     });
     expect(await reader.code(CONTRACT)).to.equal("0x60");
     expect(await reader.storage(CONTRACT, 16n)).to.equal(42n);
-    expect(await reader.nonce()).to.equal(17);
+    expect(await reader.nonce(ACCOUNT)).to.equal(17);
     expect(asked).to.deep.equal([
       { method: "eth_getCode", params: [CONTRACT, "latest"] },
       { method: "eth_getStorageAt", params: [CONTRACT, "0x10", "latest"] },

@@ -1,0 +1,109 @@
+import { readFacts } from "../../check/check-dao.js";
+import type { Finding } from "../../check/report/report.js";
+import { runRules } from "../../check/run-rules.js";
+import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
+import type { LeftOver, Uncompared } from "../change.js";
+import type { DecidedChange } from "../decide/decide-change.js";
+import { isKnown, type MadeContracts } from "./make-contracts.js";
+import type { FailedProposal, PassedProposals } from "./pass-proposals.js";
+
+const FIXED =
+  "The file names the scheme's address, and a scheme cannot change what it was set up with. Leave the address out to " +
+  "deploy a new one.";
+
+/** Why votes cannot change something, by the rule of a check. */
+const NO_VOTE: Readonly<Record<string, string>> = {
+  names: "Names and symbol of these contracts can never change.",
+  "contract-code": "Avatar, token and reputation cannot be replaced.",
+  "contract-owner": "Only the owner can hand it to the controller.",
+  "scheme-parameters": FIXED,
+  "voting-machine": FIXED,
+  "vote-parameters": FIXED,
+  "token-cap": "A token's cap can never change.",
+  founders:
+    "This happened when the DAO was created and cannot be undone. Use a reward to give a founder more; nobody can take " +
+    "tokens away from an account that has them.",
+  "result-contracts": "The result file describes another state of the DAO.",
+};
+
+/** Where a check reports a controller that differs from the file's. */
+const OF_CONTROLLER: readonly string[] = ["controller", "useUController"];
+
+/** What a check of the final DAO against the file finds. */
+export async function findLeft(
+  chain: ForkedChain,
+  { inputs, controller }: DecidedChange,
+  made: MadeContracts,
+  { failed, proposals, inspections }: PassedProposals,
+): Promise<{ readonly left: readonly LeftOver[]; readonly notCompared: readonly Uncompared[] }> {
+  const inspection = inspections.at(-1)!;
+  const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
+  const recorded = {
+    Controller: inspection.controller.address,
+    NativeToken: inspection.token.contract.address,
+    NativeReputation: inspection.reputation.contract.address,
+    schemes: made.schemes,
+    StandAloneContracts: withHoles(made),
+    ...{ genesisProtocol, absoluteVote },
+  };
+  const facts = await readFacts(chain.provider, { ...inputs, inspection, recorded });
+  const { findings, inconclusive } = runRules(facts);
+  const left = findings
+    .filter(({ severity }) => severity !== "note")
+    .map((finding) => {
+      const { rule, where, message } = finding;
+      const kept = OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
+      const why = kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals);
+      return { rule, where, message, why };
+    });
+  return {
+    left: [...left, ...failed.flatMap(callLeft)],
+    notCompared: inconclusive.map(({ where, reason }) => ({ where, reason })),
+  };
+}
+
+/** Leaves holes for contracts with unknown addresses. */
+function withHoles({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
+  const list: MadeContracts["standAlone"][number][] = [];
+  standAlone.forEach((contract, index) => {
+    if (isKnown(contract)) list[index] = contract;
+  });
+  return list;
+}
+
+/** Reports calls that failed, because no rule of a check covers calls. */
+function callLeft({ proposal: { key, why, draft }, reason }: FailedProposal): readonly LeftOver[] {
+  if (draft.kind !== "calls" || !key.startsWith("run/")) return [];
+  const how = `A GenericScheme for ${draft.calls[0]?.to} could, or a GenericSchemeMultiCall.`;
+  return [
+    {
+      rule: "run-functions",
+      where: key.slice("run/".length),
+      message: why,
+      why: `${reason} ${how}`,
+    },
+  ];
+}
+
+function whyLeft(
+  { where, message }: Finding,
+  failed: readonly FailedProposal[],
+): string | undefined {
+  const own = failed.find(({ proposal: { key } }) => {
+    const about = key.slice(key.indexOf("/") + 1);
+    if (about === "controller") return OF_CONTROLLER.includes(where);
+    return about === where || about.endsWith(`/${where}`) || message.includes(about);
+  });
+  return own?.reason;
+}
+
+/** Why a check still reports a difference at the DAO's creation, even if a reward makes up for it. */
+function whyDone({ rule, message }: Finding, proposals: PassedProposals["proposals"]): string {
+  const reward = proposals.find(
+    ({ asks }) => asks.kind === "reward" && message.includes(asks.beneficiary),
+  );
+  if (rule !== "founders" || reward === undefined) {
+    return NO_VOTE[rule] ?? "No proposal of this plan changes it.";
+  }
+  return `Proposal ${reward.number} makes up for what votes can; what happened when the DAO was created cannot change.`;
+}

@@ -1,0 +1,177 @@
+import type { InspectOptions } from "../../inspect/inspect-dao.js";
+import type { Inspection } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { describeParts, pass, type Described, type Passed } from "../../simulate/carrying/carry.js";
+import type { Act } from "../../simulate/passing/collect-votes.js";
+import { refuseOver } from "../../simulate/find-proposal.js";
+import { proposeOn } from "../../simulate/propose-on.js";
+import { sessionOn, type Session } from "../../simulate/session.js";
+import { judgeDeeds } from "../../simulate/verdicts/deeds.js";
+import { findWarnings } from "../../simulate/verdicts/warnings.js";
+import { MigrationError } from "../../support/errors.js";
+import type { ChangeProposal } from "../change.js";
+import { findProposed, type Proposed } from "../decide/find-proposed.js";
+import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
+
+/** A proposal that could not be completed on the fork. */
+export interface FailedProposal {
+  readonly proposal: NeededProposal;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** What happened to all proposals. */
+export interface PassedProposals {
+  readonly proposals: readonly ChangeProposal[];
+  readonly failed: readonly FailedProposal[];
+  /** The DAO before the first proposal and after each one. */
+  readonly inspections: readonly Inspection[];
+}
+
+/**
+ * Carries out proposals on a fork, one after the other: makes each, unless the chain has it, passes it by its own
+ * rules, and completes it.
+ */
+export async function passProposals(
+  session: Session,
+  needed: readonly NeededProposal[],
+  options: InspectOptions,
+): Promise<PassedProposals> {
+  const { onProgress = () => {} } = options;
+  const proposals: ChangeProposal[] = [];
+  const failed: FailedProposal[] = [];
+  const inspections: Inspection[] = [await session.inspectNow()];
+  const earlier: NeededProposal[] = [];
+  for (const each of needed) {
+    onProgress(`Trying proposal ${proposals.length + 1} of ${needed.length} on the fork`);
+    const now = sessionOn(session.chain, inspections.at(-1)!, options);
+    try {
+      const { proposal, after } = await passProposal(now, each, earlier, session.inspection);
+      proposals.push(proposal);
+      earlier.push(each);
+      inspections.push(after);
+      if (proposal.passes.reason !== undefined) {
+        failed.push({ proposal: each, reason: `it cannot pass: ${proposal.passes.reason}.` });
+      }
+    } catch (error) {
+      if (!(error instanceof MigrationError)) throw error;
+      failed.push({ proposal: each, reason: error.message });
+    }
+  }
+  return { proposals, failed, inspections };
+}
+
+/**
+ * @param earlier the proposals that were completed, in the order of their numbers
+ * @param start the DAO on the chain
+ */
+async function passProposal(
+  session: Session,
+  needed: NeededProposal,
+  earlier: readonly NeededProposal[],
+  start: Inspection,
+): Promise<{ readonly proposal: ChangeProposal; readonly after: Inspection }> {
+  const { chain, inspection } = session;
+  const proposed = findProposed(start, needed.draft);
+  const isThere = proposed !== undefined && proposed.status !== "failed";
+  const begun = chain.time;
+  const { described, act } = isThere
+    ? { described: await describeParts(session, proposed.proposal), act: undefined }
+    : await proposeOnFork(session, needed);
+  const passed = await pass(session, described, act === undefined ? [] : [act], false);
+  const { after } = passed.aftermath;
+  if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
+  const waits = await waitsFor(needed, earlier, start);
+  return {
+    after,
+    proposal: {
+      number: earlier.length + 1,
+      key: needed.key,
+      asks: needed.draft,
+      why: needed.why,
+      differences: needed.differences,
+      subject: subjectOf(described),
+      status: statusOf(proposed, waits),
+      after: isThere ? [] : waits,
+      id: proposed?.proposal.id,
+      scheme: described.scheme,
+      ...votingOf(inspection, needed, described.scheme.address),
+      passes: passed.verdict,
+      does: judgeDeeds(described.asks, passed.aftermath),
+      leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
+      gas: gasOf(passed),
+      warnings: findWarnings(described.asks, passed.aftermath),
+      stages: passed.future.stages,
+    },
+  };
+}
+
+async function proposeOnFork(
+  session: Session,
+  { draft }: NeededProposal,
+): Promise<{ readonly described: Described; readonly act: Act }> {
+  const { proposal, act } = await proposeOn(session, draft);
+  refuseOver(proposal);
+  return { described: await describeParts(session, proposal), act };
+}
+
+function statusOf(
+  proposed: Proposed | undefined,
+  waits: readonly number[],
+): ChangeProposal["status"] {
+  if (proposed !== undefined) return proposed.status;
+  return waits.length > 0 ? "waits" : "to be made";
+}
+
+/** Numbers of the proposals that must pass before a proposal can be made. */
+async function waitsFor(
+  needed: NeededProposal,
+  earlier: readonly NeededProposal[],
+  start: Inspection,
+): Promise<readonly number[]> {
+  const before = await proposalsBefore(needed, earlier, start);
+  return earlier.flatMap((each, index) => (before.includes(each) ? [index + 1] : []));
+}
+
+/** Which of a scheme's vote parameters decide a proposal. */
+function votingOf(
+  { schemes, control }: Inspection,
+  { draft }: NeededProposal,
+  scheme: string,
+): Pick<ChangeProposal, "control" | "votes"> {
+  const found = schemes.find(({ contract }) => contract.address === scheme);
+  const { parameters } = found ?? {};
+  if (parameters === undefined || isNotRead(parameters)) return {};
+  const names = Object.keys(parameters.votes);
+  const word = draft.kind === "unregisterScheme" ? /remove/i : /register|approve|params/i;
+  const name = names.find((each) => word.test(each)) ?? names[0];
+  if (name === undefined) return {};
+  const who = isNotRead(control)
+    ? undefined
+    : control.find((each) => each.scheme === scheme && each.vote === name);
+  const votes = parameters.votes[name]!;
+  if (who === undefined) return { votes };
+  const { scheme: _scheme, permissions: _permissions, ...rest } = who;
+  return { control: rest, votes };
+}
+
+function subjectOf({ asks }: Described): ChangeProposal["subject"] {
+  if (isNotRead(asks)) return undefined;
+  if ("scheme" in asks) return asks.scheme;
+  if ("constraint" in asks) return asks.constraint;
+  return asks.kind === "upgradeController" ? asks.controller : undefined;
+}
+
+function durationOf({ future: { stages } }: Passed): number {
+  return (stages.at(-1)?.time ?? 0) - (stages[0]?.time ?? 0);
+}
+
+function gasOf({ future: { stages } }: Passed): ChangeProposal["gas"] {
+  const sum = (is: boolean): string =>
+    String(
+      stages
+        .filter(({ stage }) => (stage === "propose") === is)
+        .reduce((all, { gas }) => all + BigInt(gas), 0n),
+    );
+  return { propose: sum(true), rest: sum(false) };
+}

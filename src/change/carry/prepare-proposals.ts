@@ -1,0 +1,31 @@
+import { warnOfOthers } from "../../migration/trusted-base.js";
+import type { Deployer } from "../../migration/deployer.js";
+import type { DecidedChange } from "../decide/decide-change.js";
+import { neededProposals } from "../decide/needed-proposals.js";
+import type { NeededProposal } from "../decide/proposal-order.js";
+import { refuseLock } from "../decide/scheme-proposals.js";
+import { makeContracts, type MadeContracts } from "./make-contracts.js";
+
+/** How to prepare the proposals of a change. */
+export interface PrepareOptions {
+  /** Also prepares a change after which nothing could register schemes. */
+  readonly force?: boolean;
+  /** The proposals' description, such as the hash of a file on IPFS. */
+  readonly description?: string;
+}
+
+/**
+ * The first half of carrying out a change, on a fork or on the chain: deploys what the proposals refer to, and decides
+ * which proposals the DAO needs.
+ * @throws MigrationError if nothing could register schemes afterwards, or a contract cannot be deployed
+ */
+export async function prepareProposals(
+  deployer: Deployer,
+  decided: DecidedChange,
+  { force = false, description }: PrepareOptions,
+): Promise<{ readonly made: MadeContracts; readonly proposals: readonly NeededProposal[] }> {
+  await warnOfOthers(deployer, decided.unproven);
+  const made = await makeContracts(deployer, decided);
+  if (!force) refuseLock(decided, made.schemes);
+  return { made, proposals: await neededProposals(decided, made, description) };
+}

@@ -1,0 +1,167 @@
+import { newProposalIn } from "../../governance/machine-events.js";
+import {
+  executeCall,
+  needsExecute,
+  redeemCall,
+  REWARD_PARTS,
+} from "../../governance/redeem-and-execute.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalDescription,
+} from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { artifactOf } from "../../inspect/reading/identify.js";
+import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js";
+import type { Contract, Deployer } from "../../migration/deployer.js";
+import { MigrationError, UsageError } from "../../support/errors.js";
+import { findProposed } from "../decide/find-proposed.js";
+import { NO_CHAIN, proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
+
+/** What happened to a proposal of a change. */
+export interface HandledProposal {
+  readonly key: string;
+  readonly why: string;
+  /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
+  readonly differences?: readonly string[];
+  /**
+   * `proposed`: just now. `executed`: it had passed, and was executed just now. `open`: it can be voted on. `waits`:
+   * others must be completed first. `left`: others have to propose it, because the user only asked to deploy. `failed`:
+   * it failed before, and is proposed again only on request. `impossible`: no scheme of the DAO may propose it.
+   */
+  readonly did: "proposed" | "executed" | "open" | "waits" | "left" | "failed" | "impossible";
+  /** ID of the proposal. */
+  readonly id?: string;
+  /** If it waits: the keys that it waits for. If it is impossible: why. */
+  readonly reason?: string;
+}
+
+/** How to submit proposals. */
+export interface SubmitOptions {
+  /** Makes proposals again that failed before. */
+  readonly again?: boolean;
+  /** Only deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
+  readonly deployOnly?: boolean;
+}
+
+/**
+ * Does what can be done now for each proposal: makes it, or continues it.
+ * @param start the DAO on the chain
+ */
+export async function submitProposals(
+  deployer: Deployer,
+  needed: readonly NeededProposal[],
+  start: Inspection,
+  options: SubmitOptions,
+): Promise<readonly HandledProposal[]> {
+  const handled: HandledProposal[] = [];
+  for (const proposal of needed) {
+    const { key, why, differences } = proposal;
+    const done = await submitProposal(deployer, proposal, { needed, start, options });
+    handled.push({ key, why, differences, ...done });
+  }
+  return handled;
+}
+
+type Done = Pick<HandledProposal, "did" | "id" | "reason">;
+
+interface Situation {
+  readonly needed: readonly NeededProposal[];
+  readonly start: Inspection;
+  readonly options: SubmitOptions;
+}
+
+async function submitProposal(
+  deployer: Deployer,
+  proposal: NeededProposal,
+  { needed, start, options: { again = false, deployOnly = false } }: Situation,
+): Promise<Done> {
+  const { proposal: found, status, failures = 0 } = findProposed(start, proposal.draft) ?? {};
+  const id = found?.id;
+  if (status === "open") return { did: "open", id };
+  if (deployOnly) return { did: "left", id };
+  if (found !== undefined && status === "passed") {
+    await carryOn(deployer, found, start);
+    return { did: "executed", id };
+  }
+  if (status === "failed" && !again) return { did: "failed", id };
+  const before = await proposalsBefore(proposal, needed, start);
+  if (before.length > 0) return { did: "waits", reason: before.map(({ key }) => key).join(", ") };
+  return await propose(deployer, proposal, start, failures);
+}
+
+async function propose(
+  deployer: Deployer,
+  { key, draft }: NeededProposal,
+  start: Inspection,
+  failures: number,
+): Promise<Done> {
+  const encoded = await encodeDraft(NO_CHAIN, start, draft).catch((error: unknown) => {
+    if (error instanceof UsageError) return error;
+    throw error;
+  });
+  if (encoded instanceof UsageError) return { did: "impossible", reason: encoded.message };
+  const contract = contractOf(encoded.scheme.contract)!;
+  const refusal =
+    draft.kind === "calls" ? await whyRefused(deployer, contract, encoded) : undefined;
+  if (refusal !== undefined) return { did: "impossible", reason: refusal };
+  // The step's name has the number of failures, because a new attempt is another step.
+  const step = `change/propose/${key}/${failures}`;
+  const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args);
+  return { did: "proposed", id: newProposalIn(logs)?.id };
+}
+
+/**
+ * Why a scheme refuses a proposal of a call: its constraints may list other contracts.
+ * @returns undefined if the scheme accepts it
+ */
+async function whyRefused(
+  deployer: Deployer,
+  contract: Contract,
+  { functionName, args }: EncodedDraft,
+): Promise<string | undefined> {
+  try {
+    await deployer.read(contract, functionName, args);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MigrationError) return error.message;
+    throw error;
+  }
+}
+
+/** Does what anybody may do with a decided proposal: `execute` on its voting machine or scheme, `redeem`. */
+async function carryOn(
+  deployer: Deployer,
+  proposal: ProposalDescription,
+  { votingMachines, schemes, avatar }: Inspection,
+): Promise<void> {
+  const { id, asks, progress } = proposal;
+  const step = `change/execute/${id}`;
+  if (isNotRead(progress) || isNotRead(asks)) return;
+  if (progress.stage === "to be executed") {
+    const machine = votingMachines.find(
+      ({ contract }) => contract.address === proposal.votingMachine,
+    );
+    const contract = machine && contractOf(machine.contract);
+    if (contract !== undefined) await deployer.send(`${step}/machine`, contract, "execute", [id]);
+    return;
+  }
+  const scheme = schemes.find(({ contract }) => contract.address === proposal.scheme);
+  const contract = scheme && contractOf(scheme.contract);
+  if (contract === undefined) return;
+  const { abi } = contract.artifact;
+  if (asks.kind === "reward") {
+    const parts = REWARD_PARTS.filter((part) => asks[part] !== "0");
+    const { functionName, args } = redeemCall(abi, id, avatar.address, parts);
+    await deployer.send(`${step}/redeem`, contract, functionName, args);
+  } else if (asks.kind === "calls" && needsExecute(abi) !== "never") {
+    const { functionName, args } = executeCall(abi, id, avatar.address);
+    await deployer.send(`${step}/scheme`, contract, functionName, args);
+  }
+}
+
+/** An Arc contract in the form that a deployer needs; undefined for all others. */
+function contractOf(described: ContractDescription): Contract | undefined {
+  const artifact = artifactOf(described);
+  return artifact && { artifact, address: described.address };
+}

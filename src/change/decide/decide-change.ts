@@ -1,0 +1,187 @@
+import { ZeroAddress } from "ethers";
+
+import type { Network } from "../../chain/networks.js";
+import type { Eip1193Provider } from "../../chain/provider.js";
+import { readFacts } from "../../check/check-dao.js";
+import { matchSchemes } from "../../check/rules/match-schemes.js";
+import type { RuleFacts } from "../../check/rules/rule.js";
+import { isKeptDeployer } from "../../check/rules/scheme-rules.js";
+import { ProviderReader } from "../../execution/deployers/provider-reader.js";
+import type { Inspection } from "../../inspect/description.js";
+import type { InspectOptions } from "../../inspect/inspect-dao.js";
+import { describeVotingMachines } from "../../inspect/proposals/describe-voting-machines.js";
+import { readerAt } from "../../inspect/reading/pinned-reader.js";
+import type { ChainReader } from "../../migration/deployer.js";
+import type { KeptContracts } from "../../migration/prepare-contracts.js";
+import type { ContractResult } from "../../result/result.js";
+import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
+import type { Uncompared } from "../change.js";
+import type { ChangeInputs } from "../inputs.js";
+import { chooseBase, type ChosenBase } from "./choose-base.js";
+import { withoutContractsOfOthers } from "./contracts-of-others.js";
+import { findCalls } from "./find-calls.js";
+import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
+import { findUnregistered } from "./find-unregistered.js";
+import { keepChangeOrReplace, type SchemeDecisions } from "./keep-change-or-replace.js";
+import { customSchemeAt, needsOf, type Needs } from "./needs.js";
+import {
+  decideController,
+  findNewControllers,
+  type ControllerDecision,
+  type NewController,
+} from "./new-controller.js";
+import type { NeededProposal } from "./proposal-order.js";
+import { requireProposals } from "./require-proposals.js";
+import { findUnproven } from "./unproven.js";
+
+/** What has to be done so that a DAO matches a file. */
+export interface DecidedChange {
+  readonly inputs: ChangeInputs;
+  /** At the block that was read. */
+  readonly inspection: Inspection;
+  /** These include schemes that are deployed but not registered. */
+  readonly facts: RuleFacts;
+  /** What the file has that exists and is used as it is. */
+  readonly kept: KeptContracts;
+  readonly changed: SchemeDecisions["changed"];
+  readonly differences: SchemeDecisions["differences"];
+  readonly needs: Needs;
+  readonly base: ChosenBase;
+  readonly controller: ControllerDecision;
+  /** The account that keeps all permissions according to the file. */
+  readonly keptDeployer?: string;
+  /** Proposals of calls that the file requests of contracts that exist. */
+  readonly calls: readonly NeededProposal[];
+  /** Contracts that only the result file names, by a name for each: another account may have created them. */
+  readonly unproven: Readonly<Record<string, string>>;
+  readonly notCompared: readonly Uncompared[];
+}
+
+/** The chain of a change. */
+export interface ChainTerms extends Pick<InspectOptions, "cacheDir" | "signal"> {
+  readonly network: Network;
+  /** Opens a fork at the inspection's block, which is left as it was. Called only if calls have to be tried. */
+  readonly openFork: () => Promise<ForkedChain>;
+}
+
+/**
+ * Decides what has to be done so that a DAO matches a file, with the rules of a check: what is kept, changed and
+ * replaced. Sends nothing.
+ * @throws MigrationError if the DAO's proposals could not be read, or the result file's base cannot be used
+ */
+export async function decideChange(
+  provider: Eip1193Provider,
+  inspection: Inspection,
+  inputs: ChangeInputs,
+  { network, openFork, ...options }: ChainTerms,
+): Promise<DecidedChange> {
+  const unread = requireProposals(inspection);
+  const { block, eventsFromBlock: fromBlock } = inspection;
+  const { parameters, artifacts, account, newController = false, intended = [] } = inputs;
+  const reader = await readerAt(provider, { ...options, block: block.number, fromBlock });
+  const controllers = newController ? await findNewControllers(reader, inspection, inputs) : [];
+  const listed = [
+    ...controllers.flatMap(({ registered, source }) =>
+      registered.map((each) => ({ ...each, source })),
+    ),
+    ...intended.map((each) => ({ ...each, source: "result" as const })),
+  ];
+  const found = await findUnregistered(reader, inspection, listed, account);
+  const own = found.schemes.filter(
+    ({ contract }) => found.sources.get(contract.address) !== "others",
+  );
+  const chain = chainReader(provider, network, inputs);
+  const base = await chooseBase(chain, inspection, own, inputs);
+  const schemes = [...inspection.schemes, ...found.schemes];
+  const votingMachines =
+    found.schemes.length === 0
+      ? inspection.votingMachines
+      : await describeVotingMachines(reader, schemes);
+  const withThem = { ...inspection, schemes, votingMachines };
+  const read = await readFacts(provider, { ...inputs, inspection: withThem }, options);
+  const { facts: trusted, unused } = withoutContractsOfOthers(
+    { ...read, matches: matchSchemes(read) },
+    { sources: found.sources, base, parameters },
+  );
+  const recorded = { ...inputs, recorded: trusted.recorded };
+  const standAlone = await findStandAlone(reader, recorded, trusted.matches);
+  const facts = withStandAlone(trusted, standAlone.there);
+  let decided = keepChangeOrReplace(facts, inputs, standAlone.missing);
+  // If a scheme is deployed again, contracts that refer to it must be, too.
+  while (replaceStandAlone(standAlone, inputs, replacedIn(facts, inputs, decided))) {
+    decided = keepChangeOrReplace(facts, inputs, standAlone.missing);
+  }
+  const kept = { schemes: decided.kept, standAlone: standAlone.there };
+  const calls = await findCalls(openFork, { inspection, facts, kept }, inputs);
+  const deployer = facts.inspection.schemes.find((scheme) => isKeptDeployer(scheme, facts));
+  const needs = needsOf(parameters, artifacts.release, kept, standAlone.isListed);
+  const ownControllers = controllers.filter(({ source }) => source !== "others");
+  return {
+    ...{ inputs, inspection, facts, kept, needs, base, calls: calls.proposals },
+    ...{ changed: decided.changed, differences: decided.differences },
+    controller: decideController(facts, newController, ownControllers),
+    keptDeployer: deployer?.contract.address,
+    unproven: await findUnproven(chain, {
+      ...{ base, facts, kept, standAlone, needs },
+      sources: found.sources,
+      controllers: ownControllers,
+    }),
+    notCompared: [
+      ...unread,
+      ...unused,
+      ...controllers.filter(({ source }) => source === "others").map(unusedController),
+      ...decided.notCompared,
+      ...calls.notCompared,
+    ],
+  };
+}
+
+/** A reader for what a migration would read. A plan knows no account, so it cannot say who owns a staking token. */
+function chainReader(
+  provider: Eip1193Provider,
+  network: Network,
+  { account, base }: ChangeInputs,
+): ChainReader {
+  if (account !== undefined) return new ProviderReader(provider, { network, account });
+  const { stakingToken = base?.DAOToken } = network;
+  const terms = { network: { ...network, stakingToken }, account: ZeroAddress };
+  return new ProviderReader(provider, terms);
+}
+
+function unusedController({ address }: NewController): Uncompared {
+  const reason =
+    "another account proposes it as the DAO's controller, and nobody can see what its constructor stored, so it is not " +
+    "used; if it is yours, name the result file that lists it with --output";
+  return { where: address, reason };
+}
+
+/** Stand-alone contracts that are schemes and differ from the file in what cannot change. New ones are deployed. */
+function replacedIn(
+  { matches }: RuleFacts,
+  { parameters }: ChangeInputs,
+  { kept, changed }: SchemeDecisions,
+): readonly number[] {
+  return matches.flatMap(({ wanted: { index }, scheme }) => {
+    const { address } = customSchemeAt(parameters, index) ?? {};
+    if (typeof address !== "object" || scheme === undefined) return [];
+    return kept.has(index) || changed.has(index) ? [] : [address.standAloneContract];
+  });
+}
+
+/** The facts as if a result file listed these contracts. */
+function withStandAlone(facts: RuleFacts, known: KeptContracts["standAlone"]): RuleFacts {
+  if (known.size === 0) return facts;
+  const { recorded, inspection } = facts;
+  const { controller, token, reputation } = inspection;
+  const StandAloneContracts: ContractResult[] = [];
+  // Leave holes for unknown contracts: rules take these as unknown.
+  for (const [index, contract] of known) StandAloneContracts[index] = contract;
+  const own = {
+    Controller: controller.address,
+    NativeToken: token.contract.address,
+    NativeReputation: reputation.contract.address,
+    schemes: [],
+  };
+  const described = { ...facts, recorded: { ...own, ...recorded, StandAloneContracts } };
+  return { ...described, matches: matchSchemes(described) };
+}

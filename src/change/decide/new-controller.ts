@@ -1,0 +1,148 @@
+import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
+import { getAddress, ZeroAddress } from "ethers";
+
+import { isSameAddress } from "../../chain/same-address.js";
+import type { CheckFacts } from "../../check/facts/check-facts.js";
+import type { Inspection } from "../../inspect/description.js";
+import { findOrganization } from "../../inspect/organization/find-organization.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import type { BlockReader } from "../../inspect/reading/block-reader.js";
+import { describeContract, openContract } from "../../inspect/reading/identify.js";
+import { readRegistrations } from "../../inspect/schemes/registrations.js";
+import type { ChangeInputs } from "../inputs.js";
+import type { Registration, Source } from "./find-unregistered.js";
+
+/** Whether the DAO gets a controller of the file's release. */
+export type ControllerDecision =
+  /** It has one, or keeps another one; in that case, `why` says why. */
+  | { readonly keeps: true; readonly why?: string }
+  | { readonly keeps: false; readonly made: readonly NewController[] };
+
+/** A controller that was deployed for a DAO but is not in use yet. */
+export interface NewController {
+  readonly address: string;
+  /** The schemes that are registered with it. */
+  readonly registered: readonly Registration[];
+  readonly source: Source;
+}
+
+/** @param made controllers that were deployed for the DAO */
+export function decideController(
+  facts: Pick<CheckFacts, "inspection" | "wanted">,
+  isRequested: boolean,
+  made: readonly NewController[],
+): ControllerDecision {
+  if (!isOtherController(facts)) return { keeps: true };
+  const why = whyKept(facts, isRequested);
+  return why === undefined ? { keeps: false, made } : { keeps: true, why };
+}
+
+/** Why the DAO keeps a controller that is not the one in the file; undefined if it gets that one. */
+function whyKept(
+  { inspection, wanted }: Pick<CheckFacts, "inspection" | "wanted">,
+  isRequested: boolean,
+): string | undefined {
+  if (wanted.usesUController) {
+    return "A DAO cannot move to a universal controller, which registers a DAO only once it owns the avatar, and then for the first account that asks.";
+  }
+  if (!isRequested) {
+    return "A controller of the file's release is deployed and proposed only on request: pass --new-controller.";
+  }
+  const mayUpgrade = inspection.schemes.some(
+    ({ contract, registered, permissions }) =>
+      registered &&
+      contract.name === "UpgradeScheme" &&
+      permits(permissions.bytes, PERMISSION.UPGRADE_CONTROLLER),
+  );
+  if (mayUpgrade) return undefined;
+  return (
+    "No registered UpgradeScheme of this DAO may upgrade the controller. First register one: put UpgradeScheme " +
+    "in the file, and plan without --new-controller."
+  );
+}
+
+/** Whether the DAO's controller has another kind or release than the file's. */
+function isOtherController({
+  inspection: { controller },
+  wanted,
+}: Pick<CheckFacts, "inspection" | "wanted">): boolean {
+  const { universal, name, releases = [] } = controller;
+  const isOfRelease = name !== undefined && releases.includes(wanted.release);
+  return universal !== wanted.usesUController || !isOfRelease;
+}
+
+/**
+ * Finds Arc controllers that were deployed for a DAO: those that proposals ask to upgrade to, newest first, and the one
+ * in the result file.
+ */
+export async function findNewControllers(
+  reader: BlockReader,
+  { proposals, avatar, controller }: Inspection,
+  { intendedController, account }: Pick<ChangeInputs, "intendedController" | "account">,
+): Promise<readonly NewController[]> {
+  const sources = new Map<string, Source>();
+  for (const { asks, proposer } of isNotRead(proposals) ? [] : proposals.toReversed()) {
+    if (isNotRead(asks) || asks.kind !== "upgradeController") continue;
+    const { address } = asks.controller;
+    if (isSameAddress(proposer, account)) sources.set(address, "account");
+    else if (!sources.has(address)) sources.set(address, "others");
+  }
+  if (intendedController !== undefined) {
+    const address = getAddress(intendedController);
+    if (sources.get(address) !== "account") sources.set(address, "result");
+  }
+  sources.delete(controller.address);
+  const found = await Promise.all(
+    [...sources].map(async ([address, source]) => {
+      const read = await readController(reader, avatar.address, address);
+      return read && { ...read, source };
+    }),
+  );
+  return found.flatMap((each) => each ?? []);
+}
+
+/** @returns undefined if it is no controller of this DAO, or has been used */
+async function readController(
+  reader: BlockReader,
+  avatar: string,
+  address: string,
+): Promise<Omit<NewController, "source"> | undefined> {
+  const described = await describeContract(reader, address);
+  const controller = openContract(reader, described);
+  if (controller === undefined || described.name !== "Controller") return undefined;
+  const [own, successor, constraints] = await Promise.all([
+    controller.value("avatar"),
+    controller.value("newController"),
+    controller.read("globalConstraintsCount", avatar),
+  ]);
+  const isFresh = successor === ZeroAddress && constraints.every((count) => count === 0n);
+  if (own !== avatar || !isFresh) return undefined;
+  const organization = { ...(await findOrganization(reader, avatar)), controller };
+  const ever = await readRegistrations(reader, { ...organization, isUniversal: false }, []);
+  const registered = await Promise.all(
+    ever.map(async ({ account }): Promise<Registration> => {
+      const [permissions, paramsHash] = await Promise.all([
+        controller.value("getSchemePermissions", account, avatar),
+        controller.value("getSchemeParameters", account, avatar),
+      ]);
+      return { address: account, permissions: String(permissions), paramsHash: String(paramsHash) };
+    }),
+  );
+  return {
+    address: controller.address,
+    registered: registered.filter(({ permissions }) => permits(permissions, PERMISSION.REGISTERED)),
+  };
+}
+
+/** Whether exactly the wanted schemes are registered with a controller, in any order. */
+export function hasExactly(
+  { registered }: Pick<NewController, "registered">,
+  wanted: readonly Registration[],
+): boolean {
+  const keyOf = ({ address, permissions, paramsHash }: Registration): string =>
+    `${address} ${withRegistered(permissions)} ${paramsHash}`.toLowerCase();
+  // If several entries have the same contract, the last one counts, as in a migration.
+  const expected = new Map(wanted.map((each) => [each.address.toLowerCase(), keyOf(each)]));
+  const found = new Set(registered.map(keyOf));
+  return found.size === expected.size && [...expected.values()].every((key) => found.has(key));
+}

@@ -1,0 +1,97 @@
+import type { Inspection } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import type { Deployer } from "../migration/deployer.js";
+import type { DaoResult, ResultSections } from "../result/result.js";
+import { isKnown, type MadeContracts } from "./carry/make-contracts.js";
+import { prepareProposals, type PrepareOptions } from "./carry/prepare-proposals.js";
+import {
+  submitProposals,
+  type HandledProposal,
+  type SubmitOptions,
+} from "./carry/submit-proposals.js";
+import type { DecidedChange } from "./decide/decide-change.js";
+
+/** A change that runs over a deployer like a migration. */
+export interface PreparedChange {
+  readonly avatar: string;
+  /** The DAO's name on the chain. Untrusted text. */
+  readonly name: string;
+  /** Contracts that it uses and that only the result file names, by a name for each. */
+  readonly unproven: Readonly<Record<string, string>>;
+  readonly run: (deployer: Deployer) => Promise<ResultSections>;
+  /** What the last run did for each proposal. */
+  readonly handled: () => readonly HandledProposal[];
+}
+
+/**
+ * Prepares to make the proposals of a change on the chain.
+ * @param recorded the result file's entry of the DAO, or undefined if it has another DAO
+ */
+export function prepareChange(
+  decided: DecidedChange,
+  options: PrepareOptions & SubmitOptions,
+  recorded: DaoResult | undefined,
+): PreparedChange {
+  const { inspection, unproven } = decided;
+  const { name, avatar } = inspection;
+  let handled: readonly HandledProposal[] = [];
+  return {
+    avatar: avatar.address,
+    name: isNotRead(name) ? "" : name,
+    unproven,
+    handled: () => handled,
+    run: async (deployer) => {
+      const { made, proposals } = await prepareProposals(deployer, decided, options);
+      handled = await submitProposals(deployer, proposals, inspection, options);
+      const isDone = proposals.every(({ draft }) => !OF_SCHEMES.includes(draft.kind));
+      if (recorded === undefined) return {};
+      return { dao: resultOf(recorded, made, isDone ? inspection : undefined) };
+    },
+  };
+}
+
+const OF_SCHEMES = ["registerScheme", "unregisterScheme", "upgradeController"];
+
+/**
+ * The DAO's entry in the result file, with the contracts that were deployed for the change.
+ * @param changed the DAO, if it has all of them already
+ */
+function resultOf(
+  recorded: DaoResult,
+  { schemes, standAlone, companions, controller }: MadeContracts,
+  changed: Inspection | undefined,
+): DaoResult {
+  const { Intended: _, IntendedController: __, ...rest } = recorded;
+  return {
+    ...rest,
+    ...(changed === undefined
+      ? { Intended: schemes }
+      : { Controller: changed.controller.address, Schemes: schemes }),
+    ...(controller !== undefined && { IntendedController: controller }),
+    // The list goes by position, so it is only written if every contract is known.
+    ...(standAlone.every(isKnown) && { StandAloneContracts: [...standAlone, ...companions] }),
+  };
+}
+
+/** An entry for the result file, if it has no DAO. */
+export function entryOf(inspection: Inspection): DaoResult {
+  const { avatar, name, token, reputation, controller, schemes, releases } = inspection;
+  return {
+    name: isNotRead(name) ? "" : name,
+    arcVersion: releases.at(-1) ?? "",
+    Avatar: avatar.address,
+    NativeToken: token.contract.address,
+    NativeReputation: reputation.contract.address,
+    Controller: controller.address,
+    Schemes: schemes
+      .filter(({ registered }) => registered)
+      .map(({ contract, permissions, paramsHash }) => ({
+        name: contract.name ?? "unknown",
+        address: contract.address,
+        arcVersion: contract.releases?.at(-1) ?? "",
+        permissions: permissions.bytes,
+        paramsHash,
+      })),
+    StandAloneContracts: [],
+  };
+}
