@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { computeAddress, id, parseEther } from "ethers";
 
+import type { ArcRelease } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { hasFunction } from "../../src/arc/abi.js";
@@ -30,10 +31,24 @@ function plan(
   };
 }
 
+/** The code that makes a DAO and its founders, without the hashes of metadata, which differ between equal sources. */
+function codeOf(release: ArcRelease): string {
+  return ["DaoCreator", "ControllerCreator"]
+    .filter((name) => release.has(name))
+    .map((name) => release.artifact(name).bytecode.replace(/(?<=627a7a723[01]5820)\w{64}/g, ""))
+    .join();
+}
+
 describe("founders through DaoCreator", () => {
+  /** Releases by their code: what suits one suits all with this code. */
+  const tested = new Map<string, string>();
+
   for (const version of ARC_VERSIONS) {
     it(`of ${version}: 20 fit a block of 8 million gas, and no batch takes more gas than calculated`, async function () {
       const release = await openArcRelease(version);
+      const code = codeOf(release);
+      if (tested.has(code)) return;
+      tested.set(code, version);
       if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) {
         // What these releases get instead of a DAO is tested in organization.test.ts.
         expect(version).to.match(/alpha\.(29|3\d|4\d|50|52)$/);
