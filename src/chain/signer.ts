@@ -115,8 +115,8 @@ export async function signTransaction(
       ].join("\n"),
     );
   }
-  // Serialize only once: for ethers, hashing takes as long as serializing, because most of the bytes are code.
-  const { serialized } = signed;
+  // Serialize only once, and not what a wallet has serialized: with 24 KB of code, ethers takes milliseconds.
+  const serialized = signer instanceof BaseWallet ? raw : signed.serialized;
   return { hash: keccak256(Buffer.from(serialized.slice(2), "hex")), raw: serialized };
 }
 

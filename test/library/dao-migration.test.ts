@@ -102,22 +102,17 @@ describe("DaoMigration", () => {
         signal: interruption.signal,
         onProgress: () => interruption.abort(),
       });
-      const error = await rejection(DaoMigration.migrate(stopping));
+      const error = await rejection(DaoMigration.migrateBase(stopping));
       expect(error.name).to.equal("Interruption");
       expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
       const sent = await node.sent();
-      expect(sent).to.be.above(0);
+      expect(sent).to.be.above(0).and.below(29);
 
       const notes: string[] = [];
-      await DaoMigration.migrate(options(folder, { onNote: (note) => notes.push(note) }));
+      await DaoMigration.migrateBase(options(folder, { onNote: (note) => notes.push(note) }));
       expect(notes.join()).to.include(`${sent} steps have been signed`);
       // As many as without an interruption: nothing was deployed twice.
-      const fresh = await openNode();
-      await inTemporaryFolder(async (other) => {
-        await DaoMigration.migrate({ ...options(other), provider: fresh.url });
-      });
-      expect(await node.sent()).to.equal(await fresh.sent());
-      await fresh.close();
+      expect(await node.sent()).to.equal(29);
     }));
 
   it("prefers the private key to the mnemonic", () =>
