@@ -19,41 +19,44 @@ const MOST_FEE = 2n ** 62n;
 /** Wei. EDR adds the cost of the gas to it, in 256 bits. */
 const MOST_VALUE = 2n ** 255n;
 
+/** The most that a parameter can be, or one of its fields. */
 interface Limit {
-  readonly index: number;
   readonly name: string;
   readonly most: bigint;
+  readonly index: number;
+  readonly isField: boolean;
 }
 
+function parameter(name: string, most: bigint): Limit {
+  return { name, most, index: 0, isField: false };
+}
+
+function field(name: string, most: bigint, index = 0): Limit {
+  return { name, most, index, isField: true };
+}
+
+const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "maxFeePerBlobGas"];
+const CALL = [field("value", MOST_VALUE), ...FEES.map((name) => field(name, MOST_FEE))];
+
 /** Parameters that EDR adds or multiplies without checking for overflow. */
-const LIMITS: Readonly<Record<string, Limit>> = {
-  evm_increaseTime: { index: 0, name: "the seconds", most: MOST_SECONDS },
-  evm_setNextBlockTimestamp: { index: 0, name: "the timestamp", most: MOST_SECONDS },
-  evm_mine: { index: 0, name: "the timestamp", most: MOST_SECONDS },
-  evm_setBlockGasLimit: { index: 0, name: "the gas limit", most: MOST_GAS },
-  hardhat_setNextBlockBaseFeePerGas: { index: 0, name: "the base fee", most: MOST_FEE },
+const LIMITS: Readonly<Record<string, readonly Limit[]>> = {
+  evm_increaseTime: [parameter("the seconds", MOST_SECONDS)],
+  evm_setNextBlockTimestamp: [parameter("the timestamp", MOST_SECONDS)],
+  evm_mine: [parameter("the timestamp", MOST_SECONDS)],
+  evm_setBlockGasLimit: [parameter("the gas limit", MOST_GAS)],
+  hardhat_setNextBlockBaseFeePerGas: [parameter("the base fee", MOST_FEE)],
+  debug_traceCall: CALL,
+  eth_call: CALL,
+  eth_estimateGas: CALL,
+  eth_sendTransaction: CALL,
+  eth_getLogs: [field("fromBlock", HIGHEST_BLOCK)],
+  // A filter also covers future blocks; eth_getLogs only existing ones.
+  eth_newFilter: [field("fromBlock", HIGHEST_BLOCK), field("toBlock", HIGHEST_BLOCK)],
+  eth_subscribe: [field("fromBlock", HIGHEST_BLOCK, 1), field("toBlock", HIGHEST_BLOCK, 1)],
 };
 
 /** Methods that mine their transaction if automine is on. */
 const SENDS = new Set(["eth_sendTransaction", "eth_sendRawTransaction"]);
-
-/** Methods whose first parameter is a call. */
-const CALLS = new Set(["debug_traceCall", "eth_call", "eth_estimateGas", "eth_sendTransaction"]);
-
-const CALL_LIMITS: Readonly<Record<string, bigint>> = {
-  value: MOST_VALUE,
-  gasPrice: MOST_FEE,
-  maxFeePerGas: MOST_FEE,
-  maxPriorityFeePerGas: MOST_FEE,
-  maxFeePerBlobGas: MOST_FEE,
-};
-
-/** Methods with a filter, and the index of that parameter. */
-const FILTERS: Readonly<Record<string, number>> = {
-  eth_getLogs: 0,
-  eth_newFilter: 0,
-  eth_subscribe: 1,
-};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -76,23 +79,12 @@ async function refuse(
 ): Promise<void> {
   if (kindOf(method) === "unknown") throw new UnsupportedMethodError(method);
   const given = Array.isArray(params) ? (params as unknown[]) : [];
-  const limit = LIMITS[method];
-  if (limit !== undefined) requireAtMost(method, limit.name, given[limit.index], limit.most);
+  for (const { name, most, index, isField } of LIMITS[method] ?? []) {
+    const value = isField ? (given[index] as Fields | null | undefined)?.[name] : given[index];
+    requireAtMost(method, name, value, most);
+  }
   if (method === "hardhat_mine") await limitMining(provider, given);
   if (SENDS.has(method)) await refuseIfStuck(provider, method);
-  if (CALLS.has(method)) {
-    const call = (given[0] ?? {}) as Fields;
-    for (const [name, most] of Object.entries(CALL_LIMITS)) {
-      requireAtMost(method, name, call[name], most);
-    }
-  }
-  const filter = FILTERS[method];
-  if (filter !== undefined) {
-    const { fromBlock, toBlock } = (given[filter] ?? {}) as Fields;
-    requireAtMost(method, "fromBlock", fromBlock, HIGHEST_BLOCK);
-    // A filter also covers future blocks; eth_getLogs only existing ones.
-    if (method !== "eth_getLogs") requireAtMost(method, "toBlock", toBlock, HIGHEST_BLOCK);
-  }
 }
 
 /** Ends a range of logs at the last block if it reaches further: the answer is the same. */

@@ -12,6 +12,7 @@ import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js"
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
 import { notes } from "../terminal/event-notes.js";
+import { jsonText } from "../terminal/json-text.js";
 import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
 
 /** The result of a migration, and its inputs. */
@@ -80,7 +81,5 @@ export async function parametersText(
   const object =
     params ??
     (await writtenExample(await openArcRelease(arcVersion, { projectRoot }), await accounts()));
-  const exact = (_key: string, value: unknown) =>
-    typeof value === "bigint" ? value.toString() : value;
-  return `${JSON.stringify(object, exact, 2)}\n`;
+  return `${jsonText(object)}\n`;
 }

@@ -23,273 +23,200 @@ export interface ChainOption {
 /** Deriving more would take minutes. */
 const MOST_ACCOUNTS = 10_000;
 
+function option<const Name extends string, const More extends Partial<ChainOption>>(
+  name: Name,
+  description: string,
+  more: More,
+) {
+  return { name, description, ...more };
+}
+
 /** All options. */
 export const CHAIN_OPTIONS = [
-  {
-    name: "host",
+  option("host", "address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1)", {
     short: "h",
     value: "address",
-    description: "address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1)",
     spellings: ["hostname"],
     field: "host",
-  },
-  {
-    name: "port",
+  }),
+  option("port", "port to listen on; 0 for any free port (default: 8545)", {
     short: "p",
     value: "number",
-    description: "port to listen on; 0 for any free port (default: 8545)",
     field: "port",
     read: read.whole(0, 65_535),
-  },
-  {
-    name: "accounts",
+  }),
+  option("accounts", "number of unlocked accounts (default: 10)", {
     short: "a",
     value: "count",
-    description: "number of unlocked accounts (default: 10)",
     spellings: ["total_accounts"],
     field: "accounts",
     read: read.part("count", read.whole(1, MOST_ACCOUNTS)),
-  },
-  {
-    name: "balance",
+  }),
+  option("balance", "initial balance of each account, in ether (default: 10000)", {
     short: "e",
     value: "ether",
-    description: "initial balance of each account, in ether (default: 10000)",
     spellings: ["default_balance_ether", "default-balance"],
     field: "accounts",
     read: read.part("accountsBalance", read.ether),
-  },
-  {
-    name: "mnemonic",
+  }),
+  option("mnemonic", "mnemonic of the accounts, m/44'/60'/0'/0/n (default: a public one)", {
     short: "m",
     value: "words",
-    description: "mnemonic of the accounts, m/44'/60'/0'/0/n (default: a public one)",
     isSecret: true,
     field: "accounts",
     read: read.part("mnemonic", read.words),
-  },
-  {
-    name: "deterministic",
-    short: "d",
-    description: "use the public mnemonic, which is also the default",
-  },
-  {
-    name: "seed",
+  }),
+  option("deterministic", "use the public mnemonic, which is also the default", { short: "d" }),
+  option("seed", "derive the accounts from this seed, as ganache does", {
     short: "s",
     value: "text",
-    description: "derive the accounts from this seed, as ganache does",
     field: "seed",
-  },
-  {
-    name: "account",
+  }),
+  option("account", "private key and balance of an account; repeat it for more", {
     value: "key,wei",
-    description: "private key and balance of an account; repeat it for more",
     spellings: ["wallet.accounts"],
     repeats: true,
     isSecret: true,
     field: "accounts",
     read: read.accounts,
-  },
-  {
-    name: "hd-path",
+  }),
+  option("hd-path", "derivation path of the accounts (default: m/44'/60'/0'/0)", {
     value: "path",
-    description: "derivation path of the accounts (default: m/44'/60'/0'/0)",
     spellings: ["hd_path"],
     field: "accounts",
     read: read.part("path", read.derivationPath),
-  },
-  {
-    name: "secure",
+  }),
+  option("secure", "sign only for accounts given by --unlock", {
     short: "n",
-    description: "sign only for accounts given by --unlock",
     spellings: ["lock", "locked"],
     field: "secure",
-  },
-  {
-    name: "unlock",
+  }),
+  option("unlock", "sign for this address or account index; repeat it for more", {
     short: "u",
     value: "account",
-    description: "sign for this address or account index; repeat it for more",
     spellings: ["unlocked_accounts"],
     repeats: true,
     field: "unlock",
     read: read.list,
-  },
-  {
-    name: "account-keys",
+  }),
+  option("account-keys", "write addresses and private keys of the accounts to this file, as JSON", {
     value: "file",
-    description: "write addresses and private keys of the accounts to this file, as JSON",
     spellings: ["acct-keys", "account-keys-path"],
-  },
-  {
-    name: "time",
+  }),
+  option("time", "initial time of the chain's clock, such as 2026-01-31T12:00:00Z", {
     short: "t",
     value: "date",
-    description: "initial time of the chain's clock, such as 2026-01-31T12:00:00Z",
     field: "initialDate",
     read: read.date,
-  },
-  {
-    name: "allow-origin",
-    value: "origin",
-    description: "let web pages of this origin use the chain, or of any (*); repeat it for more",
-    repeats: true,
-    field: "allowOrigin",
-    read: read.list,
-  },
-  {
-    name: "allow-host",
+  }),
+  option(
+    "allow-origin",
+    "let web pages of this origin use the chain, or of any (*); repeat it for more",
+    { value: "origin", repeats: true, field: "allowOrigin", read: read.list },
+  ),
+  option("allow-host", "answer to this public host name, or any (*); repeat it for more", {
     value: "name",
-    description: "answer to this public host name, or any (*); repeat it for more",
     repeats: true,
     field: "allowHost",
     read: read.list,
-  },
-  {
-    name: "keep-alive-timeout",
+  }),
+  option("keep-alive-timeout", "how long to keep an idle connection (default: 5000)", {
     value: "milliseconds",
-    description: "how long to keep an idle connection (default: 5000)",
     field: "keepAliveTimeout",
     read: read.whole(0, 2 ** 31 - 1),
-  },
-  {
-    name: "allow-unlimited-contract-size",
-    description: "deploy contracts of any size",
+  }),
+  option("allow-unlimited-contract-size", "deploy contracts of any size", {
     field: "allowUnlimitedContractSize",
-  },
-  {
-    name: "no-vm-errors",
-    description: "return the hash of a reverted transaction instead of an error",
+  }),
+  option("no-vm-errors", "return the hash of a reverted transaction instead of an error", {
     spellings: ["no-vm-errors-on-rpc-response"],
     field: "throwOnTransactionFailures",
     read: read.not,
-  },
-  { name: "mem", description: "no effect: the chain is always in memory, unless --db is given" },
-  {
-    name: "debug",
-    description: "same as --verbose; opcodes are not logged",
-    field: "loggingEnabled",
-  },
-  {
-    name: "chain-id",
+  }),
+  option("mem", "no effect: the chain is always in memory, unless --db is given", {}),
+  option("debug", "same as --verbose; opcodes are not logged", { field: "loggingEnabled" }),
+  option("chain-id", "chain ID, returned by eth_chainId (default: 31337)", {
     value: "number",
-    description: "chain ID, returned by eth_chainId (default: 31337)",
     spellings: ["chain-id-rpc"],
     field: "chainId",
     read: read.whole(1),
-  },
-  {
-    name: "network-id",
+  }),
+  option("network-id", "network ID, returned by net_version (default: the chain ID)", {
     short: "i",
     value: "number",
-    description: "network ID, returned by net_version (default: the chain ID)",
     spellings: ["network_id"],
     field: "networkId",
     read: read.whole(1),
-  },
-  {
-    name: "block-time",
+  }),
+  option("block-time", "seconds between blocks, instead of one block per transaction", {
     short: "b",
     value: "seconds",
-    description: "seconds between blocks, instead of one block per transaction",
     field: "mining",
     read: read.blockTime,
-  },
-  {
-    name: "no-mining",
-    description: "mine only on request (evm_mine)",
+  }),
+  option("no-mining", "mine only on request (evm_mine)", {
     spellings: ["no-mine", "no-automine"],
     field: "mining",
     read: read.part("auto", read.not),
-  },
-  {
-    name: "gas-limit",
+  }),
+  option("gas-limit", "block gas limit (default: 60000000)", {
     short: "l",
     value: "gas",
-    description: "block gas limit (default: 60000000)",
     spellings: ["block-gas-limit"],
     field: "blockGasLimit",
     read: read.whole(1),
-  },
-  {
-    name: "gas-price",
+  }),
+  option("gas-price", "default gas price in wei; the initial base fee is at most this", {
     short: "g",
     value: "wei",
-    description: "default gas price in wei; the initial base fee is at most this",
     spellings: ["default-gas-price"],
     field: "gasPrice",
     read: read.wei,
-  },
-  {
-    name: "hardfork",
+  }),
+  option("hardfork", "hardfork, such as london or cancun (default: osaka)", {
     short: "k",
     value: "name",
-    description: "hardfork, such as london or cancun (default: osaka)",
     field: "hardfork",
     read: read.hardfork,
-  },
-  {
-    name: "fork-url",
+  }),
+  option("fork-url", "fork the chain of the node at this URL; <url>@<block> forks at a block", {
     short: "f",
     value: "url",
-    description: "fork the chain of the node at this URL; <url>@<block> forks at a block",
     spellings: ["fork", "rpc-url", "url"],
     field: "forking",
     read: read.fork,
-  },
-  {
-    name: "fork-block",
+  }),
+  option("fork-block", "block to fork at (default: a recent one)", {
     value: "number",
-    description: "block to fork at (default: a recent one)",
     spellings: ["fork_block_number", "block-number"],
     field: "forking",
     read: read.part("blockNumber", read.whole(0)),
-  },
-  {
-    name: "db",
+  }),
+  option("db", "persist the chain in this folder and resume it at the next start", {
     value: "folder",
-    description: "persist the chain in this folder and resume it at the next start",
     spellings: ["db_path"],
     field: "db",
-  },
-  {
-    name: "arc-version",
+  }),
+  option("arc-version", "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)", {
     value: "release",
-    description: "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     field: "arcVersion",
-  },
-  {
-    name: "params",
+  }),
+  option("params", "the DAO's parameters (default: ./migration-params.json, or an example)", {
     value: "file",
-    description: "the DAO's parameters (default: ./migration-params.json, or an example)",
     field: "params",
-  },
-  {
-    name: "custom-abis",
+  }),
+  option("custom-abis", "build files of contracts that are not in Arc (default: custom-abis)", {
     value: "folder",
-    description: "build files of contracts that are not in Arc (default: custom-abis)",
     field: "customAbis",
-  },
-  { name: "no-demo", description: "skip the demo test", field: "demo", read: read.not },
-  {
-    name: "output",
+  }),
+  option("no-demo", "skip the demo test", { field: "demo", read: read.not }),
+  option("output", "result file; the DAO's parameters go beside it (default: migration.json)", {
     short: "o",
     value: "file",
-    description: "result file; the DAO's parameters go beside it (default: migration.json)",
-  },
-  {
-    name: "quiet",
-    short: "q",
-    description: "print only the ready line and errors",
-    spellings: ["silent"],
-  },
-  {
-    name: "verbose",
-    short: "v",
-    description: "log every request and its effect",
-    field: "loggingEnabled",
-  },
-] as const satisfies readonly ChainOption[];
+  }),
+  option("quiet", "print only the ready line and errors", { short: "q", spellings: ["silent"] }),
+  option("verbose", "log every request and its effect", { short: "v", field: "loggingEnabled" }),
+] as const;
 
 type Row = (typeof CHAIN_OPTIONS)[number];
 export type ChainOptionName = Row["name"];

@@ -34,10 +34,8 @@ export interface Standing {
 
 /** The blocks that a change mined. */
 export interface Mined {
-  /** Time of the first, in UNIX seconds. */
-  readonly time: number;
-  /** Times of all of them, in case the change is a transaction that took several. */
-  readonly times?: readonly number[];
+  /** Time of the first, in UNIX seconds; of all of them if the change is a transaction that took several. */
+  readonly times: readonly number[];
   /** Number and hash of the last. */
   readonly number: number;
   readonly hash: string;

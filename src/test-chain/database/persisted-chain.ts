@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
+import { digest } from "../../support/digest.js";
 import { packageVersion } from "../../support/package.js";
+import { jsonText } from "../../terminal/json-text.js";
 import { checksummed } from "../../chain/checksummed.js";
 import type { MigrationResult } from "../../result/result.js";
 import { hardhatVersion, openConnection } from "../connection.js";
@@ -50,14 +51,13 @@ export async function openPersistedChain(
       accounts: async () => checksummed(await nodeAccounts(provider)),
       params: () => Promise.resolve(params),
       close: async () => {
-        await provider.close();
-        store.close();
+        await provider.close().finally(() => store.close());
         await connection!.close();
       },
     };
   } catch (error) {
     await connection?.close();
-    store.unlock();
+    store.close();
     throw error;
   }
 }
@@ -82,9 +82,7 @@ async function start(
   const { result } = await migrateContents(Promise.resolve({ provider }), options);
   await startMining(provider, options);
   const params = await parametersText(options, async () => await nodeAccounts(inner));
-  store.appendReady({ result, params });
-  store.commit();
-  provider.makeDurable();
+  provider.makeDurable({ result, params });
   return { provider, result, params };
 }
 
@@ -110,6 +108,9 @@ function originOf({ path, header }: ChainStore): string {
   return `${path}, which was started by ${told.join(" and ")},`;
 }
 
+/** Digits of a hash that are kept. */
+const DIGITS = 16;
+
 /** What must be the same at each start, and the versions, for the error if a chain cannot be restored. */
 async function identityOf(options: TestChainOptions): Promise<Identity> {
   const { arcVersion = DEFAULT_ARC_VERSION, params, demo = true } = options;
@@ -117,28 +118,18 @@ async function identityOf(options: TestChainOptions): Promise<Identity> {
   const text = params && (await parametersText(options, () => Promise.resolve([])));
   const configuration: Record<string, string> = {
     "arc-version": resolveArcVersion(arcVersion),
-    params: text === undefined ? "the example" : digest(text),
+    params: text === undefined ? "the example" : digest(text).slice(0, DIGITS),
     demo: String(demo),
   };
   const { loggingEnabled, ...network } = networkOf(options);
   for (const [name, value] of Object.entries(network) as [string, unknown][]) {
     // The file must not contain a mnemonic or key.
-    configuration[name] = name === "accounts" ? digest(value) : stringOf(value);
+    const text = typeof value === "string" ? value : jsonText(value).replaceAll(/\s+/g, " ");
+    configuration[name] = name === "accounts" ? digest(text).slice(0, DIGITS) : text;
   }
   return { versions: versions(), configuration };
 }
 
 function versions(): Readonly<Record<string, string>> {
   return { version: packageVersion(), hardhat: hardhatVersion() };
-}
-
-function digest(value: unknown): string {
-  return createHash("sha256").update(stringOf(value)).digest("hex").slice(0, 16);
-}
-
-function stringOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "bigint" ? inner.toString() : inner,
-  );
 }

@@ -13,6 +13,7 @@ import {
   type Change,
   type Head,
   type Mined,
+  type Ready,
   type Standing,
 } from "./change.js";
 import { intervalOf, mineAtInterval } from "./interval.js";
@@ -75,9 +76,13 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     }
   }
 
-  /** From now on, answers wait for the disk, which is unnecessary during the migration. */
-  makeDurable(): void {
+  /**
+   * From now on, answers wait for the disk, which is unnecessary during the migration.
+   * @param ready the outcome of a new migration
+   */
+  makeDurable(ready?: Ready): void {
     this.#isDurable = true;
+    this.#store.commit(this.#standing, ready);
   }
 
   async request(request: RequestArguments): Promise<unknown> {
@@ -109,11 +114,12 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     this.#stopMining = mineAtInterval(interval, () => this.#enqueue({ method: "evm_mine" }));
   }
 
-  /** Stops interval mining and waits for running requests. */
+  /** Stops interval mining, waits for running requests, and commits them. */
   async close(): Promise<void> {
     this.#stopMining();
     await this.#queue;
     this.removeAllListeners();
+    if (this.#store.isWritable) this.#store.commit(this.#standing);
   }
 
   /** Resolves when all changes so far are on the disk. */
@@ -121,7 +127,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     this.#commit ??= this.#gathered().then(() => {
       // Changes appended from now on wait for the next commit.
       this.#commit = undefined;
-      this.#store.commit();
+      this.#store.commit(this.#standing);
     });
     await this.#commit;
   }
@@ -161,7 +167,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     if (method === "evm_revert") {
       const reverted = snapshotNumber(filled[0]);
       const isDone = outcome.status === "fulfilled" && outcome.value === true;
-      if (isDone && reverted !== undefined) this.#store.append({ reverted }, this.#standing);
+      if (isDone && reverted !== undefined) this.#store.append({ reverted });
       return outcome;
     }
     const isSnapshot = method === "evm_snapshot";
@@ -171,7 +177,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
       ...(isSnapshot && { snapshot: this.#snapshots.taken, clock: this.#clock }),
       mined: head.number > before.number ? await this.#mined(method, before, head) : undefined,
     };
-    this.#store.append(change, this.#standing);
+    this.#store.append(change);
     return outcome;
   }
 
@@ -187,14 +193,14 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
 
   async #mined(method: string, before: Head, { number, hash, time }: Head): Promise<Mined> {
     const first = before.number + 1;
-    if (number === first) return { time, number, hash };
+    if (number === first) return { times: [time], number, hash };
     const count = SENDS.has(method) ? number - before.number : 1;
     const times = await Promise.all(
       Array.from({ length: count }, async (_, index) => {
         return (await blockAt(this.#inner, first + index))!.time;
       }),
     );
-    return { time: times[0]!, times: count > 1 ? times : undefined, number, hash };
+    return { times, number, hash };
   }
 
   /**
@@ -209,7 +215,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     if ((await blockAt(this.#inner, "pending"))!.time >= time) return;
     const set = { method: "evm_setNextBlockTimestamp", params: [time + 1] };
     await this.#inner.request(set);
-    this.#store.append(set, this.#standing);
+    this.#store.append(set);
   }
 
   async #emit(event: string, payload: unknown): Promise<void> {

@@ -52,15 +52,15 @@ async function repeat(
     if (snapshot !== undefined) {
       await setClock(provider, clock);
       await snapshots.take(provider, snapshot);
-    } else if (mined?.times !== undefined) {
+    } else if (mined !== undefined && mined.times.length > 1) {
       await ask("evm_setAutomine", false);
       await provider.request(request);
       for (const time of mined.times) await ask("evm_mine", time);
       await ask("evm_setAutomine", true);
     } else if (mined !== undefined && method === "evm_mine") {
-      await ask(method, mined.time);
+      await ask(method, mined.times[0]);
     } else {
-      if (mined !== undefined) await ask("evm_setNextBlockTimestamp", mined.time);
+      if (mined !== undefined) await ask("evm_setNextBlockTimestamp", mined.times[0]);
       await provider.request(request);
     }
     return undefined;

@@ -41,7 +41,7 @@ export class ChainStore {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   #standing: Standing;
-  readonly #waiting: (Change | Reverted | Partial<Meta>)[] = [];
+  readonly #waiting: (Change | Reverted)[] = [];
   #failure: Error | undefined;
 
   /**
@@ -61,11 +61,11 @@ export class ChainStore {
         return new ChainStore(path, database, header, { ready, standing, changes });
       }
       // The process was killed before the chain was ready, so it answered no requests.
-      database.exec("BEGIN; DELETE FROM meta; DELETE FROM changes; COMMIT");
+      database.exec("BEGIN; DELETE FROM meta; DELETE FROM changes");
       const created = { ...identity, genesisTime };
-      const store = new ChainStore(path, database, created, undefined);
-      store.#waiting.push({ header: created });
-      return store;
+      writeMeta(database, "header", created);
+      database.exec("COMMIT");
+      return new ChainStore(path, database, created, undefined);
     } catch (error) {
       database.close();
       throw error;
@@ -89,70 +89,53 @@ export class ChainStore {
   }
 
   /** Appends a change; it is on the disk after the next commit. */
-  append(change: Change | Reverted, standing: Standing): void {
+  append(change: Change | Reverted): void {
     this.#waiting.push(change);
-    const { clock, snapshots } = this.#standing;
-    if (standing.clock === clock && standing.snapshots === snapshots) return;
-    this.#standing = standing;
-    this.#waiting.push({ standing });
-  }
-
-  /** Records that the migration is done. */
-  appendReady(ready: Ready): void {
-    this.#waiting.push({ ready });
   }
 
   /**
    * Puts everything appended so far on the disk, all of it or nothing.
+   * @param ready given when the migration is done
    * @throws MigrationError if it cannot be written, or could not be before
    */
-  commit(): void {
+  commit(standing: Standing, ready?: Ready): void {
     this.requireWritable();
-    const entries = this.#waiting.splice(0);
-    if (entries.length === 0) return;
+    const changes = this.#waiting.splice(0);
+    if (changes.length === 0 && ready === undefined) return;
     try {
       this.#database.exec("BEGIN");
-      for (const entry of entries) this.#write(entry);
+      for (const change of changes) this.#write(change);
+      const { clock, snapshots } = this.#standing;
+      const isSame = standing.clock === clock && standing.snapshots === snapshots;
+      if (!isSame) writeMeta(this.#database, "standing", standing);
+      if (ready !== undefined) writeMeta(this.#database, "ready", ready);
       this.#database.exec("COMMIT");
+      this.#standing = standing;
     } catch (error) {
       this.#failure = refusals.notWritable(this.path, error);
       throw this.#failure;
     }
   }
 
-  /** @throws MigrationError after a failed write, because the chain must no longer change */
+  /** False after a failed write: the chain must no longer change. */
+  get isWritable(): boolean {
+    return this.#failure === undefined;
+  }
+
+  /** @throws MigrationError after a failed write */
   requireWritable(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Commits the rest and unlocks the folder. */
+  /** Unlocks the folder. What was not committed is lost. */
   close(): void {
-    try {
-      if (this.#failure === undefined) this.commit();
-    } finally {
-      this.unlock();
-    }
-  }
-
-  /** Unlocks the folder and drops the rest. */
-  unlock(): void {
     this.#database.close();
   }
 
-  #write(entry: Change | Reverted | Partial<Meta>): void {
-    if ("method" in entry) {
-      const text = JSON.stringify(entry);
-      this.#insert.run(entry.snapshot ?? null, lastingName(entry) ?? null, text, crc32(text));
-    } else if ("reverted" in entry) {
-      forget(this.#database, entry.reverted);
-    } else {
-      for (const [name, value] of Object.entries(entry)) {
-        const text = JSON.stringify(value);
-        this.#database
-          .prepare("INSERT OR REPLACE INTO meta (name, value, sum) VALUES (?, ?, ?)")
-          .run(name, text, crc32(text));
-      }
-    }
+  #write(entry: Change | Reverted): void {
+    if ("reverted" in entry) return forget(this.#database, entry.reverted);
+    const text = JSON.stringify(entry);
+    this.#insert.run(entry.snapshot ?? null, lastingName(entry) ?? null, text, crc32(text));
   }
 }
 
@@ -185,6 +168,17 @@ function readMeta<Name extends keyof Meta>(
   const row = database.prepare("SELECT value, sum FROM meta WHERE name = ?").get(name) as
     { value: string; sum: number } | undefined;
   return row && (checked(path, name, row.value, row.sum) as Meta[Name]);
+}
+
+function writeMeta<Name extends keyof Meta>(
+  database: DatabaseSync,
+  name: Name,
+  value: Meta[Name],
+): void {
+  const text = JSON.stringify(value);
+  database
+    .prepare("INSERT OR REPLACE INTO meta (name, value, sum) VALUES (?, ?, ?)")
+    .run(name, text, crc32(text));
 }
 
 function readChanges(path: string, database: DatabaseSync): Change[] {

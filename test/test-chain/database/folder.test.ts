@@ -74,9 +74,9 @@ describe("the folder of a persisted test chain", () => {
       // Another version is accepted if the replayed chain is the same.
       await withChain({ db }, async (ask) => void (await ask("evm_mine")));
       const count = changesOf(db).length;
-      editChanges(db, (change: { method: string; mined?: { time: number } }) =>
+      editChanges(db, (change: { method: string; mined?: { times: number[] } }) =>
         change.method === "evm_mine"
-          ? { ...change, mined: { ...change.mined, time: change.mined!.time + 1 } }
+          ? { ...change, mined: { ...change.mined, times: [change.mined!.times[0]! + 1] } }
           : change,
       );
       const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
