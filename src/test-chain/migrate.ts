@@ -12,7 +12,7 @@ import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js"
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
 import { notes } from "../terminal/event-notes.js";
-import { jsonText } from "../terminal/json-text.js";
+import { jsonText } from "../support/json-text.js";
 import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
 
 /** The result of a migration, and its inputs. */

@@ -5,7 +5,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import { digest } from "../../support/digest.js";
 import { packageVersion } from "../../support/package.js";
-import { jsonText } from "../../terminal/json-text.js";
+import { jsonText } from "../../support/json-text.js";
 import { checksummed } from "../../chain/checksummed.js";
 import type { MigrationResult } from "../../result/result.js";
 import { hardhatVersion, openConnection } from "../connection.js";
