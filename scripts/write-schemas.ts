@@ -1,5 +1,5 @@
-// Writes the JSON Schemas of the package and the type of a parameters file. Run it after a change of what they are made
-// from: node --import tsx scripts/write-schemas.ts
+// Writes the JSON Schemas of the package. Run it after a change of the types that they are made from:
+// node --import tsx scripts/write-schemas.ts
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
@@ -8,23 +8,46 @@ import {
   createParser,
   createProgram,
   DEFAULT_CONFIG,
+  NumberType,
   SchemaGenerator,
 } from "ts-json-schema-generator";
+import ts from "typescript";
 
-import { parametersJsonSchema } from "../src/params/file/json-schema.js";
 import { draftJsonSchema } from "../src/simulate/drafts/draft.js";
 import { FORMATS } from "../src/support/formats.js";
 import type { JsonSchema } from "../src/support/json-schema.js";
-import { parametersTypeText } from "./parameters-type.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The schemas that are made from types: file, root type and title. */
-const TYPES = [
-  ["inspection.schema.json", "Inspection", "A DAO, as dao-migrate inspect --json prints it"],
-  ["migration.schema.json", "MigrationResult", "Result of a migration of Arc contracts and DAOs"],
-  ["plan.schema.json", "Change", "A planned change of a DAO, as dao-migrate plan --json prints it"],
-] as const;
+interface Source {
+  /** The type of the whole file. */
+  readonly type: string;
+  readonly title: string;
+  /** Whether only fields of the types are allowed, because users write this file. */
+  readonly isStrict?: boolean;
+  readonly hint?: string;
+}
+
+const SOURCES: Readonly<Record<string, Source>> = {
+  "migration-params.schema.json": {
+    type: "MigrationParameters",
+    title: "Migration parameters of a DAO",
+    isStrict: true,
+    hint: 'Refer to it as "$schema": "./node_modules/hardhat-dao-migration/migration-params.schema.json".',
+  },
+  "migration.schema.json": {
+    type: "MigrationResult",
+    title: "Result of a migration of Arc contracts and DAOs",
+  },
+  "inspection.schema.json": {
+    type: "Inspection",
+    title: "A DAO, as dao-migrate inspect --json prints it",
+  },
+  "plan.schema.json": {
+    type: "Change",
+    title: "A planned change of a DAO, as dao-migrate plan --json prints it",
+  },
+};
 
 /** What every result contains; files of the predecessor lack the rest. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
@@ -35,70 +58,76 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   DemoTestResult: ["name", "arcVersion", "Avatar"],
 };
 
-/** The texts of all files that this script writes, by name. */
-export function generatedFiles(): Readonly<Record<string, string>> {
-  const config = {
-    ...DEFAULT_CONFIG,
-    path: `${ROOT}src/{change/change,inspect/description,result/result}.ts`,
-    tsconfig: `${ROOT}tsconfig.json`,
-    type: TYPES.map(([, type]) => type),
-    additionalProperties: true,
-    encodeRefs: false,
-    skipTypeCheck: true,
-    topRef: false,
-  };
-  const program = createProgram(config);
-  const parser = createParser(program, config, (chain) =>
-    // Types that zod derives from a schema; draftJsonSchema says what they are.
-    chain.addNodeParser({
-      supportsNode: (node) => node.getText?.().startsWith("z.output<") ?? false,
-      createType: () => new AnyType(),
-    }),
-  );
-  const generator = new SchemaGenerator(program, parser, createFormatter(config), config);
-  const schemas = TYPES.map(([name, type, title]) => {
-    const schema = generator.createSchema(type) as JsonSchema;
-    const $comment = `Generated from the type ${type} by scripts/write-schemas.ts.`;
-    return [name, jsonText({ $comment, title, ...withoutGenerics(schema) })] as const;
+const CONFIG = {
+  ...DEFAULT_CONFIG,
+  path: `${ROOT}src/{change/change,inspect/description,params/file/migration-parameters,result/result}.ts`,
+  tsconfig: `${ROOT}tsconfig.json`,
+  type: Object.values(SOURCES).map(({ type }) => type),
+  encodeRefs: false,
+  skipTypeCheck: true,
+  topRef: false,
+};
+
+/** The text of each file, by its name. */
+export function schemaFiles(): readonly (readonly [name: string, text: string])[] {
+  const program = createProgram(CONFIG);
+  return Object.entries(SOURCES).map(([name, { type, title, isStrict, hint }]) => {
+    const config = { ...CONFIG, additionalProperties: isStrict !== true };
+    const parser = createParser(program, config, (chain) =>
+      chain
+        // Types that zod derives from a schema; draftJsonSchema says what they are.
+        .addNodeParser({
+          supportsNode: (node) => node.getText?.().startsWith("z.output<") ?? false,
+          createType: () => new AnyType(),
+        })
+        // JSON has no bigint.
+        .addNodeParser({
+          supportsNode: ({ kind }) => kind === ts.SyntaxKind.BigIntKeyword,
+          createType: () => new NumberType(),
+        }),
+    );
+    const generator = new SchemaGenerator(program, parser, createFormatter(config), config);
+    const source = `Generated from the type ${type} by scripts/write-schemas.ts.`;
+    const $comment = [source, hint].filter((part) => part !== undefined).join(" ");
+    const schema = inlined(generator.createSchema(type) as JsonSchema);
+    return [name, `${JSON.stringify({ $comment, title, ...schema }, null, 2)}\n`];
   });
-  return {
-    ...Object.fromEntries(schemas),
-    "migration-params.schema.json": jsonText(parametersJsonSchema()),
-    "src/params/file/migration-parameters.ts": parametersTypeText(),
-  };
 }
 
-/** Puts what a generic type such as `Read<Address>` stands for in its place, because its name is no name for users. */
-function withoutGenerics(schema: JsonSchema): JsonSchema {
+/** Puts some types in the place of their names, which say nothing to users: `Read<Address>`, and that of any number. */
+function inlined(schema: JsonSchema): JsonSchema {
   const all = schema.definitions ?? {};
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== "object" || value === null) return value;
     const { $ref, ...others } = value as JsonSchema;
     const name = $ref?.replace("#/definitions/", "") ?? "";
-    if (isGeneric(name)) return inline({ ...all[name], ...others });
+    if (isInlined(name)) return inline({ ...all[name], ...others });
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inline(each)]));
   };
-  const named = Object.entries(all).filter(([name]) => !isGeneric(name));
+  const named = Object.entries(all).filter(([name]) => !isInlined(name));
   const definitions = Object.fromEntries(named.map(complete));
   return inline({ ...schema, definitions }) as JsonSchema;
 }
 
-function isGeneric(name: string): boolean {
-  return name.includes("<");
+function isInlined(name: string): boolean {
+  return name.includes("<") || name === "Numeric";
 }
 
 function complete([name, schema]: [string, JsonSchema]): [string, JsonSchema] {
   if (name === "Draft") return [name, draftJsonSchema() as JsonSchema];
   const required = REQUIRED[name] ?? schema.required;
   const pattern = FORMATS[name as keyof typeof FORMATS]?.source;
-  return [name, { ...schema, required, pattern }];
+  return [name, { ...schema, required, pattern, properties: withFlag(schema) }];
 }
 
-function jsonText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+/** Every object has a `constructor`, so the type of this field is wider than what a file may say. */
+function withFlag({ properties }: JsonSchema): JsonSchema["properties"] {
+  if (properties === undefined || !Object.hasOwn(properties, "constructor")) return properties;
+  const { description } = properties["constructor"]!;
+  return { ...properties, constructor: { description, type: "boolean" } };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, text] of Object.entries(generatedFiles())) writeFileSync(ROOT + name, text);
+  for (const [name, text] of schemaFiles()) writeFileSync(ROOT + name, text);
 }

@@ -7,7 +7,7 @@ import { requirePeers } from "./support/peers.js";
 export type * from "./type-extensions.js";
 export type {
   AbsoluteVoteParameters,
-  Argument,
+  RawArgument as Argument,
   CustomSchemeParameters,
   DaoSection,
   FounderParameters,

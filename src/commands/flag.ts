@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Silence } from "../check/report/report.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { DraftInput } from "../simulate/drafts/draft.js";
 import type { Simulation } from "../simulate/simulation.js";
 import type { Expectations } from "../simulate/verdicts/expectations.js";

@@ -1,7 +1,7 @@
 import { ZeroAddress } from "ethers";
 
 import type { Inspection } from "../inspect/description.js";
-import type { RawArgument } from "../params/file/schema.js";
+import type { RawArgument } from "../params/file/migration-parameters.js";
 import type { Findings } from "./report.js";
 import type { VoteSets } from "./vote-sets.js";
 

@@ -7,7 +7,7 @@ import type {
   VoteParametersDescription,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import type { RawArgument } from "../params/file/schema.js";
+import type { RawArgument } from "../params/file/migration-parameters.js";
 import type { Addresses } from "./addresses.js";
 import type { VoteSets } from "./vote-sets.js";
 import { wholeOf } from "./words.js";

@@ -6,7 +6,7 @@ import { wantedDaoOf } from "../check/facts/wanted-dao.js";
 import { runRules } from "../check/run-rules.js";
 import type { Inspection } from "../inspect/description.js";
 import { mergeParameters, type ResolvedParameters } from "../params/load-parameters.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import { MigrationError } from "../support/errors.js";
 
 /** Rules whose findings `missing` explains. */

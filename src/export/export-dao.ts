@@ -3,7 +3,7 @@ import type { NetworkName } from "../chain/networks.js";
 import type { Inspection, Read } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { ParametersError } from "../params/file/issues.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import { resolveParameters } from "../params/load-parameters.js";
 import { MigrationError } from "../support/errors.js";
 import { Addresses } from "./addresses.js";

@@ -1,4 +1,4 @@
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import { printableJson } from "../support/printable.js";
 
 /** A usual line width for files that people edit. */

@@ -1,6 +1,6 @@
 import type { FounderDescription, HolderDescription, Inspection } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import { MigrationError } from "../support/errors.js";
 import type { Findings } from "./report.js";
 import { amountOf } from "./words.js";

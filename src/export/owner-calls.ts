@@ -2,7 +2,7 @@ import { ZeroAddress } from "ethers";
 
 import type { Read } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { Addresses } from "./addresses.js";
 import { Inexpressible } from "./arguments.js";
 

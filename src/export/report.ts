@@ -1,4 +1,4 @@
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
 export const EXPORT_SCHEMA_VERSION = 1;

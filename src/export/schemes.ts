@@ -10,7 +10,7 @@ import type {
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
-import type { MigrationParameters, RawArgument } from "../params/file/schema.js";
+import type { MigrationParameters, RawArgument } from "../params/file/migration-parameters.js";
 import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
 import { ownerCalls } from "./owner-calls.js";
 import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";

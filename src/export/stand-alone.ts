@@ -10,7 +10,7 @@ import type {
   SchemeDescription,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { Addresses } from "./addresses.js";
 import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
 import { ownerCalls } from "./owner-calls.js";

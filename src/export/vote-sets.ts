@@ -9,7 +9,7 @@ import type {
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { ALPHA_DEFAULTS } from "../migration/set-vote-parameters.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { GenesisProtocolParameters } from "../params/parameters.js";
 import { VOTE_NUMBERS } from "../params/resolve/factory-votes.js";
 import { genesisProtocolProblems } from "../params/resolve/genesis-protocol-rules.js";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Change } from "../change/change.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { planInputs } from "../run/plan-inputs.js";

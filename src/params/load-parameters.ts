@@ -1,7 +1,7 @@
 import type { ArcRelease } from "../arc/artifact.js";
 import type { NetworkName } from "../chain/networks.js";
 import type { ArtifactSet } from "./artifact-set.js";
-import { checkFields } from "./check.js";
+import { checkFields } from "./file/check-fields.js";
 import { ContractFinder } from "./resolve/contracts.js";
 import { resolveCustomSchemes } from "./resolve/custom-schemes.js";
 import { resolveFounders } from "./resolve/founders.js";
@@ -12,7 +12,6 @@ import type { PlainObject } from "./file/plain.js";
 import { isObject, plain } from "./file/plain.js";
 import { readParametersFile } from "./file/read-file.js";
 import type { ParametersContext, Resolution } from "./resolve/resolution.js";
-import { flatSchema } from "./file/schema.js";
 import { resolveSchemes } from "./resolve/schemes.js";
 import { mergeSections } from "./file/sections.js";
 import {
@@ -175,21 +174,7 @@ async function daoRelease(
 
 /** Resolves names and switches. */
 function general({ raw, issues, release }: Resolution) {
-  const fields = checkFields(flatSchema, raw, [], issues, {
-    except: [
-      "founders",
-      "VotingMachinesParams",
-      "schemes",
-      "SchemeRegistrar",
-      "ContributionReward",
-      "GenericScheme",
-      "UGenericScheme",
-      "GlobalConstraintRegistrar",
-      "UpgradeScheme",
-      "StandAloneContracts",
-      "CustomSchemes",
-    ],
-  });
+  const fields = checkFields("DaoSection", raw, [], issues);
   const { orgName = ORG_NAME, useUController = false, useDaoCreator = false } = fields;
   const { unregisterOwner = false, noTrack = false } = fields;
   if (useUController && release !== undefined && !release.has("UController")) {

@@ -1,4 +1,4 @@
-import type { MigrationParameters } from "../params/file/schema.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { NetworkOptions } from "./open-chain.js";
 
 /**

@@ -9,12 +9,16 @@ export type Address = string;
 export type Hash = string;
 /** Bytes in hex: 0x and two digits each. */
 export type Bytes = string;
-/** 4 bytes in hex, such as 0x00000010. */
+/** 4 bytes: 0x and 8 hex digits, such as 0x00000010. */
 export type FourBytes = string;
 /** A whole number as decimal text. */
 export type Amount = string;
 /** One line of text. */
 export type Line = string;
+/** A non-empty string. */
+export type Name = string;
+/** The name of a contract (letters, digits, _ and $). */
+export type ContractName = string;
 
 export const FORMATS = {
   Address: /^0x[0-9a-fA-F]{40}$/,
@@ -24,6 +28,9 @@ export const FORMATS = {
   Amount: /^-?\d{1,78}$/,
   // Without control characters, because this text is not escaped before it is shown.
   Line: /^[^\p{C}]*$/u,
+  Name: /\S/,
+  // It is also a file name, so it must not be a path.
+  ContractName: /^[A-Za-z_$][\w$]*$/,
 } as const;
 
 /**

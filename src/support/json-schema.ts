@@ -53,18 +53,23 @@ class Validator {
   }
 
   check(value: unknown, schema: JsonSchema, path: Path): Found {
-    if (schema.$ref !== undefined) {
-      const name = decodeURIComponent(schema.$ref.replace("#/definitions/", ""));
-      return this.check(value, this.#definitions[name]!, path);
-    }
+    if (schema.$ref !== undefined) return this.#checkNamed(value, schema.$ref, path);
     if (!isOfType(value, schema) || !isWithin(value, schema)) {
-      return { path, message: `expected ${wanted(schema)}` };
+      return { path, message: `expected ${wantedBy(schema)}` };
     }
     for (const part of schema.allOf ?? []) {
       const found = this.check(value, part, path);
       if (found !== undefined) return found;
     }
     return this.#checkOptions(value, schema, path) ?? this.#checkMembers(value, schema, path);
+  }
+
+  #checkNamed(value: unknown, $ref: string, path: Path): Found {
+    const definition = this.#definitions[$ref.replace("#/definitions/", "")]!;
+    const found = this.check(value, definition, path);
+    return found?.path === path && isFormat(definition)
+      ? { path, message: `expected ${phraseOf(definition)}` }
+      : found;
   }
 
   /** Of several alternatives, the one is meant that fits best: its first problem is the deepest. */
@@ -139,15 +144,22 @@ function isWithin(value: unknown, schema: JsonSchema): boolean {
   return typeof value !== "string" || pattern === undefined || new RegExp(pattern, "u").test(value);
 }
 
-/** Formats have a description, such as `An address: 0x and 40 hex digits.` */
-function wanted(schema: JsonSchema): string {
-  const { description, pattern, minimum } = schema;
+function wantedBy(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.join(", ");
-  if (description !== undefined && (pattern ?? minimum) !== undefined) {
-    return description[0]!.toLowerCase() + description.slice(1).replace(/\.$/, "");
-  }
   return typesOf(schema)
     .map((type) => TYPES[type]![0])
     .join(" or ");
+}
+
+/** Whether a definition is that of a single value, such as an address. */
+function isFormat({ description, type, properties }: JsonSchema): boolean {
+  return description !== undefined && type !== undefined && properties === undefined;
+}
+
+/** What a value should be, such as `an address: 0x and 40 hex digits`. */
+export function phraseOf(schema: JsonSchema): string {
+  const { description } = schema;
+  if (description === undefined) return wantedBy(schema);
+  return description[0]!.toLowerCase() + description.slice(1).replace(/\.$/, "");
 }

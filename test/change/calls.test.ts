@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Interface } from "ethers";
 
 import type { Change } from "../../src/change/change.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { changedBy } from "../../src/simulate/chain/state-diff.js";
 import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
 

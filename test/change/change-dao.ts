@@ -9,7 +9,7 @@ import { prepareChange } from "../../src/change/propose-change.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult, ResultSections } from "../../src/result/result.js";
 import { recordedOf } from "../../src/run/check-inputs.js";
 import { withPlacesOf } from "../../src/run/result-places.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { Change } from "../../src/change/change.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
 
 const NO_CONSTRAINTS = "0x0000000000000000000000000000000000000000";

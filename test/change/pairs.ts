@@ -7,7 +7,7 @@ import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { migrateBase } from "../../src/migration/base.js";
 import type { Change } from "../../src/change/change.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { applyChange } from "../../src/run/apply-change.js";
 import { checked } from "../export/round-trip.js";
 import { withBase } from "../migration/with-base.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import type { Change } from "../../src/change/change.js";
 import { MigrationError } from "../../src/support/errors.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { rejection } from "../rejection.js";
 import { CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.js";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseEther } from "ethers";
 
 import type { Change } from "../../src/change/change.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import {

@@ -4,7 +4,7 @@ import { Interface, parseEther } from "ethers";
 import { passProposals } from "../../src/change/carry/pass-proposals.js";
 import type { NeededProposal } from "../../src/change/decide/proposal-order.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
 import { parseDraft } from "../../src/simulate/drafts/draft.js";
 import { sessionOn } from "../../src/simulate/session.js";

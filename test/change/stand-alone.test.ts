@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { Change } from "../../src/change/change.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { changed, CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.js";
 
 const SOMEBODY = "0x1111111111111111111111111111111111111111";

@@ -9,7 +9,7 @@ import { runRules, type Verdict } from "../../src/check/run-rules.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { exampleFile } from "../../src/params/example.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import type { ExportReport } from "../../src/export/report.js";
 import { DaoMigration } from "../../src/index.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import { SMALL_DAO } from "../migration/with-base.js";

@@ -16,7 +16,7 @@ import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { resolved } from "../migration/with-base.js";

@@ -1,7 +1,10 @@
 import { expect } from "chai";
 
 import { knownAbi } from "../../src/arc/known-abis.js";
-import type { MigrationParameters, RawArgument } from "../../src/params/file/schema.js";
+import type {
+  MigrationParameters,
+  RawArgument,
+} from "../../src/params/file/migration-parameters.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { expectRoundTrip, exported } from "./round-trip.js";
 

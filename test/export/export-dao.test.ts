@@ -10,7 +10,7 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { NotAnArcDaoError } from "../../src/inspect/organization/not-an-arc-dao-error.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";

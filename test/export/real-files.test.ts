@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect } from "chai";
 
 import { resolveArcVersion } from "../../src/arc/versions.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { withBase } from "../migration/with-base.js";
 import { expectRoundTrip } from "./round-trip.js";
 

@@ -9,7 +9,7 @@ import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { exportInputs, type ExportInputs } from "../../src/run/export-inputs.js";
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { resolved, type ChainWithBase } from "../migration/with-base.js";

@@ -6,7 +6,7 @@ import { knownAbi } from "../../src/arc/known-abis.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { roundTripGenerated } from "./generated.js";
 import { checked, essence, expectRoundTrip, exported, migrated } from "./round-trip.js";

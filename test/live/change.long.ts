@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../change/change-dao.js";

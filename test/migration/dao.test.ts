@@ -7,7 +7,7 @@ import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import type { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { rejection } from "../rejection.js";
 import { reader, withDeployer } from "../simulated-chain.js";
 import { expectDao } from "./expect-dao.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import type { Artifact } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { withArtifacts } from "../build-files.js";
 import { rejection } from "../rejection.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "./with-base.js";

@@ -3,7 +3,7 @@ import { ZeroHash } from "ethers";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { DEFAULT_ARC_VERSION } from "../../src/arc/versions.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { SchemeResult } from "../../src/result/result.js";
 import { withArtifacts } from "../build-files.js";
 import { rejection } from "../rejection.js";

@@ -8,7 +8,7 @@ import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
 import { resolveParameters, type ResolvedParameters } from "../../src/params/load-parameters.js";
 import type { DaoParameters } from "../../src/params/parameters.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { reader, withDeployer, type Chain } from "../simulated-chain.js";
 

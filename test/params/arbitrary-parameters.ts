@@ -6,7 +6,7 @@ import type {
   GenesisProtocolParameters,
   VoteParameters,
 } from "../../src/params/parameters.js";
-import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { contractsArbitrary, type GeneratedContracts } from "./arbitrary-contracts.js";
 import { schemeArbitrary, writeScheme, type SchemeChoice } from "./arbitrary-schemes.js";
 import { addressArbitrary, amountArbitrary, wholeArbitrary } from "./arbitrary-values.js";

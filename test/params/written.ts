@@ -1,5 +1,5 @@
 import type { Argument } from "../../src/params/parameters.js";
-import type { RawArgument } from "../../src/params/file/schema.js";
+import type { RawArgument } from "../../src/params/file/migration-parameters.js";
 
 /** A value as in a file, and its meaning. */
 export interface Written<Raw, Meaning> {

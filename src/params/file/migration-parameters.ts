@@ -1,124 +1,139 @@
-// Generated from src/params/file/schema.ts by scripts/write-schemas.ts.
+import type { Address, ContractName, FourBytes, Hash, Name } from "../../support/formats.js";
+
+/*
+ * The only definition of a parameters file. scripts/write-schemas.ts makes the JSON Schema for editors from it, and
+ * check-fields.ts checks files against that.
+ */
 
 /** What a number may come as: a JSON number, text, or a bigint. */
 export type Numeric = number | bigint | string;
+/** An amount in whole tokens with up to 18 decimals, as a number or a string ("0.5"). */
+export type Tokens = Numeric;
+/** A whole number from 0 to 2^256 - 1. */
+export type Uint256 = Numeric;
+/** An index: a whole number from 0. */
+export type Index = Numeric;
 
 export interface FounderParameters {
   /** The founder's account. */
-  readonly address: string;
+  readonly address: Address;
   /** Tokens of the DAO that the founder gets, in whole tokens. */
-  readonly tokens?: Numeric;
+  readonly tokens?: Tokens;
   /** Reputation that the founder gets, in whole units. */
-  readonly reputation?: Numeric;
+  readonly reputation?: Tokens;
 }
 
 export interface GenesisProtocolParameters {
   /** Percent (50 to 100) of all reputation that decides a queued proposal. */
-  readonly queuedVoteRequiredPercentage: Numeric;
+  readonly queuedVoteRequiredPercentage: Uint256;
   /** Seconds a queued proposal is open for votes. */
-  readonly queuedVotePeriodLimit: Numeric;
+  readonly queuedVotePeriodLimit: Uint256;
   /** Seconds a boosted proposal is open for votes; at least quietEndingPeriod. */
-  readonly boostedVotePeriodLimit: Numeric;
+  readonly boostedVotePeriodLimit: Uint256;
   /** Seconds a proposal waits before it is boosted. */
-  readonly preBoostedVotePeriodLimit: Numeric;
+  readonly preBoostedVotePeriodLimit: Uint256;
   /** Confidence needed for boosting, in thousandths: above 1000, up to 16000. */
-  readonly thresholdConst: Numeric;
+  readonly thresholdConst: Uint256;
   /** Seconds without a change of the outcome before a vote may end. */
-  readonly quietEndingPeriod: Numeric;
+  readonly quietEndingPeriod: Uint256;
   /** Reputation for the proposer of an accepted proposal, in whole units. */
-  readonly proposingRepReward: Numeric;
+  readonly proposingRepReward: Tokens;
   /** Percent (0 to 100) of their reputation that voters put at stake. */
-  readonly votersReputationLossRatio: Numeric;
+  readonly votersReputationLossRatio: Uint256;
   /** The DAO's minimum stake, in whole staking tokens; above 0. */
-  readonly minimumDaoBounty: Numeric;
+  readonly minimumDaoBounty: Tokens;
   /** Factor of the DAO's stake, above 0. */
-  readonly daoBountyConst: Numeric;
+  readonly daoBountyConst: Uint256;
   /** UNIX time in seconds from which proposals can be made. */
-  readonly activationTime: Numeric;
+  readonly activationTime: Uint256;
   /** Who may vote on behalf of others; the zero address means nobody. */
-  readonly voteOnBehalf: string;
+  readonly voteOnBehalf: Address;
 }
 
 export interface PresetParameters {
   /** Hash of parameters that the voting machine already has: 0x and 64 hex digits. */
-  readonly votingParamsHash: string;
+  readonly votingParamsHash: Hash;
 }
 
 export interface AbsoluteVoteParameters {
   /** Percent (1 to 100) of all reputation that decides a proposal. */
-  readonly votePerc: Numeric;
+  readonly votePerc: Uint256;
   /** Who may vote on behalf of others; the zero address means nobody. */
-  readonly voteOnBehalf: string;
+  readonly voteOnBehalf: Address;
 }
 
 export interface SchemeRegistrarParameters {
   /** Index into VotingMachinesParams for votes that register a scheme; 0 by default. */
-  readonly voteRegisterParams?: Numeric;
+  readonly voteRegisterParams?: Index;
   /** Index into VotingMachinesParams for votes that remove a scheme; 0 by default. */
-  readonly voteRemoveParams?: Numeric;
+  readonly voteRemoveParams?: Index;
   /** The voting machine; GenesisProtocol of the base by default. */
-  readonly votingMachine?: string;
+  readonly votingMachine?: Address;
 }
 
 export interface SchemeParameters {
   /** Index into VotingMachinesParams; 0 by default. */
-  readonly voteParams?: Numeric;
+  readonly voteParams?: Index;
   /** The voting machine; GenesisProtocol of the base by default. */
-  readonly votingMachine?: string;
+  readonly votingMachine?: Address;
 }
 
-export interface GenericSchemeParameters {
+export interface GenericSchemeParameters extends SchemeParameters {
   /** The one contract the scheme may call. */
-  readonly targetContract: string | StandAloneReference;
-  /** Index into VotingMachinesParams; 0 by default. */
-  readonly voteParams?: Numeric;
-  /** The voting machine; GenesisProtocol of the base by default. */
-  readonly votingMachine?: string;
+  readonly targetContract: Address | StandAloneReference;
 }
 
 /** A stand-alone contract, by its index. */
 export interface StandAloneReference {
   /** Index into StandAloneContracts, from 0. */
-  readonly StandAloneContract: Numeric;
+  readonly StandAloneContract: Index;
 }
 
 export interface StandAloneContractParameters {
   /** Name of the contract. */
-  readonly name: string;
+  readonly name: ContractName;
   /** Its name in the result. */
-  readonly alias?: string;
+  readonly alias?: Name;
   /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
   readonly fromArc?: boolean;
   /** True: params go to the constructor. Otherwise they go to initialize, which is not called without params. */
   readonly constructor?: boolean | object;
   /** Arguments of the constructor or of initialize. */
-  readonly params?: readonly (Argument)[];
+  readonly params?: readonly RawArgument[];
   /** Calls made on the contract by the deploying account, in this order. */
-  readonly runFunctions?: readonly (RunFunction)[];
-  /** Version of @daostack/arc, such as 0.0.1-rc.57. */
-  readonly arcVersion?: string;
+  readonly runFunctions?: readonly RunFunction[];
+  /** Release of Arc, such as 0.0.1-rc.57. */
+  readonly arcVersion?: Name;
 }
 
-/** A literal as the contract takes it (amounts in wei, large ones as strings), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these. */
-export type Argument = string | number | bigint | boolean | StandAloneReference | {
-  /** Index into VotingMachinesParams, from 0. */
-  readonly voteParams: Numeric;
-} | readonly (Argument)[] | { readonly [name: string]: Argument };
+/** An argument: a literal as the contract takes it (amounts in wei, large ones as strings), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these. */
+export type RawArgument =
+  | string
+  | number
+  | bigint
+  | boolean
+  | StandAloneReference
+  | {
+      /** Index into VotingMachinesParams, from 0. */
+      readonly voteParams: Index;
+    }
+  | readonly RawArgument[]
+  | { readonly [name: string]: RawArgument };
 
 export interface RunFunction {
   /** Name of the function; with its types if it is overloaded. */
-  readonly functionName: string;
+  readonly functionName: Name;
   /** Its arguments. */
-  readonly params?: readonly (Argument)[];
+  readonly params?: readonly RawArgument[];
 }
 
 export interface CustomSchemeParameters {
   /** Name of the contract; in the mapping form the key by default. */
-  readonly name?: string;
+  readonly name?: ContractName;
   /** Kind of scheme; chooses the factory with fromFactory. */
-  readonly schemeName?: string;
+  readonly schemeName?: Name;
   /** Its name in the result. */
-  readonly alias?: string;
+  readonly alias?: Name;
   /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
   readonly fromArc?: boolean;
   /** True: created by the release's factory for it. */
@@ -126,59 +141,65 @@ export interface CustomSchemeParameters {
   /** True: setParameters is called. Otherwise initialize, with the avatar before params. */
   readonly isUniversal?: boolean;
   /** Address of an existing scheme; by default one is deployed. */
-  readonly address?: string | StandAloneReference;
+  readonly address?: Address | StandAloneReference;
   /** Arguments of setParameters, of initialize, or of the factory. */
-  readonly params?: readonly (Argument)[];
+  readonly params?: readonly RawArgument[];
   /** What the controller lets the scheme do: 4 bytes as hex with 0x. */
-  readonly permissions: string;
+  readonly permissions: FourBytes;
   /** Calls made on the contract by the deploying account, in this order. */
-  readonly runFunctions?: readonly (RunFunction)[];
-  /** Version of @daostack/arc, such as 0.0.1-rc.57. */
-  readonly arcVersion?: string;
+  readonly runFunctions?: readonly RunFunction[];
+  /** Release of Arc, such as 0.0.1-rc.57. */
+  readonly arcVersion?: Name;
 }
 
 /** Parameters of a DAO, without sections for networks. */
 export interface DaoSection {
   /** Name of the DAO. */
-  readonly orgName?: string;
+  readonly orgName?: Name;
   /** Name of the DAO's token. */
-  readonly tokenName?: string;
+  readonly tokenName?: Name;
   /** Symbol of the DAO's token. */
-  readonly tokenSymbol?: string;
-  /** Version of @daostack/arc that the DAO is created from; overrides the flag. */
-  readonly arcVersion?: string;
+  readonly tokenSymbol?: Name;
+  /** Release of Arc that the DAO is created from; overrides the flag. */
+  readonly arcVersion?: Name;
   /** Accounts that get tokens and reputation. */
-  readonly founders?: readonly (FounderParameters)[];
+  readonly founders?: readonly FounderParameters[];
   /** Vote parameters, referred to by index. */
-  readonly VotingMachinesParams?: readonly (GenesisProtocolParameters | PresetParameters | {
-  readonly AbsoluteVote: AbsoluteVoteParameters;
-})[];
+  readonly VotingMachinesParams?: readonly (
+    | GenesisProtocolParameters
+    | PresetParameters
+    | {
+        readonly AbsoluteVote: AbsoluteVoteParameters;
+      }
+  )[];
   /** Which of the five built-in schemes the DAO gets. */
   readonly schemes?: {
-  /** Lets the DAO register and remove schemes. */
-  readonly SchemeRegistrar?: boolean;
-  /** Rewards for contributions. */
-  readonly ContributionReward?: boolean;
-  /** Calls of one other contract. */
-  readonly GenericScheme?: boolean;
-  /** Adding and removing global constraints. */
-  readonly GlobalConstraintRegistrar?: boolean;
-  /** Changing the controller. */
-  readonly UpgradeScheme?: boolean;
+    /** Lets the DAO register and remove schemes. */
+    readonly SchemeRegistrar?: boolean;
+    /** Rewards for contributions. */
+    readonly ContributionReward?: boolean;
+    /** Calls of one other contract. */
+    readonly GenericScheme?: boolean;
+    /** Adding and removing global constraints. */
+    readonly GlobalConstraintRegistrar?: boolean;
+    /** Changing the controller. */
+    readonly UpgradeScheme?: boolean;
+    /** Older name of GenericScheme. */
+    readonly UGenericScheme?: boolean;
+  };
+  readonly SchemeRegistrar?: readonly SchemeRegistrarParameters[] | SchemeRegistrarParameters;
+  readonly ContributionReward?: readonly SchemeParameters[] | SchemeParameters;
+  readonly GenericScheme?: readonly GenericSchemeParameters[] | GenericSchemeParameters;
   /** Older name of GenericScheme. */
-  readonly UGenericScheme?: boolean;
-};
-  readonly SchemeRegistrar?: readonly (SchemeRegistrarParameters)[] | SchemeRegistrarParameters;
-  readonly ContributionReward?: readonly (SchemeParameters)[] | SchemeParameters;
-  readonly GenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters;
-  /** Older name of GenericScheme. */
-  readonly UGenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters;
-  readonly GlobalConstraintRegistrar?: readonly (SchemeParameters)[] | SchemeParameters;
-  readonly UpgradeScheme?: readonly (SchemeParameters)[] | SchemeParameters;
+  readonly UGenericScheme?: readonly GenericSchemeParameters[] | GenericSchemeParameters;
+  readonly GlobalConstraintRegistrar?: readonly SchemeParameters[] | SchemeParameters;
+  readonly UpgradeScheme?: readonly SchemeParameters[] | SchemeParameters;
   /** Contracts to deploy alongside the DAO, in this order. */
-  readonly StandAloneContracts?: readonly (StandAloneContractParameters)[];
+  readonly StandAloneContracts?: readonly StandAloneContractParameters[];
   /** Further schemes: a list, or lists by the scheme's name. */
-  readonly CustomSchemes?: readonly (CustomSchemeParameters)[] | { readonly [name: string]: readonly (CustomSchemeParameters)[] | CustomSchemeParameters };
+  readonly CustomSchemes?:
+    | readonly CustomSchemeParameters[]
+    | { readonly [name: string]: readonly CustomSchemeParameters[] | CustomSchemeParameters };
   /** Whether to revoke the deploying account's permissions at the end. */
   readonly unregisterOwner?: boolean;
   /** Whether the universal controller is used; false by default. */

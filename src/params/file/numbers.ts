@@ -1,11 +1,10 @@
+import type { Numeric } from "./migration-parameters.js";
+
 /** A number as written: `digits / 10 ** scale`, with the smallest possible scale. */
 interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
-
-/** The accepted types of a number: JSON number, text, or bigint. */
-export type Numeric = number | bigint | string;
 
 /** An invalid value: what is wrong with it and, if it differs from the field's own text, what is expected. */
 export class ValueProblem extends Error {

@@ -1,10 +1,22 @@
+import { keysOf } from "./check-fields.js";
 import { chainIdOf, sectionNames, type NetworkName } from "../../chain/networks.js";
 import { Described, type IssueList } from "./issues.js";
 import { modernize, OLDER_KEYS } from "./older-files.js";
 import type { PlainObject } from "./plain.js";
 import { isObject } from "./plain.js";
-import { flatSchema, SECTIONS } from "./schema.js";
 import { checkKeys } from "./unknown-keys.js";
+
+/** Sections that a file may contain; the names come from the predecessor. */
+export const SECTIONS = [
+  "default",
+  "private",
+  "mainnet",
+  "rinkeby",
+  "kovan",
+  "sokol",
+  "xdai",
+  "ropsten",
+] as const;
 
 /**
  * Merges the parameters for one network: the section `default` overrides the top level, and the network's own section
@@ -16,7 +28,7 @@ export function mergeSections(
   network: NetworkName,
   issues: IssueList,
 ): PlainObject {
-  const known = [...Object.keys(flatSchema.shape), ...OLDER_KEYS];
+  const known = [...keysOf("DaoSection"), ...OLDER_KEYS];
   const merged = Object.create(null) as PlainObject;
   const topLevel = { ...file };
   for (const key of Object.keys(topLevel)) {

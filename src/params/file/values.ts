@@ -1,8 +1,7 @@
 import { getAddress } from "ethers";
 
+import { FORMATS } from "../../support/formats.js";
 import { ValueProblem } from "./numbers.js";
-
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
  * Parses an address and adds its checksum. Lower and upper case are accepted as they are; mixed case must have the
@@ -10,7 +9,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
  * @throws ValueProblem for anything else
  */
 export function toAddress(text: string): string {
-  if (!ADDRESS.test(text)) {
+  if (!FORMATS.Address.test(text)) {
     throw new ValueProblem("it is not an address");
   }
   const checksummed = getAddress(text.toLowerCase());
@@ -56,9 +55,9 @@ export function toName(text: string): string {
   return toText(text);
 }
 
-/** Requires a contract's name. It is also a file name, so it must not be a path. */
+/** Requires a contract's name. */
 export function toContractName(text: string): string {
-  if (!/^[A-Za-z_$][\w$]*$/.test(text)) {
+  if (!FORMATS.ContractName.test(text)) {
     throw new ValueProblem("it is not the name of a contract");
   }
   return text;

@@ -2,8 +2,7 @@ import { hasFunction } from "../../arc/abi.js";
 import { FACTORIES } from "../../arc/factories.js";
 import type { ChosenCall } from "./calls.js";
 import { chooseFunction } from "./calls.js";
-import type { Checked } from "../check.js";
-import { checkFields } from "../check.js";
+import { checkFields, type Checked } from "../file/check-fields.js";
 import type { FoundContract } from "./contracts.js";
 import { arcNameOf, checkDeployable } from "./contracts.js";
 import { checkFactoryVotes } from "./factory-votes.js";
@@ -14,7 +13,6 @@ import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../file/plain.js";
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
-import { customSchemeSchema } from "../file/schema.js";
 import { argumentList, resolveRunFunctions } from "./stand-alone-contracts.js";
 import { toContractName } from "../file/values.js";
 import { ValueProblem } from "../file/numbers.js";
@@ -22,7 +20,7 @@ import { ValueProblem } from "../file/numbers.js";
 /** CompetitionFactory creates two contracts; this one is the scheme. */
 const SCHEME_OF_COMPETITION = "ContributionRewardExt";
 
-type Fields = Checked<typeof customSchemeSchema.shape, "address" | "params" | "runFunctions">;
+type Fields = Checked<"CustomSchemeParameters">;
 
 interface Element {
   readonly value: unknown;
@@ -71,9 +69,7 @@ async function customScheme(
   resolution: Resolution,
 ): Promise<CustomSchemeParameters | undefined> {
   const { issues, contracts, release } = resolution;
-  const fields = checkFields(customSchemeSchema, value, path, issues, {
-    except: ["address", "params", "runFunctions"],
-  });
+  const fields = checkFields("CustomSchemeParameters", value, path, issues);
   if (!isObject(value)) {
     return undefined;
   }

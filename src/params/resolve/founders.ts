@@ -1,10 +1,9 @@
 import { ZeroAddress } from "ethers";
 
-import { checkFields } from "../check.js";
+import { checkFields } from "../file/check-fields.js";
 import type { Path } from "../file/issues.js";
 import type { Founder } from "../parameters.js";
 import type { Resolution } from "./resolution.js";
-import { founderSchema } from "../file/schema.js";
 
 /** Reputation stores totals in 128 bits, and reverts above that (`updateValueAtNow`); tokens use 256. */
 const LIMITS = { reputation: 2n ** 128n, tokens: 2n ** 256n };
@@ -47,7 +46,7 @@ function addFounder(
   issues: Resolution["issues"],
 ): void {
   const path: Path = ["founders", index];
-  const given = checkFields(founderSchema, value, path, issues);
+  const given = checkFields("FounderParameters", value, path, issues);
   const { address, tokens = 0n, reputation = 0n } = given;
   if (address === undefined) return;
   if (address === ZeroAddress) {

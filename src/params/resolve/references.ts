@@ -1,5 +1,5 @@
 import { toIndex, ValueProblem } from "../file/numbers.js";
-import type { Numeric } from "../file/numbers.js";
+import type { Numeric } from "../file/migration-parameters.js";
 import type { Path } from "../file/issues.js";
 import type { StandAloneReference } from "../parameters.js";
 import { isObject } from "../file/plain.js";

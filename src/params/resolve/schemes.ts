@@ -1,6 +1,6 @@
 import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
-import { checkFields } from "../check.js";
+import { checkFields } from "../file/check-fields.js";
 import type { IssueList, Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
 import type {
@@ -14,7 +14,6 @@ import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../file/plain.js";
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
-import { genericSchemeSchema, schemeRegistrarSchema, schemeSchema } from "../file/schema.js";
 import { closest } from "../../support/nearest.js";
 import { isShared } from "../../arc/features.js";
 
@@ -206,7 +205,7 @@ function schemeRegistrar(
     voteRegisterParams = 0,
     voteRemoveParams = 0,
     votingMachine,
-  } = checkFields(schemeRegistrarSchema, value, path, resolution.issues, {
+  } = checkFields("SchemeRegistrarParameters", value, path, resolution.issues, {
     hints: { voteParams: "voteRegisterParams and voteRemoveParams; each is 0 by default" },
   });
   checkVoteParams(voteRegisterParams, "voteRegisterParams", value, path, resolution);
@@ -234,16 +233,14 @@ function isOfAbsoluteVote(index: number, { raw }: Resolution): boolean {
 }
 
 function simple({ value, path }: Entry, resolution: Resolution): SchemeParameters {
-  const fields = checkFields(schemeSchema, value, path, resolution.issues);
+  const fields = checkFields("SchemeParameters", value, path, resolution.issues);
   const { voteParams = 0, votingMachine } = fields;
   checkVoteParams(voteParams, "voteParams", value, path, resolution);
   return { voteParams, ...(votingMachine && { votingMachine }) };
 }
 
 function generic({ value, path }: Entry, resolution: Resolution): GenericSchemeParameters {
-  const fields = checkFields(genericSchemeSchema, value, path, resolution.issues, {
-    except: ["targetContract"],
-  });
+  const fields = checkFields("GenericSchemeParameters", value, path, resolution.issues);
   const { voteParams = 0, votingMachine } = fields;
   checkVoteParams(voteParams, "voteParams", value, path, resolution);
   const target: string | StandAloneReference =

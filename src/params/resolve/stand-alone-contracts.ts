@@ -1,7 +1,7 @@
 import type { AbiEntry } from "../../arc/artifact.js";
 import type { ArgumentScope } from "./match-arguments.js";
 import { chooseEntry, chooseFunction } from "./calls.js";
-import { checkFields } from "../check.js";
+import { checkFields } from "../file/check-fields.js";
 import type { FoundContract } from "./contracts.js";
 import { arcNameOf, checkBytecode, checkDeployable } from "./contracts.js";
 import type { Path } from "../file/issues.js";
@@ -9,7 +9,6 @@ import type { FunctionCall, StandAloneContractParameters } from "../parameters.j
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
-import { runFunctionSchema, standAloneSchema } from "../file/schema.js";
 
 /** ABI entry of a constructor that the ABI does not list. */
 const BARE_CONSTRUCTOR: AbiEntry = { type: "constructor", inputs: [] };
@@ -36,9 +35,7 @@ async function standAlone(
 ): Promise<StandAloneContractParameters | undefined> {
   const { issues, contracts, release } = resolution;
   const path: Path = ["StandAloneContracts", index];
-  const fields = checkFields(standAloneSchema, value, path, issues, {
-    except: ["params", "runFunctions"],
-  });
+  const fields = checkFields("StandAloneContractParameters", value, path, issues);
   const { name, alias, fromArc, arcVersion } = fields;
   if (name === undefined || !isObject(value)) {
     return undefined;
@@ -125,9 +122,7 @@ export function resolveRunFunctions(
   }
   return list.flatMap((value: unknown, i) => {
     const place = [...path, "runFunctions", i];
-    const { functionName } = checkFields(runFunctionSchema, value, place, issues, {
-      except: ["params"],
-    });
+    const { functionName } = checkFields("RunFunction", value, place, issues);
     if (functionName === undefined || !isObject(value)) {
       return [];
     }

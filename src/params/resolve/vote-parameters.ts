@@ -1,16 +1,15 @@
 import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
-import { checkFields } from "../check.js";
+import { checkFields, keysOf } from "../file/check-fields.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
 import type { IssueList, Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
 import { toUnits, ValueProblem } from "../file/numbers.js";
-import type { Numeric } from "../file/numbers.js";
+import type { Numeric } from "../file/migration-parameters.js";
 import type { GenesisProtocolParameters, VoteParameters } from "../parameters.js";
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
-import { absoluteVoteSchema, genesisProtocolSchema, presetSchema } from "../file/schema.js";
 
 /** Older names of amounts, which real files spell in several ways. */
 const GWEI = "an amount in GWei (10^9 wei) with up to 9 decimals, as a number or a string";
@@ -57,7 +56,12 @@ function absoluteVote(
     );
   }
   const place = [...path, "AbsoluteVote"];
-  const { votePerc = 1n, voteOnBehalf = "" } = checkFields(absoluteVoteSchema, own, place, issues);
+  const { votePerc = 1n, voteOnBehalf = "" } = checkFields(
+    "AbsoluteVoteParameters",
+    own,
+    place,
+    issues,
+  );
   if (votePerc < 1n || votePerc > 100n) {
     const wanted = "percent, 1 to 100";
     issues.error([...place, "votePerc"], votePerc, wanted, "no vote can be decided with it");
@@ -79,13 +83,14 @@ function takesVoteOnBehalf(release: ArcRelease): boolean {
 }
 
 function preset(entry: PlainObject, path: Path, issues: IssueList): VoteParameters {
-  const rest = Object.keys(entry).filter((key) => Object.hasOwn(genesisProtocolSchema.shape, key));
+  const others = keysOf("GenesisProtocolParameters");
+  const rest = Object.keys(entry).filter((key) => others.includes(key));
   if (rest.length > 0) {
     const found = new Described(rest.join(", "));
     issues.warn(path, found, "votingParamsHash alone", "with a preset hash these have no effect");
   }
   const known = Object.fromEntries(Object.entries(entry).filter(([key]) => !rest.includes(key)));
-  const { votingParamsHash = "0x" } = checkFields(presetSchema, known, path, issues);
+  const { votingParamsHash = "0x" } = checkFields("PresetParameters", known, path, issues);
   return { votingParamsHash };
 }
 
@@ -97,7 +102,7 @@ function genesisProtocolSet(
 ): VoteParameters {
   const names = new Map<string, string>();
   const current = isObject(entry) ? withCurrentNames(entry, path, issues, names) : entry;
-  const checked = checkFields(genesisProtocolSchema, current, path, issues, { names });
+  const checked = checkFields("GenesisProtocolParameters", current, path, issues, { names });
   if (isObject(entry)) {
     for (const { field, wanted, message } of genesisProtocolProblems(checked, release)) {
       const key = names.get(field) ?? field;

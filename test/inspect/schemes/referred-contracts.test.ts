@@ -6,7 +6,7 @@ import { encodeCall, functionEntry } from "../../../src/arc/abi.js";
 import type { Inspection } from "../../../src/inspect/description.js";
 import { inspectDao } from "../../../src/inspect/inspect-dao.js";
 import { exampleFile } from "../../../src/params/example.js";
-import type { MigrationParameters } from "../../../src/params/file/schema.js";
+import type { MigrationParameters } from "../../../src/params/file/migration-parameters.js";
 import { withBase } from "../../migration/with-base.js";
 
 const SECOND = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";

@@ -3,16 +3,16 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 
 import { IssueList } from "../../../src/params/file/issues.js";
-import { parametersJsonSchema } from "../../../src/params/file/json-schema.js";
 import { plain } from "../../../src/params/file/plain.js";
-import { SECTIONS } from "../../../src/params/file/schema.js";
-import { type JsonSchema, problemIn } from "../../../src/support/json-schema.js";
+import { SECTIONS } from "../../../src/params/file/sections.js";
+import { problemIn, readSchema } from "../../../src/support/json-schema.js";
 import { GENESIS_PROTOCOL } from "../support.js";
 
 describe("migration-params.schema.json", () => {
   const root = new URL("../../../", import.meta.url);
+  const schema = readSchema("migration-params.schema.json");
   const accepts = (value: unknown) =>
-    problemIn(plain(value, new IssueList()), parametersJsonSchema() as JsonSchema) === undefined;
+    problemIn(plain(value, new IssueList()), schema) === undefined;
 
   it("accepts the example and real files", async () => {
     for (const file of [
@@ -46,10 +46,7 @@ describe("migration-params.schema.json", () => {
   });
 
   it("describes every field, with its unit if it has one", () => {
-    const { definitions } = parametersJsonSchema() as {
-      definitions: Record<string, { properties?: Record<string, { description?: string }> }>;
-    };
-    const fields = definitions["GenesisProtocolParameters"]?.properties ?? {};
+    const fields = schema.definitions?.["GenesisProtocolParameters"]?.properties ?? {};
     expect(Object.keys(fields)).to.have.members(Object.keys(GENESIS_PROTOCOL));
     for (const [name, { description }] of Object.entries(fields)) {
       expect(description, name).to.match(/second|percent|thousandth|whole|factor|nobody/i);
@@ -57,7 +54,6 @@ describe("migration-params.schema.json", () => {
   });
 
   it("knows every section", () => {
-    const { properties } = parametersJsonSchema() as { properties: object };
-    expect(properties).to.include.keys(...SECTIONS, "$schema");
+    expect(schema.properties).to.include.keys(...SECTIONS, "$schema");
   });
 });

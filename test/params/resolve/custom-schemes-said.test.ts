@@ -96,9 +96,9 @@ describe("what is said about custom schemes", () => {
         { ...GENERIC, permissions: 16 },
       ),
       [
-        'CustomSchemes[0].permissions: it is missing; found nothing; wanted permissions of 4 bytes, such as "0x00000010"',
-        'CustomSchemes[1].permissions: it has 2 hex digits, not 8; found "0x10"; wanted permissions of 4 bytes, such as "0x00000010"',
-        'CustomSchemes[2].permissions: it has the wrong type; found 16; wanted permissions of 4 bytes, such as "0x00000010"',
+        "CustomSchemes[0].permissions: it is missing; found nothing; wanted 4 bytes: 0x and 8 hex digits, such as 0x00000010",
+        'CustomSchemes[1].permissions: it has 2 hex digits, not 8; found "0x10"; wanted 4 bytes: 0x and 8 hex digits, such as 0x00000010',
+        "CustomSchemes[2].permissions: it has the wrong type; found 16; wanted 4 bytes: 0x and 8 hex digits, such as 0x00000010",
       ],
     ],
     [

@@ -221,7 +221,7 @@ describe("what is said about built-in schemes", () => {
         "SchemeRegistrar.voteRegisterParams: voteRegisterParams has no vote parameters to refer to: VotingMachinesParams is empty; found 1; wanted an entry in VotingMachinesParams",
         "SchemeRegistrar: voteRemoveParams has no vote parameters to refer to: VotingMachinesParams is empty; found nothing, which is 0; wanted an entry in VotingMachinesParams",
         "ContributionReward[0]: voteParams has no vote parameters to refer to: VotingMachinesParams is empty; found nothing, which is 0; wanted an entry in VotingMachinesParams",
-        "GenericScheme: it is not an object; found 7; wanted an object with targetContract, voteParams, votingMachine",
+        "GenericScheme: it is not an object; found 7; wanted an object with voteParams, votingMachine, targetContract",
       ],
     ],
     [
@@ -233,7 +233,7 @@ describe("what is said about built-in schemes", () => {
       },
       [
         'GenericScheme.votingMachine: it is not an address; found "0x"; wanted an address: 0x and 40 hex digits',
-        'Warning: GenericScheme.colour: unknown key, it has no effect; found the key "colour"; wanted one of targetContract, voteParams, votingMachine',
+        'Warning: GenericScheme.colour: unknown key, it has no effect; found the key "colour"; wanted one of voteParams, votingMachine, targetContract',
       ],
     ],
   ];
