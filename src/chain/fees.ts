@@ -28,7 +28,7 @@ const LEAST_RAISE_PERCENT = 110n;
 const RAISE_PERCENT = 125n;
 
 /** What a user wants to pay. Prices are in wei per gas. */
-export interface FeeWishes {
+export interface FeeOptions {
   /** An exact price; undefined for what the chain asks. */
   readonly gasPrice?: bigint;
   /** The most that any transaction may pay. Default: the exact price, or twice the first offer. */
@@ -53,7 +53,7 @@ export interface FeePolicy {
  */
 export async function feePolicy(
   provider: Eip1193Provider,
-  { gasPrice, maxGasPrice, raiseAfter = RAISE_AFTER }: FeeWishes,
+  { gasPrice, maxGasPrice, raiseAfter = RAISE_AFTER }: FeeOptions,
 ): Promise<FeePolicy> {
   const { price, fees } = await quoteFees(provider, gasPrice);
   if (price > 0n && (gasPrice === 0n || maxGasPrice === 0n)) {

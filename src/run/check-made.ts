@@ -1,11 +1,10 @@
 import { failureReason } from "../chain/failure-reason.js";
 import type { Target } from "../chain/target.js";
-import type { WantedInputs } from "../check/facts/wanted-dao.js";
 import type { CheckReport, Silence } from "../check/report/report.js";
 import type { OnEvent } from "../execution/steps/event.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
-import type { BaseResult, DaoResult, DemoTestResult, ResultSections } from "../result/result.js";
-import { checkInspection, demoWanted, recordedOf } from "./check-inputs.js";
+import type { DaoResult, DemoTestResult, ResultSections } from "../result/result.js";
+import { checkInspection, demoWanted, recordedOf, type InspectionCheck } from "./check-inputs.js";
 import type { ParametersSource } from "./parameters-source.js";
 import type { PreparedMigration } from "./prepare.js";
 
@@ -15,7 +14,7 @@ const AT_MOST = 120_000;
 const VOTED: Silence = { rule: "supply", reason: "voting in the demo costs and earns reputation" };
 
 /** How to check a migration to a live network at its end. */
-export interface CheckWishes {
+export interface CheckOptions {
   /** Whether to compare the DAO on the chain with its parameters at the end. Default: yes. */
   readonly check?: boolean;
   /** Findings that the user has reviewed and accepts. */
@@ -43,7 +42,7 @@ export interface MadeDaos {
   readonly blocks: { readonly first: number | undefined; readonly last: number };
 }
 
-interface MadeCheckInputs extends CheckWishes {
+interface MadeCheckInputs extends CheckOptions {
   readonly params?: ParametersSource;
   readonly onEvent?: OnEvent;
   readonly signal?: AbortSignal;
@@ -57,19 +56,19 @@ export async function checkMade(
   inputs: MadeCheckInputs,
   done: MadeDaos,
 ): Promise<readonly MadeCheck[]> {
-  const { check = true, params, silenced } = inputs;
+  const { check = true, params, silenced = [] } = inputs;
   const { dao, test } = done.made;
   if (!check || (dao === undefined && test === undefined)) return [];
   inputs.onEvent?.({ type: "checking" });
   const checks: MadeCheck[] = [];
-  const wanted = done.prepared.dao;
+  const { dao: wanted, release } = done.prepared;
   if (dao !== undefined && wanted !== undefined) {
     const file = typeof params === "string" ? params : undefined;
-    checks.push(await checkOne(inputs, done, "dao", dao, { wanted, file, silenced }));
+    checks.push(await checkOne(inputs, done, "dao", dao, { ...wanted, file, silenced }));
   }
   if (test !== undefined) {
-    const demo = demoWanted(done.prepared.release, done.testAccounts, test.ActionMock);
-    const against = { wanted: demo, file: undefined, silenced: [...(silenced ?? []), VOTED] };
+    const demo = demoWanted(release, done.testAccounts, test.ActionMock);
+    const against = { ...demo, file: undefined, silenced: [...silenced, VOTED] };
     checks.push(await checkOne(inputs, done, "test", test, against));
   }
   return checks;
@@ -80,29 +79,24 @@ async function checkOne(
   { target, made, existing, blocks }: MadeDaos,
   section: MadeCheck["section"],
   dao: DaoResult | DemoTestResult,
-  against: {
-    readonly wanted: WantedInputs;
-    readonly file: string | undefined;
-    readonly silenced: readonly Silence[] | undefined;
-  },
+  against: Omit<InspectionCheck, "inspection" | "network" | "recorded">,
 ): Promise<MadeCheck> {
   const { provider, chain } = target;
-  const base: BaseResult | undefined = made.base ?? existing.base;
+  const avatar = dao.Avatar;
   const timeout = AbortSignal.timeout(AT_MOST);
   const limited = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   try {
-    const { wanted, ...rest } = against;
-    const inspection = await inspectDao(provider, dao.Avatar, {
+    const inspection = await inspectDao(provider, avatar, {
       block: Number((await target.blockSince(blocks.last, 1000)).number),
       fromBlock: blocks.first,
       signal: limited,
     });
-    const recorded = recordedOf(dao, base);
-    const inputs = { ...wanted, ...rest, inspection, recorded, network: chain.name };
+    const recorded = recordedOf(dao, made.base ?? existing.base);
+    const inputs = { ...against, inspection, recorded, network: chain.name };
     const report = await checkInspection(provider, inputs, { signal: limited });
-    return { section, avatar: dao.Avatar, report };
+    return { section, avatar, report };
   } catch (error) {
-    return { section, avatar: dao.Avatar, notChecked: reasonOf(error, signal, timeout) };
+    return { section, avatar, notChecked: reasonOf(error, signal, timeout) };
   }
 }
 

@@ -1,6 +1,5 @@
 import { relative } from "node:path";
 
-import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
 import type { OnEvent } from "../execution/steps/event.js";
 import type { ChainFacts } from "../execution/steps/step.js";
@@ -26,41 +25,34 @@ export interface ExistingDaoTerms {
  */
 export async function requireNewDao(
   {
-    force,
-    restart,
+    force = false,
+    restart = false,
     confirmAnother,
     onEvent,
   }: Pick<LiveInputs, "force" | "restart" | "confirmAnother" | "onEvent">,
   terms: ExistingDaoTerms,
 ): Promise<void> {
-  const found = await findExistingDao(terms);
-  if (found === undefined) return;
-  const isWanted = force === true || restart === true;
-  if (!isWanted && confirmAnother === undefined) throw daoExists(found, terms.file.path);
-  tellExisting(found, terms.file.path, onEvent);
-  if (!isWanted && (await confirmAnother?.()) !== true) throw new Declined();
+  const isWanted = force || restart;
+  if (!isWanted && confirmAnother === undefined) {
+    const found = await findExistingDao(terms);
+    if (found !== undefined) throw daoExists(found, terms.file.path);
+  } else if ((await reportExistingDao(terms, onEvent)) && !isWanted) {
+    if ((await confirmAnother?.()) !== true) throw new Declined();
+  }
 }
 
 /**
- * The same check if the node signs and nothing can be resumed. On a development chain, it creates another DAO, because
- * that is what running a task twice means there.
- * @throws DaoExistsError on any other chain, unless another DAO is wanted
+ * Reports if the DAO exists.
+ * @returns whether it does
  */
-export async function requireNewDaoDirectly(
-  { force, restart, onEvent }: Pick<LiveInputs, "force" | "restart" | "onEvent">,
-  terms: ExistingDaoTerms,
-): Promise<void> {
-  const isFree = force === true || isPrivate(terms.target.chain);
-  await requireNewDao({ force: isFree, restart, onEvent }, terms);
-}
-
-/** Reports an existing DAO in a preview. */
-export async function tellExistingDao(
+export async function reportExistingDao(
   terms: ExistingDaoTerms,
   onEvent: OnEvent | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const found = await findExistingDao(terms);
-  if (found !== undefined) tellExisting(found, terms.file.path, onEvent);
+  if (found === undefined) return false;
+  onEvent?.({ type: "daoExists", file: terms.file.path, dao: found.name, avatar: found.Avatar });
+  return true;
 }
 
 /** A development chain may have been reset, so the DAO exists only if it has code. */
@@ -70,24 +62,12 @@ async function findExistingDao({
   prepared,
   facts: { testAccounts },
 }: ExistingDaoTerms): Promise<OrganizationResult | undefined> {
-  const found = inResult();
-  if (found === undefined || (await target.code(found.Avatar)) === "0x") return undefined;
-  return found;
-
-  function inResult(): OrganizationResult | undefined {
-    const { sections } = prepared;
-    if (sections.includes("dao")) return file.madeFrom("dao", hashDaoInputs(prepared));
-    if (!sections.includes("test")) return undefined;
-    return file.madeFrom("test", hashDemoInputs(prepared, testAccounts));
-  }
-}
-
-function tellExisting(
-  { name, Avatar }: OrganizationResult,
-  file: string,
-  onEvent: OnEvent | undefined,
-): void {
-  onEvent?.({ type: "daoExists", file, dao: name, avatar: Avatar });
+  const found = prepared.sections.includes("dao")
+    ? file.madeFrom("dao", hashDaoInputs(prepared))
+    : prepared.sections.includes("test")
+      ? file.madeFrom("test", hashDemoInputs(prepared, testAccounts))
+      : undefined;
+  return found === undefined || (await target.code(found.Avatar)) === "0x" ? undefined : found;
 }
 
 function daoExists({ name, Avatar }: OrganizationResult, path: string): DaoExistsError {

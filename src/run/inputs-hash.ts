@@ -4,38 +4,19 @@ import type { MigrationIdentity } from "../execution/journal/migration-identity.
 import type { BaseResult } from "../result/result.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/**
- * Hashes everything that determines a migration's steps, except what the journal's header contains itself: one hash of
- * everything, and one of each input.
- */
+/** Hashes everything that determines a migration's steps, except what the journal's header contains itself. */
 export function hashInputs(
   { sections, release, dao, change }: PreparedMigration,
   base: BaseResult | undefined,
   testAccounts: readonly string[],
-): Required<Pick<MigrationIdentity, "inputs" | "inputHashes">> {
-  const customContracts = customContractsOf(dao);
-  const builtOn = sections.includes("base") ? undefined : base;
-  const arcVersion = release.version;
-  const parameters = dao?.parameters;
+): MigrationIdentity["inputs"] {
   return {
-    // Journals of unfinished migrations contain this hash, so its names and their order must not change.
-    inputs: hashOf({
-      sections,
-      arcVersion,
-      parameters,
-      custom: customContracts,
-      base: builtOn,
-      testAccounts,
-      ...(change !== undefined && { change: change.avatar }),
-    }),
-    inputHashes: {
-      sections: hashOf(change === undefined ? sections : ["change", change.avatar]),
-      arcVersion: hashOf(arcVersion),
-      parameters: hashOf(parameters),
-      customContracts: hashOf(customContracts),
-      base: hashOf(builtOn),
-      testAccounts: hashOf(testAccounts),
-    },
+    sections: hashOf(change === undefined ? sections : ["change", change.avatar]),
+    arcVersion: hashOf(release.version),
+    parameters: hashOf(dao?.parameters),
+    customContracts: hashOf(customContractsOf(dao)),
+    base: hashOf(sections.includes("base") ? undefined : base),
+    testAccounts: hashOf(testAccounts),
   };
 }
 

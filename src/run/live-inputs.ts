@@ -5,7 +5,7 @@ import type { SubmitOptions } from "../change/carry/submit-proposals.js";
 import type { Signer } from "../chain/signer.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
-import type { CheckWishes } from "./check-made.js";
+import type { CheckOptions } from "./check-made.js";
 import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
 import type { MigrationInputs } from "./prepare.js";
@@ -27,7 +27,7 @@ export interface ProposeOptions extends PrepareOptions, SubmitOptions {
 }
 
 /** The inputs of a migration to a live network. */
-export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes {
+export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOptions {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
   readonly signer?: Signer;
@@ -35,7 +35,7 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes
   readonly testMnemonic?: string;
   /** The result file. */
   readonly output: string;
-  /** Wei per gas; see FeeWishes. */
+  /** Wei per gas; see FeeOptions. */
   readonly gasPrice?: bigint;
   readonly maxGasPrice?: bigint;
   readonly confirmations?: number;

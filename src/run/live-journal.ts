@@ -23,7 +23,7 @@ import { findReusable } from "../migration/trusted-base.js";
 import type { ResultFile } from "../result/file.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
-import { requireNewDao, tellExistingDao } from "./existing-dao.js";
+import { requireNewDao, reportExistingDao } from "./existing-dao.js";
 import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -73,7 +73,7 @@ export async function previewJournal(inputs: LiveInputs, terms: JournalTerms): P
   const path = journalPath(inputs.output);
   const found = await findJournal(path, inputs, terms);
   if (found === undefined) {
-    await tellExistingDao(terms, inputs.onEvent);
+    await reportExistingDao(terms, inputs.onEvent);
     return new MemoryJournal(await newHeader(inputs, terms));
   }
   const journal = new MemoryJournal(found.header, found.lines);
@@ -158,7 +158,7 @@ function identityOf({ target, facts, prepared, existing }: JournalTerms): Migrat
     chainId: target.chain.chainId,
     genesis: target.chain.genesis,
     account: facts.account,
-    ...hashInputs(prepared, existing.base, facts.testAccounts),
+    inputs: hashInputs(prepared, existing.base, facts.testAccounts),
   };
 }
 

@@ -24,7 +24,6 @@ import {
 } from "../support/errors.js";
 import type { PreparedMigration } from "./prepare.js";
 import { unlessAborted } from "../support/unless-aborted.js";
-import { withDataFees } from "./with-data-fees.js";
 import { rehearse, type Rehearsal } from "./rehearse.js";
 import { runMigration } from "./run-migration.js";
 
@@ -169,7 +168,7 @@ export class LiveMigration {
     const terms = { ...inputs, target, onEvent, ledger, funding: this.#funding };
     const rehearsed = async (): Promise<Rehearsal> => {
       try {
-        return await withDataFees(await rehearse(terms, block), this.#dataFees);
+        return await rehearse(terms, block, this.#dataFees);
       } catch (error) {
         // On another chain, steps fail for reasons that would mislead: contracts of mined steps are not there.
         await target.requireSameChain().catch((other: unknown) => {

@@ -30,12 +30,10 @@ import type { LiveInputs } from "./live-inputs.js";
 import { journalPath, openJournal, previewJournal, type JournalTerms } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
-import { tellWhatMoved } from "./tell-what-moved.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./prepare-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
-import { madeWithoutCode } from "./missing-code.js";
-import { Warnings } from "./warnings.js";
+import { recordMade, Warnings } from "./record-made.js";
 
 /** What a migration to a live network would do, and the chain. */
 export interface LivePreview {
@@ -83,36 +81,21 @@ async function migrateLocked(
       const confirm = async (preview: Preview) =>
         (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
       const made = await migration.run(confirm);
-      for (const warning of await madeWithoutCode(terms.target, made)) warnings.add(warning);
-      const isWritten = Object.keys(made).length > 0;
-      const written = isWritten ? await file.add(made, existing) : undefined;
-      if (written !== undefined) tellWhatMoved(inputs.output, written, inputs.onEvent);
+      const result = await recordMade(made, terms, inputs.onEvent);
       await journal.remove();
       const figures = {
         account: facts.account,
         transactions: migration.ledger.size,
         gasUsed: migration.ledger.gasUsed,
         milliseconds: performance.now() - start,
-        ...(chain.explorer !== undefined && { explorer: chain.explorer }),
+        explorer: chain.explorer,
       };
-      const { firstBlock, lastBlock } = migration.ledger;
-      const { target, prepared } = terms;
+      const { firstBlock: first, lastBlock: last } = migration.ledger;
+      const { testAccounts } = facts;
+      const handled = terms.prepared.change?.handled();
       return {
-        run: {
-          result: written?.result ?? { network: chain.name, chainId: chain.chainId, ...existing },
-          made,
-          figures,
-          warnings: warnings.all,
-          ...(prepared.change !== undefined && { handled: prepared.change.handled() }),
-        },
-        done: {
-          target,
-          prepared,
-          existing,
-          made,
-          testAccounts: facts.testAccounts,
-          blocks: { first: firstBlock, last: lastBlock },
-        },
+        run: { result, made, figures, warnings: warnings.all, handled },
+        done: { ...terms, made, testAccounts, blocks: { first, last } },
       };
     } catch (error) {
       await journal.close();

@@ -1,6 +1,8 @@
+import { isAddress } from "ethers";
+
 import type { Target } from "../chain/target.js";
 import type { OnEvent } from "../execution/steps/event.js";
-import type { OrganizationResult, ResultSections } from "../result/result.js";
+import type { ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
 
 /** Addresses listed in a message; the rest is only counted. */
@@ -11,11 +13,12 @@ export async function missingCode(
   target: Pick<Target, "code">,
   sections: ResultSections,
 ): Promise<string[]> {
-  const contracts = contractsOf(sections);
-  const codes = await Promise.all(contracts.map(async ([, address]) => await target.code(address)));
-  return contracts.flatMap(([name, address], index) =>
-    codes[index] === "0x" ? [`${name} ${address}`] : [],
+  const missing = await Promise.all(
+    contractsIn(sections).map(async ([name, address]) =>
+      (await target.code(address)) === "0x" ? [`${name} ${address}`] : [],
+    ),
   );
+  return missing.flat();
 }
 
 /**
@@ -55,40 +58,19 @@ export async function madeWithoutCode(
   ];
 }
 
-function contractsOf({ base, dao, test }: ResultSections): (readonly [string, string])[] {
-  const { arcVersion: _, ...universal } = base ?? { arcVersion: "" };
-  return [
-    ...Object.entries(universal as Record<string, string>).map(
-      ([name, address]) => [`base.${name}`, address] as const,
-    ),
-    ...organizationContracts("dao", dao),
-    ...(dao?.StandAloneContracts ?? []).map(
-      ({ name, address }) => [`dao.StandAloneContracts ${name}`, address] as const,
-    ),
-    ...organizationContracts("test", test),
-    ...(test?.ActionMock === undefined ? [] : [["test.ActionMock", test.ActionMock] as const]),
-  ];
-}
-
-function organizationContracts(
-  section: string,
-  organization: OrganizationResult | undefined,
-): (readonly [string, string])[] {
-  if (organization === undefined) return [];
-  const { Avatar, NativeToken, NativeReputation, Controller, Schemes = [] } = organization;
-  // Files of the predecessor may lack some.
-  const own: Readonly<Record<string, string | undefined>> = {
-    Avatar,
-    NativeToken,
-    NativeReputation,
-    Controller,
-  };
-  return [
-    ...Object.entries(own).flatMap(([name, address]) =>
-      address === undefined ? [] : [[`${section}.${name}`, address] as const],
-    ),
-    ...Schemes.map(({ name, address }) => [`${section}.Schemes ${name}`, address] as const),
-  ];
+/** Every address in a result, as `base.DaoCreator` or `dao.Schemes ContributionReward`. */
+function contractsIn(sections: ResultSections): readonly (readonly [string, string])[] {
+  return Object.entries(sections).flatMap(([section, fields]) =>
+    Object.entries(fields as Readonly<Record<string, unknown>>).flatMap(([field, value]) => {
+      const entries = (Array.isArray(value) ? value : [{ address: value }]) as readonly {
+        readonly name?: string;
+        readonly address?: unknown;
+      }[];
+      return entries.flatMap(({ name = "", address }) =>
+        isAddress(address) ? [[`${section}.${field} ${name}`.trim(), address] as const] : [],
+      );
+    }),
+  );
 }
 
 function listed(names: readonly string[]): string {

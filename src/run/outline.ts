@@ -4,13 +4,7 @@ import { isPrivate, registryOwner, type Network } from "../chain/networks.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { FOUNDERS } from "../migration/demo-test.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
-import type {
-  Argument,
-  DaoParameters,
-  Founder,
-  FunctionCall,
-  Reference,
-} from "../params/parameters.js";
+import type { Argument, DaoParameters, Founder, FunctionCall } from "../params/parameters.js";
 import type { PreparedMigration } from "./prepare.js";
 
 /** What a migration is about to make, and who gets what; known before anything is sent. */
@@ -97,18 +91,16 @@ export function outlineOf(
   return {
     arcVersion: release.version,
     output,
-    ...(sections.includes("base") && {
-      base: {
-        registryOwner: registryOwner(network) ?? account,
-        ...(stakingToken !== undefined && { stakingToken }),
-        stakers: mints ? testAccounts : [],
-      },
-    }),
-    ...(dao !== undefined && change === undefined && { dao: daoOutline(dao.parameters) }),
-    ...(change !== undefined && {
-      change: { avatar: change.avatar, name: change.name, handled: change.handled() },
-    }),
-    ...(sections.includes("test") && { demoFounders: testAccounts.slice(0, FOUNDERS) }),
+    base: sections.includes("base")
+      ? {
+          registryOwner: registryOwner(network) ?? account,
+          stakingToken,
+          stakers: mints ? testAccounts : [],
+        }
+      : undefined,
+    dao: dao && change === undefined ? daoOutline(dao.parameters) : undefined,
+    change: change && { avatar: change.avatar, name: change.name, handled: change.handled() },
+    demoFounders: sections.includes("test") ? testAccounts.slice(0, FOUNDERS) : undefined,
   };
 }
 
@@ -118,7 +110,7 @@ function daoOutline(parameters: DaoParameters): DaoOutline {
     tokenName: parameters.tokenName,
     tokenSymbol: parameters.tokenSymbol,
     founders: parameters.founders,
-    schemes: [...builtInSchemes(parameters), ...customSchemes(parameters)],
+    schemes: schemesOf(parameters),
     calls: callsOf(parameters),
     voteOnBehalf: parameters.votingMachinesParams.flatMap((vote) =>
       "voteOnBehalf" in vote && vote.voteOnBehalf !== ZeroAddress ? [vote.voteOnBehalf] : [],
@@ -127,51 +119,51 @@ function daoOutline(parameters: DaoParameters): DaoOutline {
   };
 }
 
-function builtInSchemes({ schemes, standAloneContracts }: DaoParameters): SchemeOutline[] {
-  return (Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]).flatMap((name) =>
-    schemes[name].map((scheme) => ({
-      name,
-      permissions: PERMISSIONS[name],
-      ...("targetContract" in scheme && {
-        target: placeOf(scheme.targetContract, standAloneContracts),
-      }),
-      ...(scheme.votingMachine !== undefined && { votingMachine: scheme.votingMachine }),
-    })),
-  );
-}
-
-function customSchemes(parameters: DaoParameters): SchemeOutline[] {
-  return parameters.customSchemes.map(({ name, alias, permissions, address }) => ({
-    name: alias ?? name,
-    permissions,
-    ...(address !== undefined && { address: placeOf(address, parameters.standAloneContracts) }),
-  }));
-}
-
-function callsOf({ standAloneContracts, customSchemes: schemes }: DaoParameters): CallOutline[] {
-  const texts = (args: readonly Argument[]) =>
-    args.map((argument) => argumentText(argument, standAloneContracts));
-  const runs = (contract: string, calls: readonly FunctionCall[]) =>
-    calls.map(({ functionName, args }) => ({
-      contract,
-      function: functionName,
-      args: texts(args),
-    }));
+function schemesOf({
+  schemes,
+  customSchemes,
+  standAloneContracts,
+}: DaoParameters): readonly SchemeOutline[] {
+  const textOf = (place: Argument) => argumentText(place, standAloneContracts);
+  const names = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[];
   return [
-    ...standAloneContracts.flatMap((made) => {
-      const contract = made.alias ?? made.name;
-      const first = { contract, function: made.constructor ? "constructor" : "initialize" };
+    ...names.flatMap((name) =>
+      schemes[name].map((scheme) => ({
+        name,
+        permissions: PERMISSIONS[name],
+        target: "targetContract" in scheme ? textOf(scheme.targetContract) : undefined,
+        votingMachine: scheme.votingMachine,
+      })),
+    ),
+    ...customSchemes.map(({ name, alias, permissions, address }) => ({
+      name: alias ?? name,
+      permissions,
+      address: address === undefined ? undefined : textOf(address),
+    })),
+  ];
+}
+
+function callsOf({ standAloneContracts, customSchemes }: DaoParameters): readonly CallOutline[] {
+  const callOf = (contract: string, name: string, args: readonly Argument[]): CallOutline => ({
+    contract,
+    function: name,
+    args: args.map((argument) => argumentText(argument, standAloneContracts)),
+  });
+  const runs = (contract: string, calls: readonly FunctionCall[]) =>
+    calls.map(({ functionName, args }) => callOf(contract, functionName, args));
+  return [
+    ...standAloneContracts.flatMap(({ name, alias = name, args, runFunctions, ...made }) => {
+      const setup = made.constructor ? "constructor" : "initialize";
       return [
-        ...(made.args === undefined ? [] : [{ ...first, args: texts(made.args) }]),
-        ...runs(contract, made.runFunctions),
+        ...(args === undefined ? [] : [callOf(alias, setup, args)]),
+        ...runs(alias, runFunctions),
       ];
     }),
-    ...schemes.flatMap((scheme) => {
-      const contract = scheme.alias ?? scheme.name;
-      const name = scheme.abi?.name ?? (scheme.isUniversal ? "setParameters" : undefined);
+    ...customSchemes.flatMap(({ name, alias = name, abi, isUniversal, args, runFunctions }) => {
+      const setup = abi?.name ?? (isUniversal ? "setParameters" : undefined);
       return [
-        ...(name === undefined ? [] : [{ contract, function: name, args: texts(scheme.args) }]),
-        ...runs(contract, scheme.runFunctions),
+        ...(setup === undefined ? [] : [callOf(alias, setup, args)]),
+        ...runs(alias, runFunctions),
       ];
     }),
   ];
@@ -179,28 +171,17 @@ function callsOf({ standAloneContracts, customSchemes: schemes }: DaoParameters)
 
 type StandAlone = DaoParameters["standAloneContracts"];
 
-function placeOf(place: string | Reference, contracts: StandAlone): string {
-  return typeof place === "string" ? place : referenceText(place, contracts);
-}
-
+/** An argument as text; a reference shows what it refers to. */
 function argumentText(argument: Argument, contracts: StandAlone): string {
   if (typeof argument !== "object") return String(argument);
-  if (!isReference(argument)) {
+  if ("length" in argument) {
     return `[${argument.map((one) => argumentText(one, contracts)).join(", ")}]`;
   }
-  return referenceText(argument, contracts);
-}
-
-function referenceText(reference: Reference, contracts: StandAlone): string {
-  if ("standAloneContract" in reference) {
-    const { standAloneContract: index } = reference;
+  if ("standAloneContract" in argument) {
+    const { standAloneContract: index } = argument;
     return `<${contracts[index]?.alias ?? contracts[index]?.name ?? `contract ${index}`}>`;
   }
-  return "voteParams" in reference
-    ? `<vote parameters ${reference.voteParams}>`
-    : `<${reference.address}>`;
-}
-
-function isReference(argument: Reference | readonly Argument[]): argument is Reference {
-  return !Array.isArray(argument);
+  return "voteParams" in argument
+    ? `<vote parameters ${argument.voteParams}>`
+    : `<${argument.address}>`;
 }

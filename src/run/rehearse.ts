@@ -1,15 +1,34 @@
+import type { DataFees } from "../chain/data-fee.js";
 import { failureReason } from "../chain/failure-reason.js";
 import { lacksForkData } from "../chain/node-words.js";
-import type { RpcBlock } from "../chain/rpc-types.js";
 import { ConnectionError, RpcError } from "../chain/rpc-error.js";
+import type { RpcBlock } from "../chain/rpc-types.js";
+import type { Target } from "../chain/target.js";
 import { RehearsalDeployer } from "../execution/deployers/rehearsal-deployer.js";
+import { openEmptyChain } from "../execution/fork/empty-chain.js";
 import { Fork } from "../execution/fork/fork.js";
+import type { OnEvent } from "../execution/steps/event.js";
+import type { Funding } from "../execution/steps/funding.js";
 import type { Planned } from "../execution/steps/plan.js";
+import type { ChainFacts } from "../execution/steps/step.js";
+import { StepLedger } from "../execution/steps/step-ledger.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
+import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
-import { estimate } from "./estimate.js";
-import type { RehearsalTerms } from "./rehearsal-terms.js";
+import type { PreparedMigration } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
+
+/** What to rehearse, and on which chain. */
+export interface RehearsalTerms {
+  readonly target: Target;
+  readonly facts: ChainFacts & { readonly canMoveClock: boolean };
+  readonly prepared: PreparedMigration;
+  readonly existing: ResultSections;
+  /** The mined steps. */
+  readonly ledger: StepLedger;
+  readonly funding: Funding;
+  readonly onEvent: OnEvent;
+}
 
 /** The outcome of a rehearsal: the remaining steps, or why the chain cannot be forked. */
 export type Rehearsal =
@@ -22,11 +41,24 @@ export type Rehearsal =
     };
 
 /**
- * Runs a migration on a fork of its chain.
+ * Runs a migration on a fork of its chain. A fork does not charge fees for data, so these are added.
  * @param block the fork block
  * @throws MigrationError if a step fails, or the node cannot be reached
  */
-export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<Rehearsal> {
+export async function rehearse(
+  terms: RehearsalTerms,
+  block: RpcBlock,
+  dataFees: DataFees,
+): Promise<Rehearsal> {
+  const rehearsal = await runOnFork(terms, block);
+  if (rehearsal.kind === "rehearsed") {
+    return { ...rehearsal, plan: await withDataFees(rehearsal.plan, dataFees) };
+  }
+  const { estimate: steps } = rehearsal;
+  return { ...rehearsal, estimate: steps && (await withDataFees(steps, dataFees)) };
+}
+
+async function runOnFork(terms: RehearsalTerms, block: RpcBlock): Promise<Rehearsal> {
   const { target, facts, prepared, existing, ledger, onEvent } = terms;
   let fork: Fork | undefined;
   try {
@@ -47,6 +79,56 @@ export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<
   } finally {
     await fork?.close();
   }
+}
+
+/**
+ * Estimates a migration whose chain cannot be forked, by running the same steps on an empty chain. Gas and cost are
+ * realistic; addresses differ.
+ * @returns undefined if the migration needs something that only its own chain has
+ */
+async function estimate(terms: RehearsalTerms): Promise<readonly Planned[] | undefined> {
+  const { facts, prepared, ledger, target } = terms;
+  const { reusable = {}, sections, change } = prepared;
+  // An empty chain has no DAO to change.
+  if (change !== undefined) return undefined;
+  const chain = await openEmptyChain(target.chain.chainId);
+  try {
+    const deployer = new RehearsalDeployer(
+      chain,
+      { ...facts, onWarning: undefined },
+      { ledger: new StepLedger(), funding: terms.funding, onEvent: () => {} },
+    );
+    const whole = [...new Set(["base" as const, ...sections])];
+    await runMigration(deployer, { ...prepared, sections: whole, reusable: {} }, {});
+    const isLeft = ({ step }: Planned) => {
+      const [section, name = ""] = step.split("/");
+      const isThere = section === "base" && (!sections.includes("base") || name in reusable);
+      return !isThere && !ledger.has(step);
+    };
+    return deployer.plan
+      .filter(isLeft)
+      .map((planned) =>
+        planned.kind === "clock" ? planned : { ...planned, contractAddress: undefined },
+      );
+  } catch {
+    return undefined;
+  } finally {
+    await chain.close();
+  }
+}
+
+async function withDataFees(
+  plan: readonly Planned[],
+  dataFees: DataFees,
+): Promise<readonly Planned[]> {
+  const steps = plan.filter((planned) => planned.kind === "transaction");
+  const fees = await dataFees.of(steps);
+  if (fees === undefined) return plan;
+  const byStep = new Map(steps.map(({ step }, index) => [step, fees[index]!]));
+  return plan.map((planned) => {
+    const dataFee = byStep.get(planned.step);
+    return planned.kind === "clock" || dataFee === undefined ? planned : { ...planned, dataFee };
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Network } from "../chain/networks.js";
+import { isPrivate, type Network } from "../chain/networks.js";
 import { identifyChain } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Signer } from "../chain/signer.js";
@@ -10,11 +10,10 @@ import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
-import { checkMade, type CheckWishes } from "./check-made.js";
-import { requireNewDaoDirectly } from "./existing-dao.js";
+import { checkMade, type CheckOptions } from "./check-made.js";
+import { requireNewDao } from "./existing-dao.js";
 import { nearestStartingState, openStartingState } from "./starting-state.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
-import { tellWhatMoved } from "./tell-what-moved.js";
 import {
   prepareMigration,
   type MigrationInputs,
@@ -22,8 +21,7 @@ import {
   type Section,
 } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
-import { madeWithoutCode } from "./missing-code.js";
-import { Warnings } from "./warnings.js";
+import { recordMade, Warnings } from "./record-made.js";
 
 /** A Hardhat connection to a chain in this process, or to a node that has the keys. */
 export interface DirectConnection extends Connection {
@@ -78,7 +76,7 @@ export async function migratePrepared(
   return { result: { network: name, chainId, genesis, ...existing, ...made }, made };
 }
 
-export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOptions, CheckWishes {
+export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOptions, CheckOptions {
   /** The result file. */
   readonly output: string;
   /** Redeploy everything, including what the result file has. */
@@ -110,20 +108,25 @@ export async function migrateDirectly(
   const network = await withBaseTerms(chain, provider, inputs, sections, account);
   const deployer = await deployerOn(connection, { ...inputs, network, onWarning });
   const target = new Target(provider, chain);
-  await requireNewDaoDirectly(inputs, { target, file, prepared, facts: deployer });
+  // Running a task twice on a development chain means another DAO.
+  const isFree = inputs.force === true || isPrivate(chain);
+  const { restart, onEvent } = inputs;
+  await requireNewDao(
+    { force: isFree, restart, onEvent },
+    { target, file, prepared, facts: deployer },
+  );
   const first = Number((await target.latestBlock()).number);
   const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
     if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
     throw error;
   });
-  for (const warning of await madeWithoutCode(target, made)) warnings.add(warning);
-  const written = await file.add(made, existing);
-  tellWhatMoved(inputs.output, written, inputs.onEvent);
+  const terms = { target, file, existing, warnings };
+  const result = await recordMade(made, terms, inputs.onEvent);
   const { testAccounts } = deployer;
   const last = Number((await target.latestBlock()).number);
   const done = { target, prepared, existing, made, testAccounts, blocks: { first, last } };
   return {
-    result: written.result,
+    result,
     made,
     // A chain in this process has no other users, and ends with the process, so it needs no check.
     checks: inProcess ? [] : await checkMade(inputs, done),

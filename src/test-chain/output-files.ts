@@ -6,7 +6,7 @@ import { MigrationError } from "../support/errors.js";
 import { readEntry, ResultFile } from "../result/file.js";
 import { sectionsOf } from "../result/ledger.js";
 import type { MigrationResult } from "../result/result.js";
-import { tellWhatMoved } from "../run/tell-what-moved.js";
+import { reportMoved } from "../run/record-made.js";
 import { isExample } from "../params/example.js";
 import { writeWhole } from "../support/write-file.js";
 
@@ -63,7 +63,7 @@ async function writeResult(
     if (written.replaced.length === 0 && written.predecessor === undefined) return;
     // Loaded only here, because it loads ethers for its units.
     const { notes } = await import("../terminal/event-notes.js");
-    tellWhatMoved(path, written, notes(onNote));
+    reportMoved(path, written, notes(onNote));
   });
 }
 

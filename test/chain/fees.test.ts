@@ -8,7 +8,7 @@ import {
   quoteFees,
   raiseFees,
   type Fees,
-  type FeeWishes,
+  type FeeOptions,
 } from "../../src/chain/fees.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { UsageError } from "../../src/support/errors.js";
@@ -70,7 +70,7 @@ describe("fees", () => {
   describe("of a run", () => {
     it("are capped at twice the first offer, at the given price, or at the given maximum", async () => {
       const london = chain({ ...LONDON, eth_maxPriorityFeePerGas: "0x3b9aca00" });
-      const capOf = async (wishes: FeeWishes) => (await feePolicy(london, wishes)).cap;
+      const capOf = async (options: FeeOptions) => (await feePolicy(london, options)).cap;
       expect(await capOf({})).to.equal(gwei("6"));
       expect(await capOf({ gasPrice: gwei("5") })).to.equal(gwei("5"));
       expect(await capOf({ maxGasPrice: gwei("4") })).to.equal(gwei("4"));

@@ -1,3 +1,4 @@
+import { headerLine } from "../execution/journal/sample-header.js";
 import { LineChain } from "../../src/execution/journal/line-chain.js";
 
 /** Key of the first account of the predecessor's test mnemonic, which is public. */
@@ -259,11 +260,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a journal of another chain": {
     args: ["base", "-d", "-p", "NODE"],
     files: {
-      "migration.json.journal": `${new LineChain().add(
-        '{"kind":"header","format":2,"chainId":1,"genesis":"0x1","account":"0x2","inputs":"3",' +
-          '"transactionGasLimit":"1","fundingGasPrice":"1","firstBlock":1,"reusable":{},"movesClock":false,' +
-          '"nonces":{},"begunByRestart":false}',
-      )}\n`,
+      "migration.json.journal": `${new LineChain().add(headerLine({ chainId: 1 }))}\n`,
     },
     code: FAILED,
     message: /belongs to another migration: its chain ID is 1, this chain's is 31337/,

@@ -92,7 +92,12 @@ describe("outlineOf", () => {
         target: stranger("e"),
         votingMachine: stranger("9"),
       },
-      { name: "GenericScheme", permissions: "0x00000010", target: "<Safe>" },
+      {
+        name: "GenericScheme",
+        permissions: "0x00000010",
+        target: "<Safe>",
+        votingMachine: undefined,
+      },
       { name: "Helper", permissions: "0x0000001f", address: stranger("a") },
     ]);
     expect(dao?.calls).to.deep.equal([
@@ -126,6 +131,6 @@ describe("outlineOf", () => {
   it("names the founders of a demo DAO", () => {
     const six = ["1", "2", "3", "4", "5", "6"].map(stranger);
     expect(outline({}, ["test"]).demoFounders).to.deep.equal(six);
-    expect(outline({})).to.not.have.any.keys("demoFounders", "base");
+    expect(outline({})).to.include({ demoFounders: undefined, base: undefined });
   });
 });

@@ -30,10 +30,8 @@ const header = z.object({
   genesis: z.string(),
   /** The deploying account. */
   account: z.string(),
-  /** Hash of all inputs that decide the steps: parameters, release, artifacts, base. */
-  inputs: z.string(),
   /** A hash of each input, so that a message can say which one changed. */
-  inputHashes: z.partialRecord(z.enum(INPUTS), z.string()).optional(),
+  inputs: z.record(z.enum(INPUTS), z.string()),
   /** In gas. Kept because it decides the size of founder batches, and a block's limit drifts. */
   transactionGasLimit: amount,
   /** In wei per gas. At this price, test accounts can pay for their votes and stakes. */

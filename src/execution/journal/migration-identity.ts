@@ -2,10 +2,7 @@ import { OtherMigrationError } from "../../support/errors.js";
 import { INPUTS, type InputName, type JournalHeader } from "./lines.js";
 
 /** What identifies a migration. */
-export type MigrationIdentity = Pick<
-  JournalHeader,
-  "chainId" | "genesis" | "account" | "inputs" | "inputHashes"
->;
+export type MigrationIdentity = Pick<JournalHeader, "chainId" | "genesis" | "account" | "inputs">;
 
 const OTHER: Readonly<Record<InputName, string>> = {
   sections: "different sections (base, DAO, demo test)",
@@ -45,16 +42,7 @@ function differenceOf(found: JournalHeader, now: MigrationIdentity): string | un
   if (found.account !== now.account) {
     return `its account is ${found.account}, this one is ${now.account}`;
   }
-  return found.inputs === now.inputs
-    ? undefined
-    : `it was started with ${changedInputs(found, now)}`;
-}
-
-function changedInputs({ inputHashes: before }: JournalHeader, { inputHashes }: MigrationIdentity) {
-  const changed = INPUTS.filter((name) => before?.[name] !== inputHashes?.[name]);
-  // Journals of earlier versions have one hash for all inputs.
-  if (before === undefined || changed.length === 0) {
-    return "different parameters, or a different release or base";
-  }
-  return changed.map((name) => OTHER[name]).join(" and ");
+  const changed = INPUTS.filter((name) => found.inputs[name] !== now.inputs[name]);
+  if (changed.length === 0) return undefined;
+  return `it was started with ${changed.map((name) => OTHER[name]).join(" and ")}`;
 }

@@ -5,24 +5,13 @@ import { expect } from "chai";
 import { keccak256 } from "ethers";
 
 import { FileJournal } from "../../../src/execution/journal/file-journal.js";
-import type { JournalHeader, SignedStep } from "../../../src/execution/journal/lines.js";
+import type { SignedStep } from "../../../src/execution/journal/lines.js";
 import { readJournal } from "../../../src/execution/journal/read-journal.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+import { sampleHeader } from "./sample-header.js";
 
-const HEADER: JournalHeader = {
-  chainId: 1337,
-  genesis: `0x${"01".repeat(32)}`,
-  account: "0x0000000000000000000000000000000000000001",
-  inputs: "ab".repeat(32),
-  transactionGasLimit: 16_777_216n,
-  fundingGasPrice: 1_000n,
-  firstBlock: 7,
-  reusable: {},
-  movesClock: true,
-  nonces: {},
-  begunByRestart: false,
-};
+const HEADER = sampleHeader();
 
 function signed(step: string, nonce: number): SignedStep {
   const raw = `0x02${nonce.toString(16).padStart(4, "0")}`;

@@ -5,25 +5,17 @@ import { expect } from "chai";
 import { keccak256 } from "ethers";
 
 import { FileJournal } from "../../../src/execution/journal/file-journal.js";
-import type { JournalHeader, SignedStep } from "../../../src/execution/journal/lines.js";
+import type { SignedStep } from "../../../src/execution/journal/lines.js";
 import { readHeader, readJournal } from "../../../src/execution/journal/read-journal.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+import { sampleHeader } from "./sample-header.js";
 
-const HEADER: JournalHeader = {
-  chainId: 1337,
-  genesis: `0x${"01".repeat(32)}`,
-  account: "0x0000000000000000000000000000000000000001",
-  inputs: "ab".repeat(32),
-  transactionGasLimit: 16_777_216n,
-  fundingGasPrice: 1_000n,
+const HEADER = sampleHeader({
   fundingDataFee: 5n,
-  firstBlock: 7,
   reusable: { DAOToken: "0x0000000000000000000000000000000000000002" },
-  movesClock: true,
   nonces: { "0x0000000000000000000000000000000000000001": 1 },
-  begunByRestart: false,
-};
+});
 
 function signed(step: string, nonce: number, more: Partial<SignedStep> = {}): SignedStep {
   const raw = `0x02${nonce.toString(16).padStart(4, "0")}${Buffer.from(step).toString("hex")}`;

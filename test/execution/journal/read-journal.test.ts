@@ -5,25 +5,16 @@ import { expect } from "chai";
 
 import { FileJournal } from "../../../src/execution/journal/file-journal.js";
 import { LineChain } from "../../../src/execution/journal/line-chain.js";
-import { INPUTS, type JournalHeader } from "../../../src/execution/journal/lines.js";
 import { readHeader, readJournal } from "../../../src/execution/journal/read-journal.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+import { sampleHeader } from "./sample-header.js";
 
-const HEADER: JournalHeader = {
-  chainId: 1337,
-  genesis: "0xaa",
-  account: "0x01",
-  inputs: "all",
-  inputHashes: Object.fromEntries(INPUTS.map((name) => [name, `hash of ${name}`])),
+const HEADER = sampleHeader({
   transactionGasLimit: 9_007_199_254_740_993n,
-  fundingGasPrice: 1n,
-  firstBlock: 7,
-  reusable: {},
-  movesClock: true,
+  account: "0x01",
   nonces: { "0x01": 1 },
-  begunByRestart: false,
-};
+});
 const RESTORE =
   "It records what was sent, so nothing can be sent without it. Restore it from a copy, or pass --restart to leave " +
   "that migration unfinished and start over: everything is redeployed.";

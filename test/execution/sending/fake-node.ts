@@ -10,6 +10,7 @@ import type { SendingContext } from "../../../src/execution/sending/context.js";
 import { MemoryJournal } from "../../../src/execution/journal/memory-journal.js";
 import type { MigrationEvent } from "../../../src/execution/steps/event.js";
 import { callOf, type PlannedStep } from "../../../src/execution/steps/plan.js";
+import { sampleHeader } from "../journal/sample-header.js";
 
 const GWEI = 1_000_000_000n;
 const CHAIN_ID = 1337;
@@ -245,20 +246,18 @@ export function contextOn(node: FakeNode, { fees, confirmHigherFee, ...more }: C
   const policy = fees ?? { gasPrice: undefined, cap: 30n * GWEI, raiseAfter: 120_000 };
   const context: SendingContext = {
     target: new Target(node.provider, chain, node.clock),
-    journal: new MemoryJournal({
-      kind: "header",
-      chainId: CHAIN_ID,
-      genesis: GENESIS,
-      account: wallet.address,
-      inputs: "",
-      transactionGasLimit: 1_000_000n,
-      fundingGasPrice: 1n,
-      firstBlock: 1,
-      reusable: {},
-      movesClock: false,
-      nonces: { [wallet.address]: 0 },
-      begunByRestart: false,
-    } as MemoryJournal["header"]),
+    journal: new MemoryJournal(
+      sampleHeader({
+        chainId: CHAIN_ID,
+        genesis: GENESIS,
+        account: wallet.address,
+        transactionGasLimit: 1_000_000n,
+        fundingGasPrice: 1n,
+        firstBlock: 1,
+        movesClock: false,
+        nonces: { [wallet.address]: 0 },
+      }),
+    ),
     signers: new Map([[wallet.address, signer]]),
     fees: new FeeLimit(policy, confirmHigherFee),
     confirmations: 1,
