@@ -151,10 +151,9 @@ function migrate(params, output, args) {
  * @param {string} all pattern of the files to run if none is named
  * @param {string[]} args
  * @param {string} root
- * @param {number} [most] workers
  * @returns {Step[]}
  */
-function tests(all, args, root, most = MOST_WORKERS) {
+function tests(all, args, root) {
   const isPath = (/** @type {string} */ arg) =>
     !arg.startsWith("-") && existsSync(path.join(root, arg));
   const named = args.some((arg) => isPath(arg) || (!arg.startsWith("-") && /\.ts$|\*/.test(arg)));
@@ -165,7 +164,7 @@ function tests(all, args, root, most = MOST_WORKERS) {
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
   const cores = os.availableParallelism?.() ?? os.cpus().length;
-  const workers = cores === 1 ? 1 : Math.min(cores + EXTRA_WORKERS, most);
+  const workers = cores === 1 ? 1 : Math.min(cores + EXTRA_WORKERS, MOST_WORKERS);
   const alone = named || workers === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
   const parallel = alone ? [] : ["--parallel", "--jobs", String(workers)];
   return [

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { copyFileSync, existsSync, linkSync, rmSync } from "node:fs";
 import path from "node:path";
+import { reasonToInstall } from "../../scripts/install-state.mjs";
 import { fits } from "../../scripts/runtime.mjs";
 import { FAKE_NPM, MiniClone, NATIVE_PART, ended, type Ended } from "./mini-clone.js";
 
@@ -45,22 +46,34 @@ describe("scripts/run.mjs", () => {
       expect(commands()).to.deep.equal(["version", "ci"]);
     });
 
-    it("installs when an install was interrupted, which leaves no marker file", async () => {
-      clone = MiniClone.installed();
-      clone.remove("node_modules/.package-lock.json");
-      await clone.run(where);
-      expect(commands()).to.deep.equal(["version", "ci"]);
-    });
-
-    it("installs when package-lock.json is newer than what is installed, and only then", async () => {
-      clone = MiniClone.installed();
-      clone.date("package-lock.json", -5);
-      await clone.run(where);
-      expect(clone.npmCalls()).to.deep.equal([]);
-      clone.date("node_modules/.package-lock.json", -10);
-      const result = await clone.run(where);
-      expect(result.stderr).to.contain("package-lock.json is newer");
-      expect(commands()).to.deep.equal(["version", "ci"]);
+    it("installs again after an interruption, with a newer lock file, and without a part", () => {
+      const { root } = (clone = MiniClone.installed());
+      const marker = "node_modules/.package-lock.json";
+      const cases: [change: () => void, reason: string | undefined][] = [
+        [() => clone.date("package-lock.json", -5), undefined],
+        [() => clone.date(marker, -10), "package-lock.json is newer than node_modules"],
+        [() => clone.remove(marker), "node_modules is missing or incomplete"],
+        [() => clone.write(marker, "{}"), undefined],
+        [
+          () => clone.remove("node_modules/hardhat"),
+          "node_modules has no development dependencies",
+        ],
+        [() => clone.write("node_modules/hardhat/package.json", "{}"), undefined],
+        [() => clone.remove(`node_modules/${NATIVE_PART}`), `node_modules lacks ${NATIVE_PART}`],
+        // A platform that EDR does not support.
+        [
+          () =>
+            clone.write(
+              "node_modules/@nomicfoundation/edr/package.json",
+              '{"optionalDependencies":{"@nomicfoundation/edr-plan9-mips":"1.0.0"}}',
+            ),
+          undefined,
+        ],
+      ];
+      for (const [change, reason] of cases) {
+        change();
+        expect(reasonToInstall(root)).to.equal(reason);
+      }
     });
 
     it("installs once for a lock file that is dated in the future", async () => {
@@ -69,33 +82,6 @@ describe("scripts/run.mjs", () => {
       await clone.run(where);
       await clone.run(where);
       expect(commands()).to.deep.equal(["version", "ci"]);
-    });
-
-    it("installs when the native part of EDR is missing", async () => {
-      clone = MiniClone.installed();
-      clone.remove(`node_modules/${NATIVE_PART}`);
-      const result = await clone.run(where);
-      expect(result.stderr).to.contain(`node_modules lacks ${NATIVE_PART}`);
-      expect(commands()).to.deep.equal(["version", "ci"]);
-      expect(existsSync(clone.path(`node_modules/${NATIVE_PART}`))).to.equal(true);
-    });
-
-    it("installs when only the production dependencies are there", async () => {
-      clone = MiniClone.installed();
-      clone.remove("node_modules/hardhat");
-      await clone.run(where);
-      expect(commands()).to.deep.equal(["version", "ci"]);
-    });
-
-    it("does not install on a platform that EDR does not support", async () => {
-      clone = MiniClone.installed();
-      clone.remove(`node_modules/${NATIVE_PART}`);
-      clone.write(
-        "node_modules/@nomicfoundation/edr/package.json",
-        JSON.stringify({ optionalDependencies: { "@nomicfoundation/edr-plan9-mips": "1.0.0" } }),
-      );
-      expect(await clone.run(where)).to.include({ code: 0 });
-      expect(clone.npmCalls()).to.deep.equal([]);
     });
 
     it("fails with the cause when npm leaves the native part out again", async () => {
@@ -263,7 +249,7 @@ describe("scripts/run.mjs", () => {
     expect(result.stderr).to.match(/^no-such-command could not be started: .*ENOENT/);
   });
 
-  for (const args of [[], ["strat"], ["toString"], ["exec"], ["exec", "--"]]) {
+  for (const args of [[], ["toString"], ["exec", "--"]]) {
     it(`lists the jobs and ends with 2 for "${args.join(" ")}"`, async () => {
       clone = MiniClone.installed();
       const result = await clone.run(args);
