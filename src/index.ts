@@ -33,18 +33,18 @@ export type {
   SchemeResult,
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
-export type { DaoMigrationOptions } from "./library/options.js";
 export type {
   CheckDaoOptions,
+  DaoMigrationOptions,
   ExportDaoOptions,
   InspectDaoOptions,
+  PlanChangeOptions,
+  ProposeChangeOptions,
   ReportDaoOptions,
   SimulateProposalOptions,
   VerifySourcesOptions,
 } from "./library/command-options.js";
 export type { MadeCheck } from "./run/check-made.js";
-export type { PlanChangeOptions } from "./library/plan.js";
-export type { ProposeChangeOptions } from "./library/propose.js";
 export type { HandledProposal } from "./change/carry/submit-proposals.js";
 export type {
   Change,

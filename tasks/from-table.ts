@@ -2,12 +2,17 @@ import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import type { Command } from "../src/commands/command.js";
 import { camelCase, flagsAt, longNames, type Flag } from "../src/commands/flag.js";
-import { text } from "./options.js";
-import { ARGUMENT } from "./task.js";
+import { ARGUMENT, TEXT } from "./task.js";
 
-/** The task of a command: its description. Its action is loaded when it runs. */
-export function taskOf(command: Command): NewTaskDefinition {
-  const { positional = [], summary, name, task = `dao:${name}` } = command;
+/** The tasks of a command: one for each of its names. */
+export function tasksOf(command: Command): readonly NewTaskDefinition[] {
+  const { name, also = [] } = command;
+  return [name, ...also].map((each) => taskOf(command, `dao:${each}`));
+}
+
+/** The description of a task. Its action is loaded when it runs. */
+function taskOf(command: Command, task: string): NewTaskDefinition {
+  const { positional = [], summary } = command;
   const flags = flagsAt("task", command.flags);
   const options = Object.entries(flags).filter(([option]) => !positional.includes(option));
   return {
@@ -20,7 +25,7 @@ export function taskOf(command: Command): NewTaskDefinition {
     },
     options: Object.fromEntries(options.flatMap(([option, flag]) => optionsOf(option, flag))),
     positionalArguments: positional.map((option) => ({
-      ...text,
+      ...TEXT,
       name: option,
       description: described(flags[option]!),
       isVariadic: false,
@@ -28,21 +33,22 @@ export function taskOf(command: Command): NewTaskDefinition {
   };
 }
 
-/** An option, and its other names, which Hardhat's help does not show. */
+/** An option, and its other names: Hardhat accepts no hidden option from its command line. */
 function optionsOf(name: string, flag: Flag) {
   const { short, kind, hidden = false } = flag;
   const own =
     kind === "switch"
       ? { type: ARGUMENT.flag, defaultValue: false }
       : { type: ARGUMENT.stringWithoutDefault, defaultValue: undefined };
-  return longNames(name, flag).map((long, index) => {
+  const [first, ...others] = longNames(name, flag);
+  return [first!, ...others].map((long, index) => {
     const typed = camelCase(long);
     const option = {
       name: typed,
       shortName: index === 0 ? short : undefined,
-      description: described(flag),
+      description: index === 0 ? described(flag) : `The same as --${first}`,
       ...own,
-      hidden: hidden || index > 0 || undefined,
+      hidden: hidden || undefined,
     };
     return [typed, option] as const;
   });

@@ -20,6 +20,9 @@ export const ARGUMENT = {
   flag: "FLAG" as ArgumentType.FLAG,
 };
 
+/** An argument that may be left out. */
+export const TEXT = { type: ARGUMENT.stringWithoutDefault, defaultValue: undefined } as const;
+
 /**
  * Describes a task, like `task` from `hardhat/config`. Every Hardhat command loads the descriptions, and Hardhat's own
  * builder would load thirty more modules. Also, a project with an older Hardhat, which has no such module, then gets an

@@ -15,7 +15,8 @@ const PLACEHOLDERS: Partial<Record<Kind, string>> = {
 /** An option as in the help: `-i, --params <file>`. */
 export function flagText(name: string, flag: Flag): string {
   const { short, kind } = flag;
-  const long = `--${longNames(name, flag)[0]}${kind === "switch" ? "" : ` <${placeholderOf(flag)}>`}`;
+  const names = longNames(name, flag).map((each) => `--${each}`);
+  const long = `${names.join(", ")}${kind === "switch" ? "" : ` <${placeholderOf(flag)}>`}`;
   return short === undefined ? long : `-${short}, ${long}`;
 }
 

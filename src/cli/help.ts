@@ -21,7 +21,7 @@ export function helpText(command: Command, { binary, name, commands }: HelpConte
         ["-h, --help", "show this help"],
       ],
     ],
-    ["Commands", commands.map((other) => [other.name, other.summary])],
+    ["Commands", name === undefined ? commands.map((other) => [other.name, other.summary]) : []],
   ];
   const { examples = [], remarks, exits } = command;
   return [
@@ -42,7 +42,7 @@ interface HelpContext {
   readonly binary: string;
   /** As it was typed; absent for the program itself. */
   readonly name?: string;
-  /** Listed below the options. */
+  /** Of the program, listed where none is named. */
   readonly commands: readonly Command[];
 }
 

@@ -11,6 +11,8 @@ import { flagText } from "./flag-text.js";
 /** A command line, understood. */
 export interface ReadArguments {
   readonly command: Command;
+  /** As it was typed; absent for the default. */
+  readonly name?: string;
   readonly given: Given;
   /** Asked for instead of running anything. */
   readonly wants?: "help" | "version";
@@ -35,14 +37,17 @@ export function readArguments(
   commands: readonly [Command, ...Command[]],
   binary: string,
 ): ReadArguments {
+  // `help VERB` is `VERB --help`.
+  if (args[0] === "help") return readArguments([...args.slice(1), "--help"], commands, binary);
   const { command, place } = commandOf(args, commands);
   const isDefault = place === undefined;
-  const help = `${binary} ${isDefault ? "" : `${args[place]} `}--help`;
+  const typed = isDefault ? undefined : args[place];
+  const help = `${binary} ${typed === undefined ? "" : `${typed} `}--help`;
   const flags = flagsAt("command", command.flags);
   const spellings = spellingsOf(flags);
   const tokens = tokensOf(args, [flags]);
   const wants = wantsOf(tokens, spellings);
-  if (wants !== undefined) return { command, given: {}, wants };
+  if (wants !== undefined) return { command, name: typed, given: {}, wants };
   const given: Record<string, string | boolean | readonly string[]> = {};
   const positionals: string[] = [];
   for (const token of tokens) {
@@ -117,7 +122,7 @@ function refuseSurplus(
   if (surplus.length > 1 || commands.length === 0 || !/^[a-z-]{1,20}$/i.test(first)) {
     throw strayArguments(surplus, help);
   }
-  const names = commands.slice(1).map(({ name }) => name);
+  const names = commands.map(({ name }) => name);
   const [closest] = nearest(first, names, 1);
   throw new UsageError(
     `Unknown command ${first}. ` +
@@ -137,14 +142,6 @@ function commandOf(
   if (token?.kind !== "positional") return { command: commands[0] };
   const command = commands.find(({ name, also = [] }) => [name, ...also].includes(token.value));
   return command === undefined ? { command: commands[0] } : { command, place: token.index };
-}
-
-/** The command that is named, or else the first. */
-export function readName(
-  args: readonly string[],
-  commands: readonly [Command, ...Command[]],
-): Command {
-  return commandOf(args, commands).command;
 }
 
 /** All ways to type each option, with its name. */

@@ -1,6 +1,7 @@
 import type { Command } from "../commands/command.js";
 import type { Given } from "../commands/options.js";
 import { openNode } from "../commands/connect.js";
+import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
 import { progressOn } from "../terminal/progress.js";
 import { report } from "./report.js";
@@ -22,8 +23,9 @@ export async function run(
       config: {},
       environment,
       progress,
-      connect: ({ provider }) => ({
-        provider: openNode(provider, { onWarning: (warning) => progress.note(warning) }),
+      commands: commandsAt("command"),
+      connect: ({ provider, signal }) => ({
+        provider: openNode(provider, { signal, onWarning: (warning) => progress.note(warning) }),
       }),
     });
   } catch (error) {

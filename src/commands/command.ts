@@ -33,11 +33,14 @@ export interface Context {
   /** What variables of the environment stand for, by the option's name. */
   readonly environment: Readonly<Record<string, string>>;
   readonly progress: Progress;
+  /** Those that the door has. */
+  readonly commands: Commands;
   /** Only in a task. */
   readonly hre?: HardhatRuntimeEnvironment;
   /** Opens the network that Hardhat was started with, or else the node of `--provider`. */
   connect(options: {
     readonly provider?: string | Eip1193Provider;
+    readonly signal?: AbortSignal;
   }): Connected | Promise<Connected>;
 }
 
@@ -66,8 +69,6 @@ export interface Command {
   readonly name: string;
   /** Other names. */
   readonly also?: readonly string[];
-  /** Default: `dao:` and the name. */
-  readonly task?: string;
   /** Default: all. */
   readonly doors?: readonly Door[];
   /** A sentence. */
@@ -90,6 +91,9 @@ export interface Command {
   /** Default: 0. */
   exit?(result: unknown, options: object): number;
 }
+
+/** The first is the default. */
+export type Commands = readonly [Command, ...Command[]];
 
 /** A command with the types of its options and its result. */
 export interface TypedCommand<F extends Flags, Result> extends Command {

@@ -1,4 +1,8 @@
 import type { Eip1193Provider } from "../chain/provider.js";
+import type { AskedSigner, Signer } from "../chain/signer.js";
+import type { MadeCheck } from "../run/check-made.js";
+import type { Preview } from "../execution/sending/preview.js";
+import type { MinedEvent } from "../execution/steps/event.js";
 import type { Silence } from "../check/report/report.js";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { DraftInput } from "../simulate/drafts/draft.js";
@@ -43,6 +47,10 @@ export interface Kinds {
   // Only in the library, as no text can stand for them.
   readonly bytes: Uint8Array;
   readonly draft: DraftInput;
+  readonly signer: Signer | AskedSigner;
+  readonly onPreview: (preview: Preview) => Promise<boolean>;
+  readonly onMined: (event: MinedEvent) => void;
+  readonly onCheck: (check: MadeCheck) => void;
   readonly signal: AbortSignal;
   readonly onMessage: (message: string) => void;
   readonly abis: Readonly<Record<string, unknown>>;

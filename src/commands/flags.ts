@@ -173,7 +173,87 @@ export const flags = {
   ),
   join: flag("switch", "also write all segments into one file", { doors: SHOWN }),
   listVoices: flag("switch", "list the available voices", { doors: SHOWN }),
+  // How to send.
+  privateKey: flag("secret", "private key of the deploying account (default: a public one)", {
+    short: "s",
+    value: "key",
+    env: "DAO_MIGRATE_PRIVATE_KEY",
+  }),
+  mnemonic: flag("secret", "mnemonic of the deploying account, m/44'/60'/0'/0/0", {
+    short: "m",
+    value: "words",
+    env: "DAO_MIGRATE_MNEMONIC",
+  }),
+  keystore: flag("file", "encrypted JSON keystore of the deploying account, in geth's format", {
+    env: "DAO_MIGRATE_KEYSTORE",
+    doors: SHOWN,
+  }),
+  passwordFile: flag("file", "file with the keystore's password (default: prompt for it)", {
+    env: "DAO_MIGRATE_PASSWORD_FILE",
+    doors: SHOWN,
+  }),
+  signer: flag(
+    "signer",
+    "signs for the deploying account: an ethers Signer, or an object with address and signTransaction",
+    { doors: LIBRARY },
+  ),
+  gasPrice: flag(
+    "gwei",
+    "gas price in GWei, fractions allowed (default: what the chain asks for)",
+    { short: "g" },
+  ),
+  maxGasPrice: flag(
+    "gwei",
+    "the most that any transaction may pay, in GWei (default: --gas-price, or twice what the first one offers)",
+  ),
+  private: flag("switch", "treat the chain as a development chain, whatever its node reports"),
+  confirmations: flag("count", "confirmations to wait for", {
+    value: "blocks",
+    default: DEFAULTS.confirmations,
+  }),
+  yes: flag("switch", "don't prompt; reuse deployed contracts", {
+    short: "d",
+    also: ["disable-confs"],
+    doors: SHOWN,
+  }),
+  redeploy: flag("switch", "redeploy everything, even contracts in the result file"),
+  force: flag("switch", "the same as --redeploy --yes", { short: "f" }),
+  restart: flag("switch", "start over: ignore the journal and earlier results of this chain", {
+    short: "t",
+  }),
+  dryRun: flag("switch", "rehearse, show every step and its cost, send nothing", { doors: SHOWN }),
+  allowUnrehearsed: flag("switch", "send even if the chain cannot be rehearsed, at unknown cost", {
+    configured: "allowUnrehearsed",
+  }),
+  trustBase: flag("switch", "use a base that another account deployed on a public chain"),
+  check: flag("switch", "don't compare the DAO on the chain with its parameters at the end", {
+    negated: true,
+  }),
+  stakingToken: flag("address", "token to stake on proposals, or: deploy", { value: "address" }),
+  registryOwner: flag(
+    "address",
+    "owner of DAORegistry and DAOTracker (default: the deploying account)",
+  ),
+  // How to change a DAO.
+  newController: flag("switch", "also change to a controller of the file's release"),
+  allowLockout: flag("switch", "go on even if the DAO could not register schemes afterwards"),
+  again: flag("switch", "repeat proposals that were rejected or expired"),
+  deployOnly: flag("switch", "deploy and set parameters, but propose nothing"),
+  descriptionHash: flag(
+    "text",
+    "description of the proposals, such as the hash of a file on IPFS",
+    {
+      doors: LIBRARY,
+    },
+  ),
   // Of the library.
+  confirm: flag(
+    "onPreview",
+    "called once before anything is sent; nothing is sent unless it returns true",
+    { doors: LIBRARY },
+  ),
+  onMined: flag("onMined", "called for each mined step", { doors: LIBRARY }),
+  onCheck: flag("onCheck", "called with the check of each DAO that was made", { doors: LIBRARY }),
   signal: flag("signal", "stops the reading", { doors: LIBRARY }),
   onProgress: flag("onMessage", "called with what is being read, as a phrase", { doors: LIBRARY }),
   onNote: flag("onMessage", "called with notes, such as that a release is fetched", {

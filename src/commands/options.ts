@@ -34,7 +34,12 @@ const KEYS: readonly string[] = ["privateKey", "mnemonic", "keystore"];
 export function optionsOf(
   command: Command,
   given: Given,
-  { door, config, environment, projectRoot }: Omit<Context, "connect" | "progress">,
+  {
+    door,
+    config,
+    environment,
+    projectRoot,
+  }: Pick<Context, "door" | "config" | "environment" | "projectRoot">,
 ): Values {
   const flags = flagsAt(door, command.flags);
   const values: Record<string, unknown> = {};
@@ -135,7 +140,6 @@ function isGiven(value: unknown): boolean {
 
 /** Options of the predecessor's library, and what to do instead. */
 const PREDECESSORS: Readonly<Record<string, string>> = {
-  customAbisLocation: "pass customAbis",
   disableconfs: "omit it; nothing is asked unless confirm is given",
   optimizedabis: "omit it; contracts are always read in a small form",
   prevmigration: "one file is read and written; set it with output",
@@ -146,7 +150,10 @@ const PREDECESSORS: Readonly<Record<string, string>> = {
  * @throws UsageError with a suggestion
  */
 export function refuseUnknown(options: object, flags: Flags): void {
-  const names = Object.keys(flagsAt("library", flags));
+  const known = flagsAt("library", flags);
+  const names = Object.entries(known).flatMap(([name, flag]) =>
+    longNames(name, { ...flag, negated: false }).map(camelCase),
+  );
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const instead = Object.hasOwn(PREDECESSORS, unknown) ? PREDECESSORS[unknown] : undefined;

@@ -1,8 +1,12 @@
 import { abis } from "./abis.js";
 import { addresses } from "./addresses.js";
 import { artifacts } from "./artifacts.js";
+import { base, dao, demo, migrate } from "./migrations.js";
+import { plan } from "./plan.js";
+import { propose } from "./propose.js";
 import { check } from "./check.js";
-import type { Command } from "./command.js";
+import type { Commands } from "./command.js";
+import { completion } from "./completion.js";
 import { contracts } from "./contracts.js";
 import { exportCommand } from "./export.js";
 import type { Door } from "./flag.js";
@@ -15,11 +19,17 @@ import { simulate } from "./simulate.js";
 import { typechain } from "./typechain.js";
 import { verify } from "./verify.js";
 
-/** Every command. Types and words only: what a command runs is loaded when it runs. */
-const COMMANDS: readonly Command[] = [
+/** Every command. The first runs where none is named. Types and words only: what a command runs is loaded when it runs. */
+const COMMANDS: Commands = [
+  migrate,
+  base,
+  dao,
+  demo,
   inspect,
   check,
   simulate,
+  plan,
+  propose,
   exportCommand,
   report,
   verify,
@@ -31,9 +41,11 @@ const COMMANDS: readonly Command[] = [
   narrate,
   node,
   init,
+  completion,
 ];
 
 /** The commands that a door has. */
-export function commandsAt(door: Door): readonly Command[] {
-  return COMMANDS.filter(({ doors }) => doors?.includes(door) ?? true);
+export function commandsAt(door: Door): Commands {
+  const [first, ...others] = COMMANDS;
+  return [first, ...others.filter(({ doors }) => doors?.includes(door) ?? true)];
 }

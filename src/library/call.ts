@@ -2,14 +2,17 @@ import type { LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { openNode } from "../commands/connect.js";
 import { commonEnvironment } from "../commands/environment.js";
 import { flagsAt, type Flags } from "../commands/flag.js";
-import { refuseUnknown, renamed } from "../commands/options.js";
+import { refuseUnknown, renamed, type Given } from "../commands/options.js";
+import { commandsAt } from "../commands/table.js";
 import { call } from "../commands/perform.js";
+import type { MinedEvent } from "../execution/steps/event.js";
+import { noteOf } from "../terminal/event-notes.js";
+import type { Progress } from "../terminal/progress.js";
 import { flagOf } from "../support/command-line.js";
 import { MigrationError } from "../support/errors.js";
 
 interface LibraryOnly {
   readonly signal?: AbortSignal;
-  readonly onProgress?: (message: string) => void;
   readonly onNote?: (message: string) => void;
 }
 
@@ -23,14 +26,15 @@ export async function callCommand<F extends Flags, Result>(
 ): Promise<Result> {
   const given = renamed(options, command.flags, "library");
   refuseUnknown(given, command.flags);
-  const { signal, onProgress = () => {}, onNote = () => {} } = given as LibraryOnly;
+  const { signal, onNote = () => {} } = given as LibraryOnly;
   try {
     return await call(command, given, {
       door: "library",
       projectRoot: process.cwd(),
       config: {},
       environment: commonEnvironment(process.env),
-      progress: { status: onProgress, note: onNote, onEvent() {}, end() {} },
+      progress: progressFor(command.flags, given),
+      commands: commandsAt("library"),
       connect: ({ provider }) => ({
         provider: openNode(provider, { signal, onWarning: onNote }),
       }),
@@ -38,6 +42,24 @@ export async function callCommand<F extends Flags, Result>(
   } catch (error) {
     throw withNamesOf(error, command.flags);
   }
+}
+
+/** Progress that goes to a script's functions: phrases of a reading, or the mined steps of a migration. */
+function progressFor({ onProgress: flag }: Flags, given: Given): Progress {
+  const { onNote: note = () => {} } = given as LibraryOnly;
+  const onMessage = (given.onProgress ?? (() => {})) as (message: string) => void;
+  const onMined = (given.onProgress ?? (() => {})) as (event: MinedEvent) => void;
+  const isMined = flag?.kind === "onMined";
+  return {
+    note,
+    status: isMined ? () => {} : onMessage,
+    onEvent(event) {
+      if (isMined && event.type === "mined") onMined(event);
+      const sentence = noteOf(event);
+      if (sentence !== undefined) note(sentence);
+    },
+    end() {},
+  };
 }
 
 /** Messages name options as they are typed on a command line; a script has them in camel case. */

@@ -2,9 +2,24 @@ import type { check } from "../commands/check.js";
 import type { LibraryOptionsOf } from "../commands/command.js";
 import type { exportCommand } from "../commands/export.js";
 import type { inspect } from "../commands/inspect.js";
+import type { migrate } from "../commands/migrations.js";
+import type { plan } from "../commands/plan.js";
+import type { propose } from "../commands/propose.js";
 import type { report } from "../commands/report.js";
 import type { simulate } from "../commands/simulate.js";
 import type { verify } from "../commands/verify.js";
+
+/** Options of `DaoMigration.migrate` and the other migrations. A private key overrides a mnemonic (specification). */
+export type DaoMigrationOptions = LibraryOptionsOf<typeof migrate> & {
+  /** Another name of `result` (specification). */
+  readonly output?: string;
+};
+
+/** Options of `DaoMigration.planChange`. */
+export type PlanChangeOptions = LibraryOptionsOf<typeof plan>;
+
+/** Options of `DaoMigration.proposeChange`. */
+export type ProposeChangeOptions = LibraryOptionsOf<typeof propose>;
 
 /** Options of `DaoMigration.inspectDao`. */
 export type InspectDaoOptions = LibraryOptionsOf<typeof inspect>;

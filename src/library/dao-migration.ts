@@ -1,6 +1,9 @@
 import { check } from "../commands/check.js";
 import { exportCommand } from "../commands/export.js";
 import { inspect } from "../commands/inspect.js";
+import { base, dao, demo, migrate } from "../commands/migrations.js";
+import { plan } from "../commands/plan.js";
+import { propose } from "../commands/propose.js";
 import { report } from "../commands/report.js";
 import { simulate } from "../commands/simulate.js";
 import { verify } from "../commands/verify.js";
@@ -19,17 +22,18 @@ import type { DaoReport } from "../report/make-report.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
 import type {
   CheckDaoOptions,
+  DaoMigrationOptions,
   ExportDaoOptions,
   InspectDaoOptions,
+  PlanChangeOptions,
+  ProposeChangeOptions,
   ReportDaoOptions,
   SimulateProposalOptions,
   VerifySourcesOptions,
 } from "./command-options.js";
-import type { DaoMigrationOptions } from "./options.js";
 import type { Change } from "../change/change.js";
-import type { PlanChangeOptions } from "./plan.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
-import type { ProposeChangeOptions } from "./propose.js";
+import type { MigrationOfOptions } from "./migrate.js";
 
 /**
  * The library: migrations to any network, and test chains that contain one. It loads what it needs when it is called,
@@ -67,7 +71,7 @@ export const DaoMigration = {
    */
   async migration(
     network: NetworkName,
-    options: Pick<DaoMigrationOptions, "output" | "arcVersion"> = {},
+    options: MigrationOfOptions = {},
   ): Promise<MigrationResult> {
     return await (await import("./migrate.js")).migrationOn(network, options);
   },
@@ -78,7 +82,7 @@ export const DaoMigration = {
    * const { base } = await DaoMigration.migrateBase({ provider: "http://localhost:8545" });
    */
   async migrateBase(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
-    return await (await import("./migrate.js")).migrateSections(["base"], options);
+    return await (await import("./migrate.js")).migrateWith(base, options);
   },
 
   /**
@@ -87,7 +91,7 @@ export const DaoMigration = {
    * const { dao } = await DaoMigration.migrateDAO({ params: "my-dao.json", signer });
    */
   async migrateDAO(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
-    return await (await import("./migrate.js")).migrateSections(["dao"], options);
+    return await (await import("./migrate.js")).migrateWith(dao, options);
   },
 
   /**
@@ -96,7 +100,7 @@ export const DaoMigration = {
    * const { test } = await DaoMigration.migrateDemoTest({ provider: "http://localhost:8545" });
    */
   async migrateDemoTest(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
-    return await (await import("./migrate.js")).migrateSections(["test"], options);
+    return await (await import("./migrate.js")).migrateWith(demo, options);
   },
 
   /**
@@ -105,7 +109,7 @@ export const DaoMigration = {
    * await DaoMigration.migrate({ params: "my-dao.json", gasPrice: 1.5, confirm: ask });
    */
   async migrate(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
-    return await (await import("./migrate.js")).migrateSections(["base", "dao", "test"], options);
+    return await (await import("./migrate.js")).migrateWith(migrate, options);
   },
 
   /**
@@ -188,27 +192,30 @@ export const DaoMigration = {
    * an order that works, each with who can pass it. All of it is carried out on a fork in this process,
    * and the resulting DAO is checked; remaining differences are in `left`. Nothing is sent.
    * @throws ParametersError with all mistakes in the parameters
-   * @throws MigrationError if afterwards nothing could register schemes, unless `force` is set
+   * @throws MigrationError if afterwards nothing could register schemes, unless `allowLockout` is set
    *
    * @example
    * const { empty, proposals, left } = await DaoMigration.planChange({ provider, avatar, params: "new.json" });
    */
   async planChange(options: PlanChangeOptions = {}): Promise<Change> {
-    return await (await import("./plan.js")).planChange(options);
+    const { callCommand } = await import("./call.js");
+    return (await callCommand(plan, options)).change;
   },
 
   /**
    * Deploys what a change needs and creates the proposals that are possible now, like a migration:
    * rehearsed, journaled, each step once. Run again, it continues from the chain's state: it carries on
    * proposals that passed, and proposes what waited for them. Returns what was done with each.
-   * @throws as migrate; MigrationError if afterwards nothing could register schemes, unless `force` is set
+   * @throws as migrate; MigrationError if afterwards nothing could register schemes, unless `allowLockout` is set
    *
    * @example
    * const handled = await DaoMigration.proposeChange({ provider, avatar, params: "new.json", signer });
    * const votes = handled.filter(({ did }) => did === "proposed").map(({ id }) => id);
    */
   async proposeChange(options: ProposeChangeOptions = {}): Promise<readonly HandledProposal[]> {
-    return await (await import("./propose.js")).proposeChange(options);
+    const { callCommand } = await import("./call.js");
+    const done = await callCommand(propose, options);
+    return "handled" in done ? (done.handled ?? []) : [];
   },
 
   /**

@@ -1,31 +1,30 @@
 import { dirname, resolve } from "node:path";
 
-import { accountOf, gasPriceOf } from "../chain/account.js";
-import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
-import { knownDeployments } from "../result/known-deployments.js";
-import { MigrationError, UsageError } from "../support/errors.js";
-import { signerOf, type Signer } from "../chain/signer.js";
-import { migrateLive } from "../run/live.js";
+import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
-import { DEFAULTS } from "../run/defaults.js";
+import type { TypedCommand } from "../commands/command.js";
+import { migrate } from "../commands/migrations.js";
+import { refuseUnknown, renamed } from "../commands/options.js";
+import type { Sent } from "../commands/send.js";
 import { exampleFile } from "../params/example.js";
-import { parametersSource } from "../run/parameters-source.js";
-import type { Section } from "../run/prepare.js";
 import { readResultOf } from "../result/file.js";
+import { knownDeployments } from "../result/known-deployments.js";
 import type { MigrationResult } from "../result/result.js";
-import { madeCheckDocument } from "../describe/check.js";
-import { toTerminal } from "../document/to-terminal.js";
-import { noteOf } from "../terminal/event-notes.js";
-import { refuseUnknownOptions } from "./known-options.js";
-import { openProvider } from "./open-provider.js";
-import type { DaoMigrationOptions } from "./options.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { callCommand } from "./call.js";
+import type { DaoMigrationOptions } from "./command-options.js";
+
+/** Options of `DaoMigration.migration`; it accepts those of a migration, too. */
+export type MigrationOfOptions = Pick<DaoMigrationOptions, "result" | "output" | "arcVersion">;
 
 /** See DaoMigration.migration. */
 export async function migrationOn(
   named: NetworkName,
-  options: Pick<DaoMigrationOptions, "output" | "arcVersion">,
+  given: MigrationOfOptions,
 ): Promise<MigrationResult> {
-  refuseUnknownOptions(options);
+  const options = renamed(given, migrate.flags, "library") as MigrationOfOptions;
+  refuseUnknown(options, migrate.flags);
   const network = networkNameOf(named);
   const chainId = chainIdOf(network);
   if (chainId === undefined) {
@@ -36,7 +35,7 @@ export async function migrationOn(
   const asked =
     options.arcVersion === undefined ? undefined : resolveArcVersion(options.arcVersion);
   const arcVersion = asked ?? DEFAULT_ARC_VERSION;
-  const path = resolve(options.output ?? DEFAULTS.output);
+  const path = resolve(options.result ?? DEFAULTS.output);
   const own = await readResultOf(path, network, asked);
   if (own !== undefined) return own;
   if (network === "private") return await testChainResult(arcVersion);
@@ -65,65 +64,16 @@ async function testChainResult(arcVersion: string): Promise<MigrationResult> {
   }
 }
 
-/** See DaoMigration.migrate and the other migrations. */
-export async function migrateSections(
-  sections: readonly Section[],
+/**
+ * Runs a migration for a script.
+ * @returns the sections that it made
+ */
+export async function migrateWith(
+  command: TypedCommand<typeof migrate.flags, Sent>,
   options: DaoMigrationOptions,
 ): Promise<MigrationResult> {
-  refuseUnknownOptions(options);
-  const { provider = DEFAULTS.provider, mnemonic, signal } = options;
-  const { result, made, checks } = await migrateLive({
-    sections,
-    provider: openProvider(provider, { signal, onWarning: options.onNote }),
-    signer: await deployingSigner(options),
-    testMnemonic: mnemonic,
-    arcVersion: options.arcVersion,
-    gasPrice: gasPriceOf(options.gasPrice),
-    maxGasPrice: gasPriceOf(options.maxGasPrice),
-    params: sections.includes("dao")
-      ? await parametersSource({ given: options.params, projectRoot: process.cwd() })
-      : undefined,
-    customAbis: options.customAbis,
-    chainId: options.chainId,
-    private: options.private,
-    stakingToken: options.stakingToken,
-    registryOwner: options.registryOwner,
-    projectRoot: process.cwd(),
-    output: resolve(options.output ?? DEFAULTS.output),
-    confirmations: options.confirmations,
-    allowUnrehearsed: options.allowUnrehearsed,
-    trustBase: options.trustBase,
-    check: options.check,
-    silenced: options.silenced,
-    force: options.force,
-    restart: options.restart,
-    signal,
-    confirm: options.force === true ? undefined : options.confirm,
-    onEvent: (event) => {
-      if (event.type === "mined") options.onProgress?.(event);
-      const note = noteOf(event);
-      if (note !== undefined) options.onNote?.(note);
-    },
-  });
-  for (const check of checks) {
-    options.onCheck?.(check);
-    if (check.report?.passed !== true) options.onNote?.(toTerminal(madeCheckDocument(check)));
-  }
-  const { network, chainId, genesis } = result;
-  return { network, chainId, ...(genesis !== undefined && { genesis }), ...made };
-}
-
-/** A private key overrides a mnemonic (specification). With a signer, the mnemonic is only for the demo's accounts. */
-export async function deployingSigner({
-  signer,
-  privateKey,
-  mnemonic,
-}: DaoMigrationOptions): Promise<Signer | undefined> {
-  if (signer === undefined) {
-    return accountOf(privateKey !== undefined ? { privateKey } : { mnemonic });
-  }
-  if (privateKey === undefined) return await signerOf(signer);
-  throw new MigrationError(
-    "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",
-  );
+  const run = await callCommand(command, options);
+  if ("preview" in run) throw new TypeError("The library has no dry run.");
+  const { network, chainId, genesis } = run.result;
+  return { network, chainId, genesis, ...run.made };
 }

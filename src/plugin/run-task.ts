@@ -5,11 +5,12 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import type { Command } from "../commands/command.js";
 import { commonEnvironment } from "../commands/environment.js";
 import { renamed } from "../commands/options.js";
+import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
+import { DEFAULTS } from "../run/defaults.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { progressOn } from "../terminal/progress.js";
 import { asTask } from "./task-errors.js";
-import { namedFolder } from "./task-options.js";
 
 type TaskArguments = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -40,6 +41,7 @@ async function runTask(
       },
       environment: commonEnvironment(process.env),
       progress: progressOn(process.stderr, given.quiet === true),
+      commands: commandsAt("task"),
       async connect() {
         connection ??= await network.create();
         const inProcess = connection.networkConfig.type !== "http";
@@ -50,4 +52,9 @@ async function runTask(
   } finally {
     await connection?.close();
   }
+}
+
+/** A folder of build files if the user named it, which must then exist; undefined for the default folder. */
+function namedFolder(customAbis: string): string | undefined {
+  return customAbis === DEFAULTS.customAbis ? undefined : customAbis;
 }

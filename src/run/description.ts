@@ -12,11 +12,20 @@ export interface Description {
   readonly hash: string;
 }
 
+/** The text and hash that options name; both are absent without. */
+export async function describedBy(options: {
+  readonly description?: string;
+  readonly descriptionHash?: string;
+}): Promise<Partial<Description>> {
+  const { description, descriptionHash: hash } = options;
+  return description === undefined ? { hash } : await readDescription(description);
+}
+
 /**
  * Reads the text for a proposal's description. Computes its hash here, and uploads nothing to IPFS.
  * @throws MigrationError if the file cannot be read, or is too large
  */
-export async function readDescription(path: string): Promise<Description> {
+async function readDescription(path: string): Promise<Description> {
   let file: Buffer;
   try {
     file = await readFile(resolve(path));

@@ -1,4 +1,3 @@
-import type { LivePreview } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
 import type { Progress } from "./progress.js";
 import {
@@ -6,29 +5,22 @@ import {
   higherFeeQuestion,
   previewDocument,
   sendQuestion,
-  stepsDocument,
 } from "../describe/preview.js";
 import { toTerminal } from "../document/to-terminal.js";
-import { jsonText } from "../support/json-text.js";
-import { print } from "./output.js";
 import { askYesNo, canAsk } from "./prompt.js";
 import { UsageError } from "../support/errors.js";
 
 /** Answers that flags give in advance. */
 export interface Answers {
-  /** Ask nothing and redeploy everything. */
-  readonly force: boolean;
-  /** Ask nothing and reuse deployed contracts. */
-  readonly disableConfs: boolean;
-  /** Show every step and send nothing. */
+  /** Ask nothing. */
+  readonly yes: boolean;
+  /** Send nothing. */
   readonly dryRun: boolean;
-  /** Shows the steps as JSON. */
-  readonly json?: boolean;
 }
 
 /** Whether there is anything to ask. */
-export function asks({ force, disableConfs, dryRun }: Answers): boolean {
-  return !force && !disableConfs && !dryRun;
+export function asks({ yes, dryRun }: Answers): boolean {
+  return !yes && !dryRun;
 }
 
 /** Whether questions will be asked, so that their subject must be shown. */
@@ -40,8 +32,8 @@ export function willAsk(answers: Answers): boolean {
 export function requireAnswers(answers: Answers): void {
   if (!asks(answers) || canAsk()) return;
   throw new UsageError(
-    "There is no terminal for prompts, and nothing is sent without confirmation. Pass --disable-confs to send without " +
-      "prompts, --force to also redeploy everything, or --dry-run to send nothing.",
+    "There is no terminal for prompts, and nothing is sent without confirmation. Pass --yes to send without prompts, " +
+      "or --dry-run to send nothing.",
   );
 }
 
@@ -66,16 +58,15 @@ export function questions(
   };
   return {
     // If nobody can be asked, the existing DAO is not created again.
-    ...(!answers.disableConfs &&
+    ...(!answers.yes &&
       canAsk() && { confirmAnother: async () => await ask("Create another DAO?") }),
     confirmReuse: async (names) => {
       progress.note(`Already deployed with the same code: ${names.join(", ")}.`);
-      if (answers.disableConfs || answers.dryRun) return true;
+      if (answers.yes || answers.dryRun) return true;
       return await ask(`Reuse ${names.length === 1 ? "it" : "them"}?`);
     },
-    // --force answers questions in advance, but not about what nobody has seen.
-    ...(!answers.force &&
-      !answers.disableConfs && {
+    // --yes answers questions in advance, but not about what nobody has seen.
+    ...(!answers.yes && {
         confirmForeignBase: async (names) => {
           return await ask(
             `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +
@@ -97,20 +88,8 @@ export function questions(
       }),
     confirm: async (preview, chain, outline) => {
       progress.note(toTerminal(previewDocument(preview, chain, outline)));
-      if (answers.force || answers.disableConfs) return true;
+      if (answers.yes) return true;
       return await ask(sendQuestion(preview, chain));
     },
   };
-}
-
-/** Prints what a migration would do, step by step. */
-export function printPreview(
-  { preview, chain, outline }: LivePreview,
-  { json = false }: Pick<Answers, "json"> = {},
-): void {
-  print(
-    json
-      ? jsonText({ preview, outline })
-      : toTerminal([stepsDocument(preview, chain), previewDocument(preview, chain, outline)]),
-  );
 }

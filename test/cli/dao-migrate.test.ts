@@ -48,7 +48,7 @@ describe("dao-migrate", () => {
     inTemporaryFolder(async (folder) => {
       const run = await daoMigrate(["--dry-run", "-p", node.url], { cwd: folder });
       expect(run.code, run.stderr).to.equal(0);
-      expect(run.stdout).to.match(/ {3}1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
+      expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
       expect(run.stdout)
         .to.match(/dao\/setSchemes/)
         .and.match(/Account +0x90F8/);
@@ -206,7 +206,7 @@ describe("dao-migrate --help, --version and completion", () => {
           "-q, --quiet",
           "-f, --force",
           "-t, --restart",
-          "-o, --output",
+          "-o, --result, --output",
           "-i, --params",
           "-s, --private-key",
           "-m, --mnemonic",
@@ -235,9 +235,12 @@ describe("dao-migrate --help, --version and completion", () => {
       expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
       expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
       expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my-dao.json"]);
+      expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
+      expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
+      expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
     }));
 
-  it("prints separate scripts for zsh and fish, and bash's for any other shell", () =>
+  it("prints a script for each shell, and bash's where the environment's is another", () =>
     inTemporaryFolder(async (folder) => {
       const script = async (args: string[], shell = "") =>
         (await daoMigrateHere(["completion", ...args], { cwd: folder, env: { SHELL: shell } }))
@@ -245,7 +248,6 @@ describe("dao-migrate --help, --version and completion", () => {
       const bash = await script(["bash"]);
       expect(bash).to.match(/^# .*dao-migrate completion bash >> ~\/\.bashrc\n/);
       for (const [args, shell] of [
-        [["nushell"], "/bin/zsh"],
         [[], "/usr/bin/tcsh"],
         [[], ""],
       ] as const) {
@@ -258,8 +260,12 @@ describe("dao-migrate --help, --version and completion", () => {
       const fish = await script(["fish"]);
       expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/completions\/dao-migrate\.fish\n/);
       expect(fish)
-        .to.include("-n '__fish_seen_subcommand_from base' -s o -l output -r -F -d 'result file'")
+        .to.include("-n '__fish_seen_subcommand_from base' -s o -l result -r -F -d 'result file")
         .and.include("-a demo -d ")
         .and.include("m/44\\'/60\\'");
+      const powershell = await script(["powershell"]);
+      expect(powershell)
+        .to.match(/^# .*powershell >> \$PROFILE\n/)
+        .and.include("'--section' = @('dao', 'test')");
     }));
 });

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 
-import { keyOptions, takeKeyVariables } from "../../src/cli/keys.js";
+import { takeEnvironment } from "../../src/commands/environment.js";
+import { optionsOf } from "../../src/commands/options.js";
+import { base } from "../../src/commands/migrations.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { runHere } from "../run-here.js";
 import { main } from "../../src/cli/main.js";
@@ -16,7 +18,7 @@ const SECRETS = {
 describe("key variables", () => {
   it("are removed from the environment, even empty ones, and nothing else is", () => {
     const environment = { ...SECRETS, DAO_MIGRATE_MNEMONIC: "", PATH: "/bin" };
-    expect(takeKeyVariables(environment)).to.deep.equal({
+    expect(takeEnvironment(environment)).to.deep.equal({
       privateKey: SECRETS.DAO_MIGRATE_PRIVATE_KEY,
       keystore: "key.json",
       passwordFile: "password",
@@ -40,13 +42,19 @@ describe("key variables", () => {
   }
 
   it("are used if no flag names an account", () => {
-    const environment = { privateKey: "a", passwordFile: "p" };
-    expect(keyOptions({}, environment)).to.include({ privateKey: "a" });
-    expect(keyOptions({ mnemonic: "b" }, environment)).to.deep.equal({
+    const context = { door: "command", config: {}, projectRoot: "." } as const;
+    const accountIn = (given: object, environment: Readonly<Record<string, string>>) => {
+      const options = optionsOf(base, { ...given }, { ...context, environment });
+      const { privateKey, mnemonic, keystore, passwordFile } = options;
+      return { privateKey, mnemonic, keystore, passwordFile };
+    };
+    const environment = { privateKey: "a", passwordFile: "/p" };
+    expect(accountIn({}, environment)).to.include(environment);
+    expect(accountIn({ mnemonic: "b" }, environment)).to.deep.equal({
       privateKey: undefined,
       mnemonic: "b",
       keystore: undefined,
-      passwordFile: "p",
+      passwordFile: "/p",
     });
   });
 });

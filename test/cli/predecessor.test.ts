@@ -36,7 +36,6 @@ describe("arguments of the predecessor", () => {
 
   it("are refused by the library, with what to do instead", async () => {
     for (const [name, instead] of [
-      ["customAbisLocation", "pass customAbis"],
       ["prevmigration", "set it with output"],
       ["disableconfs", "confirm"],
       ["optimizedabis", "omit it"],

@@ -43,7 +43,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a command of nothing like ours": {
     args: ["xyzzy"],
     code: USAGE,
-    message: /Unknown command xyzzy\. The commands are .*, addresses, verify, /,
+    message: /Unknown command xyzzy\. The commands are migrate, base, .*, verify, addresses, /,
   },
   "two commands": { args: ["base", "dao"], code: USAGE, message: /Unexpected argument "dao"/ },
   "a flag without its value": {
@@ -54,7 +54,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "an output without its value": {
     args: ["base", "-o"],
     code: USAGE,
-    message: /-o needs a value: -o, --output <file>/,
+    message: /-o needs a value: -o, --result, --output <file>/,
   },
   "a flag that swallows the next": {
     args: ["-o", "--quiet"],
@@ -74,17 +74,17 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "no confirmations": {
     args: ["--confirmations", "0"],
     code: USAGE,
-    message: /--confirmations is "0"\. It must be a whole number of blocks/,
+    message: /--confirmations is "0"\. It must be a whole number, 1 or more/,
   },
   "half a confirmation": {
     args: ["--confirmations", "1.5"],
     code: USAGE,
-    message: /--confirmations is "1\.5"\. It must be a whole number of blocks/,
+    message: /--confirmations is "1\.5"\. It must be a whole number, 1 or more/,
   },
   "key and mnemonic": {
     args: ["-d", "-s", KEY, "-m", MNEMONIC],
     code: USAGE,
-    message: /cannot be used with option '-m, --mnemonic/,
+    message: /Both a private key and a mnemonic were given/,
   },
   "key and mnemonic in the environment": {
     args: ["-d"],
@@ -95,7 +95,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "no terminal": {
     args: ["-p", "NODE"],
     code: USAGE,
-    message: /no terminal for prompts.*--disable-confs.*--force.*--dry-run/s,
+    message: /no terminal for prompts.*--yes.*--dry-run/s,
   },
   "a key too short": {
     args: ["-d", "-s", "0x1234"],

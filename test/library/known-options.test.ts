@@ -8,7 +8,6 @@ describe("DaoMigration with options that do not exist", () => {
   for (const [option, wanted] of [
     ["ouput", "Did you mean output?"],
     ["gasprice", "Did you mean gasPrice?"],
-    ["customAbisLocation", "customAbis"],
   ] as const) {
     it(`refuses ${option}`, async () => {
       for (const run of ["migrate", "migrateBase", "migrateDAO", "migrateDemoTest"] as const) {

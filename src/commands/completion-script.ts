@@ -1,0 +1,210 @@
+import { ARC_VERSIONS } from "../arc/versions.js";
+import type { Command } from "./command.js";
+import type { SHELLS } from "./completion.js";
+import { flagsAt, longNames, type Flag, type Kind } from "./flag.js";
+
+type Shell = (typeof SHELLS)[number];
+
+/** An option to complete. */
+interface CompletableOption {
+  readonly long: string;
+  readonly short?: string;
+  readonly about: string;
+  /** Absent if it takes no value. */
+  readonly value?: "path" | "text" | readonly string[];
+}
+
+/** A command to complete. */
+interface Completable {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly CompletableOption[];
+  /** Words that may stand alone. */
+  readonly words?: readonly string[];
+}
+
+/** A program to complete: its options without a command, and its commands. */
+export interface CompletableProgram extends Completable {
+  readonly commands: readonly Completable[];
+}
+
+const PATHS: readonly Kind[] = [
+  ...(["file", "folder", "written", "params", "silences", "expectations", "simulations"] as const),
+];
+
+/** The shell to complete for: the one named, otherwise the environment's, otherwise bash. */
+export function shellOf(named: string | undefined, { SHELL }: NodeJS.ProcessEnv): Shell {
+  const shell = named ?? SHELL?.split("/").at(-1);
+  return shell === "zsh" || shell === "fish" || shell === "powershell" ? shell : "bash";
+}
+
+/** What there is to complete of a command. */
+export function completableCommand({
+  name,
+  summary,
+  flags,
+  positional = [],
+}: Command): Completable {
+  const all = Object.entries(flagsAt("command", flags));
+  const named = all.filter(
+    ([option, { hidden }]) => hidden !== true && !positional.includes(option),
+  );
+  return {
+    name,
+    summary,
+    options: [
+      ...named.map(([option, flag]) => ({
+        long: longNames(option, flag)[0]!,
+        short: flag.short,
+        about: flag.about,
+        value: valueOf(flag),
+      })),
+      { long: "help", short: "h", about: "show this help" },
+    ],
+    words: positional.flatMap((option) => flags[option]?.choices ?? []),
+  };
+}
+
+function valueOf({ kind, choices }: Flag): CompletableOption["value"] {
+  if (kind === "switch") return undefined;
+  if (choices !== undefined) return choices;
+  if (kind === "release") return ARC_VERSIONS;
+  return PATHS.includes(kind) ? "path" : "text";
+}
+
+/**
+ * A script that completes names of commands, flags, values and files. Its first line says where to put it.
+ *
+ * @example
+ * dao-migrate completion fish > ~/.config/fish/completions/dao-migrate.fish
+ */
+export function completionScript(shell: Shell, program: CompletableProgram): string {
+  const { name } = program;
+  const add = (where: string) =>
+    `# Completion for ${name}. Add it with: ${name} completion ${shell} ${where}\n`;
+  switch (shell) {
+    case "bash":
+      return `${add(">> ~/.bashrc")}${bash(program)}`;
+    case "zsh":
+      return `${add(">> ~/.zshrc")}(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i; }
+autoload -U +X bashcompinit && bashcompinit
+${bash(program)}`;
+    case "fish":
+      return `${add(`> ~/.config/fish/completions/${name}.fish`)}${fish(program)}`;
+    case "powershell":
+      return `${add(">> $PROFILE")}${powershell(program)}`;
+  }
+}
+
+function wordsOf({ options, words = [] }: Completable): readonly string[] {
+  return [...words, ...options.flatMap(spellingsOf)];
+}
+
+function spellingsOf({ long, short }: CompletableOption): readonly string[] {
+  return [...(short === undefined ? [] : [`-${short}`]), `--${long}`];
+}
+
+function bash(program: CompletableProgram): string {
+  const { name, commands } = program;
+  const id = `_${name.replaceAll(/\W/g, "_")}`;
+  const names = commands.map((each) => each.name);
+  // "*" must be the last case.
+  const cases = [
+    ...commands.map((each) => `    ${each.name}) words="${wordsOf(each).join(" ")}" ;;`),
+    `    *) words="${[...names, ...wordsOf(program)].join(" ")}" ;;`,
+  ];
+  const byValue = new Map<string, Set<string>>();
+  for (const option of [program, ...commands].flatMap(({ options }) => options)) {
+    if (option.value === undefined || option.value === "text") continue;
+    const reply =
+      option.value === "path"
+        ? '$(compgen -f -- "$current")'
+        : `$(compgen -W "${option.value.join(" ")}" -- "$current")`;
+    const spellings = byValue.get(reply) ?? new Set();
+    for (const each of spellingsOf(option)) spellings.add(each);
+    byValue.set(reply, spellings);
+  }
+  const values = [...byValue].map(
+    ([reply, spellings]) => `    ${[...spellings].join("|")}) COMPREPLY=(${reply}) ;;`,
+  );
+  return `${id}() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" words
+  case "\${COMP_WORDS[1]}" in
+${cases.join("\n")}
+  esac
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${values.join("\n")}
+    *) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+  esac
+}
+complete -o filenames -F ${id} ${name}
+`;
+}
+
+function fish(program: CompletableProgram): string {
+  const { name, commands } = program;
+  const seen = `__fish_seen_subcommand_from ${commands.map((each) => each.name).join(" ")}`;
+  const first = commands.length === 0 ? "true" : `not ${seen}`;
+  const names = commands.map(
+    (each) => `complete -c ${name} -n '${first}' -a ${each.name} -d ${quoted(each.summary)}`,
+  );
+  const options = [program, ...commands].flatMap((each) => {
+    const condition = each === program ? first : `__fish_seen_subcommand_from ${each.name}`;
+    const words = each.words ?? [];
+    return [
+      ...(words.length === 0
+        ? []
+        : [`complete -c ${name} -n '${condition}' -a '${words.join(" ")}'`]),
+      ...each.options.map(({ short, long, about, value }) =>
+        [
+          `complete -c ${name} -n '${condition}'`,
+          ...(short === undefined ? [] : [`-s ${short}`]),
+          `-l ${long}`,
+          ...(value === undefined
+            ? []
+            : value === "path"
+              ? ["-r -F"]
+              : [value === "text" ? "-x" : `-x -a '${value.join(" ")}'`]),
+          `-d ${quoted(about)}`,
+        ].join(" "),
+      ),
+    ];
+  });
+  return `complete -c ${name} -f\n${[...names, ...options].join("\n")}\n`;
+}
+
+function powershell(program: CompletableProgram): string {
+  const { name, commands } = program;
+  const list = (words: readonly string[]): string => words.map(quotedTwice).join(", ");
+  const values = new Map<string, readonly string[]>();
+  for (const option of [program, ...commands].flatMap(({ options }) => options)) {
+    if (typeof option.value !== "object") continue;
+    for (const each of spellingsOf(option)) values.set(each, option.value);
+  }
+  return `Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @{
+${commands.map((each) => `    '${each.name}' = @(${list(wordsOf(each))})`).join("\n")}
+    '' = @(${list([...commands.map((each) => each.name), ...wordsOf(program)])})
+  }
+  $values = @{
+${[...values].map(([flag, words]) => `    '${flag}' = @(${list(words)})`).join("\n")}
+  }
+  $typed = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
+  $before = if ($wordToComplete) { $typed[-2] } else { $typed[-1] }
+  $command = if ($typed.Count -gt 1 -and $words.ContainsKey($typed[1])) { $typed[1] } else { '' }
+  $found = if ($before -and $values.ContainsKey($before)) { $values[$before] } else { $words[$command] }
+  $found | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+function quotedTwice(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

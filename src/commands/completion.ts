@@ -1,0 +1,33 @@
+import { command } from "./command.js";
+import { flag } from "./flag.js";
+
+export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+
+export const completion = command({
+  name: "completion",
+  summary: "Prints a completion script for your shell; its first line says where to put it.",
+  doors: ["command"],
+  positional: ["shell"],
+  flags: {
+    shell: flag(
+      "text",
+      "bash, zsh, fish or powershell (default: the one in $SHELL, otherwise bash)",
+      {
+        choices: SHELLS,
+        doors: ["command"],
+      },
+    ),
+  },
+  examples: [["completion fish", "the script for fish"]],
+  exits: "0 done, 2 wrong usage",
+  async run({ shell }, { commands }) {
+    const { completionScript, completableCommand, shellOf } =
+      await import("./completion-script.js");
+    return completionScript(shellOf(shell, process.env), {
+      ...completableCommand(commands[0]),
+      name: "dao-migrate",
+      commands: commands.map(completableCommand),
+    });
+  },
+  show: (script) => ({ text: () => script.trimEnd() }),
+});

@@ -1,0 +1,66 @@
+import { EXIT } from "../terminal/exit-codes.js";
+import { command } from "./command.js";
+import { adapted } from "./flag.js";
+import { flags, reading } from "./flags.js";
+import { readingInputs } from "./reading.js";
+import { changing } from "./sending.js";
+
+export const plan = command({
+  name: "plan",
+  summary: "Lists the proposals that change a DAO to match a parameters file, tried on a fork.",
+  positional: ["avatar"],
+  flags: {
+    ...reading,
+    ...changing,
+    block: adapted(flags.block, { about: "plan from this block on (default: the latest)" }),
+    customAbis: flags.customAbis,
+    markdown: flags.markdown,
+    abis: flags.abis,
+  },
+  examples: [
+    ["plan --params new.json", "plan for the DAO of ./migration.json, on localhost:8545"],
+    [
+      "plan 0x519b70055af55A007110B4Ff99b0eA33071c720a --params new.json --provider https://node.example",
+      "plan for any DAO, by its avatar",
+    ],
+  ],
+  remarks:
+    "The description's hash is computed locally; upload the file to IPFS yourself. Nothing is sent.",
+  exits: "0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const [{ planInputs }, { parametersSource }, { describedBy }] = await Promise.all([
+      import("../run/plan-inputs.js"),
+      import("../run/parameters-source.js"),
+      import("../run/description.js"),
+    ]);
+    const { config, projectRoot } = context;
+    const { arcVersion, customAbis, newController, abis, allowLockout } = options;
+    const described = await describedBy(options);
+    const params = await parametersSource({
+      ...{ given: options.params, configured: config.params, projectRoot },
+    });
+    const inputs = await readingInputs(options, context);
+    const { change } = await planInputs({
+      ...{ ...inputs, params, arcVersion, customAbis, newController, abis },
+      force: allowLockout,
+      description: described.hash,
+    });
+    return { change, text: described.text };
+  },
+  show: ({ change, text }, { markdown = false }) => ({
+    document: markdown
+      ? undefined
+      : async () => (await import("../describe/change.js")).changeDocument(change),
+    markdown: async () => {
+      const [{ changeProposalDocument }, { toMarkdown }] = await Promise.all([
+        import("../describe/change.js"),
+        import("../document/to-markdown.js"),
+      ]);
+      // The authors' text is Markdown already.
+      const own = text === undefined ? "" : `${text.trim()}\n\n`;
+      return own + toMarkdown(changeProposalDocument(change));
+    },
+    json: change,
+  }),
+  exit: ({ change }) => (change.empty ? EXIT.done : EXIT.work),
+});

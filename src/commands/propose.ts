@@ -1,0 +1,110 @@
+import type { Change } from "../change/change.js";
+import { shownPath } from "../support/shown-path.js";
+import { command, type Context } from "./command.js";
+import { adapted, type OptionsOf } from "./flag.js";
+import { flags } from "./flags.js";
+import type { Sent } from "./send.js";
+import { changing, sending } from "./sending.js";
+
+const FLAGS = {
+  ...sending,
+  ...changing,
+  again: flags.again,
+  deployOnly: flags.deployOnly,
+  calldata: adapted(flags.calldata, { about: "write the transactions instead of sending them" }),
+  safe: adapted(flags.safe, { about: "write them for Safe's Transaction Builder" }),
+};
+
+type Options = OptionsOf<typeof FLAGS>;
+
+/** The change whose transactions were written instead. */
+interface Written {
+  readonly change: Change;
+}
+
+export const propose = command({
+  name: "propose",
+  summary: "Deploys contracts and makes proposals that change a DAO to match a parameters file.",
+  positional: ["avatar"],
+  flags: FLAGS,
+  conflicts: [
+    ["deployOnly", "calldata", "send and write the transactions"],
+    ["deployOnly", "safe", "send and write the transactions"],
+  ],
+  examples: [
+    [
+      "propose --params new.json",
+      "propose everything possible now, for the DAO of ./migration.json, on localhost:8545",
+    ],
+    ["propose --params new.json", "again, after the votes: propose what was waiting for them"],
+  ],
+  remarks: "`dao-migrate plan` shows all of it first, and sends nothing.",
+  exits: "0 done, 1 failed, 2 wrong usage, 130 interrupted",
+  async run(options, context): Promise<Sent | Written> {
+    const { describedBy } = await import("../run/description.js");
+    const { avatar, section, newController, again, deployOnly, allowLockout } = options;
+    const { hash: description } = await describedBy(options);
+    const change = {
+      ...{ avatar, section, newController, again, deployOnly, description },
+      force: allowLockout,
+    };
+    if ((options.calldata ?? options.safe) !== undefined) {
+      return await planned(options, context, change);
+    }
+    const { send } = await import("./send.js");
+    return await send([], { ...options, check: false }, context, change);
+  },
+  show(sent, { calldata, safe, quiet = false }) {
+    if ("change" in sent) {
+      const transactions = async () => await import("../change/report/transactions.js");
+      const paths = [calldata, safe].filter((path) => path !== undefined);
+      return {
+        files: {
+          calldata: async () => (await transactions()).calldataOf(sent.change),
+          safe: async () => (await transactions()).safeBatchOf(sent.change),
+        },
+        summary: () =>
+          paths.map((path) => `Wrote ${shownPath(path)}. Nothing was sent.`).join("\n"),
+      };
+    }
+    if ("preview" in sent) {
+      const { preview, outline } = sent;
+      return {
+        document: async () => (await import("../describe/migration-run.js")).dryRunDocument(sent),
+        json: { preview, outline },
+      };
+    }
+    const { handled = [], figures } = sent;
+    return {
+      document: quiet
+        ? undefined
+        : async () =>
+            (await import("../describe/handled-moves.js")).handledDocument(handled, figures),
+      json: { handled, ...figures },
+    };
+  },
+});
+
+async function planned(
+  options: Options,
+  context: Context,
+  change: { readonly force?: boolean; readonly description?: string },
+): Promise<Written> {
+  const [{ planInputs }, { parametersSource }] = await Promise.all([
+    import("../run/plan-inputs.js"),
+    import("../run/parameters-source.js"),
+  ]);
+  const { config, progress, projectRoot } = context;
+  const { arcVersion, customAbis, chainId, result: output = "" } = options;
+  const params = await parametersSource({
+    ...{ given: options.params, configured: config.params, projectRoot },
+  });
+  const { provider, inProcess } = await context.connect(options);
+  progress.status("Reading the chain");
+  return await planInputs({
+    ...{ ...change, provider, inProcess, params, arcVersion, customAbis, chainId, output },
+    projectRoot,
+    networks: config.networks,
+    onProgress: (message) => progress.status(message),
+  });
+}

@@ -1,0 +1,55 @@
+import { flags } from "./flags.js";
+import { adapted, EVERYWHERE, type OptionsOf } from "./flag.js";
+
+/** Of every command that sends transactions. */
+export const sending = {
+  provider: flags.provider,
+  params: flags.params,
+  arcVersion: flags.arcVersion,
+  result: adapted(flags.result, {
+    about: "result file to read and write; the journal is beside it",
+    short: "o",
+    also: ["output"],
+  }),
+  privateKey: flags.privateKey,
+  mnemonic: flags.mnemonic,
+  keystore: flags.keystore,
+  passwordFile: flags.passwordFile,
+  signer: flags.signer,
+  gasPrice: flags.gasPrice,
+  maxGasPrice: flags.maxGasPrice,
+  customAbis: flags.customAbis,
+  chainId: flags.chainId,
+  private: flags.private,
+  confirmations: flags.confirmations,
+  yes: flags.yes,
+  restart: flags.restart,
+  dryRun: flags.dryRun,
+  allowUnrehearsed: flags.allowUnrehearsed,
+  trustBase: flags.trustBase,
+  // The specification has it in the library, too, which prints nothing in any case.
+  quiet: { ...flags.quiet, doors: EVERYWHERE },
+  json: flags.json,
+  confirm: flags.confirm,
+  signal: flags.signal,
+  onProgress: flags.onMined,
+  onNote: flags.onNote,
+};
+
+export type SendingOptions = OptionsOf<typeof sending>;
+
+/** Of commands that change a DAO to match a file. */
+export const changing = {
+  avatar: flags.avatar,
+  section: flags.section,
+  params: adapted(flags.params, {
+    about: "parameters that the DAO should have (default: ./migration-params.json)",
+  }),
+  arcVersion: flags.arcVersion,
+  description: adapted(flags.description, {
+    about: "text of the proposals; they contain its IPFS hash",
+  }),
+  descriptionHash: flags.descriptionHash,
+  newController: flags.newController,
+  allowLockout: flags.allowLockout,
+};
