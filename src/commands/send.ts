@@ -143,7 +143,11 @@ async function fromTerminal(
     const { provider } = await context.connect({ ...options, signal });
     await requireNode(options.provider, progress, signal);
     const own = { ...inputs, provider, signer, signal };
-    return await sendOrPreview({ ...own, ...questions(answers, progress, signal) }, answers, progress);
+    return await sendOrPreview(
+      { ...own, ...questions(answers, progress, signal) },
+      answers,
+      progress,
+    );
   });
 }
 
@@ -190,7 +194,11 @@ async function fromTask(asking: Asking, options: Options, context: Context): Pro
       testMnemonic: inputs.testMnemonic ?? live.mnemonic,
       signal,
     };
-    return await sendOrPreview({ ...own, ...questions(answers, progress, signal) }, answers, progress);
+    return await sendOrPreview(
+      { ...own, ...questions(answers, progress, signal) },
+      answers,
+      progress,
+    );
   });
 }
 

@@ -138,7 +138,7 @@ describe("dao-migrate inspect", function () {
           [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is not an inspection/],
           [{ ...good, chainId: 5 }, /is of chain 5, but the node is on 31337/],
           [
-            { ...good, block: { ...block, hash: "0x12" } },
+            { ...good, block: { ...block, hash: `0x${"12".repeat(32)}` } },
             /has a different block there: it was restarted/,
           ],
           [{ ...good, block: { ...block, number: 9999 } }, /does not have it yet/],
