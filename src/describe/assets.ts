@@ -79,7 +79,7 @@ export function reputationBlock(inspection: Inspection): Block {
 }
 
 /** Every account with reputation, largest first. */
-export function reputationTable({ reputation, token }: Inspection): Table | undefined {
+function reputationTable({ reputation, token }: Inspection): Table | undefined {
   const { holders, totalSupply } = reputation;
   if (isNotRead(holders)) return undefined;
   const tokens = new Map(

@@ -16,6 +16,7 @@ import {
   untrusted,
 } from "../document/document.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
+import { fewestWords } from "./control.js";
 import { warningLine } from "./warning.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
@@ -124,7 +125,7 @@ function proposalBlock(proposal: ChangeProposal): Part {
 function votingLines({ control, votes }: ChangeProposal): Parts {
   const rules = votes === undefined || isNotRead(votes.rules) ? undefined : votes.rules;
   return [
-    control !== undefined && line(controlText(control)),
+    control !== undefined && line(["to pass it at once: ", fewestWords(control)]),
     rules !== undefined &&
       "GenesisProtocol" in rules &&
       line([
@@ -134,19 +135,6 @@ function votingLines({ control, votes }: ChangeProposal): Parts {
         { duration: rules.GenesisProtocol.boostedVotePeriodLimit, exact: true },
       ]),
   ];
-}
-
-function controlText({
-  accounts,
-  share,
-  neededPercent,
-  boosting,
-}: NonNullable<ChangeProposal["control"]>): string {
-  if (accounts.length === 0) {
-    return `all holders together have no more than ${neededPercent}% of the reputation`;
-  }
-  const who = accounts.length === 1 ? "one account" : `${accounts.length} accounts`;
-  return `${who} can pass it at once (${share}%; needs more than ${neededPercent}%)${boosting ? ", or fewer if it is boosted" : ""}`;
 }
 
 function passText({ verdict, reason = "" }: ChangeProposal["passes"]): Inline {

@@ -24,6 +24,13 @@ const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = 
   "does not apply": ["note", "-"],
 };
 
+/** How bad findings are. */
+export const SEVERITIES: Readonly<Record<Finding["severity"], Tone>> = {
+  error: "danger",
+  warning: "caution",
+  note: "note",
+};
+
 /** The result of a check: one row per rule, then the findings. */
 export function checkDocument(report: CheckReport): Parts {
   const { avatar, network, chainId, block: at, arcVersion, usedResult } = report;
@@ -36,6 +43,13 @@ export function checkDocument(report: CheckReport): Parts {
         phrase`against ${fileOf(report)}, Arc ${arcVersion}${!usedResult && "; this DAO is not in a result file"}`,
       ),
     ),
+    checkParts(report, fileOf(report)),
+  ];
+}
+
+/** The same without the DAO. */
+export function checkParts(report: CheckReport, file: Inline): Parts {
+  return [
     group({
       caption: "Rules",
       rows: report.rules.map(({ id, status, title }) => {
@@ -43,8 +57,8 @@ export function checkDocument(report: CheckReport): Parts {
         return [{ tone, text }, id, title];
       }),
     }),
-    ...problems(report),
-    ...report.silenced.map(({ rule, where, message, reason }) =>
+    problems(report, file),
+    report.silenced.map(({ rule, where, message, reason }) =>
       group(
         line(
           phrase`silenced ${rule}: ${{ sentence: where }}`,
@@ -76,7 +90,7 @@ export function madeCheckDocument({ section, avatar, report, notChecked = "" }: 
   const { passed } = report;
   const rules = count(applyingOf(report).length, "rule");
   const checked = phrase`${dao} was checked on the chain, at block ${report.block.number}`;
-  const found = problems(report);
+  const found = problems(report, fileOf(report));
   if (found.length === 0) return line(phrase`${checked}: it is as requested (${rules}).`);
   return [
     passed
@@ -91,8 +105,7 @@ export function madeCheckDocument({ section, avatar, report, notChecked = "" }: 
 }
 
 /** One part per finding, and one per check that could not be made. */
-function problems(report: CheckReport): readonly Part[] {
-  const file = fileOf(report);
+function problems(report: CheckReport, file: Inline): readonly Part[] {
   return [
     ...report.findings.map((finding) => findingPart(finding, file)),
     ...report.inconclusive.map(({ rule, where, reason }) =>
@@ -110,7 +123,7 @@ function findingPart(
 ): Part {
   const place = location !== undefined && [" (", file, `:${location.line})`];
   return block(
-    phrase`${severity} ${rule}: ${{ sentence: where }}${place}`,
+    phrase`${{ tone: SEVERITIES[severity], text: severity }} ${rule}: ${{ sentence: where }}${place}`,
     line({ sentence: message }),
     facts(["why", why], ["do", whatToDo]),
   );

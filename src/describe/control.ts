@@ -31,18 +31,13 @@ type Fewest = Pick<ControlDescription, "accounts" | "share" | "neededPercent"> &
  * The fewest accounts that can pass a proposal, however all others vote.
  * @param most accounts to name
  */
-export function fewestWords(control: Fewest, most: number): Inline {
-  const { accounts, neededPercent, boosting = false } = control;
+export function fewestWords(control: Fewest, most = 0): Inline {
+  const { accounts, share, neededPercent, boosting = false } = control;
   if (accounts.length === 0) {
     return `nobody: all accounts together have no more than ${neededPercent}% of the reputation`;
   }
   const named = accounts.slice(0, most).map((address) => ({ address, named: true }));
-  return phrase`${groupWords(control)}: ${joined(named)}${accounts.length > most && ", …"}${
-    boosting && "; fewer if a proposal is boosted and nobody votes against it"
-  }`;
-}
-
-/** How many accounts that are, and what they have. */
-export function groupWords({ accounts, share, neededPercent }: Fewest): Inline {
-  return phrase`${count(accounts.length, "account")} with ${{ share }} of the reputation (more than ${neededPercent}% decides)`;
+  const who = named.length > 0 && [": ", joined(named), accounts.length > most && ", …"];
+  const fewer = boosting && "; fewer if a proposal is boosted and nobody votes against it";
+  return phrase`${count(accounts.length, "account")} with ${{ share }} of the reputation (more than ${neededPercent}% decides)${who}${fewer}`;
 }

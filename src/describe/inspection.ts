@@ -109,9 +109,6 @@ export function contractParts(inspection: Inspection): readonly Part[] {
 type Constraint = Extract<Inspection["globalConstraints"], readonly unknown[]>[number];
 
 /** When a global constraint looks at what is done, and how it is set up. */
-export function constraintWords(
-  looks: Constraint["looks"],
-  parameters: Constraint["parameters"],
-): Inline {
+function constraintWords(looks: Constraint["looks"], parameters: Constraint["parameters"]): Inline {
   return phrase`looks ${looks}: ${isNotRead(parameters) ? parameters : value(parameters, 500)}`;
 }

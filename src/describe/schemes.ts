@@ -131,6 +131,6 @@ export function earlierControllersBlock({ earlierControllers }: Inspection): Blo
 }
 
 /** An address and the code at it. */
-export function contractAndCode(contract: ContractDescription): Inline {
+function contractAndCode(contract: ContractDescription): Inline {
   return phrase`${{ address: contract.address }}, ${codeWords(contract)}`;
 }

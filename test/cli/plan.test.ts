@@ -47,7 +47,7 @@ describe("dao-migrate plan and propose", function () {
     expect(some.code, some.stderr).to.equal(3);
     expect(some.stdout).to.match(/First, sent by the proposer\n {2}UpgradeScheme\.setParameters/);
     expect(some.stdout).to.match(/Proposal 1: register UpgradeScheme 0x\w{40} with 0x0000000b/);
-    expect(some.stdout).to.match(/one account can pass it at once \(100\.00%/);
+    expect(some.stdout).to.match(/to pass it at once: 1 account with 100\.00% of/);
     expect(some.stdout).to.match(/Differences that remain\n {2}orgName is "A small DAO"/);
   });
 

@@ -127,11 +127,11 @@ describe("changeDocument", () => {
     const rules = { GenesisProtocol: { queuedVotePeriodLimit: 60, boostedVotePeriodLimit: 30 } };
     const votes = { votingMachine: SCHEME, paramsHash: "0x", rules } as never;
     expect(proposed({ votes, control: { ...control, accounts: [HOLDER] } })).to.include.members([
-      "  one account can pass it at once (51.00%; needs more than 50%), or fewer if it is boosted",
+      "  to pass it at once: 1 account with 51.00% of the reputation (more than 50% decides); fewer if a proposal is boosted and nobody votes against it",
       "  a vote is open for 1 min (60 s), boosted for 30 s",
     ]);
     expect(proposed({ control: { ...control, accounts: [] } })).to.include(
-      "  all holders together have no more than 50% of the reputation",
+      "  to pass it at once: nobody: all accounts together have no more than 50% of the reputation",
     );
     const unread = { votingMachine: SCHEME, paramsHash: "0x", rules: { notRead: "x" } };
     expect(proposed({ votes: unread }).join()).not.to.include("a vote is open");

@@ -42,7 +42,7 @@ describe("docs/changing.md, from a chain to a passed proposal", function () {
         }
       }
       expect(said["npx dao-migrate plan --params new.json || test $? = 3"]).to.match(
-        /4 accounts can pass it at once .*\n[^]*1 proposal, 1 transaction before/,
+        /to pass it at once: 4 accounts with .*\n[^]*1 proposal after 1 transaction/,
       );
       expect(said["npx dao-migrate plan --params new.json"]).to.match(/Nothing to do\./);
       const result = await readResultOf(join(project, "migration.json"), "private");

@@ -16,7 +16,7 @@ import {
 } from "../../src/document/document.js";
 
 export const ADDRESS = "0x1111111111111111111111111111111111111111";
-export const HASH = `0x${"ab".repeat(32)}`;
+const HASH = `0x${"ab".repeat(32)}`;
 
 /** Every kind of part and piece. */
 export const SAMPLE: Block = block(

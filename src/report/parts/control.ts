@@ -1,6 +1,6 @@
 import { powersOf, type Power } from "../../describe/powers.js";
 import { reputationBlock } from "../../describe/assets.js";
-import { groupWords } from "../../describe/control.js";
+import { fewestWords } from "../../describe/control.js";
 import { paragraph, phrase, type Inline } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
@@ -8,7 +8,7 @@ import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { shareChart } from "../picture/share-chart.js";
 
-/** Accounts of a group that are named; the rest is only counted. */
+/** Accounts of a group that are named. */
 const MOST_NAMED = 5;
 
 /** For each power over a DAO, who can use it with and without a vote. */
@@ -25,24 +25,14 @@ export function controlPart(inspection: Inspection, drawing: HtmlDrawing): Html 
       : {
           caption: "Powers, and who has them",
           heads: ["It can", "By vote, the fewest", "Without a vote", "Through"],
-          rows: powers.map((power) => [power.words, byVote(power), alone(power), through(power)]),
+          rows: powers.map((power) => [
+            power.words,
+            power.byVote === undefined ? "unknown" : fewestWords(power.byVote, MOST_NAMED),
+            alone(power),
+            through(power),
+          ]),
         },
   ]);
-}
-
-function byVote({ byVote: group }: Power): Inline {
-  if (group === undefined) return "unknown";
-  const { accounts, neededPercent, boosting } = group;
-  if (accounts.length === 0) {
-    return `nobody: all accounts together have no more than ${neededPercent}% of the reputation`;
-  }
-  const rest = accounts.length - MOST_NAMED;
-  const named = accounts.slice(0, MOST_NAMED).map((address): Inline => ({ address }));
-  return [
-    groupWords(group),
-    boosting && "; fewer if a proposal is boosted and nobody votes against it",
-    { list: rest > 0 ? [...named, `and ${rest} more, the next largest holders`] : named },
-  ];
 }
 
 function alone({ schemes, unclear }: Power): Inline {

@@ -1,3 +1,5 @@
+import { SEVERITIES } from "../../describe/check.js";
+import { fewestWords } from "../../describe/control.js";
 import { powerWords, registeredOf, smallest } from "../../describe/powers.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { withoutVoteLines } from "../../describe/without-vote.js";
@@ -15,7 +17,6 @@ import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { PageFacts } from "../facts.js";
-import { TONES } from "./findings.js";
 
 /** Remarks shown at the top; their own section has all. */
 const MOST_REMARKS = 4;
@@ -80,7 +81,7 @@ function controlCard(inspection: Inspection): Card {
             ? `It can do ${powerWords(only.permissions)}, however the holders vote.`
             : "The next card says what each can do, however the holders vote.",
         ),
-        paragraph(phrase`By vote: ${votes}`),
+        paragraph(votes),
         more,
       ],
     };
@@ -107,27 +108,19 @@ function rulesAreRead(inspection: Inspection): boolean {
   });
 }
 
-/** The smallest group that can pass a proposal, in a sentence or two. */
-function votersOf(control: readonly ControlDescription[], inspection: Inspection): string {
+/** The smallest group that can pass a proposal. */
+function votersOf(control: readonly ControlDescription[], inspection: Inspection): Inline {
   const fewest = smallest(control);
   if (fewest === undefined) {
     return rulesAreRead(inspection)
       ? "No registered scheme decides by votes."
       : "No registered scheme has vote rules that could be read.";
   }
-  const { accounts, share, neededPercent, scheme, boosting } = fewest;
-  if (accounts.length === 0) {
-    return `All holders together do not have more than ${neededPercent}% of the reputation.`;
-  }
-  const name = inspection.schemes.find(({ contract }) => contract.address === scheme)?.contract
-    .name;
+  const { accounts, scheme: address } = fewest;
+  const scheme = inspection.schemes.find(({ contract }) => contract.address === address)?.contract;
   const everywhere = control.every((each) => each.accounts.length === accounts.length);
-  const what = everywhere ? "any proposal" : `a proposal of ${name ?? scheme}`;
-  return (
-    `The ${accounts.length === 1 ? "largest holder has" : `${accounts.length} largest holders have`} ${share}% of the reputation, ` +
-    `which passes ${what}, however all others vote.` +
-    (boosting ? " Fewer are enough if a proposal is boosted and nobody votes against it." : "")
-  );
+  const what = everywhere ? "any proposal" : phrase`a proposal of ${scheme?.name ?? { address }}`;
+  return phrase`To pass ${what}: ${fewestWords(fewest)}.`;
 }
 
 function voteCard(inspection: Inspection): Card {
@@ -211,7 +204,7 @@ function checkCard(check: PageFacts["check"]): Card {
     more: [
       serious
         .slice(0, MOST_REMARKS)
-        .map(({ message, severity }) => remark(TONES[severity], { sentence: message })),
+        .map(({ message, severity }) => remark(SEVERITIES[severity], { sentence: message })),
       silenced.length > 0 && paragraph(`${silenced.length} silenced.`),
       link("findings", "All rules"),
     ],
