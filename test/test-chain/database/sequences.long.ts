@@ -1,17 +1,14 @@
 import { expect } from "chai";
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 
 import type { TestChainOptions } from "../../../src/test-chain/options.js";
-import { compiled } from "../../compiled.js";
-import { endWithUs } from "../../end-with-us.js";
 import { randomNumbers } from "../../random-numbers.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { anyChange, CONTRACT, type Asked } from "./any-change.js";
+import { Hang, Life } from "./life.js";
 import { essenceOf, stateOf, type State } from "./state-of.js";
-import { withChain, type Ask } from "./with-chain.js";
+import { withChain } from "./with-chain.js";
 
 /**
  * `FUZZ_SEQUENCES=200 FUZZ_SEED=7` runs more than CI does, or repeats a run. 200 from seed 31415926 took 16
@@ -22,8 +19,6 @@ const SEQUENCES = Number(process.env.FUZZ_SEQUENCES ?? 12);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const CHANGES = 40;
 const CHAIN_ID = 31337;
-/** Timeout of an answer, in milliseconds. */
-const LONGEST = 30_000;
 
 const CONFIGURATIONS: readonly TestChainOptions[] = [
   {},
@@ -174,77 +169,4 @@ async function revert(life: Life, snapshots: Map<string, unknown>, id: string): 
   for (const other of snapshots.keys()) {
     if (Number(other) >= Number(id)) snapshots.delete(other);
   }
-}
-
-class Hang extends Error {}
-
-/** A process with a chain, up to its kill. */
-class Life {
-  readonly #child: ChildProcess;
-  readonly #done: string[];
-  readonly #waiting = new Map<number, Waiting>();
-  #id = 0;
-
-  constructor(done: string[]) {
-    this.#done = done;
-    const program = compiled("test/test-chain/database/chain-child.ts");
-    this.#child = endWithUs(fork(program, { serialization: "advanced" }));
-    this.#child.on("message", ({ id, result, error }: Answer) => {
-      const waiting = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      if (error === undefined) waiting?.resolve(result);
-      else waiting?.reject(new Error(error));
-    });
-    this.#child.once("exit", () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error("It was killed."));
-    });
-  }
-
-  readonly ask: Ask = async (method, ...params) => {
-    const isRead = /^eth_(?!send)|^hardhat_get/.test(method);
-    if (!isRead) this.#done.push(JSON.stringify({ method, params }).slice(0, 400));
-    return await this.#send({ method, params });
-  };
-
-  async open(open: TestChainOptions): Promise<void> {
-    this.#done.push("open");
-    await this.#send({ open });
-  }
-
-  async close(): Promise<void> {
-    this.#done.push("close");
-    await this.#send({ close: true });
-  }
-
-  async kill(): Promise<void> {
-    this.#done.push("kill");
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill("SIGKILL");
-    await once(this.#child, "exit");
-  }
-
-  async #send(message: object): Promise<unknown> {
-    const id = ++this.#id;
-    return await new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(new Hang(`No answer to ${JSON.stringify(message)}`));
-      }, LONGEST);
-      this.#waiting.set(id, {
-        resolve: (result) => (clearTimeout(timer), resolve(result)),
-        reject: (error) => (clearTimeout(timer), reject(error)),
-      });
-      this.#child.send({ id, ...message });
-    });
-  }
-}
-
-interface Waiting {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-interface Answer {
-  readonly id: number;
-  readonly result?: unknown;
-  readonly error?: string;
 }
