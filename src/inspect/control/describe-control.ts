@@ -1,3 +1,4 @@
+import { majorityOf } from "../../governance/majority.js";
 import type {
   ControlDescription,
   HolderDescription,
@@ -22,30 +23,37 @@ export function describeControl(
     if (parameters === undefined || isNotRead(parameters)) return [];
     return Object.entries(parameters.votes).flatMap(([vote, { rules }]) => {
       if (isNotRead(rules)) return [];
-      const neededPercent = neededOf(rules);
+      const { neededPercent, isAlpha } = majorityRule(rules);
+      const needed = majorityOf(supply, BigInt(neededPercent), isAlpha);
       return {
         scheme: contract.address,
         permissions: permissions.bytes,
         vote,
         neededPercent,
-        ...fewest(holders, supply, neededPercent),
+        ...fewest(holders, supply, needed),
         boosting: "GenesisProtocol" in rules,
       };
     });
   });
 }
 
-function neededOf(rules: VoteRules): number {
-  if ("GenesisProtocol" in rules) return rules.GenesisProtocol.queuedVoteRequiredPercentage;
-  return ("AbsoluteVote" in rules ? rules.AbsoluteVote : rules.QuorumVote).votePerc;
+/** The fields tell alphas, which lack some. */
+function majorityRule(rules: VoteRules): { neededPercent: number; isAlpha: boolean } {
+  if ("GenesisProtocol" in rules) {
+    const { queuedVoteRequiredPercentage, preBoostedVotePeriodLimit } = rules.GenesisProtocol;
+    const isAlpha = preBoostedVotePeriodLimit === undefined;
+    return { neededPercent: queuedVoteRequiredPercentage, isAlpha };
+  }
+  const { votePerc, voteOnBehalf } =
+    "AbsoluteVote" in rules ? rules.AbsoluteVote : rules.QuorumVote;
+  return { neededPercent: votePerc, isAlpha: voteOnBehalf === undefined };
 }
 
 function fewest(
   holders: readonly HolderDescription[],
   supply: bigint,
-  percent: number,
+  needed: bigint,
 ): Pick<ControlDescription, "accounts" | "share"> {
-  const needed = (supply * BigInt(percent)) / 100n;
   const accounts: string[] = [];
   let sum = 0n;
   for (const { account, amount } of holders) {

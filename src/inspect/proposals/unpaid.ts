@@ -1,40 +1,26 @@
 import { getAddress, ZeroAddress } from "ethers";
 
+import { REWARD_PARTS } from "../../governance/redeem-and-execute.js";
 import type { PaidIn, ProposalRequest, UnpaidDescription } from "../description.js";
 import { CallRefused } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 
 export type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
 
-/** One of the four parts of a reward. */
-interface Part {
+/**
+ * The four parts of a reward, in the order in which ContributionReward numbers them: the function that pays each, and
+ * the field in which ContributionRewardExt stores it.
+ */
+const PARTS = [
+  { of: "reputation", redeem: "redeemReputation", field: "reputationChange" },
+  { of: "own token", redeem: "redeemNativeToken", field: "nativeTokenReward" },
+  { of: "ether", redeem: "redeemEther", field: "ethReward" },
+  { of: "token", redeem: "redeemExternalToken", field: "externalTokenReward" },
+] as const satisfies readonly {
   readonly of: PaidIn;
-  /** The function that pays it. */
   readonly redeem: string;
-  /** One payment, in wei. */
-  readonly each: bigint;
-}
-
-/** In the order in which ContributionReward numbers them. */
-function partsOf({
-  reputation,
-  nativeTokens,
-  ether,
-  externalTokens,
-  externalToken,
-}: Reward): Part[] {
-  return [
-    { of: "reputation", redeem: "redeemReputation", each: BigInt(reputation) },
-    { of: "own token", redeem: "redeemNativeToken", each: BigInt(nativeTokens) },
-    { of: "ether", redeem: "redeemEther", each: BigInt(ether) },
-    // Without a token, nothing is paid, whatever the amount.
-    {
-      of: "token",
-      redeem: "redeemExternalToken",
-      each: externalToken === undefined ? 0n : BigInt(externalTokens),
-    },
-  ];
-}
+  readonly field: string;
+}[];
 
 /**
  * Reads what a passed reward proposal has not paid yet, and simulates on the node whether redeeming it would work now.
@@ -47,24 +33,27 @@ export async function readUnpaid(
   reward: Reward,
 ): Promise<readonly UnpaidDescription[]> {
   if (scheme.has("organizationProposals")) return await readUnpaidOnce(scheme, id);
+  const { externalToken, periods: all } = reward;
+  const amounts = REWARD_PARTS.map((part) => BigInt(reward[part]));
   const found = await Promise.all(
-    partsOf(reward).map(async (part, kind): Promise<UnpaidDescription[]> => {
-      if (part.each === 0n) return [];
+    PARTS.map(async ({ of, redeem }, kind): Promise<UnpaidDescription[]> => {
+      // Without a token, nothing is paid, whatever the amount.
+      const each = of === "token" && externalToken === undefined ? 0n : amounts[kind]!;
+      if (each === 0n) return [];
       const redeemed = (await scheme.value("getRedeemedPeriods", id, avatar, kind)) as bigint;
-      const left = BigInt(reward.periods) - redeemed;
+      const left = BigInt(all) - redeemed;
       if (left <= 0n) return [];
-      const periods = (await scheme.value("getPeriodsToPay", id, avatar, kind)) as bigint;
-      const due = periods * part.each;
-      const refused = due === 0n ? undefined : await tryRedeem(scheme, part, due, [id, avatar]);
+      const due = each * ((await scheme.value("getPeriodsToPay", id, avatar, kind)) as bigint);
+      const refused = due === 0n ? undefined : await tryRedeem(scheme, redeem, due, [id, avatar]);
       return [
         {
-          of: part.of,
-          ...(part.of === "token" && { token: reward.externalToken! }),
+          of,
+          token: of === "token" ? externalToken : undefined,
           account: reward.beneficiary,
-          amount: String(left * part.each),
+          amount: String(left * each),
           due: String(due),
-          ...(reward.periods !== "1" && { periods: String(left) }),
-          ...(refused !== undefined && { refused }),
+          periods: all === "1" ? undefined : String(left),
+          refused,
         },
       ];
     }),
@@ -77,60 +66,31 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
   const kept = (await scheme.read("organizationProposals", id)).toObject(true);
   const amount = (field: string): bigint => kept[field] as bigint;
   const [token, beneficiary] = [getAddress(String(kept.externalToken)), String(kept.beneficiary)];
-  const hasToken = token !== ZeroAddress;
   const isForRewarder = beneficiary === scheme.address;
-  const reputationLeft = amount("reputationChangeLeft");
-  const parts: readonly (Part & { readonly left: bigint })[] = [
-    {
-      of: "reputation",
-      redeem: "redeemReputation",
-      // Early releases do not reset it, and redeeming has no effect while the rewarder has something left to
-      // distribute.
-      each: isForRewarder && reputationLeft > 0n ? 0n : amount("reputationChange"),
-      left: reputationLeft,
-    },
-    {
-      of: "own token",
-      redeem: "redeemNativeToken",
-      each: amount("nativeTokenReward"),
-      left: amount("nativeTokenRewardLeft"),
-    },
-    {
-      of: "ether",
-      redeem: "redeemEther",
-      each: amount("ethReward"),
-      left: amount("ethRewardLeft"),
-    },
-    {
-      of: "token",
-      redeem: "redeemExternalToken",
-      each: hasToken ? amount("externalTokenReward") : 0n,
-      left: amount("externalTokenRewardLeft"),
-    },
-  ];
   const found = await Promise.all(
-    parts.map(async (part): Promise<UnpaidDescription[]> => {
-      const what = { of: part.of, ...(part.of === "token" && { token }) };
+    PARTS.map(async ({ of, redeem, field }): Promise<UnpaidDescription[]> => {
+      const left = amount(`${field}Left`);
+      const isReputation = of === "reputation";
+      // A rewarder's reputation is minted when the rewarder distributes it. Early releases do not reset it, and redeeming
+      // has no effect while the rewarder has something left to distribute.
+      const isPaidLater = isReputation && isForRewarder;
+      const isNothing = (isPaidLater && left > 0n) || (of === "token" && token === ZeroAddress);
+      const each = isNothing ? 0n : amount(field);
+      const what = { of, token: of === "token" ? token : undefined };
       const open: UnpaidDescription[] = [];
-      if (part.each !== 0n) {
-        // A rewarder's reputation is minted when the rewarder distributes it.
-        const pays = part.of === "reputation" && isForRewarder ? 0n : part.each;
-        const refused = await tryRedeem(scheme, part, pays, [id]);
-        open.push({
-          ...what,
-          ...(!isForRewarder && { account: beneficiary }),
-          amount: String(part.each),
-          due: String(part.each),
-          ...(refused !== undefined && { refused }),
-        });
+      if (each !== 0n) {
+        const wei = String(each);
+        const refused = await tryRedeem(scheme, redeem, isPaidLater ? 0n : each, [id]);
+        const account = isForRewarder ? undefined : beneficiary;
+        open.push({ ...what, account, amount: wei, due: wei, refused });
       }
-      if (part.left > 0n) {
-        const isMadeLater = part.of === "reputation";
+      if (left > 0n) {
+        const wei = String(left);
         open.push({
           ...what,
-          amount: String(part.left),
-          due: String(part.left),
-          ...(!isMadeLater && { heldBy: scheme.address }),
+          amount: wei,
+          due: wei,
+          heldBy: isReputation ? undefined : scheme.address,
         });
       }
       return open;
@@ -142,7 +102,7 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
 /** Why a payment would fail now; undefined if it works. */
 async function tryRedeem(
   scheme: Contract,
-  { redeem }: Part,
+  redeem: string,
   wanted: bigint,
   args: readonly string[],
 ): Promise<string | undefined> {

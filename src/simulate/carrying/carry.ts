@@ -252,10 +252,10 @@ async function readChances(
   { stakes, deadline }: Described,
   ballot: BallotOnFork,
 ): Promise<{ readonly done: boolean; readonly numbers: Partial<PassVerdict> }> {
-  const { noted, decision, votes } = await ballot.standing();
+  const { noted, decision, votes, bar } = await ballot.standing();
   if (noted === "executed") return { done: decision === "for", numbers: {} };
-  const missing = missingVotes(ballot.machine, "for", ballot.bar, votes) + 1n;
-  const numbers = { majority: String(ballot.bar), missing: String(missing > 0n ? missing : 0n) };
+  const missing = missingVotes(ballot.machine, "for", bar, votes) + 1n;
+  const numbers = { majority: String(bar), missing: String(missing > 0n ? missing : 0n) };
   const stake = stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
   if (stake === undefined) return { done: false, numbers };
   const stakingToken = await ballot.stakingToken();

@@ -88,15 +88,15 @@ class Decision {
   async #advance(standing: Standing): Promise<string | undefined> {
     const { ballot } = this.#on;
     if (!isOpen(standing.now)) return await this.#execute();
-    const { votes, now } = standing;
+    const { votes, now, bar } = standing;
     const { machine, isGenesis } = ballot;
     if (this.#side === "for" || !isGenesis) {
       const left = this.#left.reduce((sum, each) => sum + each.reputation, 0n);
-      if (left > missingVotes(machine, this.#side, ballot.bar, votes)) {
+      if (left > missingVotes(machine, this.#side, bar, votes)) {
         return await this.#voteUntil((after) => !isOpen(after.noted));
       }
       if (!isGenesis) {
-        return `those who have not voted have too little reputation: with them, ${formatEther(left + votes[this.#side])} could vote ${this.#side} it, but deciding takes more than ${formatEther(ballot.bar)}`;
+        return `those who have not voted have too little reputation: with them, ${formatEther(left + votes[this.#side])} could vote ${this.#side} it, but deciding takes more than ${formatEther(bar)}`;
       }
     }
     if (now === "queued" && this.#side === "for") return await this.#boost();

@@ -239,7 +239,7 @@ describe("what a DAO owes", function () {
         amount: "-3",
         due: "-3",
       });
-      expect(wasRead(proposalOf(passed, less).unpaid)[0]).to.not.have.property("refused");
+      expect(wasRead(proposalOf(passed, less).unpaid)[0]!.refused).to.equal(undefined);
       const voted = [...cases.map(([id]) => id), less].flatMap((id) =>
         wasRead(proposalOf(passed, id).redeemable),
       );

@@ -35,13 +35,13 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
   const last = left.at(-1);
   const ballot = {
     isGenesis: rules.isGenesis ?? true,
-    bar: 50n * ONE,
     machine: (rules.isGenesis ?? true) ? "GenesisProtocol" : "AbsoluteVote",
     address: account(5),
     standing: async (): Promise<Standing> => ({
       noted: "queued",
       now: "queued",
       votes: { for: 0n, against: 0n },
+      bar: 50n * ONE,
       ...(left.shift() ?? last),
     }),
     vote: async () => rules.votes ?? DONE,
