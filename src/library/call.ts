@@ -6,7 +6,7 @@ import { refuseUnknown, renamed, type Given } from "../commands/options.js";
 import { commandsAt } from "../commands/table.js";
 import { call } from "../commands/perform.js";
 import type { MinedEvent } from "../execution/steps/event.js";
-import { noteOf } from "../terminal/event-notes.js";
+import { noteOf } from "../describe/event-notes.js";
 import type { Progress } from "../terminal/progress.js";
 import { flagOf } from "../support/command-line.js";
 import { MigrationError } from "../support/errors.js";

@@ -1,6 +1,6 @@
 import type { MigrationEvent, OnEvent } from "../execution/steps/event.js";
 import { printable } from "../support/printable.js";
-import { noteOf } from "./event-notes.js";
+import { noteOf } from "../describe/event-notes.js";
 import { ProgressState } from "./progress-state.js";
 
 /** Shows the progress of a migration. */

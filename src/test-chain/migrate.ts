@@ -11,7 +11,7 @@ import type { MigrationResult } from "../result/result.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
-import { notes } from "../terminal/event-notes.js";
+import { notes } from "../describe/event-notes.js";
 import { jsonText } from "../support/json-text.js";
 import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
 

@@ -62,7 +62,7 @@ async function writeResult(
     const written = await file.add(made, made);
     if (written.replaced.length === 0 && written.predecessor === undefined) return;
     // Loaded only here, because it loads ethers for its units.
-    const { notes } = await import("../terminal/event-notes.js");
+    const { notes } = await import("../describe/event-notes.js");
     reportMoved(path, written, notes(onNote));
   });
 }

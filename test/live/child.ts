@@ -6,7 +6,7 @@ import { Wallet } from "ethers";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import type { ProposeOptions } from "../../src/run/live-inputs.js";
-import { noteOf } from "../../src/terminal/event-notes.js";
+import { noteOf } from "../../src/describe/event-notes.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { Section } from "../../src/run/prepare.js";
 

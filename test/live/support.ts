@@ -12,7 +12,7 @@ import type { Preview } from "../../src/execution/sending/preview.js";
 import { migrateLive, previewLive } from "../../src/run/live.js";
 import type { LiveInputs } from "../../src/run/live-inputs.js";
 import type { MinedEvent } from "../../src/execution/steps/event.js";
-import { noteOf } from "../../src/terminal/event-notes.js";
+import { noteOf } from "../../src/describe/event-notes.js";
 import { resolveParameters } from "../../src/params/load-parameters.js";
 import { prepareMigration, type Section } from "../../src/run/prepare.js";
 import type { MigrationResult } from "../../src/result/result.js";

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { prepareMigration, type Section } from "../../src/run/prepare.js";
 import type { BaseResult } from "../../src/result/result.js";
-import { noteOf } from "../../src/terminal/event-notes.js";
+import { noteOf } from "../../src/describe/event-notes.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";

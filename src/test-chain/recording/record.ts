@@ -7,7 +7,7 @@ import type { MigrationEvent } from "../../execution/steps/event.js";
 import { kindOf } from "../../chain/simulated-methods.js";
 import { nextEndOfUse } from "../../params/times.js";
 import type { MigrationResult } from "../../result/result.js";
-import { noteOf } from "../../terminal/event-notes.js";
+import { noteOf } from "../../describe/event-notes.js";
 import { migrateContents, parametersText } from "../migrate.js";
 import type { MigratedChain, TestChainOptions } from "../options.js";
 import { endOf, type Recorded, type Recording } from "./recording.js";

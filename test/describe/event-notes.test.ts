@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import type { MigrationEvent } from "../../src/execution/steps/event.js";
-import { noteOf, notes } from "../../src/terminal/event-notes.js";
+import { noteOf, notes } from "../../src/describe/event-notes.js";
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const HASH = `0x${"ab".repeat(32)}`;
