@@ -1,16 +1,14 @@
-import { isPrivate, type Network } from "../chain/networks.js";
+import type { Network } from "../chain/networks.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { sealed } from "../simulate/report/seal.js";
 import type { Session } from "../simulate/session.js";
-import type { Warning } from "../simulate/simulation.js";
 import { packageVersion } from "../support/package.js";
 import { ForkDeployer } from "./carry/fork-deployer.js";
-import { betweenWarnings } from "./carry/change-warnings.js";
 import { findLeft } from "./carry/find-left.js";
-import { incompatibilityWarnings } from "./carry/incompatibilities.js";
 import { isKnown, type MadeContracts } from "./carry/make-contracts.js";
 import { passProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./carry/prepare-proposals.js";
+import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./carry/warnings.js";
 import { CHANGE_SCHEMA_VERSION, type Change, type Uncompared } from "./change.js";
 import { decideChange, type DecidedChange } from "./decide/decide-change.js";
 import type { ChangeInputs } from "./inputs.js";
@@ -103,22 +101,6 @@ function uncomparedStandAlone(
     const reason = `${contract.name} ${contract.address} exists; its setup is not compared`;
     return [{ where, reason }];
   });
-}
-
-/** Warns of contracts that `propose` uses only if its account created them, or on request. A plan knows no account. */
-function unprovenWarnings({ unproven }: DecidedChange, network: Network): readonly Warning[] {
-  const contracts = Object.entries(unproven).map(([name, address]) => `${name} ${address}`);
-  if (contracts.length === 0 || isPrivate(network)) return [];
-  return [
-    {
-      id: "contracts-of-the-result-file",
-      status: "inconclusive",
-      what: `The DAO does not use these contracts yet, and only the result file names them: ${contracts.join(", ")}.`,
-      why: "Their code is right, but whoever deployed them may have stored more than can be read.",
-      check: "Who deployed them: the account that proposes the change, or somebody whom you trust.",
-      todo: "Otherwise plan with another result file, or deploy your own base.",
-    },
-  ];
 }
 
 function unique(all: readonly Uncompared[]): readonly Uncompared[] {

@@ -79,7 +79,7 @@ export const propose = command({
       document: quiet
         ? undefined
         : async () =>
-            (await import("../describe/handled-moves.js")).handledDocument(handled, figures),
+            (await import("../describe/handled-proposals.js")).handledDocument(handled, figures),
       json: { handled, ...figures },
     };
   },

@@ -7,7 +7,7 @@ import type { MigrationParameters } from "../params/file/migration-parameters.js
 import { resolveParameters } from "../params/load-parameters.js";
 import { MigrationError } from "../support/errors.js";
 import { Addresses } from "./addresses.js";
-import { tellWhatNoFileSays } from "./beyond-files.js";
+import { findWhatFilesCannotExpress } from "./what-files-cannot-express.js";
 import { chooseRelease } from "./choose-release.js";
 import { confirm } from "./confirm.js";
 import { foundersOf } from "./founders.js";
@@ -60,7 +60,7 @@ export async function exportInspection(
     (each) => each.registered && each.contract.code !== "account",
   );
   const schemes = writeSchemes(registered, release, words);
-  tellWhatNoFileSays(inspection, findings);
+  findWhatFilesCannotExpress(inspection, findings);
   const parameters: MigrationParameters = {
     $comment: commentOf(inspection, findings),
     orgName: required("its name", inspection.name),

@@ -161,7 +161,7 @@ export async function warnOfOthers(
     code: "base-of-another-account",
     message:
       `${createdByOthersText(others)} Use them only if you trust whoever deployed them, or deploy your own base with ` +
-      "--force.",
+      "--redeploy.",
   });
 }
 

@@ -39,7 +39,7 @@ export async function requireTrustedBase(
   if (names.length === 0 || (await confirmForeignBase?.(names)) === true) return;
   const otherwise =
     change === undefined
-      ? "deploy your own base with --force"
+      ? "deploy your own base with --redeploy"
       : "name another result file with --output";
   throw new MigrationError(
     `${createdByOthersText(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base (trustBase in the ` +

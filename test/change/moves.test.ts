@@ -9,7 +9,7 @@ import {
 } from "../../src/change/decide/needed-proposals.js";
 import { findProposed } from "../../src/change/decide/find-proposed.js";
 import type { DecidedChange } from "../../src/change/decide/decide-change.js";
-import { betweenWarnings } from "../../src/change/carry/change-warnings.js";
+import { betweenWarnings } from "../../src/change/carry/warnings.js";
 import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
 import { parseDraft } from "../../src/simulate/drafts/draft.js";
 

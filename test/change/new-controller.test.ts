@@ -4,7 +4,7 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Change } from "../../src/change/change.js";
 import { findUnregistered } from "../../src/change/decide/find-unregistered.js";
 import { findNewControllers, hasExactly } from "../../src/change/decide/new-controller.js";
-import { incompatibilityWarnings } from "../../src/change/carry/incompatibilities.js";
+import { incompatibilityWarnings } from "../../src/change/carry/warnings.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { readerAt } from "../../src/inspect/reading/pinned-reader.js";

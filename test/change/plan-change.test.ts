@@ -101,7 +101,7 @@ describe("planChange", function () {
     const raw = { ...CHANGING_DAO, schemes: { ContributionReward: true } };
     const error = await rejection(planned(made, raw));
     expect(error).to.be.instanceOf(MigrationError);
-    expect(error.message).to.contain("nothing could ever register").and.contain("--force");
+    expect(error.message).to.contain("nothing could ever register").and.contain("--allow-lockout");
     const change = await planned(made, raw, { force: true });
     expect(keysOf(change)).to.deep.equal([
       `unregister/${schemeAt("UpgradeScheme")}`,

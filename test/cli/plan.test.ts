@@ -78,7 +78,7 @@ describe("dao-migrate plan and propose", function () {
     }
     const locked = await plan({ ...CHANGING_DAO, schemes: { ContributionReward: true } });
     expect(locked.code).to.equal(1);
-    expect(locked.stderr).to.contain("--force");
+    expect(locked.stderr).to.contain("--allow-lockout");
   });
 
   it("proposes what it planned, writes it for others instead, and continues after the votes", async () => {

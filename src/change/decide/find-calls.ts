@@ -2,7 +2,7 @@ import { Interface } from "ethers";
 
 import type { RuleFacts } from "../../check/rules/rule.js";
 import type { Inspection } from "../../inspect/description.js";
-import { fillReferences } from "../../migration/fill-references.js";
+import { fillReferences, type ReferenceValues } from "../../migration/fill-references.js";
 import type { KeptContracts } from "../../migration/prepare-contracts.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { Argument, FunctionCall } from "../../params/parameters.js";
@@ -145,28 +145,22 @@ async function tryCalls(
 /** Arguments with their references filled in; undefined if one is unknown before the change. */
 function valuesOf(
   args: readonly Argument[],
-  { inspection, kept: { standAlone } }: Existing,
+  { inspection, kept }: Existing,
   { recorded }: ChangeInputs,
 ): readonly unknown[] | undefined {
-  const { genesisProtocol } = recorded ?? {};
-  const isKnown = referencesIn(args).every((each) => {
-    if ("standAloneContract" in each) return standAlone.has(each.standAloneContract);
-    if ("voteParams" in each) return false;
-    return each.address !== "GenesisProtocolAddress" || genesisProtocol !== undefined;
-  });
-  if (!isKnown) return undefined;
-  const places = Math.max(-1, ...standAlone.keys()) + 1;
-  return fillReferences(args, {
+  const standAloneAddresses: string[] = [];
+  for (const [place, { address }] of kept.standAlone) standAloneAddresses[place] = address;
+  // What is unknown is undefined here.
+  const values = {
     avatar: inspection.avatar.address,
     token: inspection.token.contract.address,
     reputation: inspection.reputation.contract.address,
-    genesisProtocol: genesisProtocol ?? "",
+    genesisProtocol: recorded?.genesisProtocol,
     voteHashes: [],
-    standAloneAddresses: Array.from(
-      { length: places },
-      (_, at) => standAlone.get(at)?.address ?? "",
-    ),
-  });
+    standAloneAddresses,
+  } as unknown as ReferenceValues;
+  const isKnown = fillReferences(referencesIn(args), values).every((each) => each !== undefined);
+  return isKnown ? fillReferences(args, values) : undefined;
 }
 
 /** The changes that remain after all of them. */

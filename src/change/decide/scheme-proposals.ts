@@ -104,6 +104,6 @@ export function refuseLock(
   if (will || !hasNow || keptDeployer !== undefined) return;
   throw new MigrationError(
     "After this change, nothing could ever register, change or remove a scheme of the DAO again: no scheme in the " +
-      "file may register schemes. Keep a SchemeRegistrar in the file, or pass --force if the DAO is meant to be locked.",
+      "file may register schemes. Keep a SchemeRegistrar in the file, or pass --allow-lockout if the DAO is meant to be locked.",
   );
 }

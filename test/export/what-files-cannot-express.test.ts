@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { tellWhatNoFileSays } from "../../src/export/beyond-files.js";
+import { findWhatFilesCannotExpress } from "../../src/export/what-files-cannot-express.js";
 import type { Findings } from "../../src/export/report.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { META_DATA } from "../../src/migration/register-schemes.js";
@@ -23,14 +23,14 @@ function tell(changes: Partial<Inspection>): readonly string[] {
     readonly missing: readonly { readonly what: string }[];
     readonly notes: readonly { readonly what: string }[];
   };
-  tellWhatNoFileSays({ ...PLAIN, ...changes }, findings);
+  findWhatFilesCannotExpress({ ...PLAIN, ...changes }, findings);
   return [
     ...findings.missing.map(({ what }) => `missing: ${what}`),
     ...findings.notes.map(({ what }) => `note: ${what}`),
   ];
 }
 
-describe("tellWhatNoFileSays", () => {
+describe("findWhatFilesCannotExpress", () => {
   it("has nothing to say of a DAO as a migration creates it", () => {
     expect(tell({})).to.deep.equal([]);
   });

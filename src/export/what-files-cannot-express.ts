@@ -7,17 +7,17 @@ import type { Findings } from "./report.js";
 import { contractText } from "./words.js";
 
 /** Reports what no parameters file can express about a DAO. */
-export function tellWhatNoFileSays(inspection: Inspection, findings: Findings): void {
-  tellOwners(inspection, findings);
-  tellCap(inspection, findings);
-  tellConstraints(inspection, findings);
-  tellUpgrades(inspection, findings);
-  tellLater(inspection, findings);
-  tellPossessions(inspection, findings);
-  tellStakingTokens(inspection, findings);
+export function findWhatFilesCannotExpress(inspection: Inspection, findings: Findings): void {
+  reportOwners(inspection, findings);
+  reportCap(inspection, findings);
+  reportConstraints(inspection, findings);
+  reportUpgrades(inspection, findings);
+  reportLater(inspection, findings);
+  reportPossessions(inspection, findings);
+  reportStakingTokens(inspection, findings);
 }
 
-function tellOwners({ token, reputation, controller }: Inspection, { missing }: Findings): void {
+function reportOwners({ token, reputation, controller }: Inspection, { missing }: Findings): void {
   for (const [what, owner] of [
     ["token", token.owner],
     ["reputation", reputation.owner],
@@ -33,7 +33,7 @@ function tellOwners({ token, reputation, controller }: Inspection, { missing }: 
   }
 }
 
-function tellCap({ token }: Inspection, { missing }: Findings): void {
+function reportCap({ token }: Inspection, { missing }: Findings): void {
   const { cap } = token;
   if (cap === undefined || cap === "0") return;
   missing.push({
@@ -45,7 +45,7 @@ function tellCap({ token }: Inspection, { missing }: Findings): void {
   });
 }
 
-function tellConstraints({ globalConstraints }: Inspection, { missing }: Findings): void {
+function reportConstraints({ globalConstraints }: Inspection, { missing }: Findings): void {
   const why = "A parameters file cannot express global constraints.";
   const whatToDo = "Have the new DAO register them with its GlobalConstraintRegistrar.";
   if (isNotRead(globalConstraints)) {
@@ -62,7 +62,7 @@ function tellConstraints({ globalConstraints }: Inspection, { missing }: Finding
   }
 }
 
-function tellUpgrades({ earlierControllers, controller }: Inspection, { notes }: Findings): void {
+function reportUpgrades({ earlierControllers, controller }: Inspection, { notes }: Findings): void {
   if (earlierControllers.length === 0) return;
   notes.push({
     what: `The DAO was upgraded to ${contractText(controller)}, from ${earlierControllers.map(({ contract }) => contractText(contract)).join(", then ")}.`,
@@ -72,7 +72,7 @@ function tellUpgrades({ earlierControllers, controller }: Inspection, { notes }:
 }
 
 /** Reports schemes that votes added or removed. The file has the schemes at the block, like original ones. */
-function tellLater({ schemes }: Inspection, { notes }: Findings): void {
+function reportLater({ schemes }: Inspection, { notes }: Findings): void {
   const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
   for (const scheme of schemes) {
     const last = scheme.history.at(-1);
@@ -97,7 +97,7 @@ function leftLater({ contract }: SchemeDescription, block: number): string {
 }
 
 /** Reports what a DAO has acquired. None of it is transferred. */
-function tellPossessions(inspection: Inspection, { notes }: Findings): void {
+function reportPossessions(inspection: Inspection, { notes }: Findings): void {
   const { treasury, allowances, proposals, metaData } = inspection;
   const all = [
     ...listed(treasury, ({ ether, tokens }) => [
@@ -140,7 +140,7 @@ function listed<Value>(part: Read<Value>, words: (value: Value) => string[]): st
   return isNotRead(part) ? [] : words(part);
 }
 
-function tellStakingTokens({ votingMachines }: Inspection, { notes }: Findings): void {
+function reportStakingTokens({ votingMachines }: Inspection, { notes }: Findings): void {
   for (const { contract, stakingToken } of votingMachines) {
     if (stakingToken === undefined || isNotRead(stakingToken)) continue;
     notes.push({
