@@ -46,7 +46,7 @@ describe("dao-migrate", () => {
 
   it("shows every step of a dry run and sends none", () =>
     inTemporaryFolder(async (folder) => {
-      const run = await daoMigrate(["--dry-run", "-p", node.url], { cwd: folder });
+      const run = await daoMigrateHere(["--dry-run", "-p", node.url], { cwd: folder });
       expect(run.code, run.stderr).to.equal(0);
       expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
       expect(run.stdout)
@@ -76,7 +76,9 @@ describe("dao-migrate", () => {
 
   it("prints JSON and nothing else with --json", () =>
     inTemporaryFolder(async (folder) => {
-      const run = await daoMigrate(["base", "-d", "-q", "--json", "-p", node.url], { cwd: folder });
+      const run = await daoMigrateHere(["base", "-d", "-q", "--json", "-p", node.url], {
+        cwd: folder,
+      });
       const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
       expect(printed.result).to.deep.equal(await resultIn(folder));
       expect(printed.gasUsed).to.match(/^\d{8}$/);
@@ -88,9 +90,12 @@ describe("dao-migrate", () => {
           message: "Unknown option --forse. Did you mean --force? See dao-migrate base --help.",
         },
       });
-      const failed = await daoMigrate(["dao", "-d", "-q", "--json", "-p", node.url, "-i", "none"], {
-        cwd: folder,
-      });
+      const failed = await daoMigrateHere(
+        ["dao", "-d", "-q", "--json", "-p", node.url, "-i", "none"],
+        {
+          cwd: folder,
+        },
+      );
       expect(failed.code).to.equal(1);
       expect(failed.stderr).to.equal("");
       expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
@@ -197,7 +202,7 @@ describe("dao-migrate --help, --version and completion", () => {
   for (const command of [[], ["base"], ["dao"], ["demo"]]) {
     it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, () =>
       inTemporaryFolder(async (folder) => {
-        const { stdout, code } = await daoMigrate([...command, "--help"], { cwd: folder });
+        const { stdout, code } = await daoMigrateHere([...command, "--help"], { cwd: folder });
         expect([code, /default:\s+false/.test(stdout)]).to.deep.equal([0, false]);
         for (const flag of [
           "-a, --arc-version",

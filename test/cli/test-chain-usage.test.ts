@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { refused } from "./chain-process.js";
+import { ChainProcess, refused } from "./chain-process.js";
 
 const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
 
@@ -110,5 +110,11 @@ describe("dao-test-chain with wrong input", () => {
       /DAO_TEST_CHAIN_NO_DEMO in the environment is "maybe"\. It must be true or false/,
     );
     expect([unknown.code, neither.code]).to.deep.equal([2, 2]);
+  });
+
+  it("ends its process with 2, too", async () => {
+    const chain = new ChainProcess(process.cwd(), ["--acounts", "5"]);
+    expect((await chain.ended()).code).to.equal(2);
+    expect(chain.stderr).to.match(/Unknown option --acounts/);
   });
 });

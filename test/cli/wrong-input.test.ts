@@ -11,14 +11,8 @@ import { daoMigrate, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 import { KEY, MNEMONIC, WRONG_INPUTS } from "./wrong-inputs.js";
 
-/** Inputs that run in a separate process, one of each kind. */
-const IN_A_PROCESS = new Set([
-  "an unknown flag",
-  "no terminal",
-  "a bad key in the environment",
-  "parameters with mistakes",
-  "no funds",
-]);
+/** Inputs that run in a separate process, one for each exit code. */
+const IN_A_PROCESS = new Set(["an unknown flag", "no funds"]);
 
 async function openWeb(): Promise<Server> {
   const statuses: Readonly<Record<string, number>> = {

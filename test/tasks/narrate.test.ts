@@ -6,7 +6,7 @@ import { expect } from "chai";
 
 import { startVoiceServer, type VoiceServer } from "../../src/voice/testing/index.js";
 import { freePort } from "../free-port.js";
-import { inProject, withNode, type Project } from "./project.js";
+import { inProject, withNode } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
 
@@ -40,9 +40,9 @@ describe("dao:narrate", () => {
   }
 
   it("writes the story of the demo, and says why it does not speak without credentials", () =>
-    inProject("", async ({ hardhat, folder }: Project) => {
+    inProject("", async ({ hardhatHere, folder }) => {
       for (const key of KEYS) delete process.env[key];
-      const run = await hardhat("dao:narrate", "--voice", "1");
+      const run = await hardhatHere("dao:narrate", "--voice", "1");
       expect(run.code, run.stderr).to.equal(0);
       expect(run.stdout).to.match(
         /Nothing was spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
@@ -132,7 +132,7 @@ describe("dao:narrate", () => {
       expect(list.stdout).to.match(/^ {5}1 {2}\w+/m);
       await writeFile(join(folder, "script.txt"), "Hello.\n");
       const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "4711");
-      expect(run.code).to.equal(1);
+      expect(run.code).to.equal(2);
       expect(run.stderr).to.include("There is no voice 4711.").and.include("--list-voices");
       expect(run.stderr).to.not.match(/\n\s+at /);
       expect(run.stderr + run.stdout).to.not.include(voices.apiKey);

@@ -66,7 +66,7 @@ describe("dao:node", () => {
   it("refuses what the command refuses, without a stack", async () => {
     await inProject("", async ({ hardhatHere }) => {
       const { code, stderr } = await hardhatHere("dao:node", "--hardfork", "cancum");
-      expect(code).to.equal(1);
+      expect(code).to.equal(2);
       expect(stderr)
         .to.contain("Did you mean cancun?")
         .and.not.match(/\n\s+at /);
