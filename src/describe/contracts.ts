@@ -19,9 +19,9 @@ export function titleOf({ code, name, looksLike }: ContractDescription): string 
 /** A contract in a sentence: its name and its address. */
 export function contractWords(contract: ContractDescription): Inline {
   const { code, address } = contract;
-  return code === "arc"
-    ? phrase`${titleOf(contract)} ${{ address }}`
-    : phrase`${{ address }} (${titleOf(contract)})`;
+  // In a simulation that somebody made, the name is theirs.
+  const title = { untrusted: titleOf(contract) };
+  return code === "arc" ? phrase`${title} ${{ address }}` : phrase`${{ address }} (${title})`;
 }
 
 /** What is at an address, and of which releases. */
