@@ -53,6 +53,7 @@ export class Filters {
     this.#provider = provider;
     this.#ask = ask;
     this.#idOf = idOf;
+    this.listenTo(provider, 0);
   }
 
   /**
@@ -90,7 +91,6 @@ export class Filters {
 
   /** Recreates all filters and subscriptions on a chain and removes them from the previous one. */
   async moveTo(chain: number): Promise<void> {
-    if (chain === 0 && this.#filters.size > 0) this.#listenToFirst();
     for (const [id, filter] of this.#filters) {
       const { method, params, own } = filter;
       try {
@@ -110,37 +110,26 @@ export class Filters {
     this.#chain = chain;
   }
 
-  /** Forwards notifications of another chain than the first to the connection's listeners. */
-  listenTo(provider: Provider, chain: number): void {
-    this.#forward(provider, chain, () => true);
-  }
-
-  #listensToFirst = false;
-
   /**
-   * The connection emits the first chain's notifications anyway. Only subscriptions that moved back need another id.
+   * Forwards notifications of a chain to the connection's listeners. The connection emits those of the first chain
+   * anyway, so of these only subscriptions that moved back need it, because they have another id.
    */
-  #listenToFirst(): void {
-    if (this.#listensToFirst) return;
-    this.#listensToFirst = true;
-    this.#forward(this.#provider, 0, (id, own) => id !== own);
-  }
-
-  #forward(provider: Provider, chain: number, isOther: (id: unknown, own: unknown) => boolean) {
-    const told = (own: unknown): unknown => {
+  listenTo(provider: Provider, chain: number): void {
+    const knownId = (own: unknown): unknown => {
       if (this.#chain !== chain) return undefined;
-      for (const [id, { method, own: known }] of this.#filters) {
-        if (method === "eth_subscribe" && known === own) return isOther(id, own) ? id : undefined;
+      for (const [id, filter] of this.#filters) {
+        if (filter.method !== "eth_subscribe" || filter.own !== own) continue;
+        return chain === 0 && id === own ? undefined : id;
       }
       return undefined;
     };
     provider.on("notification", (event: { subscription: unknown; result: unknown }) => {
-      const subscription = told(event.subscription);
+      const subscription = knownId(event.subscription);
       if (subscription === undefined) return;
       this.#provider.emit("notification", { ...event, subscription });
     });
     provider.on("message", (event: { type: string; data: { subscription: unknown } }) => {
-      const subscription = told(event.data.subscription);
+      const subscription = knownId(event.data.subscription);
       if (subscription === undefined) return;
       this.#provider.emit("message", { ...event, data: { ...event.data, subscription } });
     });

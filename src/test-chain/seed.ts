@@ -8,35 +8,28 @@ const WIDTH = 256;
  * mnemonicOf("TestRPC is awesome!"); // "myth like bonus scare over problem client lizard pioneer ..."
  */
 export function mnemonicOf(seed: string): string {
-  const random = randomNumbers(seed);
-  const entropy = Uint8Array.from({ length: 16 }, () => Math.trunc(random() * 255));
+  const next = arc4(keyOf(seed));
+  // The first bytes of an ARC4 stream reveal the key, so ganache discards them.
+  for (let index = 0; index < WIDTH; index++) next();
+  const entropy = Uint8Array.from({ length: 16 }, () => Math.trunc(randomNumber(next) * 255));
   return Mnemonic.fromEntropy(entropy).phrase;
 }
 
-/** The random numbers between 0 and 1 that ganache draws from a seed: 52 bits each, from an ARC4 stream. */
-function randomNumbers(seed: string): () => number {
-  const next = arc4(keyOf(seed));
-  const take = (count: number): number => {
-    let bytes = 0;
-    for (let index = 0; index < count; index++) bytes = bytes * WIDTH + next();
-    return bytes;
-  };
-  // The first bytes of an ARC4 stream reveal the key, so they are discarded.
-  take(WIDTH);
-  return () => {
-    let [numerator, denominator, rest] = [take(6), WIDTH ** 6, 0];
-    while (numerator < 2 ** 52) {
-      numerator = (numerator + rest) * WIDTH;
-      denominator *= WIDTH;
-      rest = take(1);
-    }
-    while (numerator >= 2 ** 53) {
-      numerator /= 2;
-      denominator /= 2;
-      rest >>>= 1;
-    }
-    return (numerator + rest) / denominator;
-  };
+/** A number between 0 and 1 of 52 bits, as ganache draws it from a stream of bytes. */
+function randomNumber(next: () => number): number {
+  let [numerator, denominator, rest] = [0, WIDTH ** 6, 0];
+  for (let index = 0; index < 6; index++) numerator = numerator * WIDTH + next();
+  while (numerator < 2 ** 52) {
+    numerator = (numerator + rest) * WIDTH;
+    denominator *= WIDTH;
+    rest = next();
+  }
+  while (numerator >= 2 ** 53) {
+    numerator /= 2;
+    denominator /= 2;
+    rest >>>= 1;
+  }
+  return (numerator + rest) / denominator;
 }
 
 /** A key of at most 256 bytes. A longer seed wraps around and is mixed in. */
@@ -51,23 +44,17 @@ function keyOf(seed: string): readonly number[] {
   return key.length === 0 ? [0] : key;
 }
 
-/** The bytes of an ARC4 stream. */
+/** The bytes of an ARC4 stream. Node's cryptography no longer has it. */
 function arc4(key: readonly number[]): () => number {
   const state = Array.from({ length: WIDTH }, (_, index) => index);
-  const swap = (a: number, b: number): void => {
-    [state[a], state[b]] = [state[b]!, state[a]!];
-  };
   let j = 0;
-  for (let index = 0; index < WIDTH; index++) {
-    j = (j + key[index % key.length]! + state[index]!) % WIDTH;
-    swap(index, j);
-  }
-  let i = 0;
-  j = 0;
-  return () => {
-    i = (i + 1) % WIDTH;
-    j = (j + state[i]!) % WIDTH;
-    swap(i, j);
+  const step = (i: number, add: number): number => {
+    j = (j + add + state[i]!) % WIDTH;
+    [state[i], state[j]] = [state[j]!, state[i]!];
     return state[(state[i]! + state[j]!) % WIDTH]!;
   };
+  for (let i = 0; i < WIDTH; i++) step(i, key[i % key.length]!);
+  let i = 0;
+  j = 0;
+  return () => step((i = (i + 1) % WIDTH), 0);
 }

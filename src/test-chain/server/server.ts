@@ -1,6 +1,6 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { WebSocketServer } from "ws";
 
 import { MigrationError } from "../../support/errors.js";
 import { readBounded } from "../../support/read-bounded.js";
@@ -39,7 +39,8 @@ export class TestChainServer {
   readonly #options: TestChainOptions;
   #chain: Promise<MigratedChain> | undefined;
   #http: Server | undefined;
-  #sockets: WebSocketServer | undefined;
+  /** Stops serving. */
+  #stop = (): void => {};
 
   /** @throws UsageError for an unknown option, or one of ganache's that this chain does not support */
   constructor(options: TestChainOptions & GanacheOptions = {}) {
@@ -88,7 +89,11 @@ export class TestChainServer {
     sockets.on("error", () => {});
     await bind(http, port, host);
     this.#http = http;
-    this.#sockets = sockets;
+    this.#stop = () => {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      http.closeAllConnections();
+    };
     return http.address() as AddressInfo;
   }
 
@@ -100,16 +105,12 @@ export class TestChainServer {
   /** Stops serving, and closes open connections and the chain. */
   async close(): Promise<void> {
     const http = this.#http;
-    const sockets = this.#sockets;
     this.#http = undefined;
-    this.#sockets = undefined;
-    for (const socket of sockets?.clients ?? []) socket.terminate();
-    sockets?.close();
     if (http !== undefined) {
-      await new Promise<void>((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      });
+      const closed = once(http, "close");
+      http.close();
+      this.#stop();
+      await closed;
     }
     const chain = await this.#chain?.catch(() => undefined);
     this.#chain = undefined;
@@ -134,21 +135,13 @@ async function importServers() {
 }
 
 async function bind(server: Server, port: number, host: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void => {
-      reject(
-        new MigrationError(
-          `The test chain cannot listen on ${host}:${port}: ${REASONS[error.code ?? ""] ?? error.message}. ` +
-            "Use another port (0 for any free port) or host.",
-          { cause: error },
-        ),
-      );
-    };
-    server.once("error", fail);
-    server.listen({ port, host, backlog: BACKLOG }, () => {
-      server.off("error", fail);
-      resolve();
-    });
+  server.listen({ port, host, backlog: BACKLOG });
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    throw new MigrationError(
+      `The test chain cannot listen on ${host}:${port}: ${REASONS[error.code ?? ""] ?? error.message}. ` +
+        "Use another port (0 for any free port) or host.",
+      { cause: error },
+    );
   });
 }
 
@@ -164,40 +157,35 @@ async function answerHttp(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method === "OPTIONS") {
-    response.writeHead(204, CORS).end();
-    return;
-  }
+  if (request.method === "OPTIONS") return reply(response, 204);
   if (request.method !== "POST") {
-    reply(response, 405, "This is a JSON-RPC server: send a POST request, or open a WebSocket.");
-    return;
+    const advice = "This is a JSON-RPC server: send a POST request, or open a WebSocket.";
+    return reply(response, 405, `${advice}\n`);
   }
   // The stream stays open, so that an error can still be sent.
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const text = await readBounded(body, MAX_BODY).catch(() => undefined);
   if (text === undefined) {
-    // Otherwise, the rest of the body would be parsed as the next request.
-    response.setHeader("Connection", "close");
-    response.once("finish", () => request.destroy());
-    reply(response, 413, `A request can have at most ${MAX_BODY} bytes.`);
-    return;
+    endAfter(response, request);
+    return reply(response, 413, `A request can have at most ${MAX_BODY} bytes.\n`);
   }
   const answer = await answerText(provider, text);
-  if (answer === undefined) {
-    response.writeHead(204, CORS).end();
-    return;
-  }
-  response.writeHead(200, { ...CORS, "Content-Type": "application/json" }).end(answer);
+  if (answer === undefined) reply(response, 204);
+  else reply(response, 200, answer, "application/json");
+}
+
+/** Ends the connection, because the rest of the body is not read and would be parsed as the next request. */
+function endAfter(response: ServerResponse, request: IncomingMessage): void {
+  response.setHeader("Connection", "close");
+  response.once("finish", () => request.destroy());
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: string): void {
-  // The body of the request is not read.
-  response.once("finish", () => request.destroy());
-  response
-    .writeHead(FORBIDDEN, { Connection: "close", "Content-Type": "text/plain" })
-    .end(`${refusal}\n`);
+  endAfter(response, request);
+  response.writeHead(FORBIDDEN, { "Content-Type": "text/plain" }).end(`${refusal}\n`);
 }
 
-function reply(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...CORS, "Content-Type": "text/plain" }).end(`${text}\n`);
+function reply(response: ServerResponse, status: number, body?: string, type = "text/plain"): void {
+  response.writeHead(status, body === undefined ? CORS : { ...CORS, "Content-Type": type });
+  response.end(body);
 }
