@@ -111,7 +111,7 @@ export async function refused(args: readonly string[], env: Record<string, strin
       cwd,
       env: { ...without, ...env },
     });
-    if (run.error !== undefined) throw run.error;
+    if (run.error !== undefined) throw run.error as Error;
     expect(run.stdout).not.to.contain("Listening");
     return { code: run.result, text: run.stderr };
   });
