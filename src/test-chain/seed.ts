@@ -51,7 +51,7 @@ function arc4(key: readonly number[]): () => number {
   const step = (i: number, add: number): number => {
     j = (j + add + state[i]!) % WIDTH;
     [state[i], state[j]] = [state[j]!, state[i]!];
-    return state[(state[i]! + state[j]!) % WIDTH]!;
+    return state[(state[i] + state[j]!) % WIDTH]!;
   };
   for (let i = 0; i < WIDTH; i++) step(i, key[i % key.length]!);
   let i = 0;
