@@ -109,9 +109,7 @@ function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawA
     );
   }
   if (typeof value === "boolean") return value;
-  if (typeof value !== "string") {
-    throw new Inexpressible(`its ${type.name} is not a single value`);
-  }
+  if (typeof value !== "string") throw new Inexpressible(`its ${type.name} is not a single value`);
   if (type.baseType === "address") {
     const raw = addresses.argument(value);
     if (raw !== undefined) return raw;

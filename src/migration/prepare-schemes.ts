@@ -82,9 +82,7 @@ async function prepareGenericScheme(
       : context.standAloneAddresses[scheme.targetContract.standAloneContract];
   const values = { ...voteArguments(context, scheme), _contractToCall: target };
   const universal = universalGenericScheme(context.release);
-  if (universal !== undefined) {
-    return await setSchemeParameters(context, universal, index, values);
-  }
+  if (universal !== undefined) return await setSchemeParameters(context, universal, index, values);
   const step = `${context.step}/schemes/GenericScheme/${index}`;
   const artifact = context.release.artifact("GenericScheme");
   const contract = await context.deployer.deploy(`${step}/deploy`, artifact);

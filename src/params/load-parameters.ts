@@ -148,9 +148,7 @@ export async function resolveMerged(
     customSchemes: await resolveCustomSchemes(resolution),
   };
   issues.throwIfAny();
-  if (release === undefined) {
-    throw new ParametersError(issues.errors, issues.warnings);
-  }
+  if (release === undefined) throw new ParametersError(issues.errors, issues.warnings);
   const { releases, custom } = contracts;
   return { parameters, warnings: issues.warnings, artifacts: { release, releases, custom } };
 }
@@ -164,9 +162,7 @@ async function daoRelease(
   context: ParametersContext,
   contracts: ContractFinder,
 ): Promise<ArcRelease | undefined> {
-  if (merged.arcVersion === undefined) {
-    return await contracts.open(context.arcVersion);
-  }
+  if (merged.arcVersion === undefined) return await contracts.open(context.arcVersion);
   return typeof merged.arcVersion === "string"
     ? await contracts.release(merged.arcVersion, ["arcVersion"])
     : undefined;

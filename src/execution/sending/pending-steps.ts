@@ -108,9 +108,7 @@ export class PendingSteps {
     if (due.length + stuck.length === 0 && !hasHeld) return;
     await target.requireSameChain();
     const blocked = new Set<string>();
-    for (const [from, count] of counts) {
-      if (!(await this.#closeGap(from, count))) blocked.add(from);
-    }
+    for (const [from, count] of counts) if (!(await this.#closeGap(from, count))) blocked.add(from);
     for (const entry of due) {
       entry.sentAt = now;
       await this.#broadcast(entry.latest);

@@ -82,9 +82,7 @@ function jsonOf(value: unknown, type: ParamType): JsonValue {
   if (type.baseType === "array") {
     return (value as readonly unknown[]).map((each) => jsonOf(each, type.arrayChildren!));
   }
-  if (type.baseType === "tuple") {
-    return jsonByName(value as readonly unknown[], type.components!);
-  }
+  if (type.baseType === "tuple") return jsonByName(value as readonly unknown[], type.components!);
   return typeof value === "boolean" ? value : String(value);
 }
 

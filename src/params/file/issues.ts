@@ -76,9 +76,7 @@ export class IssueList {
   }
 
   throwIfAny(): void {
-    if (this.errors.length > 0) {
-      throw new ParametersError(this.errors, this.warnings);
-    }
+    if (this.errors.length > 0) throw new ParametersError(this.errors, this.warnings);
   }
 
   #issue(path: Path, found: string, wanted: string, message: string): ParameterIssue {
@@ -136,12 +134,8 @@ export function shown(value: unknown): string {
 }
 
 function shownObject(value: object | null): string {
-  if (value === null) {
-    return "null";
-  }
-  if (value instanceof Described) {
-    return value.text;
-  }
+  if (value === null) return "null";
+  if (value instanceof Described) return value.text;
   if (Array.isArray(value)) {
     return value.length === 1 ? "a list of one" : `a list of ${value.length}`;
   }

@@ -91,12 +91,8 @@ export function syntaxError(text: string): SyntaxProblem {
 
 function foundAt(text: string, position: number): string {
   const rest = text.slice(position, position + 20).split("\n")[0] ?? "";
-  if (position >= text.length) {
-    return "the end of the file";
-  }
-  if (rest.startsWith("//") || rest.startsWith("/*")) {
-    return "a comment, which JSON does not have";
-  }
+  if (position >= text.length) return "the end of the file";
+  if (rest.startsWith("//") || rest.startsWith("/*")) return "a comment, which JSON does not have";
   return rest.startsWith('"') ? `an unterminated or invalid string: ${rest}` : rest;
 }
 

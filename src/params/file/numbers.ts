@@ -30,16 +30,10 @@ const MAX_UINT256 = 2n ** 256n - 1n;
  */
 export function toUnits(value: Numeric, decimals: number): bigint {
   const { digits, scale } = decimalOf(value);
-  if (digits < 0n) {
-    throw new ValueProblem("an amount cannot be negative");
-  }
-  if (scale > decimals) {
-    throw new ValueProblem(`it has ${scale} decimals, more than ${decimals}`);
-  }
+  if (digits < 0n) throw new ValueProblem("an amount cannot be negative");
+  if (scale > decimals) throw new ValueProblem(`it has ${scale} decimals, more than ${decimals}`);
   const units = digits * 10n ** BigInt(decimals - scale);
-  if (units > MAX_UINT256) {
-    throw new ValueProblem("it is too large for a uint256");
-  }
+  if (units > MAX_UINT256) throw new ValueProblem("it is too large for a uint256");
   return units;
 }
 
@@ -52,21 +46,15 @@ export function toInteger(value: Numeric): bigint {
     return BigInt(value);
   }
   const { digits, scale } = decimalOf(value);
-  if (scale > 0) {
-    throw new ValueProblem("it is not a whole number");
-  }
+  if (scale > 0) throw new ValueProblem("it is not a whole number");
   return digits;
 }
 
 /** Parses a whole number from 0 to 2^256 - 1. */
 export function toUint256(value: Numeric): bigint {
   const integer = toInteger(value);
-  if (integer < 0n) {
-    throw new ValueProblem("it cannot be negative");
-  }
-  if (integer > MAX_UINT256) {
-    throw new ValueProblem("it is too large for a uint256");
-  }
+  if (integer < 0n) throw new ValueProblem("it cannot be negative");
+  if (integer > MAX_UINT256) throw new ValueProblem("it is too large for a uint256");
   return integer;
 }
 
@@ -92,17 +80,13 @@ export function exactNumber(source: string, value: number): Numeric {
   }
   if (Number.isFinite(value)) {
     const kept = parseDecimal(String(value));
-    if (kept.digits === written.digits && kept.scale === written.scale) {
-      return value;
-    }
+    if (kept.digits === written.digits && kept.scale === written.scale) return value;
   }
   return written.scale === 0 ? written.digits : source;
 }
 
 function decimalOf(value: Numeric): Decimal {
-  if (typeof value === "bigint") {
-    return { digits: value, scale: 0 };
-  }
+  if (typeof value === "bigint") return { digits: value, scale: 0 };
   return typeof value === "number" ? decimalOfNumber(value) : parseDecimal(value);
 }
 
@@ -125,17 +109,11 @@ function significantDigits({ digits }: Decimal): number {
 
 function parseDecimal(text: string): Decimal {
   const match = DECIMAL.exec(text);
-  if (match === null || text.length > MAX_LENGTH) {
-    throw new ValueProblem("it is not a number");
-  }
+  if (match === null || text.length > MAX_LENGTH) throw new ValueProblem("it is not a number");
   const [, sign, whole = "", fraction = "", exponent = "0"] = match;
-  if (whole === "" && fraction === "") {
-    throw new ValueProblem("it is not a number");
-  }
+  if (whole === "" && fraction === "") throw new ValueProblem("it is not a number");
   const power = Number(exponent);
-  if (Math.abs(power) > MAX_LENGTH) {
-    throw new ValueProblem("its exponent is out of range");
-  }
+  if (Math.abs(power) > MAX_LENGTH) throw new ValueProblem("its exponent is out of range");
   return normalized(
     BigInt(`${whole}${fraction}`) * (sign === "-" ? -1n : 1n),
     fraction.length - power,
@@ -143,12 +121,8 @@ function parseDecimal(text: string): Decimal {
 }
 
 function normalized(digits: bigint, scale: number): Decimal {
-  if (digits === 0n) {
-    return { digits, scale: 0 };
-  }
-  if (scale <= 0) {
-    return { digits: digits * 10n ** BigInt(-scale), scale: 0 };
-  }
+  if (digits === 0n) return { digits, scale: 0 };
+  if (scale <= 0) return { digits: digits * 10n ** BigInt(-scale), scale: 0 };
   while (scale > 0 && digits % 10n === 0n) {
     digits /= 10n;
     scale -= 1;

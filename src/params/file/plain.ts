@@ -16,9 +16,7 @@ export function isObject(value: unknown): value is PlainObject {
 
 /** Copies the data in a value deeply, with own keys only; leaves out keys that are `undefined`. */
 export function plain(value: unknown, issues: IssueList, path: Path = []): unknown {
-  if (typeof value !== "object" || value === null) {
-    return value;
-  }
+  if (typeof value !== "object" || value === null) return value;
   if (path.length > MAX_DEPTH) {
     issues.error(path.slice(0, 1), value, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
     return undefined;
@@ -34,9 +32,7 @@ export function plain(value: unknown, issues: IssueList, path: Path = []): unkno
   }
   const copy = Object.create(null) as PlainObject;
   for (const [key, item] of Object.entries(value)) {
-    if (item !== undefined) {
-      copy[key] = plain(item, issues, [...path, key]);
-    }
+    if (item !== undefined) copy[key] = plain(item, issues, [...path, key]);
   }
   return copy;
 }

@@ -50,9 +50,7 @@ export function parseParameters(text: string, issues: IssueList): unknown {
       issues.error([], found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
       throw new ParametersError(issues.errors);
     }
-    if (!(error instanceof SyntaxError)) {
-      throw error;
-    }
+    if (!(error instanceof SyntaxError)) throw error;
     const { line, column, found, wanted } = syntaxError(json);
     issues.error(
       [],

@@ -32,9 +32,7 @@ export function mergeSections(
   const merged = Object.create(null) as PlainObject;
   const topLevel = { ...file };
   for (const key of Object.keys(topLevel)) {
-    if (isSection(key, network)) {
-      delete topLevel[key];
-    }
+    if (isSection(key, network)) delete topLevel[key];
   }
   delete topLevel.$schema;
   delete topLevel.$comment;
@@ -53,21 +51,15 @@ export function mergeSections(
   }
   for (const section of ["default", ...own]) {
     const parameters = file[section];
-    if (parameters === undefined) {
-      continue;
-    }
+    if (parameters === undefined) continue;
     if (!isObject(parameters)) {
       issues.error([section], parameters, "an object of parameters", "a section must be an object");
       continue;
     }
     checkKeys(parameters, known, [section], issues);
-    if (section === "default") {
-      warnOfHidden(parameters, merged, issues);
-    }
+    if (section === "default") warnOfHidden(parameters, merged, issues);
     copyKnown(parameters, merged, known);
-    for (const key of Object.keys(parameters)) {
-      issues.placeInSection(key, section);
-    }
+    for (const key of Object.keys(parameters)) issues.placeInSection(key, section);
   }
   modernize(merged, issues);
   return merged;
@@ -81,9 +73,7 @@ function isSection(key: string, network: NetworkName): boolean {
 
 function copyKnown(from: PlainObject, to: PlainObject, known: readonly string[]): void {
   for (const key of known) {
-    if (Object.hasOwn(from, key)) {
-      to[key] = from[key];
-    }
+    if (Object.hasOwn(from, key)) to[key] = from[key];
   }
 }
 

@@ -16,9 +16,7 @@ export function checkKeys(
   hints: Readonly<Record<string, string>> = {},
 ): void {
   for (const key of Object.keys(object)) {
-    if (known.includes(key)) {
-      continue;
-    }
+    if (known.includes(key)) continue;
     const meant = closest(key, known);
     const found = new Described(`the key ${JSON.stringify(key.slice(0, 60))}`);
     if (meant !== undefined) {

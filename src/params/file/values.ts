@@ -9,9 +9,7 @@ import { ValueProblem } from "./numbers.js";
  * @throws ValueProblem for anything else
  */
 export function toAddress(text: string): string {
-  if (!FORMATS.Address.test(text)) {
-    throw new ValueProblem("it is not an address");
-  }
+  if (!FORMATS.Address.test(text)) throw new ValueProblem("it is not an address");
   const checksummed = getAddress(text.toLowerCase());
   const digits = text.slice(2);
   const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
@@ -29,9 +27,7 @@ export function toAddress(text: string): string {
  * @throws ValueProblem for anything else
  */
 export function toBytes(text: string, bytes: number): string {
-  if (!/^0x[0-9a-fA-F]*$/.test(text)) {
-    throw new ValueProblem("it is not hex");
-  }
+  if (!/^0x[0-9a-fA-F]*$/.test(text)) throw new ValueProblem("it is not hex");
   if (text.length !== 2 + 2 * bytes) {
     const digits = text.length - 2;
     throw new ValueProblem(`it has ${digits} hex digits, not ${2 * bytes}`);
@@ -49,16 +45,12 @@ export function toText(text: string): string {
 
 /** Requires a name or symbol that is not blank. */
 export function toName(text: string): string {
-  if (text.trim() === "") {
-    throw new ValueProblem("it is empty");
-  }
+  if (text.trim() === "") throw new ValueProblem("it is empty");
   return toText(text);
 }
 
 /** Requires a contract's name. */
 export function toContractName(text: string): string {
-  if (!FORMATS.ContractName.test(text)) {
-    throw new ValueProblem("it is not the name of a contract");
-  }
+  if (!FORMATS.ContractName.test(text)) throw new ValueProblem("it is not the name of a contract");
   return text;
 }

@@ -89,9 +89,7 @@ export class ContractFinder {
     const { name, arcVersion } = wish;
     const own =
       arcVersion === undefined ? release : await this.release(arcVersion, [...path, "arcVersion"]);
-    if (own === undefined) {
-      return undefined;
-    }
+    if (own === undefined) return undefined;
     const wanted =
       wish.fromArc === undefined
         ? `a contract of Arc ${own.version}, or a build file ${name}.json in custom-abis`
@@ -136,9 +134,7 @@ export class ContractFinder {
 
   async #isCustom(name: string): Promise<boolean> {
     const { customAbis } = this.#options;
-    if (customAbis === undefined) {
-      return false;
-    }
+    if (customAbis === undefined) return false;
     return await access(join(customAbis, `${name}.json`)).then(
       () => true,
       () => false,
@@ -179,9 +175,7 @@ export class ContractFinder {
 
   async #read(name: string, file: string): Promise<Artifact> {
     const artifact = this.custom.get(name) ?? (await readArtifactFile(file));
-    for (const [i, entry] of artifact.abi.entries()) {
-      assertReadable(entry, `${file}: abi[${i}]`);
-    }
+    for (const [i, entry] of artifact.abi.entries()) assertReadable(entry, `${file}: abi[${i}]`);
     this.custom.set(name, artifact);
     return artifact;
   }
@@ -195,9 +189,7 @@ export class ContractFinder {
     try {
       return await find();
     } catch (error) {
-      if (!(error instanceof MigrationError)) {
-        throw error;
-      }
+      if (!(error instanceof MigrationError)) throw error;
       this.#options.issues.error(path, found, wanted, error.message);
       return undefined;
     }

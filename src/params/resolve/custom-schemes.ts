@@ -36,9 +36,7 @@ export async function resolveCustomSchemes(
   const schemes: CustomSchemeParameters[] = [];
   for (const element of elements(resolution)) {
     const scheme = await customScheme(element, resolution);
-    if (scheme !== undefined) {
-      schemes.push(scheme);
-    }
+    if (scheme !== undefined) schemes.push(scheme);
   }
   return schemes;
 }
@@ -46,9 +44,7 @@ export async function resolveCustomSchemes(
 function elements({ raw, issues }: Resolution): Element[] {
   const section = raw.CustomSchemes;
   const path = ["CustomSchemes"];
-  if (section === undefined) {
-    return [];
-  }
+  if (section === undefined) return [];
   if (Array.isArray(section)) {
     return section.map((value: unknown, i) => ({ value, path: [...path, i] }));
   }
@@ -70,22 +66,16 @@ async function customScheme(
 ): Promise<CustomSchemeParameters | undefined> {
   const { issues, contracts, release } = resolution;
   const fields = checkFields("CustomSchemeParameters", value, path, issues);
-  if (!isObject(value)) {
-    return undefined;
-  }
+  if (!isObject(value)) return undefined;
   const address =
     value.address === undefined
       ? undefined
       : readReference(value.address, [...path, "address"], resolution);
   const name = contractNameOf(value, fields, key, path, issues);
-  if (name === undefined) {
-    return undefined;
-  }
+  if (name === undefined) return undefined;
   const { fromArc, arcVersion, permissions = "0x", isUniversal = false } = fields;
   const contract = await contracts.find({ name, fromArc, arcVersion }, release, path);
-  if (contract === undefined) {
-    return undefined;
-  }
+  if (contract === undefined) return undefined;
   const call = configuringCall(value, fields, contract, path, resolution);
   const runFunctions = resolveRunFunctions(value, contract, path, resolution, resolution);
   const { alias, schemeName, fromFactory = false } = fields;
@@ -111,23 +101,17 @@ function contractNameOf(
   path: Path,
   issues: Resolution["issues"],
 ): string | undefined {
-  if (value.name !== undefined && fields.name === undefined) {
-    return undefined;
-  }
+  if (value.name !== undefined && fields.name === undefined) return undefined;
   const name = fields.name ?? key ?? fields.schemeName;
   if (name === undefined) {
     issues.error([...path, "name"], undefined, "the name of a contract", "it is missing");
     return undefined;
   }
-  if (fields.fromFactory === true && name === "Competition") {
-    return SCHEME_OF_COMPETITION;
-  }
+  if (fields.fromFactory === true && name === "Competition") return SCHEME_OF_COMPETITION;
   try {
     return toContractName(name);
   } catch (error) {
-    if (!(error instanceof ValueProblem)) {
-      throw error;
-    }
+    if (!(error instanceof ValueProblem)) throw error;
     issues.error(path, name, "the name of a contract (letters, digits, _ and $)", error.message);
     return undefined;
   }
@@ -152,9 +136,7 @@ function configuringCall(
   if (fields.fromFactory === true) {
     return factoryCall(value, fields, contract, params, path, resolution);
   }
-  if (value.address === undefined) {
-    checkDeployable(contract, path, issues);
-  }
+  if (value.address === undefined) checkDeployable(contract, path, issues);
   if (fields.isUniversal === true) {
     return chooseFunction(contract.artifact, "setParameters", params, {
       place,
@@ -231,9 +213,7 @@ function factoryCall(
       avatarFirst: true,
     },
   );
-  if (call !== undefined) {
-    checkFactoryVotes(call, resolution.release, [...path, "params"], issues);
-  }
+  if (call !== undefined) checkFactoryVotes(call, resolution.release, [...path, "params"], issues);
   return call;
 }
 

@@ -43,9 +43,7 @@ export function checkFactoryVotes(
     const place = [...path, position("_voteParamsType")];
     issues.error(place, type, wanted, "there are no such vote parameters");
   }
-  if (type !== CUSTOM || !Array.isArray(numbers)) {
-    return;
-  }
+  if (type !== CUSTOM || !Array.isArray(numbers)) return;
   const values = numbers as readonly Argument[];
   const fields = Object.fromEntries(VOTE_NUMBERS.map((field, i) => [field, values[i]]));
   for (const { field, wanted, message } of genesisProtocolProblems(fields, release)) {

@@ -76,9 +76,7 @@ class ArgumentMatcher {
       }
       return argument;
     } catch (error) {
-      if (!(error instanceof ValueProblem)) {
-        throw error;
-      }
+      if (!(error instanceof ValueProblem)) throw error;
       const { message, wanted } = error;
       this.errors.push({ path, found: value, wanted: wanted ?? described(type), message });
       return undefined;
@@ -86,21 +84,15 @@ class ArgumentMatcher {
   }
 
   #convert(type: ParamType, value: unknown, path: Path): Argument | undefined {
-    if (type.isArray()) {
-      return this.#list(type, value, path);
-    }
-    if (type.isTuple()) {
-      return this.#tuple(type, value, path);
-    }
+    if (type.isArray()) return this.#list(type, value, path);
+    if (type.isTuple()) return this.#tuple(type, value, path);
     const reference = this.#reference(type, value);
     return reference ?? this.#literal(type, value, path);
   }
 
   #list(type: ParamType, value: unknown, path: Path): Argument | undefined {
     const { arrayChildren, arrayLength } = type;
-    if (!Array.isArray(value) || arrayChildren === null) {
-      throw new ValueProblem("it is not a list");
-    }
+    if (!Array.isArray(value) || arrayChildren === null) throw new ValueProblem("it is not a list");
     if (arrayLength !== null && arrayLength >= 0 && value.length !== arrayLength) {
       throw new ValueProblem(`the list has ${value.length} elements, not ${arrayLength}`);
     }
@@ -133,9 +125,7 @@ class ArgumentMatcher {
       }
       return { address: value };
     }
-    if (!isObject(value)) {
-      return undefined;
-    }
+    if (!isObject(value)) return undefined;
     const [key] = Object.keys(value);
     if (key !== undefined && closest(key, ["voteParams", "StandAloneContract"]) === "voteParams") {
       return this.#voteParams(type, value);
@@ -164,18 +154,10 @@ class ArgumentMatcher {
 
   #literal(type: ParamType, value: unknown, path: Path): Argument {
     const { baseType } = type;
-    if (baseType !== "address" && isAddressLike(value)) {
-      this.looseFits += 1;
-    }
-    if (baseType === "bool") {
-      return expectType("boolean", value);
-    }
-    if (baseType === "string") {
-      return toText(expectType("string", value));
-    }
-    if (baseType === "address") {
-      return addressLiteral(expectType("string", value));
-    }
+    if (baseType !== "address" && isAddressLike(value)) this.looseFits += 1;
+    if (baseType === "bool") return expectType("boolean", value);
+    if (baseType === "string") return toText(expectType("string", value));
+    if (baseType === "address") return addressLiteral(expectType("string", value));
     if (/^u?int\d*$/.test(baseType)) {
       if (typeof value !== "number" && typeof value !== "bigint" && typeof value !== "string") {
         throw new ValueProblem("it is not a number");
@@ -191,9 +173,7 @@ class ArgumentMatcher {
     }
     const size = Number(/^bytes(\d+)$/.exec(type.baseType)?.[1] ?? 0);
     const digits = 2 + 2 * size;
-    if (size === 0 || text.length >= digits) {
-      return text;
-    }
+    if (size === 0 || text.length >= digits) return text;
     // Real files have 20 bytes for an agreement hash, which the predecessor's library padded.
     const padded = text.padEnd(digits, "0");
     this.looseFits += 1;
@@ -258,9 +238,7 @@ function described(type: ParamType): string {
   if (baseType === "address") {
     return `${name}: 0x and 40 hex digits, ${WORDS.join(", ")} or {"StandAloneContract": index}`;
   }
-  if (baseType === "bytes32") {
-    return `${name}: 0x and 64 hex digits, or {"voteParams": index}`;
-  }
+  if (baseType === "bytes32") return `${name}: 0x and 64 hex digits, or {"voteParams": index}`;
   return name;
 }
 

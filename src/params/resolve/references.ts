@@ -20,17 +20,11 @@ export function readReference(
       issues.error(path, value, WANTED, "it is missing");
       return undefined;
     }
-    if (typeof value === "string") {
-      return toAddress(value);
-    }
-    if (isObject(value)) {
-      return { standAloneContract: standAloneIndex(value, standAloneCount) };
-    }
+    if (typeof value === "string") return toAddress(value);
+    if (isObject(value)) return { standAloneContract: standAloneIndex(value, standAloneCount) };
     throw new ValueProblem("it is neither an address nor a reference");
   } catch (error) {
-    if (!(error instanceof ValueProblem)) {
-      throw error;
-    }
+    if (!(error instanceof ValueProblem)) throw error;
     issues.error(path, value, error.wanted ?? WANTED, error.message);
     return undefined;
   }

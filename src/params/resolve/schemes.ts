@@ -54,9 +54,7 @@ export function resolveSchemes(resolution: Resolution): DaoParameters["schemes"]
 function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
   const on = new Set<string>();
   const switches = raw.schemes;
-  if (switches === undefined) {
-    return on;
-  }
+  if (switches === undefined) return on;
   if (!isObject(switches)) {
     issues.error(["schemes"], switches, "an object of true and false", "it is not an object");
     return on;
@@ -70,9 +68,7 @@ function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
       on.add(key);
     }
   }
-  if (on.has(OLDER_NAME)) {
-    takeOlderName(on, issues);
-  }
+  if (on.has(OLDER_NAME)) takeOlderName(on, issues);
   for (const scheme of SCHEMES) {
     if (on.has(scheme) && release !== undefined && !release.has(scheme)) {
       const wanted = `a scheme that Arc ${release.version} has, or another arcVersion`;
@@ -159,9 +155,7 @@ function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Reso
       );
     }
   }
-  if (!on.has(scheme)) {
-    return [];
-  }
+  if (!on.has(scheme)) return [];
   const section = raw[key];
   if (section === undefined || (Array.isArray(section) && section.length === 0)) {
     issues.warn(
@@ -172,9 +166,7 @@ function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Reso
     );
     return [{ value: Object.create(null), path: [key] }];
   }
-  if (!Array.isArray(section)) {
-    return [{ value: section, path: [key] }];
-  }
+  if (!Array.isArray(section)) return [{ value: section, path: [key] }];
   if (
     section.length > 1 &&
     resolution.release !== undefined &&
@@ -191,9 +183,7 @@ function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Reso
 }
 
 function sectionOf(scheme: SchemeName, on: ReadonlySet<string>, raw: PlainObject): string {
-  if (scheme !== "GenericScheme" || raw[OLDER_NAME] === undefined) {
-    return scheme;
-  }
+  if (scheme !== "GenericScheme" || raw[OLDER_NAME] === undefined) return scheme;
   return on.has(OLDER_NAME) || raw[scheme] === undefined ? OLDER_NAME : scheme;
 }
 
@@ -257,9 +247,7 @@ function checkVoteParams(
   path: Path,
   { issues, voteParamsCount }: Resolution,
 ): void {
-  if (index < voteParamsCount || !isObject(entry)) {
-    return;
-  }
+  if (index < voteParamsCount || !isObject(entry)) return;
   const own = entry[field] !== undefined;
   if (voteParamsCount > 0) {
     issues.error(

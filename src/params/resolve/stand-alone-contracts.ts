@@ -21,9 +21,7 @@ export async function resolveStandAloneContracts(
   const list = resolution.raw.StandAloneContracts;
   for (const [i, value] of (Array.isArray(list) ? list : []).entries()) {
     const contract = await standAlone(value, i, resolution);
-    if (contract !== undefined) {
-      contracts.push(contract);
-    }
+    if (contract !== undefined) contracts.push(contract);
   }
   return contracts;
 }
@@ -37,13 +35,9 @@ async function standAlone(
   const path: Path = ["StandAloneContracts", index];
   const fields = checkFields("StandAloneContractParameters", value, path, issues);
   const { name, alias, fromArc, arcVersion } = fields;
-  if (name === undefined || !isObject(value)) {
-    return undefined;
-  }
+  if (name === undefined || !isObject(value)) return undefined;
   const contract = await contracts.find({ name, fromArc, arcVersion }, release, path);
-  if (contract === undefined) {
-    return undefined;
-  }
+  if (contract === undefined) return undefined;
   const { voteParamsCount } = resolution;
   const usesConstructor = fields.constructor === true;
   const call = firstCall(value, usesConstructor, contract, path, resolution, {
@@ -86,9 +80,7 @@ function firstCall(
     return call === undefined || params === undefined ? {} : { args: call.args };
   }
   checkDeployable(contract, path, issues);
-  if (params === undefined) {
-    return {};
-  }
+  if (params === undefined) return {};
   const call = chooseFunction(contract.artifact, "initialize", params, { place, scope, issues });
   return call ?? {};
 }
@@ -99,9 +91,7 @@ export function argumentList(
   path: Path,
   issues: Resolution["issues"],
 ): readonly unknown[] | undefined {
-  if (value === undefined || Array.isArray(value)) {
-    return value;
-  }
+  if (value === undefined || Array.isArray(value)) return value;
   issues.error(path, value, "a list of arguments", "it is not a list");
   return undefined;
 }
@@ -123,9 +113,7 @@ export function resolveRunFunctions(
   return list.flatMap((value: unknown, i) => {
     const place = [...path, "runFunctions", i];
     const { functionName } = checkFields("RunFunction", value, place, issues);
-    if (functionName === undefined || !isObject(value)) {
-      return [];
-    }
+    if (functionName === undefined || !isObject(value)) return [];
     const params = argumentList(value.params, [...place, "params"], issues) ?? [];
     const call = chooseFunction(artifact, functionName, params, {
       place: {

@@ -18,9 +18,7 @@ const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)GWei$/i;
 /** Resolves the entries of VotingMachinesParams. */
 export function resolveVoteParameters({ raw, issues, release }: Resolution): VoteParameters[] {
   const entries = raw.VotingMachinesParams;
-  if (entries === undefined) {
-    return [];
-  }
+  if (entries === undefined) return [];
   if (!Array.isArray(entries)) {
     issues.error(
       ["VotingMachinesParams"],
