@@ -117,7 +117,7 @@ function keep(tarball, folder) {
   return folder;
 }
 
-/** The same folder as in src/support/cache-folder.ts, which cannot be imported before the install. */
+/** The same folder as in src/support/user-folders.ts, which cannot be imported before the install. */
 export function cacheFolder(
   environment = process.env,
   platform = process.platform,

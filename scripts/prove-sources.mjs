@@ -12,7 +12,7 @@ const load = (path) => tsImport(`../src/arc/${path}`, import.meta.url);
 const { openArcRelease } = await load("open-release.ts");
 const { ARC_VERSIONS, resolveArcVersion } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, REGISTRY_PACKAGE } = await load("source/packages.ts");
-const { defaultCacheDir } = await tsImport("../src/support/cache-folder.ts", import.meta.url);
+const { defaultCacheDir } = await tsImport("../src/support/user-folders.ts", import.meta.url);
 const { compareCode } = await load("compilation/compare.ts");
 const { compileContracts } = await load("compilation/compile-contracts.ts");
 const { COMPILERS, PROOFS, SourceLibrary } = await load("compilation/source-packages.ts");

@@ -6,7 +6,7 @@ const AT_ONCE = 3;
 
 const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.meta.url);
 const { ARC_VERSIONS } = await tsImport("../src/arc/versions.ts", import.meta.url);
-const { defaultCacheDir } = await tsImport("../src/support/cache-folder.ts", import.meta.url);
+const { defaultCacheDir } = await tsImport("../src/support/user-folders.ts", import.meta.url);
 
 const { COMPILERS } = await tsImport("../src/arc/compilation/source-packages.ts", import.meta.url);
 const { SourceLibrary } = await tsImport(

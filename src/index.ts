@@ -1,7 +1,7 @@
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { tasks } from "../tasks/definitions.js";
-import { isInstalled } from "./support/installed.js";
+import { isInstalled } from "./support/package.js";
 import { requirePeers } from "./support/peers.js";
 
 export type * from "./type-extensions.js";
@@ -82,7 +82,7 @@ export type {
   Verification,
   VerifiedSource,
 } from "./verify/verification.js";
-export type { SubmissionOutcome } from "./verify/submit/outcome.js";
+export type { SubmissionOutcome } from "./verify/submit/explorer-http.js";
 export type { VerifiedSources } from "./verify/verify-sources.js";
 export {
   DaoExistsError,

@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
 import type { AbiEntry, Artifact } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
-import { isContractName } from "./contract-name.js";
 import { printable } from "../support/printable.js";
 import { pruneArtifact } from "./source/prune-artifact.js";
+import { MigrationError } from "../support/errors.js";
 
 /**
  * Reads a build file of truffle, Hardhat or Foundry. An interface, or a file without bytecode, gets the bytecode "0x".
@@ -128,4 +129,41 @@ function asRecord(value: unknown): Record<string, unknown> | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;
+}
+
+/** A Solidity identifier that fits into a file name. */
+const NAME = /^[A-Za-z_$][\w$]{0,199}$/;
+
+/**
+ * Whether a text can be the name of a contract. Names come from files and become file names, and a name that contains a
+ * path would be written elsewhere.
+ */
+export function isContractName(text: unknown): text is string {
+  return typeof text === "string" && NAME.test(text);
+}
+
+/**
+ * Reads the build files of a folder, by file name, because parameters refer to them by file name.
+ * @param mayBeMissing true for the default folder; a folder that the user named must exist
+ * @throws MigrationError if there is no such folder
+ * @throws ArcError for a file that is not a build file
+ */
+export async function readBuilds(
+  folder: string,
+  mayBeMissing = false,
+): Promise<ReadonlyMap<string, Artifact>> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (mayBeMissing && error.code === "ENOENT") return [];
+    throw new MigrationError(
+      `The folder ${folder} for build files does not exist (--custom-abis, customAbis). Pass an existing folder, or omit the option.`,
+      { cause: error },
+    );
+  });
+  const builds = new Map<string, Artifact>();
+  for (const file of files.filter((each) => each.endsWith(".json")).sort()) {
+    // Parameters refer to a build by its file name.
+    const contractName = file.slice(0, -".json".length);
+    builds.set(contractName, { ...(await readArtifactFile(join(folder, file))), contractName });
+  }
+  return builds;
 }

@@ -48,24 +48,20 @@ export const UNIVERSAL_CONTRACTS = [
   "ContinuousLocking4ReputationFactory",
 ] as const;
 
-/** Contracts that a DAO or a demo test calls, or that create it. The rest of a base is for other tools. */
-export const USED_BY_DAOS: readonly string[] = [
-  "DAOTracker",
-  "ControllerCreator",
-  "DaoCreator",
-  "UController",
-  "GenesisProtocol",
-  "SchemeRegistrar",
-  "UpgradeScheme",
-  "GlobalConstraintRegistrar",
-  "ContributionReward",
-  "AbsoluteVote",
-  "UGenericScheme",
-  "GenericScheme",
-  "GenericSchemeMultiCallFactory",
-  "CompetitionFactory",
-  "ContinuousLocking4ReputationFactory",
+/** Contracts of a base that no DAO and no demo test calls, for other tools. */
+const NOT_USED: readonly string[] = [
+  "QuorumVote",
+  "TokenCapGC",
+  "VestingScheme",
+  "VoteInOrganizationScheme",
+  "OrganizationRegister",
+  "Redeemer",
 ];
+
+/** Contracts that a DAO or a demo test calls, or that create it. */
+export const USED_BY_DAOS: readonly string[] = UNIVERSAL_CONTRACTS.filter(
+  (name) => !NOT_USED.includes(name),
+);
 
 /**
  * A release's universal contracts, in the order of deployment. GenericScheme is universal only if it gets its

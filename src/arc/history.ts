@@ -1,5 +1,9 @@
 import { readFileSync } from "node:fs";
 
+import { nearest } from "../support/nearest.js";
+import { ArcError } from "./arc-error.js";
+import type { ArcRelease } from "./artifact.js";
+
 /** Ranges of releases, each as the short names of its first and last: `["rc.17", "rc.57"]`. */
 type Runs = readonly (readonly [first: string, last: string])[];
 
@@ -53,4 +57,16 @@ export function releasesThatTake(
 function told(runs: Runs): string | undefined {
   if (runs.length === 0) return undefined;
   return runs.map(([first, last]) => (first === last ? first : `${first} to ${last}`)).join(", ");
+}
+
+/** The error for a contract that a release does not have. */
+export function missingContract(contractName: string, release: ArcRelease): ArcError {
+  const similar = nearest(contractName, release.contractNames);
+  const others = releasesWith(contractName);
+  return new ArcError(
+    `Arc release ${release.version} has no contract "${contractName}". ` +
+      (others === undefined ? "" : `Releases ${others} have it. `) +
+      (similar.length > 0 ? `Did you mean ${similar.join(", ")}? ` : "") +
+      `All names: dao-migrate contracts -a ${release.version.replace(/^[^-]*-/, "")}`,
+  );
 }

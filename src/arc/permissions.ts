@@ -1,3 +1,5 @@
+import type { PermissionsDescription } from "../inspect/description.js";
+
 /** Everything that Arc's controllers can permit a scheme, in their encoding. */
 export const ALL_PERMISSIONS = "0x0000001f";
 
@@ -30,4 +32,27 @@ export function permits(permissions: string, bit: bigint): boolean {
 /** Whether they contain everything that Arc's controllers can permit, whatever other bits are set. */
 export function permitsAll(permissions: string): boolean {
   return (BigInt(permissions) & BigInt(ALL_PERMISSIONS)) === BigInt(ALL_PERMISSIONS);
+}
+
+/** What each bit allows a scheme to do, starting with the lowest. */
+const WORDS: readonly string[] = [
+  "mint and burn tokens and reputation, and send the DAO's ether and tokens",
+  "register and unregister schemes",
+  "add and remove global constraints",
+  "upgrade the controller",
+  "call any contract in the DAO's name",
+];
+
+/**
+ * Describes permissions in words.
+ * @param bytes 4 bytes, as the controller returns them
+ */
+export function describePermissions(bytes: string): PermissionsDescription {
+  const bits = Number(bytes);
+  const known = WORDS.filter((_, index) => (bits & (1 << index)) !== 0);
+  const rest = bits >>> WORDS.length;
+  return {
+    bytes,
+    words: rest === 0 ? known : [...known, "and bits that have no meaning in Arc's controllers"],
+  };
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { defaultCacheDir } from "../support/cache-folder.js";
+import { defaultCacheDir } from "../support/user-folders.js";
 import { packageFile } from "../support/package.js";
 import { makeWorkFolder } from "../support/work-folder.js";
 

@@ -6,3 +6,10 @@ export interface Eip1193Provider {
   /** True if the node is known to run on another machine. */
   readonly isRemote?: boolean;
 }
+
+/** Addresses of the accounts that a node signs for (`eth_accounts`), in the node's spelling. */
+export async function nodeAccounts(
+  provider: Pick<Eip1193Provider, "request">,
+): Promise<readonly string[]> {
+  return (await provider.request({ method: "eth_accounts" })) as string[];
+}

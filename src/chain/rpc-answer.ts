@@ -1,4 +1,4 @@
-import { retryAfter } from "../support/retry-after.js";
+import { retryAfter } from "../support/http-response.js";
 import { isPassing, isRequestLimit, logRefusal } from "./node-words.js";
 import { RetryableError } from "./retry.js";
 import { RpcError } from "./rpc-error.js";

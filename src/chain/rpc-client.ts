@@ -1,5 +1,5 @@
 import { oneLine } from "../support/printable.js";
-import { BodyTooLong, readBounded } from "../support/read-bounded.js";
+import { BodyTooLong, readBounded } from "../support/http-response.js";
 import { Turns } from "../support/turns.js";
 import { RetryableError, withRetries } from "./retry.js";
 import type { Eip1193Provider } from "./provider.js";

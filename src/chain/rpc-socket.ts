@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 import type { WebSocket } from "ws";
 
-import { BodyTooLong, readBounded } from "../support/read-bounded.js";
+import { BodyTooLong, readBounded } from "../support/http-response.js";
 import { idOf, jsonOf, type HttpAnswer } from "./rpc-answer.js";
 
 /** Milliseconds without traffic after which a connection is closed. */

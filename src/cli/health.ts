@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 import { printable } from "../support/printable.js";
-import { readBounded } from "../support/read-bounded.js";
+import { readBounded } from "../support/http-response.js";
 import { socketAddress } from "./socket-address.js";
 
 /** In bytes. A block without transactions and a contract's code are far smaller. */

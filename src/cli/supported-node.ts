@@ -1,7 +1,7 @@
 import module from "node:module";
 import { join } from "node:path";
 
-import { defaultCacheDir } from "../support/cache-folder.js";
+import { defaultCacheDir } from "../support/user-folders.js";
 
 /**
  * Whether this Node can run Hardhat 3. If not, prints an error. If so, caches compiled code for the next start, because

@@ -21,7 +21,7 @@ export const abis = command({
   exits: READ_EXITS,
   async run({ outFile = "", contracts, customAbis, ...options }, context) {
     const [{ readBuilds }, { writeAbis }] = await Promise.all([
-      import("../arc/build-folder.js"),
+      import("../arc/artifact-file.js"),
       import("../bindings/abis.js"),
     ]);
     const release = await openRelease(options, context);

@@ -1,7 +1,7 @@
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { type Facts, type Inline, phrase } from "../document/document.js";
 import { amountText } from "../document/words.js";
-import { describePermissions } from "../inspect/schemes/permissions.js";
+import { describePermissions } from "../arc/permissions.js";
 import type { DaoOutline, MigrationOutline, SchemeOutline } from "../run/outline.js";
 
 /** List rows to show; the others are only counted. */

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS } from "../arc/permissions.js";
+import { ALL_PERMISSIONS, describePermissions } from "../arc/permissions.js";
 import type {
   ControlDescription,
   Inspection,
@@ -6,7 +6,6 @@ import type {
   SchemeDescription,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { describePermissions } from "../inspect/schemes/permissions.js";
 
 /** Everything that Arc's controllers allow a scheme to do, in the order of the bits. */
 const ALL = describePermissions(ALL_PERMISSIONS).words;

@@ -1,5 +1,5 @@
 import { group, type Inline, line, type Parts, phrase } from "../document/document.js";
-import type { SubmissionOutcome } from "../verify/submit/outcome.js";
+import type { SubmissionOutcome } from "../verify/submit/explorer-http.js";
 import type { Verification } from "../verify/verification.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
 

@@ -1,13 +1,14 @@
-import { FIXED_POINT } from "../arc/fixed-point.js";
-import { FunctionFragment, type Interface, type ParamType } from "ethers";
+import { FunctionFragment, type Interface, type ParamType, ZeroAddress } from "ethers";
 
+import { FIXED_POINT } from "../arc/fixed-point.js";
 import type {
   JsonValue,
+  Read,
   SchemeParametersDescription,
   VoteParametersDescription,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import type { RawArgument } from "../params/file/migration-parameters.js";
+import type { MigrationParameters, RawArgument } from "../params/file/migration-parameters.js";
 import type { Addresses } from "./addresses.js";
 import type { VoteSets } from "./vote-sets.js";
 import { wholeOf } from "./words.js";
@@ -128,4 +129,21 @@ function fromFixed(name: string, value: JsonValue): string {
   const number = (stored * unit + FIXED_POINT - 1n) / FIXED_POINT;
   if ((number * FIXED_POINT) / unit === stored) return String(number);
   throw new Inexpressible(`a file cannot express its ${name}`);
+}
+
+type RunFunctions = NonNullable<MigrationParameters["StandAloneContracts"]>[number]["runFunctions"];
+
+/** Calls by the deploying account, which owns what it deploys, that transfer a contract to its owner on the chain. */
+export function ownerCalls(
+  owner: Read<string> | undefined,
+  addresses: Addresses,
+): { readonly runFunctions?: NonNullable<RunFunctions> } {
+  if (owner === undefined) return {};
+  if (isNotRead(owner)) throw new Inexpressible(`its owner could not be read: ${owner.notRead}`);
+  if (owner === ZeroAddress) return { runFunctions: [{ functionName: "renounceOwnership" }] };
+  const argument = addresses.argument(owner);
+  if (argument === undefined) {
+    throw new Inexpressible(`it belongs to ${owner}, for which a migration creates a new contract`);
+  }
+  return { runFunctions: [{ functionName: "transferOwnership", params: [argument] }] };
 }

@@ -1,7 +1,6 @@
 import { isAddress } from "ethers";
 
-import { foundingOf } from "../check/facts/founding.js";
-import type { CheckFacts, RecordedDao } from "../check/facts/check-facts.js";
+import { type CheckFacts, foundingOf, type RecordedDao } from "../check/facts/check-facts.js";
 import { wantedDaoOf } from "../check/facts/wanted-dao.js";
 import { runRules } from "../check/run-rules.js";
 import type { Inspection } from "../inspect/description.js";

@@ -11,8 +11,7 @@ import type {
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
 import type { MigrationParameters, RawArgument } from "../params/file/migration-parameters.js";
-import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
-import { ownerCalls } from "./owner-calls.js";
+import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
 import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";
 import { contractText } from "./words.js";
 

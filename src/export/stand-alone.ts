@@ -12,8 +12,7 @@ import type {
 import { isNotRead } from "../inspect/reading/attempt.js";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { Addresses } from "./addresses.js";
-import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
-import { ownerCalls } from "./owner-calls.js";
+import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
 import type { Findings } from "./report.js";
 import type { VoteSets } from "./vote-sets.js";
 

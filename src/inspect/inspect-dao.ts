@@ -1,29 +1,30 @@
+import { toQuantity } from "ethers";
+
 import type { Eip1193Provider } from "../chain/provider.js";
 import { describeControl } from "./control/describe-control.js";
 import { readAllowances } from "./assets/allowances.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
 import {
-  SCHEMA_VERSION,
   type ContractDescription,
   type ControlDescription,
   type Inspection,
   type ProposalDescription,
   type Read,
   type ReputationDescription,
+  SCHEMA_VERSION,
   type SchemeDescription,
 } from "./description.js";
 import { readFounders } from "./assets/founders.js";
 import { readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import { findOrganization } from "./organization/find-organization.js";
-import { readMissingEvents } from "./organization/missing-events.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
 import { readListings } from "./organization/listings.js";
 import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt, isNotRead } from "./reading/attempt.js";
-import { readerAt, type PinOptions } from "./reading/pinned-reader.js";
+import { type PinOptions, readerAt } from "./reading/pinned-reader.js";
 import { describeSchemes } from "./schemes/describe-schemes.js";
 import { readMintable } from "./schemes/mintable-reputation.js";
 
@@ -136,4 +137,20 @@ function controlOf(
 function releasesOf(contracts: readonly ContractDescription[]): readonly string[] {
   const [first, ...rest] = contracts.map(({ releases = [] }) => releases);
   return (first ?? []).filter((release) => rest.every((releases) => releases.includes(release)));
+}
+
+/**
+ * Why events of a DAO's early history may be missing; undefined if all were searched. That is also the case if the
+ * avatar did not exist before the first block searched.
+ */
+export async function readMissingEvents(
+  provider: Eip1193Provider,
+  avatar: string,
+  fromBlock: number,
+): Promise<string | undefined> {
+  if (fromBlock === 0) return undefined;
+  const params = [avatar, toQuantity(fromBlock - 1)];
+  const code = await provider.request({ method: "eth_getCode", params }).catch(() => undefined);
+  if (code === "0x") return undefined;
+  return `events before block ${fromBlock} were not read, and the DAO may be older`;
 }

@@ -11,7 +11,7 @@ import type { OnEvent } from "../execution/steps/event.js";
 import { MigrationError } from "../support/errors.js";
 import { lock, LockHeldError, type Unlock } from "../support/file-lock.js";
 import { isRunning } from "../support/is-running.js";
-import { stateFolder } from "../support/state-folder.js";
+import { stateFolder } from "../support/user-folders.js";
 import { reasonOf } from "../support/system-error.js";
 
 /** What to lock, and for which migration. */

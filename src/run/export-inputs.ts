@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import type { Artifact } from "../arc/artifact.js";
-import { readBuilds } from "../arc/build-folder.js";
+import { readBuilds } from "../arc/artifact-file.js";
 import { openArcRelease } from "../arc/open-release.js";
 import { exportInspection } from "../export/export-dao.js";
 import type { ExportReport } from "../export/report.js";

@@ -8,7 +8,7 @@ import { requireNothingLost } from "../execution/sending/lost-steps.js";
 import { PlanSender } from "../execution/sending/plan-sender.js";
 import { previewOf, requireFunds, type Preview } from "../execution/sending/preview.js";
 import { gasLimitOfStep } from "../execution/sending/signing.js";
-import { tellOfHigherFees } from "../execution/sending/signed-above-cap.js";
+import { tellOfHigherFees } from "../execution/sending/fee-limit.js";
 import { waitForOthers } from "../execution/sending/wait-for-others.js";
 import type { Funding } from "../execution/steps/funding.js";
 import { transactionsOf, type Planned } from "../execution/steps/plan.js";

@@ -1,14 +1,14 @@
 import { hasQueue } from "../arc/features.js";
 import {
   deployingAccount,
+  publicKeyWarning,
   signingAccounts,
   type SigningAccounts,
-} from "../chain/deploying-account.js";
+} from "../chain/signing-accounts.js";
 import { feePolicy, type FeePolicy } from "../chain/fees.js";
-import { gasLimitOf } from "../chain/gas-limit.js";
+import { gasLimitOf } from "../chain/latest-block.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { isPrivate } from "../chain/networks.js";
-import { publicKeyWarning } from "../chain/public-accounts.js";
 import type { Signer } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
 import type { Journal } from "../execution/journal/journal.js";

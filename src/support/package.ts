@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 
 /**
  * The path of a file in the root of this package. It works from the sources and from the built
@@ -24,4 +25,17 @@ export function packageVersion(): string {
     version: string;
   };
   return version;
+}
+
+/**
+ * Whether a file's imports can resolve a package.
+ * @param from the file: its path or URL
+ */
+export function isInstalled(name: string, from: string): boolean {
+  try {
+    createRequire(from).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }

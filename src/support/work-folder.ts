@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { defaultCacheDir } from "./cache-folder.js";
+import { defaultCacheDir } from "./user-folders.js";
 import { MigrationError } from "./errors.js";
 import { isRunning } from "./is-running.js";
 import { reasonOf } from "./system-error.js";

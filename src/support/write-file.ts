@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  type FileHandle,
   open,
   readdir,
   readlink,
@@ -7,13 +8,13 @@ import {
   rename,
   rm,
   stat,
-  type FileHandle,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { fdatasync } from "node:fs";
+import { promisify } from "node:util";
 
 import { MigrationError } from "./errors.js";
 import { isRunning } from "./is-running.js";
-import { syncFile, syncFolder } from "./sync.js";
 import { reasonOf } from "./system-error.js";
 
 export interface WriteOptions {
@@ -176,4 +177,28 @@ export async function removeLeftovers(target: string): Promise<void> {
 
 function isWriting(pid: number, temporary: string): boolean {
   return pid === process.pid ? own.has(temporary) : isRunning(pid);
+}
+
+const syncDescriptor = promisify(fdatasync);
+
+/** Resolves when the content of a file is on disk. */
+export async function syncFile({ fd }: FileHandle): Promise<void> {
+  // Yarn's Plug'n'Play does not implement `handle.sync()`.
+  await syncDescriptor(fd);
+}
+
+/** Resolves when all new, removed and replaced names in a folder are on disk. */
+export async function syncFolder(path: string): Promise<void> {
+  let folder: FileHandle;
+  try {
+    folder = await open(path, "r");
+  } catch {
+    // Windows cannot open folders, and does not need this.
+    return;
+  }
+  try {
+    await syncFile(folder);
+  } finally {
+    await folder.close();
+  }
 }

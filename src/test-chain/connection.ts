@@ -7,7 +7,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { withNativePart } from "../chain/native-part.js";
 import { createOwnRuntime } from "../chain/own-runtime.js";
 import { MigrationError } from "../support/errors.js";
-import { isInstalled } from "../support/installed.js";
+import { isInstalled } from "../support/package.js";
 import { listedAccounts } from "./accounts.js";
 import type { TestChainNetwork } from "./options.js";
 

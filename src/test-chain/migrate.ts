@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { openArcRelease } from "../arc/open-release.js";
-import { nodeAccounts } from "../chain/node-accounts.js";
-import type { Eip1193Provider } from "../chain/provider.js";
+import { type Eip1193Provider, nodeAccounts } from "../chain/provider.js";
 import { privateNetwork } from "../chain/networks.js";
 import type { OnEvent } from "../execution/steps/event.js";
 import { writtenExample } from "../params/example.js";

@@ -1,4 +1,4 @@
-import { nodeAccounts } from "../chain/node-accounts.js";
+import { nodeAccounts } from "../chain/provider.js";
 import { RpcError } from "../chain/rpc-error.js";
 import type { RpcBlock } from "../chain/rpc-types.js";
 import { UsageError } from "../support/errors.js";

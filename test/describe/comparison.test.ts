@@ -8,7 +8,7 @@ import type {
   ProposalDescription,
   VoteParametersDescription,
 } from "../../src/inspect/description.js";
-import { describePermissions } from "../../src/inspect/schemes/permissions.js";
+import { describePermissions } from "../../src/arc/permissions.js";
 import { expectGoldenCases } from "../golden.js";
 import { account } from "../report/sample-facts.js";
 import { NOTHING, RICH, STRANGER, UNKNOWN } from "./rich-dao.js";

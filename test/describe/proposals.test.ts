@@ -10,7 +10,7 @@ import type {
   ProposalDescription,
   ProposalRequest,
 } from "../../src/inspect/description.js";
-import { describePermissions } from "../../src/inspect/schemes/permissions.js";
+import { describePermissions } from "../../src/arc/permissions.js";
 import { noReward } from "../inspect/sample-reward.js";
 import { expectGoldenCases } from "../golden.js";
 import { account } from "../report/sample-facts.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { ProposalRequest } from "../../src/inspect/description.js";
-import { describePermissions } from "../../src/inspect/schemes/permissions.js";
+import { describePermissions } from "../../src/arc/permissions.js";
 import { tellRequest } from "../../src/inspect/story-requests.js";
 import { noReward } from "./sample-reward.js";
 

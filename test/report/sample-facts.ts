@@ -6,7 +6,7 @@ import type {
   ProposalDescription,
   SchemeDescription,
 } from "../../src/inspect/description.js";
-import { describePermissions } from "../../src/inspect/schemes/permissions.js";
+import { describePermissions } from "../../src/arc/permissions.js";
 import type { PageFacts } from "../../src/report/facts.js";
 import { sampleSimulation } from "./sample-simulation.js";
 

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { cacheFolder, nodeTool, NPM } from "../../scripts/fetch-tool.mjs";
 import { unpack } from "../../scripts/unpack.mjs";
 import { fits } from "../../scripts/runtime.mjs";
-import { defaultCacheDir } from "../../src/support/cache-folder.js";
+import { defaultCacheDir } from "../../src/support/user-folders.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { makeTarball } from "../arc/support/tarballs.js";
 
@@ -39,7 +39,7 @@ describe("scripts/fetch-tool.mjs", () => {
         { XDG_CACHE_HOME: "relative" },
       ]) {
         expect(cacheFolder(environment, platform, home)).to.equal(
-          defaultCacheDir(environment, platform, home),
+          defaultCacheDir({ environment, platform, home }),
         );
       }
     }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { defaultCacheDir } from "../../src/support/cache-folder.js";
+import { defaultCacheDir } from "../../src/support/user-folders.js";
 import { findNpm } from "../../src/arc/source/npm-cli.js";
 import type { MigrationResult } from "../../src/result/result.js";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { SealedFolder } from "../../src/support/sealed-folder.js";
+import { ownKey, SealedFolder } from "../../src/support/sealed-folder.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 const LIMITS = { file: 1000, bytes: 2000, age: 1000 * 60 * 60 };
@@ -77,4 +77,30 @@ describe("SealedFolder", () => {
       await sealed.write("a", CONTENT);
       expect(await sealed.read("a")).to.equal(undefined);
     }));
+});
+
+describe("ownKey", () => {
+  it("is created once, even for concurrent callers, and readable by this user only", async () => {
+    await inTemporaryFolder(async (parent) => {
+      const folder = join(parent, "state");
+      const keys = await Promise.all(Array.from({ length: 8 }, () => ownKey(folder)));
+      const texts = new Set(keys.map((key) => key?.toString("hex")));
+      expect(texts.size).to.equal(1);
+      expect([...texts][0]).to.match(/^[0-9a-f]{64}$/);
+      expect((await ownKey(folder))?.toString("hex")).to.equal([...texts][0]);
+      expect(await readdir(folder)).to.deep.equal(["cache-key"]);
+      if (process.platform !== "win32") {
+        expect((await stat(join(folder, "cache-key"))).mode & 0o077).to.equal(0);
+      }
+    });
+  });
+
+  it("is undefined if it cannot be stored, or if something else is in its place", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await writeFile(join(folder, "file"), "");
+      expect(await ownKey(join(folder, "file"))).to.equal(undefined);
+      await writeFile(join(folder, "cache-key"), "short");
+      expect(await ownKey(folder)).to.equal(undefined);
+    });
+  });
 });

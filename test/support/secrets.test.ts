@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { couldBeSecret, typed } from "../../src/support/secrets.js";
+import { couldBeSecret, redact, typed } from "../../src/support/secrets.js";
 
 const KEY = "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
 const MNEMONIC = "myth like bonus scare over problem client lizard pioneer submit female collect";
@@ -61,5 +61,33 @@ describe("typed", () => {
     for (const text of [KEY.slice(0, 24), `/tmp/${KEY}`, "x".repeat(61)]) {
       expect(typed(text)).to.match(/not shown/);
     }
+  });
+});
+
+describe("redact", () => {
+  const secrets: [string, string][] = [
+    ["GET https://me:hunter2@host/x failed", "GET https://***@host/x failed"],
+    ["//host/:_authToken=hunter2 is wrong", "//host/:_authToken=*** is wrong"],
+    ["_password = hunter2", "_password = ***"],
+    ["authorization: Bearer hunter2", "authorization: Bearer ***"],
+    ["https://host/x?token=hunter2&y=1", "https://host/x?token=***&y=1"],
+    [`got npm_${"a1B2".repeat(9)}.`, "got ***."],
+    [`GET http://host/0x${"1a2b3c4d".repeat(8)}/x`, "GET http://host/***/x"],
+    [`${"AB".repeat(32)} is no key`, "*** is no key"],
+    [`sha512 ${"ab".repeat(64)}`, `sha512 ${"ab".repeat(64)}`],
+    ["https://host/@daostack%2farc - Not found", "https://host/@daostack%2farc - Not found"],
+  ];
+  for (const [text, clean] of secrets) {
+    it(`makes "${clean}"`, () => {
+      expect(redact(text)).to.equal(clean);
+    });
+  }
+
+  it("removes given values, both as they are and encoded in a URL", () => {
+    const words = "legal winner thank year";
+    expect(redact(`a ${words}, http://host/legal%20winner%20thank%20year/`, [words])).to.equal(
+      "a ***, http://host/***/",
+    );
+    expect(redact("nothing", [""])).to.equal("nothing");
   });
 });

@@ -1,8 +1,7 @@
 import { arcPackage, INFRA_PACKAGE, type Pins, pinOf, TARBALL_PINS } from "../source/packages.js";
 import type { OpenOptions } from "../source/open-options.js";
 import { openTarball } from "../source/tarball-cache.js";
-import { definitionsOf, withImports } from "./imports.js";
-import { readSources } from "./package-sources.js";
+import { definitionsOf, readSources, withImports } from "./package-sources.js";
 /** Written by scripts/prove-sources.mjs. */
 import proofs from "./proofs.json" with { type: "json" };
 import pins from "./source-pins.json" with { type: "json" };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { parseArtifact } from "../artifact-file.js";
 import { packageArtifacts, type PackageArtifacts } from "./assemble.js";
-import { BUILD_FOLDER, isBuildFile, isFlat } from "./build-files.js";
+import { BUILD_FOLDER, isBuildFile, isFlat } from "./packages.js";
 
 const PACKAGE = join("node_modules", "@daostack", "arc");
 const LARGEST_MANIFEST = 1024 * 1024;

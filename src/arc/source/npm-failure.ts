@@ -1,5 +1,5 @@
 import { printable } from "../../support/printable.js";
-import { redact } from "../../support/redact.js";
+import { redact } from "../../support/secrets.js";
 import { ArcError } from "../arc-error.js";
 import type { NpmRun } from "./npm-cli.js";
 import { hasProjectSettings } from "./npm-environment.js";

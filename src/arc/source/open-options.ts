@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultCacheDir } from "../../support/cache-folder.js";
+import { defaultCacheDir } from "../../support/user-folders.js";
 
 /** How to find releases, sources and compilers. */
 export interface OpenOptions {

@@ -1,6 +1,6 @@
+/** Written by scripts/pin-arc-releases.mjs. */
 import { ArcError } from "../arc-error.js";
 import { DEFAULT_ARC_VERSION } from "../versions.js";
-/** Written by scripts/pin-arc-releases.mjs. */
 import pins from "./pins.json" with { type: "json" };
 
 const ARC = "@daostack/arc";
@@ -53,4 +53,22 @@ export function pinOf(packageSpec: string, pins: Pins): string {
   const pin = Object.hasOwn(pins, packageSpec) ? pins[packageSpec] : undefined;
   if (pin !== undefined) return pin;
   throw new ArcError(`${packageSpec} is not pinned, so it cannot be checked or used.`);
+}
+
+/** Where truffle and Arc's Hardhat builds put build files, relative to the package's root. */
+export const BUILD_FOLDER = "build/contracts/";
+
+/** Whether a path relative to the package's root, with forward slashes, is a contract's build file. */
+export function isBuildFile(path: string): boolean {
+  return (
+    path.startsWith(BUILD_FOLDER) &&
+    path.endsWith(".json") &&
+    !path.endsWith(".dbg.json") &&
+    !path.includes("/build-info/")
+  );
+}
+
+/** Whether a build file is directly in the folder. Hardhat nests those of dependencies. */
+export function isFlat(path: string): boolean {
+  return !path.slice(BUILD_FOLDER.length).includes("/");
 }

@@ -1,8 +1,7 @@
 import { parseArtifact } from "../artifact-file.js";
 import type { Artifact } from "../artifact.js";
 import { packageArtifacts, type PackageArtifacts } from "./assemble.js";
-import { isBuildFile, isFlat } from "./build-files.js";
-import { PREDECESSOR_PACKAGE, arcPackage } from "./packages.js";
+import { arcPackage, isBuildFile, isFlat, PREDECESSOR_PACKAGE } from "./packages.js";
 import { readFiles } from "./read-tarball.js";
 
 /**

@@ -1,12 +1,11 @@
 import { getAddress } from "ethers";
 
-import { withRegistered } from "../../arc/permissions.js";
-import { isSameAddress } from "../../chain/same-address.js";
+import { describePermissions, withRegistered } from "../../arc/permissions.js";
+import { isSameAddress } from "../../chain/addresses.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../inspect/reading/identify.js";
-import { describePermissions } from "../../inspect/schemes/permissions.js";
 import { readSchemeParameters } from "../../inspect/schemes/scheme-parameters.js";
 
 /** A contract or account with its registration in a controller, current or future. */

@@ -2,6 +2,7 @@ import type { Inspection, Read, SchemeDescription } from "../../inspect/descript
 import type { Path } from "../../params/file/issues.js";
 import type { Argument, Founder, VoteParameters } from "../../params/parameters.js";
 import type { DaoResult } from "../../result/result.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
 
 /** The facts for the rules. Everything is read before the first rule runs. */
 export interface CheckFacts {
@@ -105,4 +106,16 @@ export interface SchemeMatch {
   readonly wanted: WantedScheme;
   /** Absent if there is none. */
   readonly scheme?: CheckedScheme;
+}
+
+/** What an inspection reports about the founders, by account. */
+export function foundingOf(founders: Inspection["founders"]): Read<Founding> {
+  if (isNotRead(founders)) return founders;
+  const amounts = (of: "tokens" | "reputation") =>
+    new Map(
+      founders
+        .map((founder) => [founder.account, BigInt(founder[of])] as const)
+        .filter(([, amount]) => amount > 0n),
+    );
+  return { tokens: amounts("tokens"), reputation: amounts("reputation") };
 }

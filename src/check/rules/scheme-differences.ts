@@ -1,4 +1,4 @@
-import { describePermissions } from "../../inspect/schemes/permissions.js";
+import { describePermissions } from "../../arc/permissions.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { CheckedScheme, CheckFacts, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
 import { rangeOf } from "./organization-rules.js";

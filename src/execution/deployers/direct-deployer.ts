@@ -1,4 +1,3 @@
-import { nodeAccounts } from "../../chain/node-accounts.js";
 import { getAddress, getCreateAddress, toQuantity } from "ethers";
 
 import type { Warning } from "../../support/warning.js";
@@ -6,10 +5,9 @@ import { MigrationError, SigningError } from "../../support/errors.js";
 import { privateNetwork, type Network } from "../../chain/networks.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
-import { gasLimitOf } from "../../chain/gas-limit.js";
 import type { Fees } from "../../chain/fees.js";
-import { latestBlock } from "../../chain/latest-block.js";
-import type { Eip1193Provider } from "../../chain/provider.js";
+import { gasLimitOf, latestBlock } from "../../chain/latest-block.js";
+import { type Eip1193Provider, nodeAccounts } from "../../chain/provider.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import { signTransaction, type Signer } from "../../chain/signer.js";
 import type { OnEvent } from "../steps/event.js";

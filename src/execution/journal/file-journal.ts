@@ -3,8 +3,7 @@ import { open, rename, rm, truncate, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { MigrationError } from "../../support/errors.js";
-import { syncFile, syncFolder } from "../../support/sync.js";
-import { writeWhole } from "../../support/write-file.js";
+import { syncFile, syncFolder, writeWhole } from "../../support/write-file.js";
 import { Journal } from "./journal.js";
 import { LineChain } from "./line-chain.js";
 import { textOf, type JournalHeader, type JournalLine } from "./lines.js";

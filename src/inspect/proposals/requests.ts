@@ -5,7 +5,7 @@ import type { ProposalRequest } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
-import { describePermissions } from "../schemes/permissions.js";
+import { describePermissions } from "../../arc/permissions.js";
 import { describeCall, type GivenAbis } from "./calls.js";
 
 /** A scheme's event for a proposal, with its decoded values. */

@@ -5,7 +5,7 @@ import type { ChainLog, LogFilter } from "../../chain/logs/log.js";
 import { LogSource } from "../../chain/logs/log-source.js";
 import { isPassing, isRequestLimit, lacksForkData } from "../../chain/node-words.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-import { defaultCacheDir } from "../../support/cache-folder.js";
+import { defaultCacheDir } from "../../support/user-folders.js";
 import { MigrationError } from "../../support/errors.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
 import {

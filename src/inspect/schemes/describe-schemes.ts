@@ -4,7 +4,7 @@ import type { Organization } from "../organization/find-organization.js";
 import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
-import { describePermissions } from "./permissions.js";
+import { describePermissions } from "../../arc/permissions.js";
 import { readReferredContracts } from "./referred-contracts.js";
 import { readRegistrations, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";

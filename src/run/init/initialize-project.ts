@@ -7,11 +7,11 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { openArcRelease } from "../../arc/open-release.js";
 import { DEFAULT_ARC_VERSION } from "../../arc/versions.js";
-import { PUBLIC_ACCOUNTS } from "../../chain/public-accounts.js";
+import { PUBLIC_ACCOUNTS } from "../../chain/signing-accounts.js";
 import { exampleParameters } from "../../params/example.js";
 import { DEFAULTS } from "../defaults.js";
 import { writeWhole } from "../../support/write-file.js";
-import { nodeAccounts } from "../../chain/node-accounts.js";
+import { nodeAccounts } from "../../chain/provider.js";
 import { exampleTest } from "./example-test.js";
 import { kindOf, missingOf } from "./project-kind.js";
 

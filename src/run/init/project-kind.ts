@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { isInstalled } from "../../support/installed.js";
+import { isInstalled } from "../../support/package.js";
 
 /** What a project uses to test its contracts. */
 export interface ProjectKind {

@@ -2,7 +2,7 @@ import { getAddress, toQuantity, ZeroAddress, type Interface, type Result } from
 
 import { identifyCode } from "../../arc/known-code.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-import { gasLimitOf } from "../../chain/gas-limit.js";
+import { gasLimitOf } from "../../chain/latest-block.js";
 import type { RpcBlock, RpcReceipt } from "../../chain/rpc-types.js";
 import { Fork } from "../../execution/fork/fork.js";
 import { readerAt, type PinnedReader } from "../../inspect/reading/pinned-reader.js";

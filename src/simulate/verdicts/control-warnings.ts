@@ -1,7 +1,6 @@
-import { PERMISSION, permissionBytes } from "../../arc/permissions.js";
+import { describePermissions, PERMISSION, permissionBytes } from "../../arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { describePermissions } from "../../inspect/schemes/permissions.js";
 import type { Simulation, Warning } from "../simulation.js";
 import type { Aftermath } from "./deeds.js";
 

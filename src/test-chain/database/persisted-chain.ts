@@ -6,10 +6,10 @@ import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import { digest } from "../../support/digest.js";
 import { packageVersion } from "../../support/package.js";
 import { jsonText } from "../../support/json-text.js";
-import { checksummed } from "../../chain/checksummed.js";
+import { checksummed } from "../../chain/addresses.js";
 import type { MigrationResult } from "../../result/result.js";
 import { hardhatVersion, openConnection } from "../connection.js";
-import { nodeAccounts } from "../../chain/node-accounts.js";
+import { nodeAccounts } from "../../chain/provider.js";
 import { migrateContents, parametersText } from "../migrate.js";
 import { startMining } from "../served-provider.js";
 import {

@@ -1,8 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { nodeAccounts } from "../../chain/node-accounts.js";
-import { checksummed } from "../../chain/checksummed.js";
-import type { Eip1193Provider } from "../../chain/provider.js";
+import { checksummed } from "../../chain/addresses.js";
+import { type Eip1193Provider, nodeAccounts } from "../../chain/provider.js";
 import type { MigrationEvent } from "../../execution/steps/event.js";
 import { kindOf } from "../../chain/simulated-methods.js";
 import { nextEndOfUse } from "../../params/times.js";

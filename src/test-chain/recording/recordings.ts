@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { defaultCacheDir } from "../../support/cache-folder.js";
+import { defaultCacheDir } from "../../support/user-folders.js";
 import { builtFile } from "../../support/package.js";
 import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
 import type { TestChainOptions } from "../options.js";

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { MigrationError } from "../../support/errors.js";
-import { readBounded } from "../../support/read-bounded.js";
+import { readBounded } from "../../support/http-response.js";
 import type { MigrationResult } from "../../result/result.js";
 import { Access } from "./access.js";
 import { answerText } from "./json-rpc.js";

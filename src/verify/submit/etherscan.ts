@@ -1,7 +1,11 @@
 import { MigrationError } from "../../support/errors.js";
 import type { Submission } from "../submission.js";
-import { ExplorerHttp, type ExplorerAnswer, type ExplorerOptions } from "./explorer-http.js";
-import type { ExplorerVerdict } from "./outcome.js";
+import {
+  type ExplorerAnswer,
+  ExplorerHttp,
+  type ExplorerOptions,
+  type ExplorerVerdict,
+} from "./explorer-http.js";
 
 export const ETHERSCAN_URL = "https://api.etherscan.io/v2/api";
 

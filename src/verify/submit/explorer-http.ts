@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { oneLine } from "../../support/printable.js";
-import { readBounded } from "../../support/read-bounded.js";
-import { redact } from "../../support/redact.js";
-import { retryAfter } from "../../support/retry-after.js";
+import { readBounded, retryAfter } from "../../support/http-response.js";
+import { redact } from "../../support/secrets.js";
 
 /** How to reach an explorer. */
 export interface ExplorerOptions {
@@ -176,3 +175,15 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
     return undefined;
   }
 }
+
+/** What happened to a contract's sources at an explorer. */
+export interface SubmissionOutcome {
+  readonly name: string;
+  readonly address: string;
+  readonly status: "verified" | "already verified" | "failed";
+  /** The explorer's message. */
+  readonly message?: string;
+}
+
+/** An explorer's answer for one contract. */
+export type ExplorerVerdict = Pick<SubmissionOutcome, "status" | "message">;

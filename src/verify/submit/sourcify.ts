@@ -1,11 +1,11 @@
 import type { Submission } from "../submission.js";
 import {
   AT_WORK,
-  ExplorerHttp,
   type ExplorerAnswer,
+  ExplorerHttp,
   type ExplorerOptions,
+  type ExplorerVerdict,
 } from "./explorer-http.js";
-import type { ExplorerVerdict } from "./outcome.js";
 
 export const SOURCIFY_URL = "https://sourcify.dev/server";
 

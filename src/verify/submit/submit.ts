@@ -2,8 +2,7 @@ import type { ChainIdentity } from "../../chain/identity.js";
 import { UsageError } from "../../support/errors.js";
 import type { Submission } from "../submission.js";
 import { Etherscan, ETHERSCAN_URL } from "./etherscan.js";
-import type { ExplorerOptions } from "./explorer-http.js";
-import type { SubmissionOutcome } from "./outcome.js";
+import type { ExplorerOptions, SubmissionOutcome } from "./explorer-http.js";
 import { Sourcify, SOURCIFY_URL } from "./sourcify.js";
 
 const EXPLORERS = ["sourcify", "etherscan", "blockscout"] as const;

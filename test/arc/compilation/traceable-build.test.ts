@@ -3,10 +3,13 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { openTraceableBuild } from "../../../src/arc/compilation/traceable-build.js";
+import {
+  openTraceableBuild,
+  traceableOutput,
+} from "../../../src/arc/compilation/traceable-build.js";
 import { ArcError } from "../../../src/arc/arc-error.js";
 import { openArcRelease } from "../../../src/arc/open-release.js";
-import { defaultCacheDir } from "../../../src/support/cache-folder.js";
+import { defaultCacheDir } from "../../../src/support/user-folders.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
@@ -55,5 +58,35 @@ describe("openTraceableBuild", () => {
     const wanted = { arcVersion, contractName: "Avatar", code, published: code };
     const refuse = () => expect.fail("It compiled.");
     expect(await openTraceableBuild(wanted, {}, refuse)).to.equal(undefined);
+  });
+});
+
+describe("traceableOutput", () => {
+  it("has every contract of the syntax trees, because a missing one would end the process", () => {
+    const nodes = [
+      { nodeType: "PragmaDirective" },
+      { nodeType: "ContractDefinition", name: "Own" },
+      { nodeType: "ContractDefinition", name: "Base" },
+    ];
+    const bytecode = { object: "60", opcodes: "PUSH1", sourceMap: "1:2:0", linkReferences: {} };
+    const { contracts } = traceableOutput({
+      sources: { "a.sol": { id: 0, ast: { nodes } }, "b.sol": { id: 1, ast: {} } },
+      contracts: { "a.sol": { Own: { abi: [{}], evm: { bytecode, deployedBytecode: bytecode } } } },
+    });
+    const code = { ...bytecode, opcodes: "" };
+    const none = { object: "", opcodes: "", sourceMap: "", linkReferences: {} };
+    expect(contracts).to.deep.equal({
+      "a.sol": {
+        Own: {
+          abi: [{}],
+          evm: { bytecode: code, deployedBytecode: code, methodIdentifiers: {} },
+        },
+        Base: {
+          abi: [],
+          evm: { bytecode: none, deployedBytecode: none, methodIdentifiers: {} },
+        },
+      },
+      "b.sol": {},
+    });
   });
 });

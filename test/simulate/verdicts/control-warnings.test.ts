@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { ContractDescription, Inspection } from "../../../src/inspect/description.js";
-import { describePermissions } from "../../../src/inspect/schemes/permissions.js";
+import { describePermissions } from "../../../src/arc/permissions.js";
 import type { Simulation, Warning } from "../../../src/simulate/simulation.js";
 import { controlWarnings } from "../../../src/simulate/verdicts/control-warnings.js";
 import { account, sampleFacts, scheme } from "../../report/sample-facts.js";

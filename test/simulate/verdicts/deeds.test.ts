@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ZeroAddress } from "ethers";
 
 import type { Inspection, ProposalRequest } from "../../../src/inspect/description.js";
-import { describePermissions } from "../../../src/inspect/schemes/permissions.js";
+import { describePermissions } from "../../../src/arc/permissions.js";
 import type { BalanceChange, Stage } from "../../../src/simulate/simulation.js";
 import { judgeDeeds, type Aftermath } from "../../../src/simulate/verdicts/deeds.js";
 import { account, sampleFacts, scheme } from "../../report/sample-facts.js";

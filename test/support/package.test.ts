@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 
 import daoMigration from "../../src/index.js";
-import { isInstalled } from "../../src/support/installed.js";
+import { isInstalled } from "../../src/support/package.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 describe("isInstalled", () => {

@@ -1,5 +1,10 @@
 import { getAddress } from "ethers/address";
 
+/** Whether two addresses are the same in any spelling. */
+export function isSameAddress(a: string, b: string | undefined): boolean {
+  return a.toLowerCase() === b?.toLowerCase();
+}
+
 /** Adds checksums to addresses. */
 export function checksummed(addresses: readonly string[]): readonly string[] {
   return addresses.map((address) => getAddress(address));

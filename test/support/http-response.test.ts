@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect } from "chai";
 
-import { readBounded } from "../../src/support/read-bounded.js";
+import { readBounded, retryAfter } from "../../src/support/http-response.js";
 import { rejection } from "../rejection.js";
 
 async function* stream(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -55,6 +55,25 @@ describe("readBounded", () => {
     } finally {
       server.closeAllConnections();
       server.close();
+    }
+  });
+});
+
+describe("retryAfter", () => {
+  const of = (value: string): number | undefined =>
+    retryAfter(new Headers({ "retry-after": value }));
+
+  it("reads seconds and dates as milliseconds", () => {
+    expect(of("0")).to.equal(0);
+    expect(of(" 120 ")).to.equal(120_000);
+    expect(of(new Date(Date.now() + 60_000).toUTCString())).to.be.within(57_000, 60_000);
+    expect(of("Wed, 21 Oct 2015 07:28:00 GMT")).to.equal(0);
+  });
+
+  it("is undefined for anything else", () => {
+    expect(retryAfter(new Headers())).to.equal(undefined);
+    for (const value of ["", "soon", "-5x", "1e9999", "9".repeat(400)]) {
+      expect(of(value), value).to.equal(undefined);
     }
   });
 });
