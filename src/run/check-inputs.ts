@@ -75,7 +75,7 @@ export async function checkInspected(
   inputs: Omit<CheckInputs, "avatar">,
   { inspection, chain }: InspectedDao,
 ): Promise<CheckReport> {
-  const wanted = await comparedWith(inputs, { inspection, chain });
+  const wanted = await readCompared(inputs, { inspection, chain });
   const { params, provider } = inputs;
   return await checkInspection(
     provider,
@@ -102,7 +102,7 @@ export interface Compared extends WantedInputs {
 }
 
 /** Reads what to compare a DAO with, for the release that the parameters, the user or the DAO itself names. */
-export async function comparedWith(
+export async function readCompared(
   inputs: Pick<
     CheckInputs,
     "arcVersion" | "customAbis" | "onNote" | "output" | "params" | "projectRoot" | "section"
@@ -119,15 +119,15 @@ export async function comparedWith(
       : (dao?.arcVersion ?? inspection.releases.at(-1) ?? DEFAULT_ARC_VERSION);
   const wanted =
     params === undefined && section === "test"
-      ? await wantedDemo(inputs, arcVersion, inspection, entry?.test)
-      : await wantedOf(inputs, params, arcVersion, chain.name);
+      ? await readWantedDemo(inputs, arcVersion, inspection, entry?.test)
+      : await readWanted(inputs, params, arcVersion, chain.name);
   const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
   const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
     dao ?? {};
   return { ...wanted, recorded, base: entry?.base, intended, intendedController };
 }
 
-async function wantedOf(
+async function readWanted(
   { customAbis, projectRoot, onNote }: Pick<CheckInputs, "customAbis" | "projectRoot" | "onNote">,
   params: ParametersSource | undefined,
   arcVersion: string,
@@ -142,7 +142,7 @@ async function wantedOf(
 /**
  * A demo test is always the same, except for its founders' accounts: any will do, as long as number and amounts match.
  */
-async function wantedDemo(
+async function readWantedDemo(
   { projectRoot, onNote }: Pick<CheckInputs, "projectRoot" | "onNote">,
   arcVersion: string,
   { founders }: Inspection,
@@ -196,7 +196,7 @@ export async function checkInspection(
     arcVersion: facts.wanted.release,
     ...(file !== undefined && { params: file }),
     usedResult: recorded !== undefined,
-    ...runRules(facts, silenced, await locatorOf(file, network)),
+    ...runRules(facts, silenced, await readPlaces(file, network)),
   };
 }
 
@@ -218,7 +218,7 @@ export function recordedOf(
   };
 }
 
-async function locatorOf(file: string | undefined, network: string) {
+async function readPlaces(file: string | undefined, network: string) {
   if (file === undefined) return undefined;
   const places = jsonPlaces((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));
   const sections = [...sectionNames(network), "default"];

@@ -54,7 +54,7 @@ export async function findDao(
   });
   requireChainId(chain, chainId);
   if (chain.inProcess) await requireNotEmpty(provider);
-  return { avatar: inputs.avatar ?? (await avatarOf(inputs, chain)), chain };
+  return { avatar: inputs.avatar ?? (await readAvatar(inputs, chain)), chain };
 }
 
 /** A simulated network starts empty for each task, so it has a DAO only if it is a fork. */
@@ -67,7 +67,7 @@ async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
 }
 
 /** The avatar in the result file. */
-async function avatarOf(
+async function readAvatar(
   { output, section }: Pick<InspectInputs, "output" | "section">,
   chain: ChainIdentity,
 ): Promise<string> {

@@ -61,7 +61,7 @@ export async function openJournal(inputs: LiveInputs, terms: JournalTerms): Prom
     return journal;
   }
   await requireNewDao(inputs, terms);
-  const header = await newHeader(inputs, terms);
+  const header = await prepareHeader(inputs, terms);
   await requireTrustedBase(inputs, terms, header.reusable);
   return FileJournal.begin(path, header, (to) => {
     inputs.onEvent?.({ type: "journalSetAside", journal: path, to });
@@ -74,7 +74,7 @@ export async function previewJournal(inputs: LiveInputs, terms: JournalTerms): P
   const found = await findJournal(path, inputs, terms);
   if (found === undefined) {
     await reportExistingDao(terms, inputs.onEvent);
-    return new MemoryJournal(await newHeader(inputs, terms));
+    return new MemoryJournal(await prepareHeader(inputs, terms));
   }
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
@@ -138,7 +138,7 @@ async function requireFairFunding(
   const fair = highestPrice(fees) * MOST_FUNDING;
   let excess = fundingGasPrice > fair ? gwei(fundingGasPrice) : undefined;
   if (excess === undefined && fundingDataFee > 0n) {
-    const fairFee = (await dataFeeOf(target, highestPrice(fees))) * MOST_FUNDING;
+    const fairFee = (await quoteDataFee(target, highestPrice(fees))) * MOST_FUNDING;
     if (fundingDataFee > fairFee)
       excess = `${gwei(fundingDataFee)} for the data of each transaction`;
   }
@@ -149,7 +149,7 @@ async function requireFairFunding(
   );
 }
 
-async function dataFeeOf({ provider, chain }: Target, gasPrice: bigint): Promise<bigint> {
+async function quoteDataFee({ provider, chain }: Target, gasPrice: bigint): Promise<bigint> {
   return await mostDataFee(new DataFees(provider, chain.chainId), gasPrice);
 }
 
@@ -162,7 +162,7 @@ function identityOf({ target, facts, prepared, existing }: JournalTerms): Migrat
   };
 }
 
-async function newHeader(inputs: LiveInputs, terms: JournalTerms): Promise<JournalHeader> {
+async function prepareHeader(inputs: LiveInputs, terms: JournalTerms): Promise<JournalHeader> {
   const { target, facts, prepared } = terms;
   const { fees } = await quoteFees(inputs.provider, inputs.gasPrice);
   const makesDemo = prepared.sections.includes("test");
@@ -177,7 +177,7 @@ async function newHeader(inputs: LiveInputs, terms: JournalTerms): Promise<Journ
     ...identityOf(terms),
     transactionGasLimit: facts.transactionGasLimit,
     fundingGasPrice: gasPrice,
-    ...(makesDemo && { fundingDataFee: await dataFeeOf(target, gasPrice) }),
+    ...(makesDemo && { fundingDataFee: await quoteDataFee(target, gasPrice) }),
     firstBlock: await target.blockNumber(),
     reusable: await chooseReusable(inputs, terms),
     movesClock: makesDemo && (await target.movesClock()),

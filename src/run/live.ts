@@ -31,7 +31,7 @@ import { journalPath, openJournal, previewJournal, type JournalTerms } from "./l
 import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
-import { readChange } from "./prepare-change.js";
+import { readChange } from "./read-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { recordMade, Warnings } from "./record-made.js";
 
@@ -173,7 +173,7 @@ async function prepareLive(
     deploying.address,
   );
   const target = new Target(inputs.provider, chain);
-  const facts = await factsOf(target, deploying, testAccounts);
+  const facts = await readFacts(target, deploying, testAccounts);
   const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
   const publicKey = publicKeyWarning(chain, [
     ...signersOf(inputs, { deploying, testAccounts, byAddress }),
@@ -252,7 +252,7 @@ function noteWhatIsLeftOut(
   onEvent?.({ type: "boostedProposalLeftOut" });
 }
 
-async function factsOf(
+async function readFacts(
   target: Target,
   signer: Signer,
   testAccounts: readonly string[],

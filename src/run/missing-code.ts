@@ -9,7 +9,7 @@ import type { Warning } from "../support/warning.js";
 const NAMED = 5;
 
 /** Contracts of a result that have no code on a chain, as `base.DaoCreator 0x...`. */
-export async function missingCode(
+export async function findMissingCode(
   target: Pick<Target, "code">,
   sections: ResultSections,
 ): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function noteMissingCode(
   where: string,
   onEvent: OnEvent | undefined,
 ): Promise<void> {
-  const missing = await missingCode(target, sections);
+  const missing = await findMissingCode(target, sections);
   if (missing.length === 0) return;
   const { name, chainId } = target.chain;
   onEvent?.({
@@ -42,11 +42,11 @@ export async function noteMissingCode(
 }
 
 /** A warning if contracts that a migration deployed have no code: the node may be behind, or on another chain. */
-export async function madeWithoutCode(
+export async function warnOfMissingCode(
   target: Pick<Target, "code">,
   made: ResultSections,
 ): Promise<Warning[]> {
-  const missing = await missingCode(target, made);
+  const missing = await findMissingCode(target, made);
   if (missing.length === 0) return [];
   return [
     {

@@ -20,7 +20,7 @@ import type { VoiceClientOptions } from "../voice/options.js";
 import type { Voice } from "../voice/voices.js";
 import { parametersSource } from "./parameters-source.js";
 import { prepareMigration } from "./prepare.js";
-import { deployerOn, migratePrepared } from "./simulated.js";
+import { openDeployer, migratePrepared } from "./simulated.js";
 
 /** Which DAO to narrate, and how. Paths are absolute. */
 export interface NarrateInputs {
@@ -167,7 +167,7 @@ async function migrateHere(
     network,
     {},
   );
-  const { made } = await migratePrepared(connection, await deployerOn(connection), prepared);
+  const { made } = await migratePrepared(connection, await openDeployer(connection), prepared);
   return made;
 }
 

@@ -4,7 +4,7 @@ import type { ChangeInputs } from "../change/inputs.js";
 import { planChange } from "../change/plan-change.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { openSession, type Session } from "../simulate/session.js";
-import { comparedWith, type CheckInputs } from "./check-inputs.js";
+import { readCompared, type CheckInputs } from "./check-inputs.js";
 import { UsageError } from "../support/errors.js";
 import { findDao } from "./inspect-inputs.js";
 import { EXAMPLE_DAO } from "./parameters-source.js";
@@ -42,7 +42,7 @@ export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
     const options = { ...inputs, force, file };
     const change = await planChange(
       session,
-      await changeInputs(inputs, session, chain),
+      await readChangeInputs(inputs, session, chain),
       chain,
       options,
     );
@@ -61,12 +61,12 @@ export function requireFile(params: PlanInputs["params"]): void {
 }
 
 /** Reads the parameters, and what else is known besides the chain. */
-export async function changeInputs(
+export async function readChangeInputs(
   inputs: PlanInputs,
   { inspection }: Pick<Session, "inspection">,
   chain: ChainIdentity,
 ): Promise<ChangeInputs> {
-  const { base, ...compared } = await comparedWith(inputs, { inspection, chain });
+  const { base, ...compared } = await readCompared(inputs, { inspection, chain });
   const { version } = compared.artifacts.release;
   const known = await knownDeployments(chain.name, version);
   return { ...compared, base, knownBase: known.base, newController: inputs.newController };

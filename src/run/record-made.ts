@@ -4,7 +4,7 @@ import type { ResultFile, WrittenResult } from "../result/file.js";
 import { releaseOfEntry } from "../result/ledger.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
-import { madeWithoutCode } from "./missing-code.js";
+import { warnOfMissingCode } from "./missing-code.js";
 
 /** Passes each warning of a migration on only once, because rehearsal and run report the same. */
 export class Warnings {
@@ -42,7 +42,7 @@ export async function recordMade(
   { target, file, existing, warnings }: RecordTerms,
   onEvent: OnEvent | undefined,
 ): Promise<MigrationResult> {
-  for (const warning of await madeWithoutCode(target, made)) warnings.add(warning);
+  for (const warning of await warnOfMissingCode(target, made)) warnings.add(warning);
   const { name: network, chainId } = target.chain;
   if (Object.keys(made).length === 0) return { network, chainId, ...existing };
   const written = await file.add(made, existing);

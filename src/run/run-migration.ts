@@ -25,7 +25,7 @@ export async function runMigration(
   if (change !== undefined) return await change.run(deployer);
   const base = sections.includes("base")
     ? await migrateBase(deployer, release, reusable)
-    : await usableBase(deployer, release, existing.base);
+    : await requireBase(deployer, release, existing.base);
   const made: { -readonly [Name in keyof ResultSections]: ResultSections[Name] } = {};
   if (sections.includes("base")) made.base = base;
   if (dao !== undefined) {
@@ -41,7 +41,7 @@ export async function runMigration(
 }
 
 /** A base in a file may be wrong, so its contracts are checked on the chain. */
-async function usableBase(
+async function requireBase(
   deployer: Deployer,
   release: ArcRelease,
   base: BaseResult | undefined,

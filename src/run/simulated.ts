@@ -42,7 +42,7 @@ export interface DirectOptions {
 }
 
 /** A deployer for a connection. It sends each step at once, and writes no journal. */
-export async function deployerOn(
+export async function openDeployer(
   connection: DirectConnection,
   { signer, gasPrice, onEvent, onWarning, network: given }: DirectOptions = {},
 ): Promise<DirectDeployer> {
@@ -106,7 +106,7 @@ export async function migrateDirectly(
   const { provider } = connection;
   const { account } = await directAccounts(provider, inputs.signer);
   const network = await withBaseTerms(chain, provider, inputs, sections, account);
-  const deployer = await deployerOn(connection, { ...inputs, network, onWarning });
+  const deployer = await openDeployer(connection, { ...inputs, network, onWarning });
   const target = new Target(provider, chain);
   // Running a task twice on a development chain means another DAO.
   const isFree = inputs.force === true || isPrivate(chain);

@@ -9,7 +9,7 @@ import { writtenExample } from "../params/example.js";
 import type { MigrationResult } from "../result/result.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
-import { deployerOn, migratePrepared } from "../run/simulated.js";
+import { openDeployer, migratePrepared } from "../run/simulated.js";
 import { notes } from "../describe/event-notes.js";
 import { jsonText } from "../support/json-text.js";
 import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
@@ -36,7 +36,7 @@ export async function migrateContents(
     provider: (await opening).provider,
     networkConfig: { type: "edr-simulated", throwOnTransactionFailures },
   };
-  const deployer = await deployerOn(connection);
+  const deployer = await openDeployer(connection);
   const { result } = await migratePrepared(connection, deployer, prepared);
   return { result, prepared };
 }

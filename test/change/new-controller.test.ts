@@ -1,10 +1,8 @@
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Change } from "../../src/change/change.js";
 import { findUnregistered } from "../../src/change/decide/find-unregistered.js";
 import { findNewControllers, hasExactly } from "../../src/change/decide/new-controller.js";
-import { incompatibilityWarnings } from "../../src/change/carry/warnings.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
@@ -144,33 +142,5 @@ describe("hasExactly", () => {
     expect(hasExactly(made(one, one), [one, two])).to.equal(false);
     expect(hasExactly(made(one), [{ ...one, permissions: "0x0000000f" }])).to.equal(false);
     expect(hasExactly(made(one), [{ ...one, paramsHash: `0x${"1".repeat(64)}` }])).to.equal(false);
-  });
-});
-
-describe("incompatibilityWarnings", () => {
-  const ofRelease = (release: string) => {
-    const contract = (name: string) => ({ address: NEWCOMER, name, releases: [release] });
-    return {
-      avatar: contract("Avatar"),
-      token: { contract: contract("DAOToken") },
-      reputation: { contract: contract("Reputation") },
-    } as unknown as Inspection;
-  };
-
-  it("names what a controller calls but an avatar lacks", async () => {
-    const release = await openArcRelease("rc.57");
-    const [warning, ...none] = incompatibilityWarnings(ofRelease("0.0.1-rc.12"), release);
-    expect(none).to.deep.equal([]);
-    expect(warning!.what).to.contain("genericCall(address,bytes,uint256) of the avatar");
-    expect(incompatibilityWarnings(ofRelease("0.0.1-rc.14"), release)).to.deep.equal([]);
-  });
-
-  it("is inconclusive for contracts that are not Arc's", async () => {
-    const dao = { ...ofRelease("0.0.1-rc.57"), avatar: { address: NEWCOMER } };
-    const warnings = incompatibilityWarnings(
-      dao as unknown as Inspection,
-      await openArcRelease("rc.57"),
-    );
-    expect(warnings.map(({ status }) => status)).to.deep.equal(["inconclusive"]);
   });
 });

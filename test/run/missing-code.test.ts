@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { DaoMigration } from "../../src/index.js";
 import type { MigrationResult } from "../../src/result/result.js";
-import { madeWithoutCode, missingCode } from "../../src/run/missing-code.js";
+import { warnOfMissingCode, findMissingCode } from "../../src/run/missing-code.js";
 import { openNode } from "../cli/node.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
@@ -22,12 +22,12 @@ describe("addresses of a result", () => {
           params: [address, "latest"],
         })) as string;
       };
-      expect(await missingCode({ code }, sections)).to.deep.equal([]);
+      expect(await findMissingCode({ code }, sections)).to.deep.equal([]);
       const listed = JSON.stringify([sections.base, sections.dao, sections.test]).toLowerCase();
       const addresses = listed.match(/"0x[0-9a-f]{40}"/g)!.map((text) => text.slice(1, -1));
       expect(addresses.filter((address) => !asked.includes(address))).to.deep.equal([]);
       const none = async () => Promise.resolve("0x");
-      const [warning] = await madeWithoutCode({ code: none }, sections);
+      const [warning] = await warnOfMissingCode({ code: none }, sections);
       expect(warning?.code).to.equal("no-code");
       expect(warning?.message).to.match(/base\.\w+ 0x\w{40}, .* and \d+ more/);
     } finally {

@@ -103,7 +103,7 @@ async function propose(
   if (encoded instanceof UsageError) return { did: "impossible", reason: encoded.message };
   const contract = contractOf(encoded.scheme.contract)!;
   const refusal =
-    draft.kind === "calls" ? await whyRefused(deployer, contract, encoded) : undefined;
+    draft.kind === "calls" ? await findRefusal(deployer, contract, encoded) : undefined;
   if (refusal !== undefined) return { did: "impossible", reason: refusal };
   // The step's name has the number of failures, because a new attempt is another step.
   const step = `change/propose/${key}/${failures}`;
@@ -115,7 +115,7 @@ async function propose(
  * Why a scheme refuses a proposal of a call: its constraints may list other contracts.
  * @returns undefined if the scheme accepts it
  */
-async function whyRefused(
+async function findRefusal(
   deployer: Deployer,
   contract: Contract,
   { functionName, args }: EncodedDraft,

@@ -48,7 +48,7 @@ export async function findStandAlone(
     // Build files of other contracts may leave values for the constructor open, so their code proves nothing.
     const claims = known === undefined ? free : contract.fromArc ? [known] : [];
     const address =
-      (await firstOfCode(reader, contract, claims, inputs)) ??
+      (await findByCode(reader, contract, claims, inputs)) ??
       (contract.fromArc ? undefined : known);
     if (address !== undefined) {
       taken.add(address.toLowerCase());
@@ -111,7 +111,7 @@ function hintsOf(
   return hints;
 }
 
-async function firstOfCode(
+async function findByCode(
   reader: BlockReader,
   contract: StandAloneContractParameters,
   addresses: readonly string[],

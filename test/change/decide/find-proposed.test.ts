@@ -1,40 +1,125 @@
 import { expect } from "chai";
+import { parseEther, ZeroHash } from "ethers";
 
 import { findProposed } from "../../../src/change/decide/find-proposed.js";
 import type { ProposalDescription } from "../../../src/inspect/description.js";
 import { parseDraft } from "../../../src/simulate/drafts/draft.js";
+import { noReward } from "../../inspect/sample-reward.js";
 import { account, sampleFacts } from "../../report/sample-facts.js";
 
 const { inspection } = sampleFacts();
 const [FIRST] = inspection.proposals as readonly ProposalDescription[];
-const DRAFT = parseDraft({ kind: "reward", beneficiary: account(3000), ether: "1" }, "it");
+const [ANNE, BOB] = [account(1), account(2)];
+const OTHER_HASH = `0x${"1".repeat(64)}`;
 
-function find(...all: Partial<ProposalDescription>[]): ReturnType<typeof findProposed> {
-  const proposals = all.map((each) => ({ ...FIRST!, ...each }));
-  return findProposed({ ...inspection, proposals }, DRAFT);
-}
+/** By the kind of draft: what it says, the request that is the same, and requests that are not. */
+const KINDS: Readonly<Record<string, readonly [draft: object, same: object, others: object[]]>> = {
+  reward: [
+    { beneficiary: ANNE, tokens: "2", reputation: "-1" },
+    {
+      ...noReward(ANNE),
+      nativeTokens: String(parseEther("2")),
+      reputation: String(-parseEther("1")),
+    },
+    [
+      { beneficiary: BOB },
+      { nativeTokens: "5" },
+      { reputation: "0" },
+      { ether: "5" },
+      { periods: "2" },
+      // It also asks for other tokens of the treasury.
+      { externalTokens: "1", externalToken: account(9) },
+    ],
+  ],
+  registerScheme: [
+    { scheme: ANNE, permissions: "0x00000010" },
+    {
+      scheme: { address: ANNE.toLowerCase() },
+      permissions: { bytes: "0x00000011" },
+      paramsHash: ZeroHash,
+    },
+    [
+      { scheme: { address: BOB } },
+      { permissions: { bytes: "0x0000001f" } },
+      { paramsHash: OTHER_HASH },
+      { kind: "unregisterScheme" },
+    ],
+  ],
+  unregisterScheme: [
+    { scheme: ANNE },
+    { scheme: { address: ANNE } },
+    [{ scheme: { address: BOB } }, { kind: "registerScheme" }],
+  ],
+  removeGlobalConstraint: [
+    { constraint: ANNE },
+    { constraint: { address: ANNE } },
+    [{ constraint: { address: BOB } }, { kind: "addGlobalConstraint" }],
+  ],
+  upgradeController: [
+    { controller: ANNE },
+    { controller: { address: ANNE } },
+    [{ controller: { address: BOB } }, { kind: "changeUpgradeScheme" }],
+  ],
+  calls: [
+    { calls: [{ to: ANNE, data: "0xab", value: "1" }] },
+    { calls: [{ to: { address: ANNE }, data: "0xAB", value: String(parseEther("1")) }] },
+    [
+      { calls: [] },
+      { calls: [{ to: { address: BOB }, data: "0xab", value: String(parseEther("1")) }] },
+      { calls: [{ to: { address: ANNE }, data: "0xac", value: String(parseEther("1")) }] },
+      { calls: [{ to: { address: ANNE }, data: "0xab", value: "1" }] },
+      { kind: "other" },
+    ],
+  ],
+};
 
 describe("findProposed", () => {
-  it("finds the proposal that asks for the same", () => {
-    expect(find({})).to.deep.include({ status: "open", failures: 0 });
-    expect(find({ progress: { stage: "passed" } })!.status).to.equal("passed");
-    expect(find({ progress: { stage: "done" } })).to.equal(undefined);
-  });
+  for (const [kind, [draft, same, others]] of Object.entries(KINDS)) {
+    const find = (asks: object, ...all: Partial<ProposalDescription>[]) =>
+      findProposed(
+        {
+          ...inspection,
+          proposals: [...all, {}].map((each) => ({
+            ...FIRST!,
+            asks: { kind, ...same, ...asks } as ProposalDescription["asks"],
+            ...each,
+          })),
+        },
+        parseDraft({ kind, ...draft }, "it"),
+      );
 
-  it("takes no proposal for it that asks for more, such as other tokens of the treasury", () => {
-    const asks = FIRST!.asks as Extract<typeof FIRST, object>["asks"] & { kind: "reward" };
-    const more = { ...asks, externalTokens: "1", externalToken: account(9) };
-    expect(find({ asks: more })).to.equal(undefined);
-    for (const part of ["reputation", "nativeTokens", "ether"] as const) {
-      expect(find({ asks: { ...asks, [part]: "5" } }), part).to.equal(undefined);
-    }
-    expect(find({ asks: { ...asks, periods: "2" } })).to.equal(undefined);
-    expect(find({ asks: { ...asks, beneficiary: account(1) } })).to.equal(undefined);
-  });
+    it(`finds the proposal with the same request, and no other: ${kind}`, () => {
+      expect(find({})).to.deep.include({ status: "open", failures: 0 });
+      for (const other of others) expect(find(other), JSON.stringify(other)).to.equal(undefined);
+      expect(find({ notRead: "the node fails" })).to.equal(undefined);
+    });
+  }
 
-  it("prefers one that may still pass, and counts those that failed", () => {
-    const rejected = { progress: { stage: "rejected" } } as const;
-    expect(find(rejected, {}, rejected)).to.deep.include({ status: "open", failures: 2 });
-    expect(find(rejected, rejected)).to.deep.include({ status: "failed", failures: 2 });
-  });
+  const STAGES: Readonly<Record<string, readonly [stages: string, found?: object]>> = {
+    "that is over": ["done"],
+    "that passed": ["passed", { status: "passed", failures: 0 }],
+    "that nobody has executed": ["to be executed", { status: "passed", failures: 0 }],
+    "that is open after two that failed": [
+      "rejected expired open",
+      { status: "open", failures: 2 },
+    ],
+    "that passed before one that failed": ["passed expired", { status: "passed", failures: 1 }],
+    "that expired in the queue": ["expiredInQueue", { status: "failed", failures: 1 }],
+    "that failed last": ["rejected expired", { status: "failed", failures: 2 }],
+  };
+  for (const [what, [stages, found]] of Object.entries(STAGES)) {
+    it(`decides by what became of one ${what}`, () => {
+      const proposals = stages.split(/ (?!be|executed)/).map((stage, place) => ({
+        ...FIRST!,
+        id: String(place),
+        ...(stage === "expiredInQueue"
+          ? { state: { noted: "queued", now: stage } as const }
+          : { progress: { stage } as ProposalDescription["progress"] }),
+      }));
+      const draft = parseDraft({ kind: "reward", beneficiary: account(3000), ether: "1" }, "it");
+      const proposed = findProposed({ ...inspection, proposals }, draft);
+      if (found === undefined) expect(proposed).to.equal(undefined);
+      else expect(proposed).to.deep.include(found);
+    });
+  }
 });

@@ -12,7 +12,7 @@ import { askingOnce } from "../simulate/chain/seam.js";
 import { UsageError } from "../support/errors.js";
 import { findDao } from "./inspect-inputs.js";
 import type { LiveInputs, ProposeOptions } from "./live-inputs.js";
-import { changeInputs, requireFile, type PlanInputs } from "./plan-inputs.js";
+import { readChangeInputs, requireFile, type PlanInputs } from "./plan-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 
 /**
@@ -30,7 +30,7 @@ export async function readChange(
   requireFile(inputs.params);
   const { avatar } = await findDao(reading);
   const inspection = await inspectDao(provider, avatar, { signal });
-  const wanted = { ...(await changeInputs(reading, { inspection }, chain)), account };
+  const wanted = { ...(await readChangeInputs(reading, { inspection }, chain)), account };
   const decided = await decide(inputs, inspection, wanted, chain);
   const entry = await readEntry(output, chain);
   const { dao = entryOf(inspection) } = entry ?? {};
