@@ -135,7 +135,7 @@ describe("migrateDirectly", () => {
       expect(other.warnings[0]?.message)
         .to.include("DaoCreator")
         .and.include("GenesisProtocol")
-        .and.include("--force");
+        .and.include("--redeploy");
       expect(told).to.deep.include({ type: "warning", warning: other.warnings[0] });
     });
   });

@@ -8,7 +8,7 @@ import {
 } from "../../../src/change/carry/warnings.js";
 import { networkOf, privateNetwork } from "../../../src/chain/networks.js";
 import type { Inspection } from "../../../src/inspect/description.js";
-import { describePermissions } from "../../../src/inspect/schemes/permissions.js";
+import { describePermissions } from "../../../src/arc/permissions.js";
 import { account, sampleFacts } from "../../report/sample-facts.js";
 
 const { inspection } = sampleFacts();
