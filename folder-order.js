@@ -101,7 +101,7 @@ export const FIXTURES_USE = [
   "src/inspect/reading/attempt.ts",
   "src/inspect/reading/contract.ts",
   "src/inspect/reading/identify.ts",
-  "src/migration/deployer.ts",
+  "src/migration/demo-stakes.ts",
   "src/migration/organization.ts",
   "src/params/artifact-set.ts",
   "src/params/example.ts",

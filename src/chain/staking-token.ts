@@ -1,5 +1,6 @@
-import { getAddress, Interface, isAddress } from "ethers";
+import { getAddress, isAddress } from "ethers";
 
+import { ERC20 } from "./erc20.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
 import { isPrivate, knownStakingToken, LIVE_STAKING_TOKEN, type Network } from "./networks.js";
@@ -8,13 +9,6 @@ import type { Eip1193Provider } from "./provider.js";
 /** Asks for a new staking token instead of naming an address. */
 const DEPLOY = "deploy";
 
-const ERC20 = new Interface([
-  "function decimals() view returns (uint8)",
-  "function totalSupply() view returns (uint256)",
-  "function balanceOf(address) view returns (uint256)",
-  "function transfer(address, uint256) returns (bool)",
-  "function transferFrom(address, address, uint256) returns (bool)",
-]);
 /** Amounts in vote parameters, such as minimumDaoBounty, are in units with this many decimals. */
 const DECIMALS = 18n;
 

@@ -1,12 +1,10 @@
-import { dataSlice, getAddress, id, Interface, zeroPadValue } from "ethers";
+import { dataSlice, getAddress, id, zeroPadValue } from "ethers";
 
+import { ERC20 } from "../../chain/erc20.js";
 import type { AllowanceDescription } from "../description.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 
-const ERC20 = new Interface([
-  "function allowance(address owner, address spender) view returns (uint256)",
-]);
 const APPROVAL = id("Approval(address,address,uint256)");
 
 /**

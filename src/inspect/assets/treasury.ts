@@ -1,16 +1,11 @@
-import { id, Interface, zeroPadValue } from "ethers";
+import { id, zeroPadValue } from "ethers";
 
+import { ERC20 } from "../../chain/erc20.js";
 import type { TreasuryDescription } from "../description.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 import { describeStakingToken } from "./describe-assets.js";
 
-const ERC20 = new Interface([
-  "function name() view returns (string)",
-  "function symbol() view returns (string)",
-  "function decimals() view returns (uint8)",
-  "function balanceOf(address owner) view returns (uint256)",
-]);
 const TRANSFER = id("Transfer(address,address,uint256)");
 
 /**

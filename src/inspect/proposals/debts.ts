@@ -1,5 +1,4 @@
-import { Interface } from "ethers";
-
+import { ERC20 } from "../../chain/erc20.js";
 import { describeStakingToken } from "../assets/describe-assets.js";
 import type {
   DebtDescription,
@@ -13,12 +12,6 @@ import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 
-const ERC20 = new Interface([
-  "function name() view returns (string)",
-  "function symbol() view returns (string)",
-  "function decimals() view returns (uint8)",
-  "function balanceOf(address owner) view returns (uint256)",
-]);
 const ORDER: readonly PaidIn[] = ["ether", "token", "own token", "reputation"];
 
 interface Claim {

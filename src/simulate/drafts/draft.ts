@@ -136,94 +136,75 @@ export async function readDraft(path: string): Promise<Draft> {
   return parseDraft(value, `The file ${typed(path)}`);
 }
 
-/** The flags that describe a proposal. */
-export interface DraftFlags {
-  readonly reward?: string;
-  readonly ether?: string;
-  readonly tokens?: string;
-  readonly reputation?: string;
-  readonly externalToken?: string;
-  readonly externalTokens?: string;
-  readonly call?: string;
-  readonly data?: string;
-  readonly registerScheme?: string;
-  readonly permissions?: string;
-  readonly paramsHash?: string;
-  readonly unregisterScheme?: string;
-  readonly addConstraint?: string;
-  readonly removeConstraint?: string;
-  readonly upgradeController?: string;
-  readonly through?: string;
-}
+/** What a flag proposes: the field of the draft that it sets, and the flags that may come with it. */
+const PROPOSING = {
+  reward: {
+    kind: "reward",
+    field: "beneficiary",
+    parts: ["ether", "tokens", "reputation", "externalToken", "externalTokens"],
+  },
+  call: { kind: "calls", field: "to", parts: ["data", "ether"] },
+  registerScheme: {
+    kind: "registerScheme",
+    field: "scheme",
+    parts: ["permissions", "paramsHash"],
+  },
+  unregisterScheme: { kind: "unregisterScheme", field: "scheme", parts: [] },
+  addConstraint: { kind: "addGlobalConstraint", field: "constraint", parts: ["paramsHash"] },
+  removeConstraint: { kind: "removeGlobalConstraint", field: "constraint", parts: [] },
+  upgradeController: { kind: "upgradeController", field: "controller", parts: [] },
+} as const satisfies Readonly<Record<string, Proposing>>;
 
-/** What each kind of proposal has besides what it is about. Other flags would be ignored. */
-const PARTS_OF: Readonly<Record<Draft["kind"], readonly string[]>> = {
-  reward: ["ether", "tokens", "reputation", "externalToken", "externalTokens"],
-  calls: ["data", "ether"],
-  registerScheme: ["permissions", "paramsHash"],
-  unregisterScheme: [],
-  addGlobalConstraint: ["paramsHash"],
-  removeGlobalConstraint: [],
-  upgradeController: [],
-};
+/** Every flag that may come with another; a command has more. */
+const PARTS: ReadonlySet<string> = new Set(
+  Object.values(PROPOSING).flatMap(({ parts }) => [...parts]),
+);
+
+interface Proposing {
+  readonly kind: Draft["kind"];
+  readonly field: string;
+  readonly parts: readonly string[];
+}
+type ProposingFlag = keyof typeof PROPOSING;
+type PartFlag = (typeof PROPOSING)[ProposingFlag]["parts"][number];
+
+/** The flags that describe a proposal. */
+export type DraftFlags = Readonly<Partial<Record<ProposingFlag | PartFlag | "through", string>>>;
 
 /**
  * The draft that the flags describe.
  * @returns undefined if they describe none
  * @throws UsageError if they describe several, an incomplete one, or more than its kind of proposal has
  */
-export function draftOfFlags(flags: DraftFlags): Draft | undefined {
-  const { ether, tokens, reputation, externalToken, externalTokens, through } = flags;
-  const { data, permissions, paramsHash } = flags;
-  const kinds: readonly (readonly [string | undefined, object])[] = [
-    [
-      flags.reward,
-      {
-        kind: "reward",
-        beneficiary: flags.reward,
-        ...{ ether, tokens, reputation, externalToken, externalTokens },
-      },
-    ],
-    [flags.call, { kind: "calls", calls: [{ to: flags.call, data, value: ether }] }],
-    [
-      flags.registerScheme,
-      { kind: "registerScheme", scheme: flags.registerScheme, permissions, paramsHash },
-    ],
-    [flags.unregisterScheme, { kind: "unregisterScheme", scheme: flags.unregisterScheme }],
-    [
-      flags.addConstraint,
-      { kind: "addGlobalConstraint", constraint: flags.addConstraint, paramsHash },
-    ],
-    [
-      flags.removeConstraint,
-      { kind: "removeGlobalConstraint", constraint: flags.removeConstraint },
-    ],
-    [flags.upgradeController, { kind: "upgradeController", controller: flags.upgradeController }],
-  ];
-  const given = kinds.filter(([flag]) => flag !== undefined);
-  const [only] = given;
-  const parts = Object.entries({
-    ...{ ether, tokens, reputation, externalToken, externalTokens, data, permissions, paramsHash },
-  }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (only === undefined) {
+export function draftOfFlags({ through, ...flags }: DraftFlags): Draft | undefined {
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined);
+  const proposing = given.filter(([flag]) => Object.hasOwn(PROPOSING, flag));
+  const parts = given.filter(([flag]) => PARTS.has(flag));
+  const [first] = proposing;
+  if (first === undefined) {
     if (parts.length === 0 && through === undefined) return undefined;
+    const all = Object.keys(PROPOSING).map(flagText);
     throw new UsageError(
-      "What to propose is missing: --reward, --call, --register-scheme, --unregister-scheme, " +
-        "--add-constraint, --remove-constraint or --upgrade-controller.",
+      `What to propose is missing: ${all.slice(0, -1).join(", ")} or ${all.at(-1)}.`,
     );
   }
-  if (given.length > 1) {
+  if (proposing.length > 1) {
     throw new UsageError("The flags describe several proposals. Describe one at a time.");
   }
-  const draft = parseDraft({ ...only[1], through }, "What the flags describe");
-  const strays = parts.filter((part) => !PARTS_OF[draft.kind].includes(part));
-  if (strays.length > 0) {
-    const named = strays
-      .map((stray) => `--${stray.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
-      .join(", ");
-    throw new UsageError(
-      `A proposal of this kind (${draft.kind}) has no ${named}. Omit ${strays.length === 1 ? "it" : "them"}.`,
-    );
-  }
-  return draft;
+  const { kind, field, parts: own }: Proposing = PROPOSING[first[0] as ProposingFlag];
+  const { ether: value, data } = flags;
+  const content =
+    kind === "calls"
+      ? { calls: [{ to: first[1], data, value }] }
+      : { [field]: first[1], ...Object.fromEntries(parts.filter(([part]) => own.includes(part))) };
+  const draft = parseDraft({ kind, ...content, through }, "What the flags describe");
+  const strays = parts.filter(([part]) => !own.includes(part)).map(([part]) => flagText(part));
+  if (strays.length === 0) return draft;
+  throw new UsageError(
+    `A proposal of this kind (${kind}) has no ${strays.join(", ")}. Omit ${strays.length === 1 ? "it" : "them"}.`,
+  );
+}
+
+function flagText(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

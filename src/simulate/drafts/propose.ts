@@ -1,5 +1,6 @@
-import { Interface, parseEther } from "ethers";
+import { parseEther } from "ethers";
 
+import { ERC20 } from "../../chain/erc20.js";
 import {
   encodeProposal,
   PROPOSED_BY,
@@ -19,8 +20,6 @@ import { innermostReason } from "../chain/call-failures.js";
 import type { Draft } from "./draft.js";
 
 type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
-
-const DECIMALS = new Interface(["function decimals() view returns (uint8)"]);
 
 /**
  * Makes a proposal on the fork, as the account with the most reputation.
@@ -168,7 +167,7 @@ async function rewardOf(
   const decimals =
     externalToken === undefined
       ? 18n
-      : ((await chain.read(externalToken, DECIMALS, "decimals", []))[0] as bigint);
+      : ((await chain.read(externalToken, ERC20, "decimals", []))[0] as bigint);
   return {
     kind: "reward",
     beneficiary: draft.beneficiary,

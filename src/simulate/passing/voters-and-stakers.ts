@@ -1,15 +1,10 @@
-import { Interface } from "ethers";
-
+import { ERC20 } from "../../chain/erc20.js";
 import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { abiOf } from "../../inspect/reading/identify.js";
 import { knownAbi } from "../../arc/known-abis.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 
-const ERC20 = new Interface([
-  "function balanceOf(address owner) view returns (uint256)",
-  "function approve(address spender, uint256 amount) returns (bool)",
-]);
 /** Gives up after reading the balances of this many accounts. */
 const MOST_LOOKED_AT = 200;
 

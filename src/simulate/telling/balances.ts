@@ -1,12 +1,12 @@
-import { dataSlice, getAddress, id, Interface, ZeroAddress } from "ethers";
+import { dataSlice, getAddress, id, ZeroAddress } from "ethers";
 
+import { ERC20 } from "../../chain/erc20.js";
 import type { Inspection, Read } from "../../inspect/description.js";
 import { attempt } from "../../inspect/reading/attempt.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 import type { RawCall } from "../chain/raw-call.js";
 import type { BalanceChange } from "../simulation.js";
 
-const BALANCES = new Interface(["function balanceOf(address owner) view returns (uint256)"]);
 const TRANSFER = id("Transfer(address,address,uint256)");
 const REPUTATION = [id("Mint(address,uint256)"), id("Burn(address,uint256)")];
 
@@ -40,7 +40,7 @@ export async function readBalanceChanges(
       const [token, account] = pair.split(" ") as [string, string];
       const at = async (block: number): Promise<Read<string>> =>
         await attempt(async () =>
-          String((await chain.read(token, BALANCES, "balanceOf", [account], block))[0]),
+          String((await chain.read(token, ERC20, "balanceOf", [account], block))[0]),
         );
       const [was, is] = await Promise.all([at(before), at(head)]);
       if (was === is) return [];

@@ -1,6 +1,7 @@
+import { ERC20 } from "../../chain/erc20.js";
 import { readFile } from "node:fs/promises";
 
-import { formatUnits, getAddress, Interface, isAddress } from "ethers";
+import { formatUnits, getAddress, isAddress } from "ethers";
 import { z } from "zod/v4";
 
 import { permissionBytes } from "../../arc/permissions.js";
@@ -13,10 +14,6 @@ import type { ForkedChain } from "../chain/forked-chain.js";
 import { inWei } from "../in-wei.js";
 import type { Expected } from "../simulation.js";
 
-const TOKEN = new Interface([
-  "function balanceOf(address owner) view returns (uint256)",
-  "function decimals() view returns (uint8)",
-]);
 const address = z
   .string()
   .refine(isAddress, { abort: true })
@@ -155,8 +152,8 @@ async function balancesOf(
   const isReputation = of === "reputation";
   const token = isReputation ? before.reputation.contract.address : of;
   const at = async (block?: number): Promise<bigint> =>
-    (await chain.read(token, TOKEN, "balanceOf", [account], block))[0] as bigint;
-  const decimals = isReputation ? 18 : Number((await chain.read(token, TOKEN, "decimals", []))[0]);
+    (await chain.read(token, ERC20, "balanceOf", [account], block))[0] as bigint;
+  const decimals = isReputation ? 18 : Number((await chain.read(token, ERC20, "decimals", []))[0]);
   const [was, is] = await Promise.all([at(first), at()]);
   return { was, is, decimals };
 }
