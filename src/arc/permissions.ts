@@ -1,5 +1,3 @@
-import type { PermissionsDescription } from "../inspect/description.js";
-
 /** Everything that Arc's controllers can permit a scheme, in their encoding. */
 export const ALL_PERMISSIONS = "0x0000001f";
 
@@ -47,7 +45,10 @@ const WORDS: readonly string[] = [
  * Describes permissions in words.
  * @param bytes 4 bytes, as the controller returns them
  */
-export function describePermissions(bytes: string): PermissionsDescription {
+export function describePermissions(bytes: string): {
+  readonly bytes: string;
+  readonly words: readonly string[];
+} {
   const bits = Number(bytes);
   const known = WORDS.filter((_, index) => (bits & (1 << index)) !== 0);
   const rest = bits >>> WORDS.length;

@@ -22,10 +22,8 @@ export interface FeeQuote {
 const CAP_FACTOR = 2n;
 /** Milliseconds that a transaction may be pending before its fee is raised. */
 const RAISE_AFTER = 120_000;
-/** Nodes accept a replacement transaction that pays at least a tenth more. */
-const LEAST_RAISE_PERCENT = 110n;
-/** The raise offered instead: twice as much as the base fee can rise in one block. */
-const RAISE_PERCENT = 125n;
+/** By how much offers exceed a price: twice as much as the base fee can rise in one block. */
+export const RAISE_PERCENT = 125n;
 
 /** What a user wants to pay. Prices are in wei per gas. */
 export interface FeeOptions {
@@ -81,18 +79,6 @@ export function higherCap(fees: Fees): bigint {
 }
 
 /**
- * Whether a transaction has been pending for so long that its fee must be raised.
- * @param since when it was signed, in milliseconds
- */
-export function isStuck(
-  since: number,
-  now: number,
-  { raiseAfter }: Pick<FeePolicy, "raiseAfter">,
-): boolean {
-  return now - since >= raiseAfter;
-}
-
-/**
  * What a chain asks for. A new transaction offers twice the base fee, which it takes six full blocks in a row to reach,
  * plus the tip of recent blocks.
  * @param gasPrice an exact price in wei per gas; if the base fee is higher, the quote is what would be mined
@@ -136,32 +122,9 @@ export function capFees(fees: Fees, cap: bigint): Fees {
   };
 }
 
-/**
- * Fees for the replacement of a stuck transaction: a quarter more than before, or the suggested fees if those are
- * higher, up to the cap.
- * @param cap the most that gas may cost, in wei per gas
- * @returns undefined if nodes would not accept any replacement under the cap
- */
-export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | undefined {
-  const price = capped(highestPrice(paid), highestPrice(suggested), cap);
-  if (price === undefined) return undefined;
-  if (paid.type === 0) return { type: 0, gasPrice: price };
-  const tip = capped(paid.maxPriorityFeePerGas, 0n, price);
-  return tip === undefined
-    ? undefined
-    : { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: tip };
-}
-
 /** A price in a readable form, such as `1.5 gwei`. */
 export function gwei(wei: bigint): string {
   return `${formatUnits(wei, "gwei").replace(/\.0$/, "")} gwei`;
-}
-
-function capped(paid: bigint, suggested: bigint, cap: bigint): bigint | undefined {
-  const raised = (paid * RAISE_PERCENT) / 100n + 1n;
-  const wanted = raised > suggested ? raised : suggested;
-  const value = wanted < cap ? wanted : cap;
-  return value * 100n >= paid * LEAST_RAISE_PERCENT && value > paid ? value : undefined;
 }
 
 async function legacyPrice(provider: Eip1193Provider): Promise<bigint> {

@@ -8,7 +8,7 @@ import { requireNothingLost } from "../execution/sending/lost-steps.js";
 import { PlanSender } from "../execution/sending/plan-sender.js";
 import { previewOf, requireFunds, type Preview } from "../execution/sending/preview.js";
 import { gasLimitOfStep } from "../execution/sending/signing.js";
-import { tellOfHigherFees } from "../execution/sending/fee-limit.js";
+import { reportHigherFees } from "../execution/sending/raise-fee.js";
 import { waitForOthers } from "../execution/sending/wait-for-others.js";
 import type { Funding } from "../execution/steps/funding.js";
 import { transactionsOf, type Planned } from "../execution/steps/plan.js";
@@ -97,7 +97,7 @@ export class LiveMigration {
     if (!isBehind) await this.#waitForOthers();
     let rehearsal = await this.#rehearse();
     await this.#requireRehearsed(rehearsal);
-    tellOfHigherFees(this.#inputs.sending, unmined);
+    reportHigherFees(this.#inputs.sending, unmined);
     const isNothingLeft = rehearsal.kind === "rehearsed" && rehearsal.plan.length === 0;
     if (!isNothingLeft || unmined.length > 0) await this.#ask(rehearsal, confirm);
     this.#agree(rehearsal);

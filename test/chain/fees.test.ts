@@ -6,7 +6,6 @@ import {
   feePolicy,
   highestPrice,
   quoteFees,
-  raiseFees,
   type Fees,
   type FeeOptions,
 } from "../../src/chain/fees.js";
@@ -106,65 +105,5 @@ describe("fees", () => {
       maxPriorityFeePerGas: 10n,
     });
     expect(capFees({ type: 0, gasPrice: 30n }, 10n)).to.deep.equal({ type: 0, gasPrice: 10n });
-  });
-
-  describe("of a replacement", () => {
-    const legacy = (price: string): Fees => ({ type: 0, gasPrice: gwei(price) });
-    const london = (most: string, tip: string): Fees => ({
-      type: 2,
-      maxFeePerGas: gwei(most),
-      maxPriorityFeePerGas: gwei(tip),
-    });
-
-    it("are a quarter more, while nodes require a tenth", () => {
-      expect(raiseFees(legacy("8"), legacy("1"), gwei("100"))).to.deep.equal({
-        type: 0,
-        gasPrice: gwei("10") + 1n,
-      });
-      expect(raiseFees(london("8", "4"), london("2", "1"), gwei("100"))).to.deep.equal({
-        type: 2,
-        maxFeePerGas: gwei("10") + 1n,
-        maxPriorityFeePerGas: gwei("5") + 1n,
-      });
-    });
-
-    it("are the suggested fees if those are higher", () => {
-      expect(raiseFees(legacy("8"), legacy("50"), gwei("100"))).to.deep.equal(legacy("50"));
-      expect(raiseFees(london("8", "4"), london("50", "1"), gwei("100"))).to.deep.equal({
-        type: 2,
-        maxFeePerGas: gwei("50"),
-        maxPriorityFeePerGas: gwei("5") + 1n,
-      });
-    });
-
-    it("rise even from 0", () => {
-      expect(raiseFees(legacy("0"), legacy("0"), 100n)).to.deep.equal({ type: 0, gasPrice: 1n });
-    });
-
-    it("go up to the cap, unless nodes would not accept that", () => {
-      expect(raiseFees(legacy("8"), legacy("1"), gwei("9"))).to.deep.equal(legacy("9"));
-      expect(raiseFees(legacy("8"), legacy("50"), gwei("9"))).to.deep.equal(legacy("9"));
-      expect(raiseFees(legacy("8"), legacy("1"), gwei("8.7"))).to.equal(undefined);
-      expect(raiseFees(legacy("8"), legacy("1"), gwei("8"))).to.equal(undefined);
-      expect(raiseFees(london("8", "8"), london("1", "1"), gwei("9"))).to.deep.equal(
-        london("9", "9"),
-      );
-    });
-
-    it("never have a tip above the total, and reach any cap in a limited number of steps", () => {
-      let last = london("3", "1");
-      let count = 0;
-      for (;;) {
-        const fees = raiseFees(last, last, gwei("30"));
-        if (fees?.type !== 2 || last.type !== 2) break;
-        expect(fees.maxPriorityFeePerGas <= fees.maxFeePerGas).to.equal(true);
-        expect(fees.maxFeePerGas * 100n >= last.maxFeePerGas * 110n).to.equal(true);
-        expect(fees.maxPriorityFeePerGas * 100n >= last.maxPriorityFeePerGas * 110n).to.equal(true);
-        expect(fees.maxFeePerGas <= gwei("30")).to.equal(true);
-        last = fees;
-        count++;
-      }
-      expect(count).to.be.within(10, 13);
-    });
   });
 });

@@ -3,6 +3,7 @@ import { RpcError } from "../../chain/rpc-error.js";
 import type { Target } from "../../chain/target.js";
 import { MigrationError } from "../../support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
+import type { SendingContext } from "./context.js";
 
 /** As geth, anvil, ganache, hardhat, erigon, nethermind and openethereum word it. */
 const KNOWN = /already (known|imported|exists)|known transaction|already in the (pool|mempool)/i;
@@ -27,6 +28,17 @@ export async function broadcast(target: Target, signed: SignedStep): Promise<Bro
   } catch (error) {
     return await meaningOf(target, signed, error);
   }
+}
+
+/** The same for one step, with an event if the node took it. */
+export async function broadcastStep(
+  { target, onEvent }: SendingContext,
+  signed: SignedStep,
+): Promise<Broadcast> {
+  const answer = await broadcast(target, signed);
+  const { step, hash: transactionHash } = signed;
+  if (answer === "sent") onEvent({ type: "sent", step, transactionHash });
+  return answer;
 }
 
 /**

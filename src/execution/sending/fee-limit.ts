@@ -1,8 +1,5 @@
-import { type FeePolicy, type FeeQuote, gwei, higherCap, highestPrice } from "../../chain/fees.js";
+import { gwei, higherCap, type FeePolicy, type FeeQuote } from "../../chain/fees.js";
 import { FeeCapError } from "../../support/errors.js";
-import type { SignedStep } from "../journal/lines.js";
-import type { SendingContext } from "./context.js";
-import { feesOf } from "./signing.js";
 
 /** The chain asks for a higher price than a migration may pay. Prices are in wei per gas. */
 export interface HigherFee {
@@ -79,18 +76,3 @@ export class FeeLimit {
 const HOW =
   "pass --max-gas-price (maxGasPrice in the library) with the most GWei you want to pay, and run the same " +
   "command again to resume.";
-
-/**
- * Reports transactions that an earlier run signed for a higher price than this run may pay. They are sent again
- * unchanged: a node may have them, and their nonces cannot be used for anything else.
- */
-export function tellOfHigherFees(
-  { fees, onEvent }: Pick<SendingContext, "fees" | "onEvent">,
-  unmined: readonly SignedStep[],
-): void {
-  const prices = unmined.map((signed) => highestPrice(feesOf(signed)));
-  const above = prices.filter((price) => price > fees.cap);
-  if (above.length === 0) return;
-  const price = above.reduce((a, b) => (a > b ? a : b));
-  onEvent({ type: "signedAboveCap", count: above.length, price, cap: fees.cap });
-}

@@ -1,12 +1,12 @@
-import { highestPrice, isStuck, quoteFees, raiseFees, type Fees } from "../../chain/fees.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
-import { broadcast, broadcastAll, type Broadcast } from "./broadcast.js";
-import { signerFor, type SendingContext } from "./context.js";
+import { broadcastAll, broadcastStep } from "./broadcast.js";
+import type { SendingContext } from "./context.js";
 import { IdleMiner } from "./idle-miner.js";
 import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
-import { isUsedByAnother, missingNonce, notReplaced, pendingOf, type Pending } from "./pending.js";
-import { feesOf, signStep } from "./signing.js";
+import { pendingOf, type Pending } from "./pending-transaction.js";
+import { isStuck, raiseFee } from "./raise-fee.js";
+import { isUsedByAnother, missingNonce } from "./used-nonce.js";
 import type { Windows } from "./window.js";
 
 /** Transactions per account that are sent again or replaced at a time. Later ones have to wait for them anyway. */
@@ -111,12 +111,12 @@ export class PendingSteps {
     for (const [from, count] of counts) if (!(await this.#closeGap(from, count))) blocked.add(from);
     for (const entry of due) {
       entry.sentAt = now;
-      await this.#broadcast(entry.latest);
+      await broadcastStep(this.#context, entry.latest);
     }
     for (const entry of stuck) {
       const { from, step } = entry.latest;
       if (blocked.has(from)) throw missingNonce(step, from, counts.get(from) ?? 0);
-      await this.#raise(entry);
+      await raiseFee(this.#context, this.#plan, entry);
     }
     if (hasHeld) await this.#sendHeld();
   }
@@ -163,7 +163,8 @@ export class PendingSteps {
       // Transactions after one that was not taken cannot be mined before it.
       entry.held = taken !== -1 && index >= taken;
       if (answers[index] === "sent") onEvent({ type: "sent", step, transactionHash });
-      if (answers[index] === "underpriced" && !entry.held) await this.#raise(entry);
+      if (answers[index] === "underpriced" && !entry.held)
+        await raiseFee(this.#context, this.#plan, entry);
       if (index === taken) this.#windows.of(from).shrink(kept + taken);
     }
   }
@@ -234,63 +235,8 @@ export class PendingSteps {
     for (const step of journal.steps) {
       const latest = journal.transactions(step).at(-1);
       if (latest?.from !== from || latest.nonce < count || latest.nonce >= first) continue;
-      await this.#broadcast(latest);
+      await broadcastStep(this.#context, latest);
     }
     return (await target.transactionCount(from, "pending")) > count;
-  }
-
-  /**
-   * Replaces a transaction by one with a higher fee, until the node takes it. At the cap, waits as long again before
-   * asking for a higher cap.
-   */
-  async #raise(entry: Pending): Promise<void> {
-    const { target, fees: limit, clock } = this.#context;
-    for (;;) {
-      entry.sentAt = entry.signedAt = clock.now();
-      const paid = feesOf(entry.latest);
-      const quote = await quoteFees(target.provider, limit.gasPrice);
-      const fees = raiseFees(paid, quote.fees, limit.cap);
-      if (fees === undefined) {
-        const isLate = isStuck((entry.cappedAt ??= clock.now()), clock.now(), limit);
-        if (!isLate && (await this.#isTaken(entry))) return;
-        await limit.makeRoom(entry.latest.step, highestPrice(paid), quote);
-        entry.cappedAt = undefined;
-        continue;
-      }
-      await this.#replace(entry, fees);
-      if (await this.#isTaken(entry)) return;
-    }
-  }
-
-  /** Whether a higher fee is not needed or would not help: the node took the transaction, or has no room. */
-  async #isTaken(entry: Pending): Promise<boolean> {
-    const answer = await this.#broadcast(entry.latest);
-    entry.held = answer === "full";
-    return answer !== "underpriced";
-  }
-
-  async #replace(entry: Pending, fees: Fees): Promise<void> {
-    const { journal, onEvent } = this.#context;
-    const { step, from, call, nonce } = entry.latest;
-    const planned = this.#plan.find(
-      (each) => each.step === step && each.from === from && each.call === call,
-    );
-    if (planned === undefined) throw notReplaced(entry.latest);
-    const { chainId } = this.#context.target.chain;
-    const { transactionGasLimit } = journal.header;
-    const terms = { chainId, nonce, fees, transactionGasLimit };
-    const replacement = await signStep(signerFor(this.#context, from), planned, terms);
-    await journal.sign([replacement]);
-    entry.latest = replacement;
-    const price = highestPrice(fees);
-    onEvent({ type: "feeRaised", step, price, transactionHash: replacement.hash });
-  }
-
-  async #broadcast(signed: SignedStep): Promise<Broadcast> {
-    const { target, onEvent } = this.#context;
-    const answer = await broadcast(target, signed);
-    const { step, hash: transactionHash } = signed;
-    if (answer === "sent") onEvent({ type: "sent", step, transactionHash });
-    return answer;
   }
 }

@@ -1,6 +1,6 @@
 import { MigrationError } from "../../support/errors.js";
-import { isStuck } from "../../chain/fees.js";
 import type { SendingContext } from "./context.js";
+import { isStuck } from "./raise-fee.js";
 import { Pace } from "./pace.js";
 
 /**

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { id } from "ethers";
 
-import { isUsedByAnother, pendingOf } from "../../../src/execution/sending/pending.js";
+import { pendingOf } from "../../../src/execution/sending/pending-transaction.js";
+import { isUsedByAnother } from "../../../src/execution/sending/used-nonce.js";
 import type { PlannedStep } from "../../../src/execution/steps/plan.js";
 import { rejection } from "../../rejection.js";
 import { FakeNode, plannedSteps, wallet } from "./fake-node.js";
