@@ -1,9 +1,8 @@
 import { ARC_VERSIONS } from "../arc/versions.js";
 import type { Command } from "./command.js";
-import type { SHELLS } from "./completion.js";
 import { flagsAt, longNames, type Flag, type Kind } from "./flag.js";
 
-type Shell = (typeof SHELLS)[number];
+type Shell = "bash" | "zsh" | "fish" | "powershell";
 
 /** An option to complete. */
 interface CompletableOption {

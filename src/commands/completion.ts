@@ -1,8 +1,6 @@
 import { command } from "./command.js";
 import { flag } from "./flag.js";
 
-export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
-
 export const completion = command({
   name: "completion",
   summary: "Prints a completion script for your shell; its first line says where to put it.",
@@ -13,7 +11,7 @@ export const completion = command({
       "text",
       "bash, zsh, fish or powershell (default: the one in $SHELL, otherwise bash)",
       {
-        choices: SHELLS,
+        choices: ["bash", "zsh", "fish", "powershell"],
         doors: ["command"],
       },
     ),
