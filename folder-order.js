@@ -75,7 +75,7 @@ export const FIXTURES_USE = [
   "src/chain/logs/log.ts",
   "src/chain/provider.ts",
   "src/chain/provider.ts",
-  "src/chain/signing-accounts.ts",
+  "src/chain/test-mnemonic.ts",
   "src/chain/rpc-client.ts",
   "src/change/change.ts",
   "src/connection/chains.ts",
