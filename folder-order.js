@@ -114,6 +114,7 @@ export const FIXTURES_USE = [
   "src/run/prepare.ts",
   "src/run/simulated.ts",
   "src/support/errors.ts",
+  "src/support/formats.ts",
   "src/support/nearest.ts",
   "src/support/package.ts",
   "src/support/peers.ts",
