@@ -19,6 +19,7 @@ export const FOLDER_ORDER = [
   ["src/describe"],
   ["src/connection"],
   ["src/run", "init"],
+  ["src/narration"],
   ["src/verify", "submit"],
   ["src/change", "report", "carry", "decide"],
   [
@@ -54,7 +55,7 @@ export const FOLDER_ORDER = [
   ["src/chain", "logs"],
   ["src/document"],
   ["src/support"],
-  ["src/voice", "testing", "narration", "stream", "audio", "http"],
+  ["src/voice"],
 ];
 
 /** The only files directly in `src/`. They describe the package and may import everything. */
@@ -75,7 +76,7 @@ export const FIXTURES_USE = [
   "src/chain/logs/log.ts",
   "src/chain/provider.ts",
   "src/chain/provider.ts",
-  "src/chain/test-mnemonic.ts",
+  "src/chain/signing-accounts.ts",
   "src/chain/rpc-client.ts",
   "src/change/change.ts",
   "src/connection/chains.ts",
@@ -114,7 +115,6 @@ export const FIXTURES_USE = [
   "src/run/prepare.ts",
   "src/run/simulated.ts",
   "src/support/errors.ts",
-  "src/support/formats.ts",
   "src/support/nearest.ts",
   "src/support/package.ts",
   "src/support/peers.ts",

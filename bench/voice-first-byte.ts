@@ -7,7 +7,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { VoiceClient } from "../src/voice/index.js";
-import { startVoiceServer } from "../src/voice/testing/index.js";
+import { startFakeService } from "../test/voice/fake-service.js";
 
 interface Service {
   readonly baseUrl: string;
@@ -20,8 +20,8 @@ const TEXT = "The proposal has passed, and the reward is paid.";
 const WARM_UP = 50;
 
 async function serve(): Promise<void> {
-  const { baseUrl, wsBaseUrl, clientKey, apiKey } = await startVoiceServer();
-  process.send!({ baseUrl, wsBaseUrl, clientKey, apiKey } satisfies Service);
+  const { wsBaseUrl, clientOptions } = await startFakeService();
+  process.send!({ wsBaseUrl, ...clientOptions } satisfies Service);
   process.on("disconnect", () => process.exit());
 }
 

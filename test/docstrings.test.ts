@@ -10,7 +10,6 @@ const ENTRIES = [
   "fixtures/index.ts",
   "fixtures/viem/index.ts",
   "src/voice/index.ts",
-  "src/voice/testing/index.ts",
 ];
 
 interface Exported {

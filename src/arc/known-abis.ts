@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 
 import { Interface } from "ethers";
 
-import { shortName } from "./versions.js";
-
 interface KnownAbis {
   /** Every function and event, in Solidity's notation. */
   readonly fragments: readonly string[];
@@ -27,7 +25,7 @@ export function knownAbi(contractName: string, release?: string): Interface | un
   table ??= JSON.parse(readFileSync(url, "utf8")) as KnownAbis;
   const { fragments, contracts } = table;
   if (!Object.hasOwn(contracts, contractName)) return undefined;
-  const short = release && shortName(release);
+  const short = release?.replace(/^[^-]*-/, "");
   const variants = contracts[contractName] ?? [];
   const variant =
     short === undefined

@@ -23,6 +23,7 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
   "--force": ["--overwrite", "--allow-lockout", "--redeploy"],
   "--output": ["--result"],
   "-o": ["--result"],
+  "--avatar": [],
 };
 
 /**
@@ -101,7 +102,7 @@ function valueOf(
   { rawName, value, inlineValue }: OptionToken,
 ): string | boolean {
   if (flag.kind === "switch") {
-    if (value === undefined) return true;
+    if (value === undefined) return flag.negated !== true;
     throw new UsageError(`${rawName} takes no value. Pass it alone, or omit it.`);
   }
   const swallowed = inlineValue !== true && value?.startsWith("-") === true && value.length > 1;

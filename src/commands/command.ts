@@ -3,14 +3,14 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import type { NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
+import type { VoiceService } from "../run/narrate.js";
 import type { Silence } from "../check/report/report.js";
 import type { Parts } from "../document/document.js";
 import type { Progress } from "../terminal/progress.js";
-import type { VoiceClientOptions } from "../voice/options.js";
 import type { Configured, Door, Flags, LibraryOptions, OptionsOf } from "./flag.js";
 
 /** A chain that a door has opened. */
-interface Connected {
+export interface Connected {
   readonly provider: Eip1193Provider;
   /** Whether it is simulated in this process, and starts empty. */
   readonly inProcess?: boolean;
@@ -26,7 +26,7 @@ export interface Context {
   /** From hardhat.config; empty for the other doors. */
   readonly config: Configured & {
     readonly silenced?: readonly Silence[];
-    readonly voice?: VoiceClientOptions;
+    readonly voice?: VoiceService;
     /** By chain ID. */
     readonly networks?: Readonly<Record<number, NetworkSettings>>;
   };
@@ -44,8 +44,6 @@ export interface Context {
   }): Connected | Promise<Connected>;
 }
 
-type Words = string | Parts;
-
 /** What a terminal or a file gets. Functions are called only if their result is wanted. */
 export interface Shown {
   /** The result: for a terminal, and as Markdown with --markdown. */
@@ -57,9 +55,9 @@ export interface Shown {
   /** The result, for --markdown. */
   readonly markdown?: () => string | Promise<string>;
   /** What was done, as text, which --quiet leaves out. */
-  readonly summary?: () => Words | Promise<Words>;
+  readonly summary?: () => string | Promise<string>;
   /** What is not part of the result; it goes to standard error. */
-  readonly note?: () => Words | Promise<Words>;
+  readonly note?: () => Parts | Promise<Parts>;
   /** The contents of files, by the option that names the file; an object is written as JSON. */
   readonly files?: {
     readonly [Option in string]?: () => string | object | Promise<string | object>;

@@ -21,15 +21,11 @@ export const completion = command({
   async run({ shell }, { commands }) {
     const { completionScript, completableCommand, shellOf } =
       await import("./completion-script.js");
-    const { node } = await import("./node.js");
-    return completionScript(shellOf(shell, process.env), [
-      {
-        ...completableCommand(commands[0]),
-        name: "dao-migrate",
-        commands: commands.map((each) => completableCommand(each)),
-      },
-      { ...completableCommand(node, "task"), name: "dao-test-chain", commands: [] },
-    ]);
+    return completionScript(shellOf(shell, process.env), {
+      ...completableCommand(commands[0]),
+      name: "dao-migrate",
+      commands: commands.map(completableCommand),
+    });
   },
   show: (script) => ({ text: () => script.trimEnd() }),
 });

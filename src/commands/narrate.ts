@@ -1,7 +1,5 @@
-import { dirname } from "node:path";
-
+import type { Narration } from "../narration/narrate.js";
 import { shownPath } from "../support/shown-path.js";
-import type { Narration } from "../voice/narration/narrate.js";
 import { command } from "./command.js";
 import { adapted, SHOWN } from "./flag.js";
 import { flags } from "./flags.js";
@@ -74,10 +72,10 @@ export const narrate = command({
   },
 });
 
-function spokenText({ segments, made, durationSeconds, manifest }: Narration): string {
+function spokenText({ segments, made, durationSeconds, folder }: Narration): string {
   const { length } = segments;
   return (
     `${length} ${length === 1 ? "segment" : "segments"}, ${made} of them spoken now, ` +
-    `${durationSeconds.toFixed(1)} s in all, in ${shownPath(dirname(manifest))}.`
+    `${durationSeconds.toFixed(1)} s in all, in ${shownPath(folder)}.`
   );
 }

@@ -39,17 +39,16 @@ async function printShown(
   }
   const asMarkdown = options.markdown === true;
   if (document !== undefined) print(await drawn(await document(asMarkdown), asMarkdown));
-  const wanted = asMarkdown ? markdown : text;
+  const wanted = options.markdown === true ? markdown : text;
   if (wanted !== undefined) print(await wanted());
-  if (summary !== undefined && options.quiet !== true) print(await drawn(await summary()));
-  if (note !== undefined) printError(await drawn(await note()));
+  if (summary !== undefined && options.quiet !== true) print(await summary());
+  if (note !== undefined) printError(await drawn(await note(), false));
 }
 
-async function drawn(words: string | Parts, asMarkdown = false): Promise<string> {
-  if (typeof words === "string") return words;
+async function drawn(document: Parts, asMarkdown: boolean): Promise<string> {
   return asMarkdown
-    ? (await import("../document/to-markdown.js")).toMarkdown(words)
-    : (await import("../document/to-terminal.js")).toTerminal(words);
+    ? (await import("../document/to-markdown.js")).toMarkdown(document)
+    : (await import("../document/to-terminal.js")).toTerminal(document);
 }
 
 /**

@@ -7,17 +7,16 @@ import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
 import { identifyChain } from "../chain/identity.js";
 import type { NetworkName, NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import { factsOf } from "../inspect/story-facts.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
 import { ResultFile } from "../result/file.js";
 import type { OrganizationResult, ResultSections } from "../result/result.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { writeWhole } from "../support/write-file.js";
-import { VoiceNotFoundError } from "../voice/errors.js";
-import type { Narration } from "../voice/narration/narrate.js";
-import { tellStory } from "../voice/narration/story.js";
+import type { Narration } from "../narration/narrate.js";
+import { tellStory } from "../narration/story.js";
+import type { Voice, VoiceClient } from "../voice/client.js";
+import { VoiceError } from "../voice/errors.js";
 import type { VoiceClientOptions } from "../voice/options.js";
-import type { Voice } from "../voice/voices.js";
 import { parametersSource } from "./parameters-source.js";
 import { prepareMigration } from "./prepare.js";
 import { openDeployer, migratePrepared } from "./simulated.js";
@@ -44,9 +43,15 @@ export interface NarrateInputs {
   readonly customAbis?: string;
   readonly projectRoot: string;
   /** URL and keys of the voice service. Default: from the environment. */
-  readonly service?: VoiceClientOptions;
+  readonly service?: VoiceService;
   readonly onNote: (message: string) => void;
 }
+
+/** A client's options, with keys that are only requested when they are needed. */
+export type VoiceService = Omit<VoiceClientOptions, "clientKey" | "apiKey"> & {
+  readonly clientKey?: () => Promise<string>;
+  readonly apiKey?: () => Promise<string>;
+};
 
 /** What was written and spoken. */
 export interface NarratedDao {
@@ -65,9 +70,14 @@ const CREDENTIALS = [
 ] as const;
 
 /** The voices of the service. */
-export async function listVoices(service?: VoiceClientOptions): Promise<readonly Voice[]> {
+export async function listVoices(service?: VoiceService): Promise<readonly Voice[]> {
+  return await (await clientOf(service)).tts.listVoices();
+}
+
+async function clientOf(service: VoiceService = {}): Promise<VoiceClient> {
   const { VoiceClient } = await import("../voice/client.js");
-  return await new VoiceClient(service).tts.listVoices();
+  const [clientKey, apiKey] = [await service.clientKey?.(), await service.apiKey?.()];
+  return new VoiceClient({ ...service, clientKey, apiKey });
 }
 
 /** Writes a DAO's story as a script, and has it spoken if a voice was named. */
@@ -79,29 +89,20 @@ export async function narrateDao(inputs: NarrateInputs): Promise<NarratedDao> {
     ({ option, variable }) => service?.[option] === undefined && !process.env[variable],
   ).map(({ variable }) => variable);
   if (missing.length > 0) return { script, missing };
-  const [{ VoiceClient }, { narrate }] = await Promise.all([
-    import("../voice/client.js"),
-    import("../voice/narration/narrate.js"),
-  ]);
-  const narration = await narrate(new VoiceClient(service), text, {
-    voiceId: voice,
-    folder,
-    join: inputs.join,
-    onSegment: ({ file, durationSeconds }, made) => {
-      onNote(`${file}  ${durationSeconds.toFixed(1)} s${made ? "" : "  (existing)"}`);
-    },
+  const { narrate } = await import("../narration/narrate.js");
+  const how = { voiceId: voice, folder, isJoined: inputs.join === true };
+  const narration = await narrate(await clientOf(service), text, how, (segment, isNew) => {
+    const { file, durationSeconds } = segment;
+    onNote(`${file}  ${durationSeconds.toFixed(1)} s${isNew ? "" : "  (existing)"}`);
   }).catch(sayWhichVoices);
   return { script, narration };
 }
 
 /** For an unknown voice, adds where to find the existing ones. */
 function sayWhichVoices(error: unknown): never {
-  const cause = error instanceof Error && error.name === "NarrationError" ? error.cause : error;
-  if (!(cause instanceof VoiceNotFoundError)) throw error;
-  throw new UsageError(
-    `There is no voice ${cause.voiceId}. List the available ones with --list-voices.`,
-    { cause },
-  );
+  const cause = error instanceof MigrationError ? error.cause : undefined;
+  if (!(cause instanceof VoiceError && cause.kind === "unknown voice")) throw error;
+  throw new UsageError(`${cause.message} List all with --list-voices.`, { cause });
 }
 
 /** The script written by hand, or the DAO's story, which is written to the folder. */
@@ -138,7 +139,7 @@ async function storyOf(inputs: NarrateInputs): Promise<string> {
       : await migrateHere(simulated, network.name, inputs);
   const dao = daoToTell(sections, section, output);
   const names = new Map(dao.Schemes.map(({ address, alias, name }) => [address, alias ?? name]));
-  return tellStory(factsOf(await inspectDao(provider, dao.Avatar), network, names));
+  return tellStory(await inspectDao(provider, dao.Avatar), network, names);
 }
 
 async function sectionsOf({

@@ -1,40 +1,40 @@
-import { saveWav, type SavedAudio, type SaveOptions } from "./audio/save.js";
-import { readWav, type WavFormat } from "./audio/wav.js";
-import { VoiceResponseError } from "./errors.js";
-import { retry, within } from "./http/call.js";
-import { Service } from "./http/service.js";
-import { audioUpload, type AudioSource } from "./http/upload.js";
-import { callLimits, check, type CallOptions, type VoiceClientOptions } from "./options.js";
-import { type AudioStream, DuplexSession } from "./stream/stream.js";
-import { VoiceCatalogue } from "./voices.js";
+import { openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { readAudio } from "./audio.js";
+import { VoiceError } from "./errors.js";
+import { type CallOptions, check, type VoiceClientOptions } from "./options.js";
+import { fileError, saveAudio, type SavedAudio } from "./save.js";
+import { collect, parseJson, Service } from "./service.js";
+import { type AudioStream, DuplexSession } from "./stream.js";
 
-/** Options of a call that is not retried. */
-export type StreamOptions = Omit<CallOptions, "maxRetries">;
-
-/** Complete audio: a WAV file in memory, with the sizes in its header corrected. */
-export interface VoiceAudio {
-  readonly bytes: Uint8Array;
-  readonly format: WavFormat;
-  readonly durationSeconds: number;
-  /** Writes it to a .wav file. @throws VoiceFileError */
-  save(path: string, options?: SaveOptions): Promise<SavedAudio>;
+/** A voice as the service lists it, with any fields beyond the specification's three. */
+export interface Voice {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly [field: string]: unknown;
 }
 
-export interface TtsConversion {
+export interface Speech {
   readonly voiceId: number;
   readonly text: string;
 }
 
-export interface VcConversion {
+export interface Recording {
   readonly voiceId: number;
-  /** Path of an audio file, its bytes, a Blob, or a stream (which is read into memory first). */
-  readonly audio: AudioSource;
+  /** Path of an audio file, its bytes, a Blob, or a stream, which is read into memory first. */
+  readonly audio: string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
 }
 
-/** Text to speech. */
-export type Tts = ReturnType<typeof textToSpeech>;
-/** Voice conversion: recorded speech in another voice. */
-export type Vc = ReturnType<typeof voiceConversion>;
+/** Complete audio in memory, with the sizes in its header corrected. */
+export interface VoiceAudio {
+  readonly bytes: Uint8Array;
+  /** How long it plays, if it is WAV or the service says so. */
+  readonly durationSeconds?: number;
+  /** Writes it to a file. */
+  save(path: string): Promise<SavedAudio>;
+}
 
 /**
  * A client of the voice service. It keeps nothing open between calls, so there is nothing to close.
@@ -49,101 +49,173 @@ export class VoiceClient {
   readonly tts: Tts;
   readonly vc: Vc;
 
-  /** @throws VoiceInputError if an option, or the environment variable for it, is unusable */
+  /** @throws VoiceError if an option, or the environment variable for it, is unusable */
   constructor(options: VoiceClientOptions = {}) {
     const service = new Service(options);
-    this.tts = textToSpeech(new VoiceCatalogue("tts", service));
-    this.vc = voiceConversion(new VoiceCatalogue("vc", service));
+    this.tts = new Tts("tts", service);
+    this.vc = new Vc("vc", service);
   }
 }
 
-function textToSpeech(voices: VoiceCatalogue) {
-  const limitsOf = (options?: StreamOptions) =>
-    callLimits(voices.service.settings, options, ["signal", "timeoutMs"]);
-  return {
-    /** Asks the service for its voices. */
-    listVoices: (options?: CallOptions) => voices.list(options),
-    /** Speaks a text in one call. The voices are listed first, once for all calls. */
-    convert: async (conversion: TtsConversion, options?: CallOptions): Promise<VoiceAudio> => {
-      check("What is converted", conversion, ["voiceId", "text"]);
-      const { voiceId, text } = conversion;
-      const body = JSON.stringify({ voiceId, text });
-      return await convert(voices, voiceId, "/v1/tts/convert", options, () => body);
-    },
-    /** Speaks a text of any length as a stream (simplex). Connects when it is read. */
-    stream: (conversion: TtsConversion, options?: StreamOptions): AudioStream => {
-      check("What is converted", conversion, ["voiceId", "text"]);
-      const { voiceId, text } = conversion;
-      return new DuplexSession({ voices, voiceId, text, limits: limitsOf(options) });
-    },
-    /** Opens a session that takes texts at any time (duplex). */
-    connect: async (
-      voice: { readonly voiceId: number },
-      options?: StreamOptions,
-    ): Promise<DuplexSession> => {
-      check("The voice to connect to", voice, ["voiceId"]);
-      const plan = { voices, voiceId: voice.voiceId, limits: limitsOf(options) };
-      return await DuplexSession.connect(plan);
-    },
-  };
+/**
+ * One operation. Rule 5 of the specification requires listing its voices before converting: one request
+ * at a time, which all callers wait for, and whose answer is remembered.
+ */
+class Operation {
+  readonly #kind: "tts" | "vc";
+  protected readonly service: Service;
+  #known: readonly Voice[] = [];
+  #request?: { readonly signal: AbortSignal; readonly answer: Promise<readonly Voice[]> };
+
+  constructor(kind: "tts" | "vc", service: Service) {
+    this.#kind = kind;
+    this.service = service;
+  }
+
+  /** Asks the service for the voices of this operation. */
+  async listVoices(options: CallOptions = {}): Promise<readonly Voice[]> {
+    const what = `Listing the ${this.#kind} voices`;
+    return await this.service.call(what, options, (signal) => this.#list(signal));
+  }
+
+  /** Refuses a voice that a fresh list does not have either. */
+  protected async requireVoice(voiceId: number, signal: AbortSignal): Promise<void> {
+    const isIn = (voices: readonly Voice[]): boolean => voices.some(({ id }) => id === voiceId);
+    if (isIn(this.#known) || isIn(await this.#list(signal))) return;
+    const ids = this.#known.map(({ id }) => id).join(", ");
+    const found = `There is no voice ${voiceId} among the ${this.#kind} voices (${ids.slice(0, 50)})`;
+    throw new VoiceError("unknown voice", `${found}. Choose one of listVoices().`);
+  }
+
+  protected async send(
+    voiceId: number,
+    query: string,
+    bodyOf: (signal: AbortSignal) => Promise<string | FormData>,
+    options: CallOptions = {},
+  ): Promise<VoiceAudio> {
+    return await this.service.call("The conversion", options, async (signal) => {
+      const body = await bodyOf(signal);
+      await this.requireVoice(voiceId, signal);
+      const path = `/v1/${this.#kind}/convert${query}`;
+      const { bytes, headers } = await this.service.send(path, signal, body);
+      // A text like JSON or HTML, without control characters: audio has some.
+      if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999))) {
+        const said = `The service answered with text instead of audio: ${this.service.describe(bytes)}.`;
+        throw new VoiceError("response", said);
+      }
+      return await toAudio(bytes, headers);
+    });
+  }
+
+  async #list(signal: AbortSignal): Promise<readonly Voice[]> {
+    const request = (this.#request ??= { signal, answer: this.#fetch(signal) });
+    return await request.answer.catch((error: unknown) => {
+      // If it failed only because the caller who sent it left, the next one sends another.
+      if (signal.aborted || !request.signal.aborted) throw error;
+      return this.#list(signal);
+    });
+  }
+
+  async #fetch(signal: AbortSignal): Promise<readonly Voice[]> {
+    try {
+      const { bytes } = await this.service.send(`/v1/${this.#kind}/voices`, signal);
+      return (this.#known = parseVoices(bytes));
+    } finally {
+      this.#request = undefined;
+    }
+  }
 }
 
-function voiceConversion(voices: VoiceCatalogue) {
-  const { maxAudioBytes } = voices.service.settings;
-  return {
-    /** Asks the service for the voices that a recording can be converted to. */
-    listVoices: (options?: CallOptions) => voices.list(options),
-    /** Speaks a recording in another voice. */
-    convert: async (conversion: VcConversion, options?: CallOptions): Promise<VoiceAudio> => {
-      check("What is converted", conversion, ["voiceId", "audio"]);
-      const { voiceId, audio } = conversion;
-      return await convert(
-        voices,
-        voiceId,
-        `/v1/vc/convert?voiceId=${voiceId}`,
-        options,
-        (signal) => audioUpload(audio, maxAudioBytes, signal),
-      );
-    },
-  };
+/** Text to speech. */
+class Tts extends Operation {
+  /** Speaks a text in one call. */
+  async convert(speech: Speech, options?: CallOptions): Promise<VoiceAudio> {
+    check(speech, ["voiceId", "text"]);
+    const { voiceId, text } = speech;
+    return await this.send(voiceId, "", async () => JSON.stringify({ voiceId, text }), options);
+  }
+
+  /** Speaks a text of any length as a stream (simplex). Connects when it is read. */
+  stream(speech: Speech, options?: CallOptions): AudioStream {
+    check(speech, ["voiceId", "text"]);
+    return this.#open(speech, options);
+  }
+
+  /** Opens a session that takes texts at any time (duplex). */
+  async connect(voice: Omit<Speech, "text">, options?: CallOptions): Promise<DuplexSession> {
+    check(voice, ["voiceId"]);
+    return await this.#open(voice, options).open();
+  }
+
+  #open(request: { readonly voiceId: number; readonly text?: string }, options: CallOptions = {}) {
+    const prepare = (signal: AbortSignal) => this.requireVoice(request.voiceId, signal);
+    return new DuplexSession(this.service, request, prepare, options);
+  }
 }
 
-async function convert(
-  voices: VoiceCatalogue,
-  voiceId: number,
-  path: string,
-  options: CallOptions | undefined,
-  bodyOf: (signal: AbortSignal) => string | Promise<FormData>,
-): Promise<VoiceAudio> {
-  const { service } = voices;
-  return await within("The conversion", callLimits(service.settings, options), async (call) => {
-    const body = await bodyOf(call.signal);
-    await voices.require(voiceId, call);
-    const maxBytes = service.settings.maxAudioBytes;
-    const parse = (bytes: Buffer, headers: Headers) => parseAudio(bytes, headers, service);
-    return await retry(call, true, () =>
-      service.send({ path, body, maxBytes, parse }, call.signal),
+/** Voice conversion. */
+class Vc extends Operation {
+  /** Speaks a recording in another voice. */
+  async convert(recording: Recording, options?: CallOptions): Promise<VoiceAudio> {
+    check(recording, ["voiceId", "audio"]);
+    const { voiceId, audio } = recording;
+    return await this.send(
+      voiceId,
+      `?voiceId=${voiceId}`,
+      (signal) => formOf(audio, signal),
+      options,
     );
-  });
+  }
 }
 
-/** @throws VoiceResponseError if the body is not a complete WAV file */
-async function parseAudio(body: Buffer, headers: Headers, service: Service): Promise<VoiceAudio> {
-  if (body.length === 0) throw new VoiceResponseError("The service answered without any audio.");
-  if (/^[{<]/.test(body.toString("latin1", 0, 1))) {
-    const { detail } = service.describe(body);
-    throw new VoiceResponseError(`The service answered with text instead of audio: ${detail}.`);
+function parseVoices(body: Buffer): readonly Voice[] {
+  const list = parseJson(body);
+  const isVoice = ({ id, name }: Partial<Voice>) =>
+    Number.isSafeInteger(id) && typeof name === "string";
+  if (Array.isArray(list) && list.every((one) => isVoice(Object(one) as Partial<Voice>))) {
+    return list.map((voice: Voice) => ({ ...voice, description: voice.description ?? "" }));
   }
+  const found = "The answer is not a list of voices with id and name";
+  throw new VoiceError("response", `${found}. Check that baseUrl is the voice service's address.`);
+}
+
+async function toAudio(body: Buffer, headers: Headers): Promise<VoiceAudio> {
   const parts: Buffer[] = [];
-  const ending = await readWav([body], (audio) => parts.push(audio));
-  const { header, format, durationSeconds, missingBytes } = ending;
-  const missing = Math.max(missingBytes, Number(headers.get("audio-size-bytes")) - body.length);
+  const facts = await readAudio([body], (part) => parts.push(part));
+  const size = Number(headers.get("audio-size-bytes"));
+  const missing = Math.max(facts.missingBytes, size - body.length);
   if (missing > 0) {
-    throw new VoiceResponseError(
-      `The audio is cut short: ${missing} bytes are missing. Convert the text again.`,
-    );
+    throw new VoiceError("response", `The audio is cut short: ${missing} bytes are missing.`);
   }
-  const bytes = new Uint8Array(Buffer.concat([header, ...parts]));
-  const save: VoiceAudio["save"] = (path, options) => saveWav(path, [bytes], options);
-  return { bytes, format, durationSeconds, save };
+  const bytes = Buffer.concat(parts);
+  for (const correction of facts.corrections) correction.size.copy(bytes, correction.at);
+  const seconds = Number(headers.get("audio-duration-ms")) / 1000 || undefined;
+  const { durationSeconds = seconds } = facts;
+  return { bytes, durationSeconds, save: (path) => saveAudio(path, [bytes]) };
+}
+
+/** The multipart body of a voice conversion. The service's own clients call its part `file`. */
+async function formOf(audio: Recording["audio"], signal: AbortSignal): Promise<FormData> {
+  const isPath = typeof audio === "string";
+  try {
+    if (isPath && !(await stat(audio)).isFile())
+      throw new VoiceError("file", `${audio} is not a file.`);
+    const type = { type: "audio/wav" };
+    const blob = isPath
+      ? await openAsBlob(audio, type)
+      : audio instanceof Blob
+        ? audio
+        : new Blob(
+            [audio instanceof Uint8Array ? new Uint8Array(audio) : await collect(audio, signal)],
+            type,
+          );
+    if (blob.size === 0) throw new VoiceError("input", "The audio to convert is empty.");
+    const form = new FormData();
+    form.set("file", blob, isPath ? basename(audio) : "input.wav");
+    return form;
+  } catch (cause) {
+    if (cause instanceof VoiceError || signal.aborted) throw cause;
+    if (isPath) throw fileError(audio, cause);
+    throw new VoiceError("input", "The audio to convert cannot be read.", { cause });
+  }
 }

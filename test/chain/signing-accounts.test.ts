@@ -1,7 +1,6 @@
 import { expect } from "chai";
 
-import { publicKeyWarning } from "../../src/chain/signing-accounts.js";
-import { PUBLIC_ACCOUNTS } from "../../src/chain/test-mnemonic.js";
+import { PUBLIC_ACCOUNTS, publicKeyWarning } from "../../src/chain/signing-accounts.js";
 import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
 import { HARDHAT_MNEMONIC } from "../live/nodes.js";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { startVoiceServer, type VoiceServer } from "../../src/voice/testing/index.js";
 import { freePort } from "../free-port.js";
+import { startFakeService, type FakeService } from "../voice/fake-service.js";
 import { inProject, withNode } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
@@ -18,11 +18,11 @@ function secondsOf(path: string): number {
 }
 
 describe("dao:narrate", () => {
-  let voices: VoiceServer;
+  let voices: FakeService;
   const before = new Map(KEYS.map((key) => [key, process.env[key]]));
 
   beforeEach(async () => {
-    voices = await startVoiceServer();
+    voices = await startFakeService();
   });
 
   afterEach(async () => {
@@ -34,9 +34,7 @@ describe("dao:narrate", () => {
   });
 
   function withCredentials(): void {
-    process.env.VOICE_BASE_URL = voices.baseUrl;
-    process.env.VOICE_CLIENT_KEY = voices.clientKey;
-    process.env.VOICE_API_KEY = voices.apiKey;
+    Object.assign(process.env, voices.env);
   }
 
   it("writes the story of the demo, and says why it does not speak without credentials", () =>
@@ -133,15 +131,15 @@ describe("dao:narrate", () => {
       await writeFile(join(folder, "script.txt"), "Hello.\n");
       const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "4711");
       expect(run.code).to.equal(2);
-      expect(run.stderr).to.include("There is no voice 4711.").and.include("--list-voices");
+      expect(run.stderr).to.include("There is no voice 4711").and.include("--list-voices");
       expect(run.stderr).to.not.match(/\n\s+at /);
-      expect(run.stderr + run.stdout).to.not.include(voices.apiKey);
+      expect(run.stderr + run.stdout).to.not.include(voices.clientOptions.apiKey);
     }));
 
   it("takes the keys from Hardhat's configuration variables", async () => {
     for (const key of KEYS) delete process.env[key];
-    process.env.SPEECH_KEY = voices.apiKey;
-    process.env.SPEECH_CLIENT = voices.clientKey;
+    process.env.SPEECH_KEY = voices.clientOptions.apiKey;
+    process.env.SPEECH_CLIENT = voices.clientOptions.clientKey;
     const config =
       `dao: { voice: { baseUrl: ${JSON.stringify(voices.baseUrl)}, ` +
       'clientKey: configVariable("SPEECH_CLIENT"), apiKey: configVariable("SPEECH_KEY") } }';
@@ -152,7 +150,7 @@ describe("dao:narrate", () => {
         expect(run.code, run.stderr).to.equal(0);
         expect(run.stdout).to.include("1 segment, 1 of them spoken now");
         const list = await hardhatHere("dao:narrate", "--list-voices");
-        expect(list.stdout).to.match(/^ {5}1 {2}Ada/m);
+        expect(list.stdout).to.match(/^ {5}1 {2}Voice 1/m);
       });
     } finally {
       delete process.env.SPEECH_KEY;

@@ -1,282 +1,260 @@
+import { createReadStream } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { expect } from "chai";
-import {
-  VoiceApiError,
-  VoiceAuthenticationError,
-  VoiceConnectionError,
-  VoiceInputError,
-  VoiceRateLimitError,
-  VoiceResponseError,
-  VoiceTimeoutError,
-  type VoiceAudio,
-  type VoiceClientOptions,
-} from "../../src/voice/index.js";
-import { startVoiceServer, type Fault } from "../../src/voice/testing/index.js";
-import { clientOf, failure, useServer } from "./helpers.js";
+
+import type { CallOptions, Recording, VoiceError } from "../../src/voice/index.js";
+import { speech, type Fault } from "./fake-service.js";
+import { clientOf, failure, until, useFolder, useService, withService } from "./helpers.js";
 
 const TEXT = "Hello, this is the DAO speaking.";
 
-describe("tts convert", () => {
-  const holder = useServer();
+describe("converting a text", () => {
+  const holder = useService();
+  const convert = (text = TEXT, options?: CallOptions) =>
+    clientOf(holder.service).tts.convert({ voiceId: 1, text }, options);
+  const fail = (fault: Fault) => holder.service.fail({ ...fault, on: "tts.convert" });
 
-  const convert = (options: VoiceClientOptions = {}, text = TEXT): Promise<VoiceAudio> =>
-    clientOf(holder.server, options).tts.convert({ voiceId: 1, text });
-  const converts = (): number =>
-    holder.server.requests.filter(({ operation }) => operation === "tts.convert").length;
-  const fail = (fault: Fault): void => holder.server.fail({ ...fault, on: "tts.convert" });
-
-  it("sends exactly the specification's fields and returns audio of the text's length", async () => {
-    const audio = await convert();
-    const request = holder.server.requests.at(-1)!;
+  it("sends exactly the specification's fields, and returns WAV with the right sizes", async () => {
+    const { bytes, durationSeconds } = await convert();
+    const request = holder.service.requests.at(-1)!;
     expect(request.body).to.deep.equal({ voiceId: 1, text: TEXT });
     expect(request.headers["content-type"]).to.equal("application/json");
-    expect(audio.durationSeconds).to.equal(TEXT.length * 0.06);
-    expect(audio.format).to.deep.equal({
-      encoding: 1,
-      channels: 1,
-      sampleRate: 32_000,
-      blockAlign: 2,
-      bitsPerSample: 16,
-    });
-    expect(Buffer.from(audio.bytes).readUInt32LE(40)).to.equal(audio.bytes.length - 44);
+    expect(durationSeconds).to.equal(TEXT.length * 0.06);
+    const { header, sound } = speech(TEXT.length * 60, true);
+    expect(Buffer.from(bytes).equals(Buffer.concat([header, sound]))).to.equal(true);
   });
 
-  for (const [what, text] of [
-    ["empty", ""],
-    ["white space", " \n\t"],
-    ["a lone surrogate", "half a \ud83d smile"],
-    ["not a text", 5 as unknown as string],
-  ] as const) {
-    it(`refuses a text that is ${what} without sending a request`, async () => {
-      await failure(convert({}, text), VoiceInputError);
-      expect(holder.server.requests).to.have.length(0);
+  for (const text of ["", " \n\t", "half a \ud83d smile", undefined as never]) {
+    it(`refuses the text ${JSON.stringify(text)} without a request`, async () => {
+      const { tts } = clientOf(holder.service);
+      await failure(tts.convert({ voiceId: 1, text }), "input");
+      await failure(() => tts.stream({ voiceId: 1, text }), "input");
+      expect(holder.service.requests).to.have.length(0);
     });
   }
 
-  it("sends emoji and other scripts unchanged", async () => {
-    const text = 'Grüße 👩‍👩‍👧 "quoted" \\ 日本語 \u2028';
-    await convert({}, text);
-    expect(holder.server.requests.at(-1)?.body).to.deep.equal({ voiceId: 1, text });
-  });
-
-  it("sends a text of 5 MB", async () => {
-    const server = await startVoiceServer({ msPerCharacter: 0.001 });
-    try {
-      const text = "long ".repeat(1024 * 1024);
-      const audio = await clientOf(server).tts.convert({ voiceId: 1, text });
-      expect((server.requests.at(-1)?.body as { text: string }).text === text).to.equal(true);
-      expect(audio.durationSeconds).to.be.closeTo(5.24288, 0.0001);
-    } finally {
-      await server.close();
-    }
-  });
-
-  for (const status of [401, 403]) {
-    it(`reports ${status} as an authentication error, at once`, async () => {
-      fail({ fault: "status", status });
-      expect((await failure(convert(), VoiceAuthenticationError)).status).to.equal(status);
-      expect(converts()).to.equal(1);
+  for (const voiceId of [NaN, 0, -1, 1.5, Infinity, undefined as never]) {
+    it(`refuses the voice ${voiceId} without a request`, async () => {
+      const { tts, vc } = clientOf(holder.service);
+      await failure(tts.convert({ voiceId, text: "Hello" }), "input");
+      await failure(() => tts.stream({ voiceId, text: "Hello" }), "input");
+      await failure(tts.connect({ voiceId }), "input");
+      await failure(vc.convert({ voiceId, audio: new Uint8Array(9) }), "input");
+      expect(holder.service.requests).to.have.length(0);
     });
   }
 
-  it("does not retry after a 500: the text may have been billed", async () => {
-    fail({ fault: "status", status: 500 });
-    const error = await failure(convert(), VoiceApiError);
-    expect(error).to.include({ status: 500, serviceCode: 500 });
-    expect(error.message).to.include("POST /v1/tts/convert").and.include("a fault was asked for");
-    expect(converts()).to.equal(1);
-  });
-
-  for (const status of [429, 502, 503, 504]) {
-    it(`retries after ${status}`, async () => {
-      fail({ fault: "status", status, times: 2 });
-      expect((await convert()).durationSeconds).to.be.greaterThan(1);
-      expect(converts()).to.equal(3);
-    });
-  }
-
-  it("gives up after maxRetries, which may be 0", async () => {
-    fail({ fault: "status", status: 503, times: 9 });
-    await failure(convert(), VoiceApiError);
-    expect(converts()).to.equal(3);
-    await failure(convert({ maxRetries: 0 }), VoiceApiError);
-    expect(converts()).to.equal(4);
-  });
-
-  it("does not tell the caller to correct what the service waited too long for", async () => {
-    for (const [status, advice] of [
-      [408, "try again"],
-      [413, "Convert less at a time"],
-      [400, "Correct the request"],
+  it("says which options there are, and what they have to be", async () => {
+    for (const [options, message] of [
+      [{ timeout: 5 }, "timeout"],
+      [{ timeoutMs: 0 }, "timeoutMs is 0. Give milliseconds"],
+      [{ timeoutMs: 2 ** 31 }, "timeoutMs"],
+      [{ signal: "x" }, "signal"],
     ] as const) {
+      const calls = clientOf(holder.service);
+      const given = options as CallOptions;
+      for (const work of [
+        () => calls.tts.convert({ voiceId: 1, text: "a" }, given),
+        () => calls.tts.listVoices(given),
+        () => calls.tts.connect({ voiceId: 1 }, given),
+        () => calls.tts.stream({ voiceId: 1, text: "a" }, given),
+      ]) {
+        expect((await failure(work, "input")).message).to.include(message);
+      }
+    }
+    expect(holder.service.requests).to.have.length(0);
+  });
+
+  it("sends emoji and other scripts unchanged, and 5 MB", async () => {
+    const text = 'Grüße 👩‍👩‍👧 "quoted" \\ 日本語 \u2028';
+    await convert(text);
+    expect(holder.service.requests.at(-1)?.body).to.deep.equal({ voiceId: 1, text });
+    await withService({ msPerCharacter: 0.001 }, async (service, { tts }) => {
+      const long = "long ".repeat(1024 * 1024);
+      await tts.convert({ voiceId: 1, text: long });
+      expect((service.requests.at(-1)?.body as { text: string }).text === long).to.equal(true);
+    });
+  });
+
+  const statuses: [number, VoiceError["kind"], RegExp][] = [
+    [400, "status", /Correct the request/],
+    [401, "keys", /keys/],
+    [403, "keys", /keys/],
+    [408, "status", /Try again/],
+    [413, "status", /streamed/],
+    [429, "rate limit", /Try again/],
+    [500, "status", /a fault was asked for/],
+    [503, "status", /POST \/v1\/tts\/convert was answered with 503/],
+  ];
+  for (const [status, kind, message] of statuses) {
+    it(`reports ${status} once, as ${kind}`, async () => {
       fail({ fault: "status", status });
-      const { message } = await failure(convert(), VoiceApiError);
-      expect(message).to.include(advice);
-      expect(message.includes("Correct the request")).to.equal(status === 400);
-    }
-  });
-
-  it("respects Retry-After on 503, as on 429", async () => {
-    const headers = { "retry-after": "1" };
-    fail({ fault: "status", status: 503, headers });
-    const started = performance.now();
-    await convert();
-    expect(performance.now() - started).to.be.within(950, 2_500);
-    fail({ fault: "status", status: 503, headers: { "retry-after": "999" } });
-    const error = await failure(convert(), VoiceApiError);
-    expect(error.retryAfterMs).to.equal(999_000);
-    expect(error.message).to.include("wait for 999 s");
-  });
-
-  describe("429 with Retry-After", () => {
-    const limit = (retryAfter: string, times = 1): void =>
-      fail({ fault: "status", status: 429, headers: { "retry-after": retryAfter }, times });
-
-    it("waits as many seconds as it says", async () => {
-      limit("1");
-      const started = performance.now();
-      await convert();
-      expect(performance.now() - started).to.be.within(950, 2_500);
-      expect(converts()).to.equal(2);
-    });
-
-    it("waits until its date", async () => {
-      limit(new Date(Date.now() + 2_000).toUTCString());
-      const started = performance.now();
-      await convert();
-      // The header's dates are in whole seconds.
-      expect(performance.now() - started).to.be.within(900, 3_500);
-    });
-
-    it("retries at once if the date has passed", async () => {
-      limit("Wed, 21 Oct 2015 07:28:00 GMT");
-      await convert({ retryDelayMs: 60_000 });
-      expect(converts()).to.equal(2);
-    });
-
-    for (const absurd of ["999999999", "Fri, 31 Dec 9999 23:59:59 GMT", "9".repeat(400)]) {
-      it(`fails at once if the wait exceeds the call's time limit: ${absurd.slice(0, 30)}`, async () => {
-        limit(absurd);
-        const started = performance.now();
-        const error = await failure(convert(), VoiceRateLimitError);
-        expect(performance.now() - started).to.be.below(1_000);
-        expect(error.retryAfterMs).to.be.greaterThan(60_000);
-        expect(converts()).to.equal(1);
-      });
-    }
-
-    for (const nonsense of ["-5", "soon", "1.5", ""]) {
-      it(`ignores ${JSON.stringify(nonsense)}`, async () => {
-        limit(nonsense);
-        await convert();
-        expect(converts()).to.equal(2);
-      });
-    }
-  });
-
-  it("reports an empty 200", async () => {
-    fail({ fault: "body", body: "" });
-    expect((await failure(convert(), VoiceResponseError)).message).to.include("without any audio");
-  });
-
-  it("reports JSON instead of audio, with its message", async () => {
-    fail({ fault: "body", body: '{"text":"?","code":7,"message":"The quota is used up"}' });
-    const error = await failure(convert(), VoiceResponseError);
-    expect(error.message).to.include("The quota is used up");
-  });
-
-  it("reports audio that is not WAV", async () => {
-    fail({ fault: "body", body: "ID3 an mp3 file, perhaps", contentType: "audio/wav" });
-    expect((await failure(convert(), VoiceResponseError)).message).to.include("not WAV");
-  });
-
-  it("reports a body that is cut off, and does not retry", async () => {
-    fail({ fault: "truncated" });
-    const error = await failure(convert(), VoiceConnectionError);
-    expect(error.message).to.include("cut short");
-    expect(error.beforeSending).to.equal(false);
-    expect(converts()).to.equal(1);
-  });
-
-  it("reports audio that is shorter than the service's header says, though the body is complete", async () => {
-    fail({ fault: "short" });
-    expect((await failure(convert(), VoiceResponseError)).message).to.match(/short: \d+ bytes/);
-  });
-
-  it("reports audio that is shorter than its own header says", async () => {
-    const { bytes } = await convert();
-    fail({ fault: "body", body: bytes.subarray(0, 1_044) });
-    const error = await failure(convert(), VoiceResponseError);
-    expect(error.message).to.include(`short: ${bytes.length - 1_044} bytes`);
-  });
-
-  it("refuses a redirect: a second origin sees no request", async () => {
-    const other = await startVoiceServer();
-    try {
-      fail({ fault: "redirect", location: `${other.baseUrl}/v1/tts/convert` });
-      const error = await failure(convert(), VoiceResponseError);
-      expect(error.message).to.include("302").and.include("redirect");
-      expect(other.requests).to.have.length(0);
-      expect(converts()).to.equal(1);
-    } finally {
-      await other.close();
-    }
-  });
-
-  for (const fault of ["hang", "hang-in-body"] as const) {
-    it(`ends in time on ${fault}`, async () => {
-      fail({ fault });
-      const started = performance.now();
-      await failure(convert({ timeoutMs: 150 }), VoiceTimeoutError, 2_000);
-      expect(performance.now() - started).to.be.within(140, 1_000);
-      expect(converts()).to.equal(1);
+      const error = await failure(convert(), kind);
+      expect(error.status).to.equal(status);
+      expect(error.message).to.match(message);
+      expect(holder.service.requests).to.have.length(2);
     });
   }
 
-  it("ends in time on a body that drips", async () => {
-    fail({ fault: "drip", everyMs: 5 });
-    const started = performance.now();
-    await failure(convert({ timeoutMs: 200 }), VoiceTimeoutError, 2_000);
-    expect(performance.now() - started).to.be.within(190, 1_000);
+  const waits: [string, (ms?: number) => boolean][] = [
+    ["7", (ms) => ms === 7_000],
+    [new Date(Date.now() + 90_000).toUTCString(), (ms = 0) => ms > 60_000 && ms <= 90_000],
+    ["Wed, 21 Oct 2015 07:28:00 GMT", (ms) => ms === 0],
+    ["9".repeat(400), (ms = 0) => ms > 1e15],
+    ...["-5", "soon", "1.5", ""].map((each) => [each, (ms?: number) => ms === undefined] as never),
+  ];
+  for (const [header, isRight] of waits) {
+    it(`reads how long to wait from Retry-After: ${header.slice(0, 30)}`, async () => {
+      for (const status of [429, 503]) {
+        fail({ fault: "status", status, headers: { "retry-after": header } });
+        const error = await convert().catch((reason: VoiceError) => reason);
+        expect(isRight((error as VoiceError).retryAfterMs)).to.equal(true);
+      }
+    });
+  }
+
+  const answers: [string, Fault, VoiceError["kind"], RegExp][] = [
+    ["an empty 200", { fault: "body", body: "" }, "response", /before its first sample/],
+    ["JSON", { fault: "body", body: '{"message":"Used up"}' }, "response", /text.*Used up/],
+    ["a page", { fault: "body", body: "<html>Hello</html>" }, "response", /instead of audio/],
+    ["a body that is cut off", { fault: "truncated" }, "connection", /connection failed/],
+    ["half of what its header says", { fault: "short" }, "response", /short: \d+ bytes/],
+    ["a cut connection", { fault: "reset" }, "connection", /Check the network/],
+    ["an endless body", { fault: "endless" }, "response", /more than 268435456 bytes/],
+  ];
+  for (const [what, fault, kind, message] of answers) {
+    it(`reports ${what}, and does not repeat what may have been billed`, async () => {
+      fail(fault);
+      expect((await failure(convert(), kind, 20_000)).message).to.match(message);
+      expect(holder.service.requests).to.have.length(2);
+    });
+  }
+
+  it("reports sound that is shorter than its own header says", async () => {
+    const { header, sound } = speech(1_000, true);
+    fail({ fault: "body", body: Buffer.concat([header, sound.subarray(0, 1_000)]) });
+    const { message } = await failure(convert(), "response");
+    expect(message).to.include(`short: ${sound.length - 1_000} bytes`);
   });
 
-  it("refuses an answer that declares more than the limit", async () => {
-    const error = await failure(convert({ maxAudioBytes: 1000 }), VoiceResponseError);
-    expect(error.message).to.include("1000 bytes").and.include("maxAudioBytes");
-  });
-
-  it("refuses an endless answer without a declared length at the limit", async () => {
-    fail({ fault: "endless" });
-    await failure(convert({ maxAudioBytes: 3_000_000 }), VoiceResponseError);
-  });
-
-  it("does not retry after a cut connection: the text may have been billed", async () => {
-    fail({ fault: "reset" });
-    const error = await failure(convert(), VoiceConnectionError);
-    expect(error.message).to.include("broke before an answer").and.not.include("reached");
-    expect(converts()).to.equal(1);
-  });
-
-  it("retries if nothing was sent, and the service comes up meanwhile", async () => {
-    const first = await startVoiceServer();
-    const { clientKey, apiKey, baseUrl } = first;
-    const client = clientOf(first, { retryDelayMs: 300, maxRetries: 3 });
-    await client.tts.listVoices();
-    await first.close();
-    const started = client.tts.convert({ voiceId: 1, text: TEXT });
-    const port = Number(new URL(baseUrl).port);
-    const second = await startVoiceServer({ clientKey, apiKey, port });
-    try {
-      expect((await started).durationSeconds).to.be.greaterThan(1);
-    } finally {
-      await second.close();
+  it("takes other audio as it is", async () => {
+    for (const body of [
+      Buffer.from("ID3\x04 an mp3 file"),
+      Buffer.from("OggS\0"),
+      Buffer.alloc(99, "{\x01"),
+    ]) {
+      fail({ fault: "body", body });
+      const { bytes, durationSeconds } = await convert();
+      expect(Buffer.from(bytes).equals(body)).to.equal(true);
+      expect(durationSeconds).to.equal(undefined);
     }
   });
 
-  it("counts all retries towards timeoutMs", async () => {
-    fail({ fault: "status", status: 503, times: 99 });
-    const started = performance.now();
-    // Waits 0.3 to 0.5 s. The next wait would be 0.6 to 1 s, so the second answer is the last.
-    await failure(convert({ retryDelayMs: 400, maxRetries: 50, timeoutMs: 850 }), VoiceApiError);
-    expect(performance.now() - started).to.be.below(850);
+  it("refuses a redirect: a second origin sees no request, and no key", () =>
+    withService({}, async (other) => {
+      const headers = { location: `${other.baseUrl}/v1/tts/convert` };
+      fail({ fault: "status", status: 302, headers });
+      expect((await failure(convert(), "response")).message).to.include("302");
+      expect(other.requests).to.have.length(0);
+    }));
+
+  for (const fault of ["hang", "hang-in-body", "drip"] as const) {
+    it(`ends in time on ${fault}`, async () => {
+      fail({ fault, everyMs: 5 } as Fault);
+      const started = performance.now();
+      await failure(convert(TEXT, { timeoutMs: 150 }), "timeout", 2_000);
+      expect(performance.now() - started).to.be.within(140, 1_000);
+    });
+  }
+});
+
+describe("converting a recording", () => {
+  const holder = useService();
+  const folder = useFolder();
+  const { header, sound } = speech(1_234, true);
+  const recording = Buffer.concat([header, sound]);
+  const convert = (audio: Recording["audio"], options?: CallOptions) =>
+    clientOf(holder.service).vc.convert({ voiceId: 11, audio }, options);
+  async function* partsOf(...parts: readonly (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+    for (const part of parts) {
+      if (part instanceof Error) throw part;
+      yield part;
+    }
+  }
+
+  const sources: [string, () => Recording["audio"]][] = [
+    ["a path", () => folder.at("input.wav")],
+    ["bytes", () => new Uint8Array(recording)],
+    ["a Blob", () => new Blob([new Uint8Array(recording)], { type: "audio/wav" })],
+    ["a stream", () => createReadStream(folder.at("input.wav")) as AsyncIterable<Buffer>],
+  ];
+  for (const [what, source] of sources) {
+    it(`uploads ${what} as the part \`file\`, with the voice in the query`, async () => {
+      await writeFile(folder.at("input.wav"), recording);
+      expect((await convert(source())).durationSeconds).to.equal(1.234);
+      expect(holder.service.requests.map(({ path }) => path)).to.deep.equal([
+        "/v1/vc/voices",
+        "/v1/vc/convert?voiceId=11",
+      ]);
+      const bytes = recording.length;
+      const sent = { name: "input.wav", contentType: "audio/wav", bytes };
+      expect(holder.service.requests[1]?.body).to.deep.equal(sent);
+    });
+  }
+
+  const unusable: [string, () => Recording["audio"], VoiceError["kind"], RegExp][] = [
+    ["no bytes", () => new Uint8Array(), "input", /empty/],
+    ["an empty file", () => folder.at("empty.wav"), "input", /empty/],
+    ["a missing file", () => folder.at("missing.wav"), "file", /missing\.wav.*ENOENT/],
+    ["a folder", () => folder.at("sub"), "file", /not a file/],
+    [
+      "a stream that fails",
+      () => partsOf(recording, new Error("unplugged")),
+      "input",
+      /cannot be read/,
+    ],
+    ["a number", () => 42 as never, "input", /cannot be read/],
+    ["nothing", () => undefined as never, "input", /audio/],
+  ];
+  for (const [what, source, kind, message] of unusable) {
+    it(`refuses ${what} without a request`, async () => {
+      await writeFile(folder.at("empty.wav"), "");
+      await mkdir(folder.at("sub"));
+      expect((await failure(convert(source()), kind)).message).to.match(message);
+      expect(holder.service.requests).to.have.length(0);
+    });
+  }
+
+  it("reads no further from a stream once it is aborted, and releases it", async () => {
+    let isReleased = false;
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          yield new Uint8Array(10);
+          await sleep(5);
+        }
+      } finally {
+        isReleased = true;
+      }
+    }
+    await failure(convert(slow(), { signal: AbortSignal.timeout(30) }), "abort", 500);
+    await sleep(50);
+    expect(isReleased).to.equal(true);
+    expect(holder.service.requests).to.have.length(0);
+  });
+
+  it("ends when aborted during the upload of a large file, and when the service refuses it", async () => {
+    holder.service.fail({ fault: "hang", on: "vc.convert" });
+    const stop = new AbortController();
+    const large = convert(new Uint8Array(20_000_000), { signal: stop.signal });
+    await until("it is being sent", () => holder.service.operations().includes("vc.convert"));
+    stop.abort();
+    await failure(large, "abort", 500);
+    holder.service.fail({ fault: "status", status: 413, on: "vc.convert" });
+    expect((await failure(convert(recording), "status")).status).to.equal(413);
+    holder.service.fail({ fault: "reset", on: "vc.convert" });
+    await failure(convert(recording), "connection");
   });
 });

@@ -4,36 +4,57 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+
 import { expect } from "chai";
+
+import { VoiceClient, VoiceError, type VoiceClientOptions } from "../../src/voice/index.js";
+import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
-import { VoiceClient, type VoiceClientOptions } from "../../src/voice/index.js";
-import {
-  startVoiceServer,
-  type VoiceServer,
-  type VoiceServerOptions,
-} from "../../src/voice/testing/index.js";
+import { startFakeService, type FakeService, type Settings } from "./fake-service.js";
 
 export const root = join(import.meta.dirname, "../..");
 
-/** Starts a server for a suite and resets it after each test. */
-export function useServer(options: VoiceServerOptions = {}): { readonly server: VoiceServer } {
-  const holder = {} as { server: VoiceServer };
+/** Starts a service for a suite. After each test, resets it and checks that no stream is left open. */
+export function useService(options: Partial<Settings> = {}): { readonly service: FakeService } {
+  const holder = {} as { service: FakeService };
   before(async () => {
-    holder.server = await startVoiceServer(options);
+    holder.service = await startFakeService(options);
   });
-  afterEach(() => holder.server.reset());
-  after(() => holder.server.close());
+  afterEach("no stream is left open", async () => {
+    const { requests } = holder.service;
+    await until("all streams are closed", () =>
+      requests.every(({ status, close }) => status !== 101 || close !== undefined),
+    );
+    holder.service.reset();
+  });
+  after(() => holder.service.close());
   return holder;
 }
 
-/** Creates a client that retries almost at once. */
-export function clientOf(server: VoiceServer, options: VoiceClientOptions = {}): VoiceClient {
-  return new VoiceClient({ ...server.clientOptions, retryDelayMs: 1, ...options });
+/** Runs with a service that has other settings. */
+export async function withService<T>(
+  options: Partial<Settings>,
+  run: (service: FakeService, client: VoiceClient) => Promise<T>,
+): Promise<T> {
+  const service = await startFakeService(options);
+  try {
+    return await run(service, clientOf(service));
+  } finally {
+    await service.close();
+  }
+}
+
+export function clientOf(service: FakeService, options: VoiceClientOptions = {}): VoiceClient {
+  return new VoiceClient({ ...service.clientOptions, ...options });
 }
 
 /** Creates an empty folder before each test of a suite and removes it afterwards. */
-export function useFolder(): { path: string; readonly names: () => Promise<string[]> } {
-  const folder = { path: "", names: () => readdir(folder.path) };
+export function useFolder() {
+  const folder = {
+    path: "",
+    at: (name: string) => join(folder.path, name),
+    names: async () => (await readdir(folder.path)).sort(),
+  };
   beforeEach(async () => {
     folder.path = await mkdtemp(join(tmpdir(), "voice-"));
   });
@@ -41,36 +62,24 @@ export function useFolder(): { path: string; readonly names: () => Promise<strin
   return folder;
 }
 
-type ErrorClass<T extends Error> = abstract new (...args: never[]) => T;
-
-/** Returns the error that a promise rejects with, which must be of this class and arrive in time. */
-export async function failure<T extends Error>(
-  promise: PromiseLike<unknown>,
-  type: ErrorClass<T>,
+/** Returns the VoiceError that something fails with, which must be of this kind and come in time. */
+export async function failure(
+  work: PromiseLike<unknown> | (() => unknown),
+  kind: VoiceError["kind"],
   withinMs = 5_000,
-): Promise<T> {
-  const outcome = await Promise.race([
-    promise.then(
-      (value) => ({ value }),
-      (error: unknown) => ({ error }),
+): Promise<VoiceError> {
+  const run = async (): Promise<unknown> =>
+    typeof work === "function" ? await work() : await work;
+  const error = await Promise.race([
+    run().then(
+      () => "nothing failed",
+      (reason: unknown) => reason,
     ),
-    sleep(withinMs, { late: true }, { ref: false }),
+    sleep(withinMs, "nothing came in time", { ref: false }),
   ]);
-  expect(outcome, `failed within ${withinMs} ms`).to.have.property("error");
-  const { error } = outcome as { error: unknown };
-  expect(error).to.be.instanceOf(type);
-  return error as T;
-}
-
-/** Returns the error that a function throws synchronously. */
-export function thrown<T extends Error>(work: () => unknown, type: ErrorClass<T>): T {
-  try {
-    work();
-  } catch (error) {
-    expect(error).to.be.instanceOf(type);
-    return error as T;
-  }
-  throw new Error(`nothing was thrown, not a ${type.name}`);
+  expect(error).to.be.instanceOf(VoiceError);
+  expect((error as VoiceError).kind, (error as VoiceError).message).to.equal(kind);
+  return error as VoiceError;
 }
 
 /** Waits until a condition holds; fails after five seconds. */
@@ -88,64 +97,43 @@ export async function collect(audio: AsyncIterable<Uint8Array>): Promise<Buffer>
 }
 
 const WAVE_SCRIPT = `
-import json, sys, wave
-found = []
+import sys, wave
 for path in sys.argv[1:]:
     with wave.open(path) as w:
-        frames = w.getnframes()
-        audio = w.readframes(frames)
-        found.append([w.getnchannels(), w.getsampwidth(), w.getframerate(), frames, len(audio)])
-print(json.dumps(found))
+        print(w.getframerate(), w.getnframes(), len(w.readframes(w.getnframes())))
 `;
 
-export interface WaveFacts {
-  readonly channels: number;
-  readonly sampleWidth: number;
-  readonly rate: number;
-  /** According to the header. */
-  readonly frames: number;
-  /** Bytes actually read. */
-  readonly bytesRead: number;
-}
-
-/** Reads files with Python's wave module, which shares no code with this project. */
-export async function readWithPython(...paths: string[]): Promise<WaveFacts[]> {
+/** Reads WAV files with Python, which shares no code with this project: rate, frames and bytes of each. */
+export async function readWithPython(...paths: string[]): Promise<number[][]> {
   const { stdout } = await promisify(execFile)("python3", ["-c", WAVE_SCRIPT, ...paths]);
-  const rows = JSON.parse(stdout) as [number, number, number, number, number][];
-  return rows.map(([channels, sampleWidth, rate, frames, bytesRead]) => ({
-    channels,
-    sampleWidth,
-    rate,
-    frames,
-    bytesRead,
-  }));
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ").map(Number));
 }
 
-/** Runs a script in a separate process: TypeScript in the project's folder, or JavaScript in `compiled`. */
+/** Runs JavaScript in a process of its own, where "voice" is the compiled client. */
 export async function runScript(
   script: string,
-  options: {
-    env?: Record<string, string>;
-    timeoutMs?: number;
-    /** Shell code that runs the process as `"$@"`. */
-    shell?: string;
-    /** A folder of JavaScript to run in instead. */
-    compiled?: string;
-  } = {},
-): Promise<{ code: number | null; stdout: string; stderr: string; ms: number }> {
-  const loader = options.compiled === undefined ? ["--import", "tsx/esm"] : [];
-  const node = [process.execPath, ...loader, "--input-type=module", "-e", script];
+  options: { env?: NodeJS.ProcessEnv; timeoutMs?: number; cwd?: string; shell?: string } = {},
+): Promise<string> {
+  const code = script.replace(
+    /"(hardhat-dao-migration\/)?voice"/g,
+    JSON.stringify(compiled("src/voice/index.ts")),
+  );
+  const node = [process.execPath, "--input-type=module", "-e", code];
   const [command = "", ...args] =
     options.shell === undefined ? node : ["sh", "-c", options.shell, "sh", ...node];
-  const started = performance.now();
-  const env = { ...process.env, ...options.env };
-  const child = endWithUs(spawn(command, args, { cwd: options.compiled ?? root, env }));
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (stderr += text.toString()));
+  const child = endWithUs(
+    spawn(command, args, { cwd: options.cwd ?? root, env: { ...process.env, ...options.env } }),
+  );
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text: Buffer) => (output.stdout += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (output.stderr += text.toString()));
   const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs ?? 20_000);
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  const exit = await new Promise<number | null>((resolve) => child.on("close", resolve));
   clearTimeout(timer);
-  return { code, stdout, stderr, ms: performance.now() - started };
+  expect(output.stderr).to.equal("");
+  expect(exit).to.equal(0);
+  return output.stdout;
 }

@@ -1,4 +1,3 @@
-import { textOf } from "../../inspect/reading/contract.js";
 import { FIXED_POINT } from "../../arc/fixed-point.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { JsonValue } from "../../inspect/description.js";
@@ -115,4 +114,8 @@ function referenceText(reference: Reference, facts: CheckFacts): Wanted {
         ? undefined
         : { text: recorded.genesisProtocol };
   }
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value, (_key, each: unknown) => each);
 }

@@ -1,0 +1,66 @@
+export interface Cue {
+  /** Seconds from the beginning. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What fits on a screen. */
+const LINE_LENGTH = 42;
+const LINES = 2;
+const LONG_HEX = /\b(0x[0-9a-f]{4})[0-9a-f]{8,}([0-9a-f]{4})\b/gi;
+
+/** Captions for browsers. The duration of a segment is known; its cues share it by length. */
+export function webVtt(segments: readonly Cue[]): string {
+  const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+  return ["WEBVTT\n", ...blocks(segments, ".", marks)].join("\n");
+}
+
+/** The same for video editors and players. SubRip has no escapes for what looks like its markup. */
+export function subRip(segments: readonly Cue[]): string {
+  return blocks(segments, ",", { "<": "‹", ">": "›", "{": "(", "}": ")" }).join("\n");
+}
+
+/** @param marks what to write in place of a character */
+function blocks(
+  segments: readonly Cue[],
+  point: string,
+  marks: Readonly<Record<string, string>>,
+): readonly string[] {
+  return segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
+    const time = `${timestamp(start, point)} --> ${timestamp(end, point)}`;
+    return `${index + 1}\n${time}\n${text.replace(/[&<>{}]/g, (mark) => marks[mark] ?? mark)}\n`;
+  });
+}
+
+/** At most two lines each, and none across the end of a sentence. */
+function cuesOf({ start, end, text }: Cue): Cue[] {
+  const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+  const texts = [...sentences.segment(text.replace(LONG_HEX, "$1…$2"))].flatMap(({ segment }) => {
+    const lines = wrap(segment.trim());
+    return lines.flatMap((_, at) =>
+      at % LINES === 0 ? [lines.slice(at, at + LINES).join("\n")] : [],
+    );
+  });
+  const rate = (end - start) / texts.join("").length;
+  let at = start;
+  return texts.map((part) => ({ start: at, end: (at += part.length * rate), text: part }));
+}
+
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  // A word that is longer than a line is split.
+  for (const word of text.match(/\S{1,42}(?![\udc00-\udfff])/g) ?? []) {
+    const line = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length > 0 && line.length <= LINE_LENGTH) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** HH:MM:SS.mmm */
+function timestamp(seconds: number, point: string): string {
+  const ms = Math.round(seconds * 1000);
+  const hours = String(Math.floor(ms / 3_600_000)).padStart(2, "0");
+  return hours + new Date(ms).toISOString().slice(13, 23).replace(".", point);
+}

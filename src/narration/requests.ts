@@ -1,0 +1,80 @@
+import type { ContractDescription, ProposalRequest } from "../inspect/description.js";
+import { count, list, sayAmount, words } from "./words.js";
+
+/** The words needed to describe a request. */
+export interface RequestWords {
+  /** What a contract, or the account or contract at an address, is called. */
+  readonly nameOf: (one: string | ContractDescription) => string;
+  /** The chain's currency, such as `ether`. */
+  readonly coin: string;
+  /** Of the DAO's own token. */
+  readonly tokenDecimals: number;
+}
+
+/**
+ * What a proposal requests of the DAO, worded to follow "asks the DAO to".
+ * @returns undefined if only its scheme can interpret it
+ */
+export function sayRequest(request: ProposalRequest, said: RequestWords): string | undefined {
+  switch (request.kind) {
+    case "reward":
+      return sayReward(request, said);
+    case "calls":
+      return sayCalls(request.calls, said);
+    case "registerScheme": {
+      const powers = request.permissions.words;
+      const power = powers.length === 0 ? "" : `, which may then ${list(powers)}`;
+      return `register ${said.nameOf(request.scheme)} as a scheme${power}`;
+    }
+    case "unregisterScheme":
+      return `unregister ${said.nameOf(request.scheme)}`;
+    case "addGlobalConstraint":
+      return `add ${said.nameOf(request.constraint)} as a global constraint`;
+    case "removeGlobalConstraint":
+      return `remove ${said.nameOf(request.constraint)} from its global constraints`;
+    case "upgradeController":
+      return `replace its controller with ${said.nameOf(request.controller)}`;
+    case "changeUpgradeScheme":
+      return `let ${said.nameOf(request.scheme)} upgrade it from now on`;
+    case "other":
+      return undefined;
+  }
+}
+
+function sayReward(
+  reward: Extract<ProposalRequest, { kind: "reward" }>,
+  { coin, tokenDecimals }: RequestWords,
+): string {
+  const part = (amount: string, what: string, decimals = 18): string[] =>
+    BigInt(amount) > 0n ? [sayAmount(BigInt(amount), what, decimals, what)] : [];
+  const given = [
+    ...part(reward.ether, coin),
+    ...part(reward.nativeTokens, "of its own tokens", tokenDecimals),
+    // How many that are depends on its decimals, which are unknown here.
+    ...(BigInt(reward.externalTokens) > 0n ? ["an amount of another token"] : []),
+    ...part(reward.reputation, "reputation"),
+  ];
+  const taken = part(String(-BigInt(reward.reputation)), "reputation").map(
+    (one) => `take ${one} away`,
+  );
+  const whom = given.length === 0 && taken.length > 0 ? " from somebody" : "";
+  const gift = given.length > 0 ? list(given) : taken.length === 0 ? "nothing" : undefined;
+  const all = [...(gift === undefined ? [] : [`give its beneficiary ${gift}`]), ...taken];
+  const times = BigInt(reward.periods) > 1n ? `, ${reward.periods} times over` : "";
+  return `${list(all)}${whom}${gift === "nothing" ? "" : times}`;
+}
+
+function sayCalls(
+  calls: Extract<ProposalRequest, { kind: "calls" }>["calls"],
+  { coin, nameOf }: RequestWords,
+): string {
+  const [call] = calls;
+  if (call === undefined) return "do nothing";
+  const to = nameOf(call.to);
+  if (calls.length > 1) return `make ${count(calls.length, "call")}, the first of them to ${to}`;
+  const paid = BigInt(call.value) > 0n ? sayAmount(BigInt(call.value), coin, 18, coin) : "";
+  if (call.data === "0x") return `send ${paid || "nothing"} to ${to}`;
+  const [name = ""] = (call.function?.signature ?? "").split("(");
+  const what = name === "" ? "call" : `call the function ${words(name).toLowerCase()} of`;
+  return `${what} ${to}${paid && `, and send ${paid} along`}`;
+}

@@ -1,0 +1,164 @@
+import { currencyOf, type Network } from "../chain/networks.js";
+import type { ContractDescription, Inspection, SchemeDescription } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { groupsOf, MOST_GROUPS, required, sayControl } from "./control.js";
+import { sayProposals } from "./proposals.js";
+import { capital, count, counted, list, listNames, nameOf, ordinal } from "./words.js";
+import { paragraph, sayAmount, words } from "./words.js";
+
+const NETWORKS: Readonly<Record<string, string>> = {
+  private: "a private chain",
+  mainnet: "the Ethereum mainnet",
+  xdai: "the Gnosis chain",
+};
+
+/**
+ * Tells the story of a DAO in plain English, as a script for `narrate`. It has no addresses and no IDs.
+ * @param names contracts' names by address, such as aliases; they take precedence over Arc's names
+ * @throws MigrationError if something that a story needs could not be read
+ */
+export function tellStory(
+  inspection: Inspection,
+  network: Network,
+  names: ReadonlyMap<string, string>,
+): string {
+  const currency = currencyOf(network);
+  const { decimals } = inspection.token;
+  const said = {
+    nameOf: namer(inspection, names),
+    coin: currency === "ETH" ? "ether" : currency,
+    tokenDecimals: isNotRead(decimals) ? 18 : decimals,
+  };
+  const paragraphs = [
+    `# ${nameOf(required("its name", inspection.name)) || "A DAO"}`,
+    introduction(inspection, network.name, said.tokenDecimals),
+    "# Founders",
+    sayFounders(inspection, said.tokenDecimals),
+    "# Votes",
+    sayControl(inspection, said.nameOf),
+    "# Schemes",
+    saySchemes(inspection, said.nameOf),
+    "# Proposals",
+    ...sayProposals(inspection, said),
+  ];
+  return `${paragraphs.join("\n\n")}\n`;
+}
+
+/** What an account or contract is called: by its alias, Arc's name, or its part in the DAO. */
+function namer(
+  { avatar, schemes, founders: found }: Inspection,
+  given: ReadonlyMap<string, string>,
+) {
+  const aliases = new Map([...given].map(([address, name]) => [address.toLowerCase(), name]));
+  const founders = required("its founders", found).map(({ account }) => account);
+  return (one: string | ContractDescription): string => {
+    const address = typeof one === "string" ? one : one.address;
+    const scheme = schemes.find(({ contract }) => contract.address === address);
+    const contract = typeof one === "string" ? scheme?.contract : one;
+    const name = aliases.get(address.toLowerCase()) ?? contract?.name;
+    const founder = founders.indexOf(address);
+    if (name !== undefined) return words(name);
+    if (address === avatar.address) return "the DAO itself";
+    if (founder >= 0) return founders.length === 1 ? "its founder" : ordinal(founder, "founder");
+    if (contract?.code === "unknown") return "a contract of unknown code";
+    return contract === undefined ? "another account" : "an account without code";
+  };
+}
+
+function introduction({ name, token, reputation }: Inspection, network: string, decimals: number) {
+  const who = nameOf(required("its name", name)) || "a DAO without a name";
+  const called = nameOf(required("the name of its token", token.name));
+  const symbol = nameOf(required("the symbol of its token", token.symbol));
+  const both = called !== "" && symbol !== "" && called !== symbol;
+  const tokenName = both ? `${called}, or ${symbol} for short` : called || symbol;
+  const supply = BigInt(required("the supply of its token", token.totalSupply));
+  const amount = sayAmount(supply, "token", decimals);
+  const votes = BigInt(required("its reputation", reputation.totalSupply));
+  return paragraph(
+    `This is the story of ${who}, on ${NETWORKS[network] ?? sayNetwork(network)}.`,
+    tokenName === "" ? "Its token has no name." : `Its token is called ${tokenName}.`,
+    supply === 0n
+      ? "No tokens have been issued."
+      : `There ${amount.endsWith(" token") ? "is" : "are"} ${amount}.`,
+    votes === 0n
+      ? "Nobody has any reputation, so nobody can vote."
+      : `Votes are weighed by reputation, of which there is ${sayAmount(votes, "in all", 18, "in all")}.`,
+  );
+}
+
+function sayNetwork(network: string): string {
+  const name = capital(words(network));
+  return /^\d*$/.test(name) ? "a lesser-known chain" : `the ${name} network`;
+}
+
+/** Founders with equal shares together, the largest first. */
+function sayFounders({ founders }: Inspection, decimals: number): string {
+  const all = required("its founders", founders).map(({ tokens, reputation }, index) => ({
+    who: ordinal(index, "founder"),
+    tokens: BigInt(tokens),
+    reputation: BigInt(reputation),
+  }));
+  const share = (some: typeof all): string => {
+    const sum = (of: "tokens" | "reputation") => some.reduce((total, one) => total + one[of], 0n);
+    const tokens = sayAmount(sum("tokens"), "token", decimals);
+    return `${tokens} and ${sayAmount(sum("reputation"), "reputation", 18, "reputation")}`;
+  };
+  if (all.length === 0) return "It has no founders: nobody was given tokens or reputation.";
+  const sorted = all.toSorted((a, b) => Number(b.reputation - a.reputation || b.tokens - a.tokens));
+  const groups = groupsOf(sorted, (one) => share([one]));
+  const number = `It has ${count(all.length, "founder")}`;
+  if (groups.length === 1) {
+    return `${number}, who began with ${share(all.slice(0, 1))}${all.length === 1 ? "" : " each"}.`;
+  }
+  const said = groups.slice(0, MOST_GROUPS).map((group) => {
+    const [first] = group as [(typeof all)[0]];
+    const own = share([first]);
+    return group.length === 1
+      ? `${first.who} with ${own}`
+      : `${counted(group.length)} with ${own} each`;
+  });
+  const rest = groups.slice(MOST_GROUPS).flat();
+  if (rest.length > 0) said.push(`the other ${counted(rest.length)} with ${share(rest)} together`);
+  const [first, ...others] = said;
+  const last = others.pop();
+  return `${number}: ${[first?.replace(" with", " began with"), ...others].join(", ")}, and ${last}.`;
+}
+
+function saySchemes(
+  { schemes }: Inspection,
+  called: (contract: ContractDescription) => string,
+): string {
+  const registered = schemes.filter((scheme) => scheme.registered);
+  const contracts = registered.filter(({ contract }) => contract.code !== "account");
+  const accounts = registered.filter(({ contract }) => contract.code === "account");
+  const names = (some: typeof schemes) => listNames(some.map(({ contract }) => called(contract)));
+  const more = ({ permissions }: SchemeDescription) =>
+    list(permissions.words.slice(1).map((each) => each.replace(/^and /, "")));
+  const each = contracts.length === 1 ? "It" : "Each of them";
+  const [first] = contracts;
+  if (first === undefined && accounts.length === 0) {
+    return "No scheme is registered, so nothing can be done in its name.";
+  }
+  return paragraph(
+    first === undefined
+      ? "No contract is registered as a scheme."
+      : `${capital(count(contracts.length, "scheme"))} may act for it: ${names(contracts)}. ${each} may ${first.permissions.words[0]}.`,
+    ...groupsOf(contracts.filter(more), more).map(
+      (same) => `${each === "It" ? each : capital(names(same))} may also ${more(same[0]!)}.`,
+    ),
+    ...groupsOf(accounts, sayAccount).map((same) => sayAccount(same[0]!, same.length)),
+  );
+}
+
+/** An account that is registered as a scheme: the one that deployed the DAO, or one that a proposal registered. */
+function sayAccount({ permissions, history }: SchemeDescription, many = 1): string {
+  const isDeployer = history[0]?.how === "controller";
+  const who = isDeployer
+    ? "The account that deployed it still has"
+    : many === 1
+      ? "An account has"
+      : `${capital(count(many, "account"))} have`;
+  const powers =
+    permissions.words.length < 5 ? permissions.words.join("; ") : "do anything with it";
+  return `${who} permissions: whoever has ${many === 1 ? "its" : "one's"} key may ${powers}, without a vote.`;
+}

@@ -1,0 +1,370 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+
+import { WebSocketServer, type WebSocket } from "ws";
+
+import type { Voice } from "../../src/voice/index.js";
+
+/** The six things the service does, as the client names them. */
+export type Operation =
+  "tts.listVoices" | "tts.convert" | "vc.listVoices" | "vc.convert" | "tts.stream" | "tts.connect";
+
+/** What goes wrong with the next request of an operation, or of any. */
+export type Fault = { readonly on?: Operation; readonly times?: number } & Readonly<
+  // Instead of an answer, or of opening a stream:
+  | { fault: "status"; status: number; headers?: Record<string, string>; body?: string }
+  | { fault: "body"; body: string | Uint8Array }
+  | { fault: "hang" | "reset" }
+  // In the body of an answer; `short` is half a body that claims to be all of it:
+  | { fault: "drip"; everyMs: number }
+  | { fault: "hang-in-body" | "truncated" | "short" | "endless" }
+  // In an open stream, after so many bytes of sound:
+  | { fault: "close"; code?: number; reason?: string; afterBytes?: number }
+  | { fault: "terminate" | "stall"; afterBytes?: number }
+  | { fault: "empty-frames"; everyMs: number; afterBytes?: number }
+  | { fault: "text-frame"; text: string; afterBytes?: number }
+  | { fault: "flood"; bytes: number; frameBytes?: number }
+  | { fault: "never-close" }
+>;
+
+/** Which faults can happen when. */
+const MOMENTS = {
+  request: /^(status|body|hang|reset)$/,
+  body: /^(drip|hang-in-body|truncated|short|endless)$/,
+  stream: /^(close|terminate|stall|empty-frames|text-frame|flood|never-close)$/,
+};
+
+/** One request as the service saw it. */
+export interface LoggedRequest {
+  readonly operation?: Operation;
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  /** What was posted: parsed JSON, or the file of a voice conversion. */
+  body?: unknown;
+  /** Status of the answer; 101 for an open stream, absent if there was no answer. */
+  status?: number;
+  /** The client's messages in a stream. */
+  readonly messages: unknown[];
+  /** How a stream ended. */
+  close?: { readonly code: number; readonly by: "client" | "service" };
+}
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  "GET /v1/tts/voices": "tts.listVoices",
+  "POST /v1/tts/convert": "tts.convert",
+  "GET /v1/vc/voices": "vc.listVoices",
+  "POST /v1/vc/convert": "vc.convert",
+  "GET /v1/tts/stream/simplex/ws": "tts.stream",
+  "GET /v1/tts/stream/duplex/ws": "tts.connect",
+};
+
+const SETTINGS = {
+  port: 0,
+  clientKey: `client-${randomUUID()}`,
+  apiKey: `api-${randomUUID()}`,
+  ttsVoices: [1, 2, 3].map((id) => ({ id, name: `Voice ${id}`, description: "" })) as Voice[],
+  vcVoices: [{ id: 11, name: "Voice 11", description: "" }] as Voice[],
+  /** Milliseconds of sound for each character. */
+  msPerCharacter: 60,
+  /** A longer text for `convert` is answered with 413. */
+  maxCharacters: Infinity,
+  /** Whether headers have the right sizes instead of the service's placeholders. */
+  rightSizes: false,
+  /** Whether a duplex stream starts every text with a header. */
+  repeatHeaders: false,
+  frameBytes: 16 * 1024,
+  frameDelayMs: 0,
+};
+export type Settings = typeof SETTINGS;
+
+const RATE = 32_000;
+/** A second of a hum of a whole number of waves, so that seconds join without a click. */
+const SECOND = Buffer.from(
+  Int16Array.from({ length: RATE }, (_, at) => 6000 * Math.sin((220 * Math.PI * at) / RATE)).buffer,
+);
+
+/** Sound as the service sends it: 16 bits, mono, 32,000 Hz, with placeholders for the sizes. */
+export function speech(ms: number, rightSizes = false): { header: Buffer; sound: Buffer } {
+  const sound = Buffer.alloc(2 * Math.max(1, Math.round((ms * RATE) / 1000)), SECOND);
+  const header = Buffer.from(`RIFF....WAVEfmt ${"\0".repeat(20)}data....`, "latin1");
+  header.writeUInt32LE(rightSizes ? 36 + sound.length : 0xffc79aca, 4);
+  for (const [at, value] of [
+    [16, 16],
+    [20, 0x10001],
+    [24, RATE],
+    [28, 2 * RATE],
+    [32, 0x100002],
+  ] as const) {
+    header.writeUInt32LE(value, at);
+  }
+  header.writeUInt32LE(rightSizes ? sound.length : 0xffc79a9e, 40);
+  return { header, sound };
+}
+
+export type FakeService = Awaited<ReturnType<typeof startFakeService>>;
+
+/** The voice service on a local port, HTTP and WebSocket. It hums for as long as a text is, and fails on request. */
+export async function startFakeService(options: Partial<Settings> = {}) {
+  const settings = { ...SETTINGS, ...options };
+  const { clientKey, apiKey } = settings;
+  const webSockets = new WebSocketServer({ noServer: true, maxPayload: 2 ** 28 });
+  const requests: LoggedRequest[] = [];
+  const faults: { readonly fault: Fault; left: number }[] = [];
+  const sockets = new Set<Socket>();
+  const http = createServer().listen(settings.port, "127.0.0.1");
+  await once(http, "listening");
+  const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  const faultOf = (operation: Operation | undefined, moment: keyof typeof MOMENTS) => {
+    const next = faults.find(
+      ({ left, fault: { on = operation, fault } }) =>
+        left > 0 && on === operation && MOMENTS[moment].test(fault),
+    );
+    if (next !== undefined) next.left--;
+    return next?.fault;
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse, head?: Buffer) {
+    const { socket, headers } = request;
+    const url = new URL(request.url ?? "", baseUrl);
+    const operation = OPERATIONS[`${request.method} ${url.pathname}`];
+    const entry: LoggedRequest = { operation, path: request.url ?? "", headers, messages: [] };
+    requests.push(entry);
+    const fault = faultOf(operation, "request");
+    // The rest of an upload stays unread. An upgrade is read, to notice when the client leaves.
+    if (fault?.fault === "hang")
+      return void (head && socket.resume().on("end", () => socket.end()));
+    if (fault?.fault === "reset") return void socket.destroy();
+    if (fault === undefined && head !== undefined) {
+      response.detachSocket(socket);
+      return webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+        entry.status = 101;
+        serveStream(webSocket, settings, entry, url, faultOf(operation, "stream"));
+      });
+    }
+    const body = head === undefined ? await buffer(request) : Buffer.of();
+    const reply =
+      fault?.fault === "status"
+        ? { body: errorBody(fault.status, "a fault was asked for"), ...fault }
+        : fault?.fault === "body"
+          ? { status: 200, body: fault.body }
+          : await answer(settings, entry, url, body);
+    entry.status = reply.status;
+    await sendReply(reply, response, fault === undefined ? faultOf(operation, "body") : undefined);
+  }
+  // If it fails, the client has left: there is nobody to answer.
+  const onRequest = (...[request, ...rest]: Parameters<typeof serve>): void =>
+    void serve(request, ...rest).catch(() => request.socket.destroy());
+  http.on("request", (request, response) => onRequest(request, response));
+  http.on("upgrade", (request, socket: Socket, head) => {
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.on("finish", () => socket.end());
+    onRequest(request, response, head);
+  });
+  http.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+  });
+
+  const clientOptions = { baseUrl, clientKey, apiKey };
+  return {
+    settings,
+    clientOptions,
+    baseUrl,
+    wsBaseUrl: baseUrl.replace("http", "ws"),
+    /** The same for a process. */
+    env: { VOICE_BASE_URL: baseUrl, VOICE_CLIENT_KEY: clientKey, VOICE_API_KEY: apiKey },
+    requests,
+    operations: () => requests.map(({ operation }) => operation),
+    openConnections: () => sockets.size,
+    fail: (fault: Fault): void => void faults.push({ fault, left: fault.times ?? 1 }),
+    reset: (): void => void (requests.length = faults.length = 0),
+    close: async (): Promise<void> => {
+      const closed = once(http, "close");
+      http.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly body: string | Uint8Array;
+}
+
+function errorBody(status: number, message: string): string {
+  return JSON.stringify({ text: `Error ${status}`, code: status, message });
+}
+
+async function answer(
+  settings: Settings,
+  entry: LoggedRequest,
+  url: URL,
+  body: Buffer,
+): Promise<Reply> {
+  const { operation, headers } = entry;
+  const error = (status: number, message: string) => ({ status, body: errorBody(status, message) });
+  if (headers["x-client-key"] !== settings.clientKey || headers["x-api-key"] !== settings.apiKey) {
+    return error(401, "the client key or the API key is wrong");
+  }
+  const sound = (voices: readonly Voice[], voiceId: unknown, ms: number): Reply => {
+    if (!voices.some(({ id }) => String(id) === String(voiceId)))
+      return error(404, "no such voice");
+    const { header, sound: samples } = speech(ms, settings.rightSizes);
+    const all = Buffer.concat([header, samples]);
+    return { status: 200, headers: { "audio-size-bytes": all.length }, body: all };
+  };
+  switch (operation) {
+    case "tts.listVoices":
+      return { status: 200, body: JSON.stringify(settings.ttsVoices) };
+    case "vc.listVoices":
+      return { status: 200, body: JSON.stringify(settings.vcVoices) };
+    case "tts.convert": {
+      const { voiceId, text } = (entry.body = JSON.parse(body.toString())) as {
+        voiceId: number;
+        text: string;
+      };
+      if (text.length > settings.maxCharacters) return error(413, "too long");
+      return sound(settings.ttsVoices, voiceId, text.length * settings.msPerCharacter);
+    }
+    case "vc.convert": {
+      const type = { headers: { "content-type": headers["content-type"] ?? "" } };
+      const file = (await new Response(new Uint8Array(body), type).formData()).get("file") as File;
+      const { name, type: contentType, size: bytes } = file;
+      entry.body = { name, contentType, bytes };
+      return sound(settings.vcVoices, url.searchParams.get("voiceId"), (bytes - 44) / 64);
+    }
+    default:
+      return error(404, "no such endpoint");
+  }
+}
+
+async function sendReply(
+  { status, headers, body }: Reply,
+  response: ServerResponse,
+  fault?: Fault,
+) {
+  const bytes = Buffer.from(body);
+  const half = bytes.subarray(0, bytes.length >> 1);
+  /** Resolves when the system has taken it, or the client has left. */
+  const write = (part: Buffer): Promise<void> =>
+    new Promise((resolve) => response.write(part, () => resolve()));
+  const { length } = fault?.fault === "short" ? half : bytes;
+  const size = fault?.fault === "endless" ? {} : { "content-length": length };
+  response.writeHead(status, { ...headers, ...size });
+  if (fault?.fault === "drip") {
+    for (const byte of bytes) {
+      if (response.destroyed) return;
+      await write(Buffer.of(byte));
+      await sleep(fault.everyMs);
+    }
+  } else if (fault?.fault === "endless") {
+    while (!response.destroyed) await write(Buffer.alloc(64 * 1024));
+  } else if (fault?.fault === "hang-in-body") {
+    return await write(half);
+  } else if (fault?.fault === "truncated") {
+    await write(half);
+    await setImmediate();
+    return void response.destroy();
+  }
+  response.end(fault === undefined ? bytes : fault.fault === "short" ? half : undefined);
+}
+
+/** Serves one WebSocket, simplex or duplex. */
+function serveStream(
+  socket: WebSocket,
+  settings: Settings,
+  entry: LoggedRequest,
+  url: URL,
+  fault: Fault | undefined,
+): void {
+  const isVoice = settings.ttsVoices.some(
+    ({ id }) => String(id) === url.searchParams.get("voiceId"),
+  );
+  const isDuplex = entry.operation === "tts.connect";
+  let isAuthenticated = false;
+  let texts = 0;
+  let sent = 0;
+  let isFaulty = false;
+  /** Speaks texts one after the other. */
+  let work: Promise<void> = Promise.resolve();
+
+  const isOpen = (): boolean => socket.readyState === socket.OPEN;
+  /** Resolves when the system has taken it: the service waits for a slow client and buffers nothing. */
+  const send = (bytes: Buffer): Promise<void> =>
+    new Promise((resolve) => socket.send(bytes, () => resolve()));
+  const close = (code: number | undefined, reason?: string): void => {
+    if (!isOpen()) return;
+    socket.close(code, reason);
+    entry.close ??= { code: code ?? 1005, by: "service" };
+  };
+  const queue = (task: () => Promise<void>): void => {
+    work = work.then(async () => (isOpen() && !isFaulty ? await task() : undefined));
+  };
+
+  /** Carries out the fault if it is due. @returns whether the stream is over */
+  const happens = async (bytes: number): Promise<boolean> => {
+    if (fault === undefined || fault.fault === "never-close") return false;
+    if ("afterBytes" in fault && bytes < (fault.afterBytes ?? 0)) return false;
+    isFaulty = true;
+    if (fault.fault === "close") close(fault.code, fault.reason);
+    if (fault.fault === "terminate") socket.terminate();
+    if (fault.fault === "text-frame") socket.send(fault.text);
+    if (fault.fault === "empty-frames") {
+      for (; isOpen(); await sleep(fault.everyMs)) await send(Buffer.of());
+    }
+    if (fault.fault === "flood") {
+      const frame = Buffer.alloc(fault.frameBytes ?? 64 * 1024);
+      for (let left = fault.bytes; left > 0 && isOpen(); left -= frame.length) await send(frame);
+      close(1000);
+    }
+    return true;
+  };
+
+  const speak = async (text: string): Promise<void> => {
+    if (await happens(sent)) return;
+    const { header, sound } = speech(text.length * settings.msPerCharacter, settings.rightSizes);
+    if (texts++ === 0 || settings.repeatHeaders) await send(header);
+    for (let at = 0; at < sound.length; at += settings.frameBytes) {
+      if (!isOpen() || (await happens(sent))) return;
+      const frame = sound.subarray(at, at + settings.frameBytes);
+      await send(frame);
+      sent += frame.length;
+      if (settings.frameDelayMs > 0) await sleep(settings.frameDelayMs);
+    }
+  };
+  const finish = (): void =>
+    queue(async () => {
+      // A fault that waited for more sound than there was happens now.
+      if (fault?.fault !== "never-close" && !(await happens(Infinity))) close(1000);
+    });
+
+  socket.on("message", (data) => {
+    const message = JSON.parse((data as Buffer).toString()) as Readonly<Record<string, unknown>>;
+    entry.messages.push(message);
+    const { type, text, clientKey, apiKey } = message;
+    if (!isAuthenticated) {
+      isAuthenticated = clientKey === settings.clientKey && apiKey === settings.apiKey;
+      if (!isAuthenticated || !isVoice || type !== "authApiKey") close(1008, "refused");
+    } else if (type === "close" && isDuplex) {
+      finish();
+    } else if (type === "convert" && typeof text === "string") {
+      queue(() => speak(text));
+      if (!isDuplex) finish();
+    } else {
+      close(1008, "not a message of the specification");
+    }
+  });
+  socket.on("close", (code) => (entry.close ??= { code, by: "client" }));
+  // The client cut the connection; 'close' follows.
+  socket.on("error", () => socket.terminate());
+}

@@ -1,0 +1,132 @@
+import { expect } from "chai";
+
+import {
+  clientOf,
+  collect,
+  runScript,
+  until,
+  useFolder,
+  useService,
+  withService,
+} from "../helpers.js";
+
+const MIB = 1024 * 1024;
+const FLOOD_BYTES = 600 * MIB;
+const MOST_RESIDENT_MIB = 150;
+
+describe("200 streams at the same time", () => {
+  it("complete, simplex and duplex, and leave nothing open", () =>
+    withService({ frameDelayMs: 100 }, async (service) => {
+      const { tts } = clientOf(service);
+      let most = 0;
+      const watch = setInterval(() => (most = Math.max(most, service.openConnections())), 5);
+      const streams = Array.from({ length: 200 }, async (_, index) => {
+        const text = `Stream ${index} `.repeat(10);
+        let audio = tts.stream({ voiceId: 1, text });
+        if (index % 2 === 0) {
+          const session = await tts.connect({ voiceId: 2 });
+          session.send(text);
+          void session.end();
+          audio = session;
+        }
+        return (await collect(audio)).length - 44 - text.length * 3840;
+      });
+      expect(await Promise.all(streams)).to.deep.equal(Array(200).fill(0));
+      clearInterval(watch);
+      expect(most).to.be.at.least(200);
+      await until("every stream is closed", () =>
+        service.requests.every(({ status, close }) => status !== 101 || close?.code === 1000),
+      );
+    })).timeout(60_000);
+});
+
+describe("a process of its own", () => {
+  const holder = useService({ msPerCharacter: 20 });
+  const folder = useFolder();
+
+  it("has no handle and no listener left after 1,000 converts and 200 streams, and does not grow", async () => {
+    const said = await runScript(
+      `import { getEventListeners } from "node:events";
+       import { setTimeout as sleep } from "node:timers/promises";
+       import { VoiceClient } from "voice";
+       const { tts } = new VoiceClient();
+       const { signal } = new AbortController();
+       const speech = { voiceId: 1, text: "A sentence of some length." };
+       const convert = () => tts.convert(speech, { signal });
+       async function stream(index) {
+         let audio = tts.stream(speech, { signal });
+         if (index % 2 === 0) {
+           audio = await tts.connect({ voiceId: 1 }, { signal });
+           audio.send(speech.text);
+           void audio.end();
+         }
+         for await (const piece of audio) void piece;
+       }
+       async function many(count, work) {
+         for (let index = 0; index < count; index += 10)
+           await Promise.all(Array.from({ length: 10 }, (_, more) => work(index + more)));
+       }
+       const heap = () => { gc(); gc(); return process.memoryUsage().heapUsed; };
+       const handles = () =>
+         process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|TLS|Immediate|HTTP/.test(name));
+       const before = handles().length;
+       await many(200, convert);
+       await many(40, stream);
+       const heapBefore = heap();
+       await many(800, convert);
+       await many(160, stream);
+       const heapAfter = heap();
+       await sleep(100);
+       const left = [handles().length - before, getEventListeners(signal, "abort").length];
+       console.log(JSON.stringify([...left, Math.round((heapAfter - heapBefore) / 1024)]));`,
+      { env: { ...holder.service.env, NODE_OPTIONS: "--expose-gc" }, timeoutMs: 170_000 },
+    );
+    const [handles, listeners, grownKiB] = JSON.parse(said) as [number, number, number];
+    console.log(`      heap grew by ${grownKiB} KiB over 800 converts and 160 streams`);
+    expect([handles, listeners]).to.deep.equal([0, 0]);
+    expect(grownKiB).to.be.below(1024);
+    const operations = holder.service.operations();
+    expect(operations.filter((name) => name === "tts.listVoices")).to.have.length(1);
+    expect(operations).to.have.length(1 + 1_000 + 200);
+    await until(
+      "the service has no connection either",
+      () => holder.service.openConnections() === 0,
+    );
+  }).timeout(180_000);
+
+  for (const kind of ["stream", "session", "saving"] as const) {
+    it(`stays below ${MOST_RESIDENT_MIB} MiB resident while it reads 600 MiB slowly: ${kind}`, async () => {
+      holder.service.fail({ fault: "flood", bytes: FLOOD_BYTES });
+      const said = await runScript(
+        `import { VoiceClient } from "voice";
+         import { setTimeout as sleep } from "node:timers/promises";
+         const { tts } = new VoiceClient();
+         let bytes = 0, next = 0, peak = 0;
+         const watch = setInterval(() => { peak = Math.max(peak, process.memoryUsage.rss()); }, 10);
+         async function* slowly(audio) {
+           for await (const piece of audio) {
+             bytes += piece.length;
+             // Waits 20 ms every 2 MiB, about 6 s in total; the service could send ten times as fast.
+             if (bytes >= next) { next += 2 * ${MIB}; await sleep(20); }
+             yield piece;
+           }
+         }
+         const audio = ${kind === "session" ? "await tts.connect({ voiceId: 1 })" : 'tts.stream({ voiceId: 1, text: "Hello" })'};
+         if (${kind === "session"}) { audio.send("Hello"); void audio.end(); }
+         if (${kind === "saving"}) {
+           const { Readable } = await import("node:stream");
+           const read = audio[Symbol.asyncIterator].bind(audio);
+           audio[Symbol.asyncIterator] = () => slowly({ [Symbol.asyncIterator]: read });
+           await audio.save("${folder.at("a.wav")}");
+         } else for await (const piece of slowly(audio)) void piece;
+         clearInterval(watch);
+         console.log(bytes, Math.round(peak / ${MIB}));`,
+        { env: holder.service.env, timeoutMs: 170_000 },
+      );
+      const [bytes, peakMiB] = said.split(" ").map(Number);
+      console.log(`      peak ${peakMiB} MiB resident`);
+      expect(bytes).to.equal(FLOOD_BYTES);
+      expect(peakMiB).to.be.at.most(MOST_RESIDENT_MIB);
+    }).timeout(180_000);
+  }
+});

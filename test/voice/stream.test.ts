@@ -1,0 +1,288 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { expect } from "chai";
+import { WebSocketServer, type WebSocket } from "ws";
+
+import type { AudioStream, CallOptions, VoiceError } from "../../src/voice/index.js";
+import type { Fault } from "./fake-service.js";
+import { clientOf, collect, failure, until, useService, withService } from "./helpers.js";
+
+/** 6 seconds of sound in 24 frames of 16 KiB. */
+const TEXT = "x".repeat(100);
+const ALL_BYTES = 44 + 100 * 0.06 * 64_000;
+const FLOOD: Fault = { fault: "flood", bytes: 64 * 1024 * 1024 };
+
+describe("simplex streams", () => {
+  const holder = useService();
+  const stream = (options?: CallOptions, wsBaseUrl?: string): AudioStream =>
+    clientOf(holder.service, { wsBaseUrl }).tts.stream({ voiceId: 1, text: TEXT }, options);
+  const fail = (fault: Fault) => holder.service.fail({ ...fault, on: "tts.stream" });
+  const last = () => holder.service.requests.at(-1)!;
+  const isClosed = () => until("the service notices", () => last().close?.by === "client");
+
+  /** Reads until it fails: how many bytes came, and the error. */
+  async function readAll(audio: AudioStream, kind: VoiceError["kind"]) {
+    let bytes = 0;
+    const reading = async () => {
+      for await (const piece of audio) bytes += piece.length;
+    };
+    const error = await failure(reading, kind);
+    return { bytes, error };
+  }
+
+  it("send keys and text first, and leave closing to the service", async () => {
+    const { clientKey, apiKey } = holder.service.clientOptions;
+    const audio = await collect(stream());
+    expect(audio).to.have.length(ALL_BYTES);
+    expect(audio.readUInt32LE(40), "as it came").to.equal(0xffc79a9e);
+    expect(last().path).to.equal("/v1/tts/stream/simplex/ws?voiceId=1");
+    expect(last().messages).to.deep.equal([
+      { type: "authApiKey", clientKey, apiKey },
+      { type: "convert", text: TEXT },
+    ]);
+    expect(last().close).to.deep.equal({ code: 1000, by: "service" });
+    expect(last().headers).not.to.have.any.keys("x-client-key", "x-api-key");
+  });
+
+  it("open nothing until they are read", async () => {
+    stream();
+    const readable = Readable.from(stream());
+    stream()[Symbol.asyncIterator]();
+    await sleep(30);
+    expect(holder.service.requests).to.have.length(0);
+    readable.destroy();
+  });
+
+  it("fail for an unlisted voice before they connect", async () => {
+    const audio = clientOf(holder.service).tts.stream({ voiceId: 99, text: TEXT });
+    await failure(collect(audio), "unknown voice");
+    expect(holder.service.operations()).to.deep.equal(["tts.listVoices"]);
+  });
+
+  it("take a text of 5 MB, and 50 run at a time with one signal and one list", async () => {
+    const client = clientOf(holder.service);
+    const { signal } = new AbortController();
+    const all = Array.from(
+      { length: 50 },
+      async () => (await collect(client.tts.stream({ voiceId: 1, text: TEXT }, { signal }))).length,
+    );
+    expect(await Promise.all(all)).to.deep.equal(Array(50).fill(ALL_BYTES));
+    expect(holder.service.operations().filter((one) => one === "tts.listVoices")).to.have.length(1);
+    await withService({ msPerCharacter: 0.001 }, async (_service, { tts }) => {
+      const audio = await collect(tts.stream({ voiceId: 1, text: "long ".repeat(1024 * 1024) }));
+      expect(audio.length).to.be.closeTo(5.24288 * 64_000, 100);
+    });
+  });
+
+  it("can be read once", async () => {
+    const audio = stream();
+    await collect(audio);
+    await failure(collect(audio), "input");
+    await failure(audio.save("/tmp/never-written.wav"), "input");
+    expect(holder.service.requests).to.have.length(2);
+  });
+
+  const refused: [string, Fault, VoiceError["kind"], number | undefined][] = [
+    ["401", { fault: "status", status: 401 }, "keys", 401],
+    ["502", { fault: "status", status: 502, body: "<b>Bad gateway</b>" }, "status", 502],
+    ["a redirect", { fault: "status", status: 302, headers: { location: "/" } }, "response", 302],
+    ["a cut connection", { fault: "reset" }, "connection", undefined],
+  ];
+  for (const [what, fault, kind, status] of refused) {
+    it(`report ${what} instead of the upgrade, once`, async () => {
+      fail(fault);
+      expect((await failure(collect(stream()), kind)).status).to.equal(status);
+      expect(holder.service.requests).to.have.length(2);
+    });
+  }
+
+  it("report how long to wait, a dead port, and a server without WebSocket", async () => {
+    fail({ fault: "status", status: 429, headers: { "retry-after": "7" } });
+    expect((await failure(collect(stream()), "rate limit")).retryAfterMs).to.equal(7_000);
+    const { wsBaseUrl } = await withService({}, async (service) => service);
+    await failure(collect(stream({}, wsBaseUrl)), "connection");
+    const plain = createServer((_request, response) => response.end("hello")).listen(0);
+    await once(plain, "listening");
+    const address = `ws://127.0.0.1:${(plain.address() as AddressInfo).port}`;
+    await failure(collect(stream({}, address)), "response");
+    plain.closeAllConnections();
+    plain.close();
+  });
+
+  it("end when the upgrade hangs: in time, when aborted, and when the reader leaves", async () => {
+    fail({ fault: "hang", times: 3 });
+    const { message } = await failure(collect(stream({ timeoutMs: 150 })), "timeout", 1_000);
+    expect(message).to.include("Opening the stream took longer than 150 ms");
+    const stop = new AbortController();
+    const reading = collect(stream({ signal: stop.signal }));
+    await until("it is being opened", () => holder.service.requests.length === 4);
+    stop.abort();
+    await failure(reading, "abort", 500);
+    const readable = Readable.from(stream());
+    readable.read();
+    await until("it is being opened", () => holder.service.requests.length === 6);
+    readable.destroy();
+  });
+
+  const early: [Fault, number, bytes: number][] = [
+    [{ fault: "close", code: 1000 }, 1000, 0],
+    [{ fault: "close", code: 1011 }, 1011, 0],
+    [{ fault: "close" }, 1005, 0],
+    [{ fault: "terminate" }, 1006, 0],
+    [{ fault: "close", code: 1011, reason: "out of memory", afterBytes: 32_768 }, 1011, 32_812],
+    [{ fault: "close", code: 1001, afterBytes: 32_768 }, 1001, 32_812],
+    [{ fault: "close", afterBytes: 32_768 }, 1005, 32_812],
+    [{ fault: "terminate", afterBytes: 32_768 }, 1006, 32_812],
+  ];
+  for (const [fault, closeCode, expected] of early) {
+    it(`deliver what came, then report code ${closeCode} after ${expected} bytes`, async () => {
+      fail(fault);
+      const { bytes, error } = await readAll(stream(), "stream");
+      expect(error.closeCode).to.equal(closeCode);
+      expect(bytes).to.equal(expected);
+      expect(error.message).to.include(`after ${bytes} bytes`);
+      if ("reason" in fault) expect(error.message).to.include(fault.reason);
+    });
+  }
+
+  it("report wrong keys by the service's 1008", async () => {
+    holder.service.fail({ fault: "body", body: '[{"id":1,"name":"a"}]', on: "tts.listVoices" });
+    const { tts } = clientOf(holder.service, { apiKey: "wrong-key" });
+    const error = await failure(collect(tts.stream({ voiceId: 1, text: TEXT })), "stream");
+    expect(error.closeCode).to.equal(1008);
+  });
+
+  it("keep a text frame out of the audio, and report it and a frame over the limit", async () => {
+    fail({ fault: "text-frame", text: '{"message":"The voice is hoarse"}', afterBytes: 16_384 });
+    const { bytes, error } = await readAll(stream(), "stream");
+    expect(bytes).to.equal(16_428);
+    expect(error.message).to.include("hoarse");
+    fail({ fault: "flood", bytes: 1, frameBytes: 17 * 1024 * 1024 });
+    const { error: large } = await readAll(stream(), "connection");
+    expect(large.message).to.include("WS_ERR_UNSUPPORTED_MESSAGE_LENGTH");
+  });
+
+  const silent: [string, Fault, bytes: number][] = [
+    ["nothing arrives", { fault: "stall" }, 0],
+    ["it stalls midway", { fault: "stall", afterBytes: 49_152 }, 49_196],
+    ["the service never closes", { fault: "never-close" }, ALL_BYTES],
+    [
+      "only empty frames arrive",
+      { fault: "empty-frames", everyMs: 10, afterBytes: 16_384 },
+      16_428,
+    ],
+  ];
+  for (const [what, fault, expected] of silent) {
+    it(`end in time if ${what}, after what came`, async () => {
+      fail(fault);
+      const { bytes, error } = await readAll(stream({ timeoutMs: 150 }), "timeout");
+      expect(bytes).to.equal(expected);
+      expect(error.message).to.include("silent for 150 ms");
+    });
+  }
+
+  it("do not take a slow service, a slow reader or a busy process for silence", async () => {
+    await withService({ frameDelayMs: 20 }, async (_service, { tts }) => {
+      const audio = tts.stream({ voiceId: 1, text: TEXT }, { timeoutMs: 300 });
+      let isFirst = true;
+      let bytes = 0;
+      for await (const piece of audio) {
+        // It blocks the service, too; what counts is that it delays the timer.
+        if (isFirst) for (const end = performance.now() + 600; performance.now() < end;);
+        isFirst = false;
+        bytes += piece.length;
+      }
+      expect(bytes).to.equal(ALL_BYTES);
+    });
+    fail({ fault: "flood", bytes: 8 * 1024 * 1024 });
+    let pieces = 0;
+    for await (const piece of stream({ timeoutMs: 200 })) {
+      if (pieces++ === 1) await sleep(600);
+      void piece;
+    }
+    expect(pieces).to.equal(2048);
+  });
+
+  it("pause while their reader is slow: the service cannot send more", async () => {
+    const bytes = 256 * 1024 * 1024;
+    fail({ fault: "flood", bytes });
+    const before = process.memoryUsage().arrayBuffers;
+    const pieces = stream()[Symbol.asyncIterator]();
+    let read = (await pieces.next()).value?.length ?? 0;
+    await sleep(500);
+    expect(process.memoryUsage().arrayBuffers - before).to.be.below(32 * 1024 * 1024);
+    expect(last().close, "the service is still sending").to.equal(undefined);
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+      read += next.value.length;
+    }
+    expect(read).to.equal(bytes);
+  });
+
+  it("answer pings while at most a megabyte is unread, and again once it is read", async () => {
+    const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+    await once(server, "listening");
+    const connected = once(server, "connection") as Promise<[WebSocket]>;
+    const pieces = stream({}, `ws://127.0.0.1:${(server.address() as AddressInfo).port}`)[
+      Symbol.asyncIterator
+    ]();
+    const first = pieces.next();
+    const [socket] = await connected;
+    const isAnswered = async (): Promise<boolean> => {
+      const pong = once(socket, "pong").then(() => true);
+      socket.ping();
+      return await Promise.race([pong, sleep(200, false)]);
+    };
+    socket.send(Buffer.alloc(64 * 1024));
+    let left = 64 * 1024 + 1_800_000 - ((await first).value?.length ?? 0);
+    socket.send(Buffer.alloc(900_000));
+    expect(await isAnswered(), "900,000 bytes unread").to.equal(true);
+    socket.send(Buffer.alloc(900_000));
+    await sleep(100);
+    expect(await isAnswered(), "1,800,000 bytes unread").to.equal(false);
+    const pong = once(socket, "pong");
+    while (left > 0) left -= (await pieces.next()).value?.length ?? left;
+    await pong;
+    await pieces.return?.();
+    socket.terminate();
+    server.close();
+  });
+
+  it("are closed when their reader breaks out, throws, or is destroyed", async () => {
+    fail(FLOOD);
+    for await (const piece of stream()) {
+      void piece;
+      break;
+    }
+    await isClosed();
+    fail({ fault: "stall", afterBytes: 16_384 });
+    const throwing = async () => {
+      for await (const piece of stream()) throw new RangeError(`cannot play ${piece.length}`);
+    };
+    await throwing().catch((error: Error) => expect(error).to.be.instanceOf(RangeError));
+    await isClosed();
+    fail({ fault: "stall", afterBytes: 16_384 });
+    const readable = Readable.from(stream());
+    await once(readable, "data");
+    readable.destroy();
+    await isClosed();
+  });
+
+  it("end midway when aborted, and drop unread audio", async () => {
+    const stop = new AbortController();
+    fail(FLOOD);
+    let pieces = 0;
+    const reading = async () => {
+      for await (const piece of stream({ signal: stop.signal })) {
+        if (++pieces === 3) stop.abort();
+        void piece;
+      }
+    };
+    await failure(reading, "abort");
+    expect(pieces).to.equal(3);
+    await isClosed();
+  });
+});
