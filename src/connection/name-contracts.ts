@@ -1,5 +1,4 @@
-import { FunctionFragment } from "ethers";
-
+import { selectorOf } from "../arc/abi.js";
 import type { Artifact } from "../arc/artifact.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 
@@ -58,64 +57,41 @@ function namedBuild(
   const everywhere = `0:${content.length}:0`;
   const functions = abi
     .filter(({ type }) => type === "function")
-    .map((entry) => FunctionFragment.from(entry as Parameters<typeof FunctionFragment.from>[0]));
+    .map((entry) => functionNode(entry.name, "0:0:0", selectorOf(entry).slice(2)));
   const contract = {
-    ...node("ContractDefinition", contractName, everywhere),
-    ...{ contractKind: "contract", abstract: false, fullyImplemented: true },
-    ...{ linearizedBaseContracts: [0], baseContracts: [], contractDependencies: [] },
+    ...{ id: 0, nodeType: "ContractDefinition", name: contractName, src: everywhere },
+    ...{ contractKind: "contract", linearizedBaseContracts: [0] },
     // Every instruction belongs to this function: without a function, Hardhat loses the revert reason.
-    nodes: [
-      ...functions.map(functionNode),
-      { ...functionNode(undefined), name: "<unknown>", visibility: "internal", src: everywhere },
-    ],
+    nodes: [...functions, functionNode("<unknown>", everywhere)],
   };
   const ast = {
-    ...node("SourceUnit", undefined, everywhere),
+    id: 0,
+    nodeType: "SourceUnit",
+    src: everywhere,
     absolutePath: file,
     nodes: [contract],
   };
-  const compiled = {
-    abi,
-    evm: {
-      bytecode: code(bytecode, everywhere),
-      deployedBytecode: code(deployedBytecode, everywhere),
-      methodIdentifiers: Object.fromEntries(
-        functions.map((each) => [each.format("sighash"), each.selector.slice(2)]),
-      ),
-    },
+  const evm = {
+    bytecode: code(bytecode, everywhere),
+    deployedBytecode: code(deployedBytecode, everywhere),
+    methodIdentifiers: {},
   };
   return {
     input: { language: "Solidity", sources: { [file]: { content } }, settings: SETTINGS },
     output: {
       sources: { [file]: { id: 0, ast } },
-      contracts: { [file]: { [contractName]: compiled } },
+      contracts: { [file]: { [contractName]: { abi, evm } } },
     },
   };
 }
 
 const SETTINGS = { optimizer: { enabled: true, runs: 200 }, outputSelection: {} };
-const NOWHERE = "0:0:0";
 
-function node(nodeType: string, name: string | undefined, src: string) {
-  return { id: 0, nodeType, src, ...(name !== undefined && { name }) };
-}
-
-function functionNode(fragment: FunctionFragment | undefined) {
-  const { name = "", inputs = [], stateMutability = "nonpayable" } = fragment ?? {};
+function functionNode(name: string | undefined, src: string, functionSelector?: string) {
   return {
-    ...node("FunctionDefinition", name, NOWHERE),
-    ...{ kind: "function", implemented: true, visibility: "external", stateMutability },
-    ...(fragment !== undefined && { functionSelector: fragment.selector.slice(2) }),
-    modifiers: [],
-    parameters: {
-      ...node("ParameterList", undefined, NOWHERE),
-      parameters: inputs.map(({ name: parameter, type }) => ({
-        ...node("VariableDeclaration", parameter, NOWHERE),
-        typeDescriptions: { typeString: type },
-        typeName: { nodeType: "ElementaryTypeName", name: type },
-      })),
-    },
-    returnParameters: { ...node("ParameterList", undefined, NOWHERE), parameters: [] },
+    ...{ id: 0, nodeType: "FunctionDefinition", name, src, functionSelector },
+    ...{ kind: "function", visibility: functionSelector === undefined ? "internal" : "external" },
+    stateMutability: "nonpayable",
   };
 }
 
