@@ -1,5 +1,6 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
+import type { MigrationResult } from "../../result/result.js";
 
 /** Starts mining by this process's clock. The mined blocks are changes of their own. */
 export const SET_INTERVAL = "evm_setIntervalMining";
@@ -12,15 +13,12 @@ export interface Identity {
   readonly configuration: Readonly<Record<string, string>>;
 }
 
-/** The start of a database. */
-export interface Header extends Identity {
+/** How a chain started: a migration that was completed. */
+export interface Start extends Identity {
   /** Time of block 0, in UNIX seconds. */
   readonly genesisTime: number;
-}
-
-/** The migration is done; its result and parameters. */
-export interface Ready {
-  readonly result: unknown;
+  readonly result: MigrationResult;
+  /** The text of the parameters file. */
   readonly params: string;
 }
 

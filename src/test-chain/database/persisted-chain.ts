@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 
 import type { NetworkConnection } from "hardhat/types/network";
+import type { EthereumProvider } from "hardhat/types/providers";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import { digest } from "../../support/digest.js";
 import { packageVersion } from "../../support/package.js";
 import { jsonText } from "../../support/json-text.js";
 import { checksummed } from "../../chain/addresses.js";
-import type { MigrationResult } from "../../result/result.js";
 import { hardhatVersion, openConnection } from "../connection.js";
 import { nodeAccounts } from "../../chain/provider.js";
 import { migrateContents, parametersText } from "../migrate.js";
@@ -18,10 +18,9 @@ import {
   type MigratedChain,
   type TestChainOptions,
 } from "../options.js";
-import { headOf, offsetOf, type Identity } from "./change.js";
+import type { Identity, Start } from "./change.js";
 import { PersistedProvider } from "./persisted-provider.js";
 import { replay } from "./replay.js";
-import { Snapshots } from "./snapshots.js";
 import { ChainStore, type Persisted } from "./store.js";
 
 /**
@@ -33,22 +32,24 @@ export async function openPersistedChain(
   options: TestChainOptions,
 ): Promise<MigratedChain> {
   const { projectRoot = process.cwd(), initialDate: asked = new Date() } = options;
-  const folder = resolve(projectRoot, db);
   const identity = await identityOf(options);
-  const genesisTime = Math.floor(new Date(asked).getTime() / 1000);
-  const store = await ChainStore.open(folder, identity, genesisTime);
+  const store = await ChainStore.open(resolve(projectRoot, db), identity);
+  const { persisted } = store;
+  const now = Math.floor(new Date(asked).getTime() / 1000);
+  const { genesisTime = now } = persisted?.start ?? {};
   let connection: NetworkConnection | undefined;
   try {
-    const initialDate = new Date(store.header.genesisTime * 1000);
+    const initialDate = new Date(genesisTime * 1000);
     connection = await openConnection({ ...networkToMigrate(options), initialDate });
+    const inner = connection.provider;
     const { provider, result, params } =
-      store.persisted === undefined
-        ? await start(store, connection, options)
-        : await resume(store, store.persisted, connection);
+      persisted === undefined
+        ? await start(inner, store, options, { ...identity, genesisTime })
+        : await resume(inner, store, persisted);
     return {
       provider,
       result,
-      accounts: async () => checksummed(await nodeAccounts(provider)),
+      accounts: async () => checksummed(await nodeAccounts(inner)),
       params: () => Promise.resolve(params),
       close: async () => {
         await provider.close().finally(() => store.close());
@@ -62,47 +63,41 @@ export async function openPersistedChain(
   }
 }
 
-interface OpenChain {
+interface OpenChain extends Pick<Start, "params" | "result"> {
   readonly provider: PersistedProvider;
-  readonly result: MigrationResult;
-  readonly params: string;
 }
 
 async function start(
+  inner: EthereumProvider,
   store: ChainStore,
-  connection: NetworkConnection,
   options: TestChainOptions,
+  known: Omit<Start, "params" | "result">,
 ): Promise<OpenChain> {
-  const inner = connection.provider;
-  const provider = new PersistedProvider(inner, store, {
-    head: await headOf(inner),
-    clock: await offsetOf(inner),
-    snapshots: new Snapshots(),
-  });
+  const provider = await PersistedProvider.create(inner, store);
   const { result } = await migrateContents(Promise.resolve({ provider }), options);
   await startMining(provider, options);
   const params = await parametersText(options, async () => await nodeAccounts(inner));
-  provider.makeDurable({ result, params });
+  provider.makeDurable({ ...known, result, params });
   return { provider, result, params };
 }
 
 async function resume(
+  inner: EthereumProvider,
   store: ChainStore,
   persisted: Persisted,
-  { provider: inner }: NetworkConnection,
 ): Promise<OpenChain> {
-  const { interval, ...state } = await replay(inner, persisted, originOf(store));
-  const provider = new PersistedProvider(inner, store, state);
+  const origin = originOf(store.path, persisted.start);
+  const { snapshots, interval } = await replay(inner, persisted, origin);
+  const provider = await PersistedProvider.create(inner, store, snapshots);
   provider.makeDurable();
   if (interval !== undefined) provider.mineAtInterval(interval);
-  const { result, params } = persisted.ready;
-  return { provider, result: result as MigrationResult, params };
+  return { provider, ...persisted.start };
 }
 
 /** The file, and the version that wrote it if it was not this one. */
-function originOf({ path, header }: ChainStore): string {
+function originOf(path: string, before: Identity): string {
   const own = versions();
-  const others = Object.entries(header.versions).filter(([name, value]) => own[name] !== value);
+  const others = Object.entries(before.versions).filter(([name, value]) => own[name] !== value);
   if (others.length === 0) return path;
   const told = others.map(([name, value]) => `${name} ${value} (now ${own[name] ?? "none"})`);
   return `${path}, which was started by ${told.join(" and ")},`;

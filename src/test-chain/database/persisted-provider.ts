@@ -13,11 +13,11 @@ import {
   type Change,
   type Head,
   type Mined,
-  type Ready,
   type Standing,
+  type Start,
 } from "./change.js";
 import { intervalOf, mineAtInterval } from "./interval.js";
-import { snapshotNumber, type Snapshots } from "./snapshots.js";
+import { snapshotNumber, Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 
 /** The JSON-RPC code for invalid parameters. */
@@ -32,14 +32,6 @@ const MINES = new Set([...SENDS, "evm_mine", "hardhat_mine"]);
 
 /** How many changes are committed together at most, while more of them are queued. */
 const GROUP = 32;
-
-/** State of a chain that cannot be read from it later. */
-export interface ChainState {
-  readonly head: Head;
-  /** How many seconds the chain's clock is ahead of the machine's. */
-  readonly clock: number;
-  readonly snapshots: Snapshots;
-}
 
 type Outcome = PromiseSettledResult<unknown>;
 
@@ -63,14 +55,30 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   #commit: Promise<void> | undefined;
   #isDurable = false;
 
-  /** @param state the state of the chain so far */
-  constructor(inner: EthereumProvider, store: ChainStore, state: ChainState) {
+  /** @param snapshots those that the chain has */
+  static async create(
+    inner: EthereumProvider,
+    store: ChainStore,
+    snapshots = new Snapshots(inner),
+  ): Promise<PersistedProvider> {
+    return new PersistedProvider(inner, store, snapshots, {
+      head: await headOf(inner),
+      clock: await offsetOf(inner),
+    });
+  }
+
+  private constructor(
+    inner: EthereumProvider,
+    store: ChainStore,
+    snapshots: Snapshots,
+    { head, clock }: { readonly head: Head; readonly clock: number },
+  ) {
     super();
     this.#inner = inner;
     this.#store = store;
-    this.#head = state.head;
-    this.#clock = state.clock;
-    this.#snapshots = state.snapshots;
+    this.#head = head;
+    this.#clock = clock;
+    this.#snapshots = snapshots;
     for (const event of ["notification", "message"]) {
       inner.on(event, (payload: unknown) => void this.#emit(event, payload));
     }
@@ -78,11 +86,11 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
 
   /**
    * From now on, answers wait for the disk, which is unnecessary during the migration.
-   * @param ready the outcome of a new migration
+   * @param start of a new chain
    */
-  makeDurable(ready?: Ready): void {
+  makeDurable(start?: Start): void {
     this.#isDurable = true;
-    this.#store.commit(this.#standing, ready);
+    this.#store.commit(this.#standing, start);
   }
 
   async request(request: RequestArguments): Promise<unknown> {
@@ -182,7 +190,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 
   async #perform(method: string, params: unknown[]): Promise<unknown> {
-    if (method !== SET_INTERVAL) return await this.#snapshots.request(this.#inner, method, params);
+    if (method !== SET_INTERVAL) return await this.#snapshots.request(method, params);
     this.mineAtInterval(params);
     return true;
   }

@@ -1,11 +1,11 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
-import { blockAt, headOf, offsetOf, SET_INTERVAL, type Change } from "./change.js";
-import type { ChainState } from "./persisted-provider.js";
+import { blockAt, offsetOf, SET_INTERVAL, type Change } from "./change.js";
 import { refusals } from "./refusals.js";
 import { Snapshots } from "./snapshots.js";
 import type { Persisted } from "./store.js";
 
-export interface Replayed extends ChainState {
+export interface Replayed {
+  readonly snapshots: Snapshots;
   /** The last parameters of evm_setIntervalMining, if there were any. */
   readonly interval: readonly unknown[] | undefined;
 }
@@ -21,7 +21,7 @@ export async function replay(
   { changes, standing }: Pick<Persisted, "changes" | "standing">,
   origin: string,
 ): Promise<Replayed> {
-  const snapshots = new Snapshots(standing.snapshots);
+  const snapshots = new Snapshots(provider, standing.snapshots);
   let interval: readonly unknown[] | undefined;
   for (const [index, change] of changes.entries()) {
     if (change.method === SET_INTERVAL) {
@@ -35,8 +35,8 @@ export async function replay(
     }
   }
   await requireSame(provider, changes, origin);
-  const clock = await setClock(provider, standing.clock);
-  return { head: await headOf(provider), clock, snapshots, interval };
+  await setClock(provider, standing.clock);
+  return { snapshots, interval };
 }
 
 async function repeat(
@@ -51,7 +51,7 @@ async function repeat(
   try {
     if (snapshot !== undefined) {
       await setClock(provider, clock);
-      await snapshots.take(provider, snapshot);
+      await snapshots.take(snapshot);
     } else if (mined !== undefined && mined.times.length > 1) {
       await ask("evm_setAutomine", false);
       await provider.request(request);
@@ -95,8 +95,8 @@ function nameOf({ method }: Change, index: number): string {
  * Sets the clock as if the chain had never stopped. The replay leaves it at the time of the last block, which is never
  * later.
  */
-async function setClock(provider: Eip1193Provider, persisted: number | undefined): Promise<number> {
+async function setClock(provider: Eip1193Provider, persisted: number = -Infinity): Promise<void> {
   const now = await offsetOf(provider);
-  if (persisted === undefined || persisted <= now) return now;
-  return Number(await provider.request({ method: "evm_increaseTime", params: [persisted - now] }));
+  if (persisted <= now) return;
+  await provider.request({ method: "evm_increaseTime", params: [persisted - now] });
 }

@@ -13,11 +13,13 @@ export function snapshotNumber(named: unknown): number | undefined {
  * transactions are not persisted.
  */
 export class Snapshots {
+  readonly #provider: Eip1193Provider;
   readonly #ids = new Map<number, string>();
   #taken: number;
 
   /** @param taken how many snapshots were taken before */
-  constructor(taken = 0) {
+  constructor(provider: Eip1193Provider, taken = 0) {
+    this.#provider = provider;
     this.#taken = taken;
   }
 
@@ -27,23 +29,23 @@ export class Snapshots {
   }
 
   /** Takes a snapshot, with the number that it had before or with the next one. */
-  async take(provider: Eip1193Provider, number = this.#taken + 1): Promise<number> {
-    this.#ids.set(number, (await provider.request({ method: "evm_snapshot" })) as string);
+  async take(number = this.#taken + 1): Promise<number> {
+    this.#ids.set(number, (await this.#provider.request({ method: "evm_snapshot" })) as string);
     this.#taken = Math.max(this.#taken, number);
     return number;
   }
 
   /** Sends a request. Requests that take or revert a snapshot use our numbers, in parameters and answer. */
-  async request(provider: Eip1193Provider, method: string, params: unknown[]): Promise<unknown> {
+  async request(method: string, params: unknown[]): Promise<unknown> {
     if (method === "evm_snapshot" && params.length === 0) {
-      return `0x${(await this.take(provider)).toString(16)}`;
+      return `0x${(await this.take()).toString(16)}`;
     }
     if (method === "evm_revert" && params.length === 1) {
       const number = snapshotNumber(params[0]);
       // The chain itself rejects anything that is not a number.
       const id = number === undefined ? params[0] : (this.#ids.get(number) ?? NONE);
-      return await provider.request({ method, params: [id] });
+      return await this.#provider.request({ method, params: [id] });
     }
-    return await provider.request({ method, params });
+    return await this.#provider.request({ method, params });
   }
 }

@@ -4,27 +4,23 @@ import { crc32 } from "node:zlib";
 import {
   lastingName,
   type Change,
-  type Header,
   type Identity,
-  type Ready,
   type Reverted,
   type Standing,
+  type Start,
 } from "./change.js";
 import { openDatabase } from "./database.js";
 import { refusals } from "./refusals.js";
 
-/** What a file contained when it was opened. */
-export interface Persisted {
-  readonly ready: Ready;
-  readonly standing: Standing;
-  readonly changes: readonly Change[];
-}
-
 /** Rows of `meta`. */
 interface Meta {
-  readonly header: Header;
-  readonly ready: Ready;
+  readonly start: Start;
   readonly standing: Standing;
+}
+
+/** What a file contained when it was opened. */
+export interface Persisted extends Meta {
+  readonly changes: readonly Change[];
 }
 
 const NEW: Standing = { snapshots: 0 };
@@ -34,7 +30,6 @@ const NEW: Standing = { snapshots: 0 };
  * and the snapshot, so the size of the file and the time to start depend only on what the chain has now.
  */
 export class ChainStore {
-  readonly header: Header;
   /** What the file contained when it was opened; undefined for a new chain. */
   readonly persisted: Persisted | undefined;
   readonly path: string;
@@ -46,40 +41,25 @@ export class ChainStore {
 
   /**
    * Opens a folder, and creates it if necessary.
-   * @param genesisTime of a new chain, in UNIX seconds
    * @throws MigrationError if the folder is not a database folder, is in use, or damaged
    */
-  static async open(folder: string, identity: Identity, genesisTime: number): Promise<ChainStore> {
+  static async open(folder: string, identity: Identity): Promise<ChainStore> {
     const { path, database } = await openDatabase(folder);
     try {
-      const header = readMeta(path, database, "header");
-      const ready = readMeta(path, database, "ready");
-      if (header !== undefined && ready !== undefined) {
-        requireSame(header, identity, folder);
-        const standing = readMeta(path, database, "standing") ?? NEW;
-        const changes = readChanges(path, database);
-        return new ChainStore(path, database, header, { ready, standing, changes });
-      }
-      // The process was killed before the chain was ready, so it answered no requests.
-      database.exec("BEGIN; DELETE FROM meta; DELETE FROM changes");
-      const created = { ...identity, genesisTime };
-      writeMeta(database, "header", created);
-      database.exec("COMMIT");
-      return new ChainStore(path, database, created, undefined);
+      const start = readMeta(path, database, "start");
+      if (start === undefined) return new ChainStore(path, database, undefined);
+      requireSame(start, identity, folder);
+      const standing = readMeta(path, database, "standing") ?? NEW;
+      const changes = readChanges(path, database);
+      return new ChainStore(path, database, { start, standing, changes });
     } catch (error) {
       database.close();
       throw error;
     }
   }
 
-  private constructor(
-    path: string,
-    database: DatabaseSync,
-    header: Header,
-    persisted: Persisted | undefined,
-  ) {
+  private constructor(path: string, database: DatabaseSync, persisted: Persisted | undefined) {
     this.path = path;
-    this.header = header;
     this.persisted = persisted;
     this.#database = database;
     this.#standing = persisted?.standing ?? NEW;
@@ -95,20 +75,20 @@ export class ChainStore {
 
   /**
    * Puts everything appended so far on the disk, all of it or nothing.
-   * @param ready given when the migration is done
+   * @param start given with the first commit, when the migration is done
    * @throws MigrationError if it cannot be written, or could not be before
    */
-  commit(standing: Standing, ready?: Ready): void {
+  commit(standing: Standing, start?: Start): void {
     this.requireWritable();
     const changes = this.#waiting.splice(0);
-    if (changes.length === 0 && ready === undefined) return;
+    if (changes.length === 0 && start === undefined) return;
     try {
       this.#database.exec("BEGIN");
       for (const change of changes) this.#write(change);
       const { clock, snapshots } = this.#standing;
       const isSame = standing.clock === clock && standing.snapshots === snapshots;
       if (!isSame) writeMeta(this.#database, "standing", standing);
-      if (ready !== undefined) writeMeta(this.#database, "ready", ready);
+      if (start !== undefined) writeMeta(this.#database, "start", start);
       this.#database.exec("COMMIT");
       this.#standing = standing;
     } catch (error) {
@@ -196,8 +176,8 @@ function checked(path: string, what: string, text: string, sum: number): unknown
   throw refusals.damaged(path, `the checksum of ${what} is wrong`);
 }
 
-function requireSame(header: Header, identity: Identity, folder: string): void {
-  const [before, now] = [header.configuration, identity.configuration];
+function requireSame(start: Start, identity: Identity, folder: string): void {
+  const [before, now] = [start.configuration, identity.configuration];
   const differences = [...new Set([...Object.keys(before), ...Object.keys(now)])]
     .filter((name) => before[name] !== now[name])
     .map((name) => `${name} was ${before[name] ?? "not set"} and is now ${now[name] ?? "not set"}`);

@@ -10,7 +10,7 @@ import { packageFile } from "../../../src/support/package.js";
 import { SealedFolder } from "../../../src/support/sealed-folder.js";
 import { openMigratedChain } from "../../../src/test-chain/open.js";
 import type { TestChainOptions } from "../../../src/test-chain/options.js";
-import { inputsOf } from "../../../src/test-chain/recording/inputs.js";
+import { inputsOf } from "../../../src/test-chain/recording/recordings.js";
 import {
   packRecording,
   unpackRecording,
