@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import { DEFAULTS } from "../../run/defaults.js";
-import { defaultCacheDir } from "../../support/cache-folder.js";
+import { defaultCacheDir } from "../../support/user-folders.js";
 import { builtFile } from "../../support/package.js";
 import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
 import { hardhatVersion } from "../connection.js";
