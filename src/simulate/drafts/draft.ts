@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-
 import { getAddress, isAddress } from "ethers";
 import { z } from "zod/v4";
 
-import { MigrationError, UsageError } from "../../support/errors.js";
-import { typed } from "../../support/secrets.js";
+import { UsageError } from "../../support/errors.js";
+import { readJson } from "../read-json.js";
 
 const address = z
   .string()
@@ -113,27 +111,9 @@ function contradictionsIn(draft: Draft): readonly string[] {
   ];
 }
 
-/**
- * Reads a draft from a JSON file.
- * @throws MigrationError if the file cannot be read, UsageError if it does not contain a draft
- */
+/** @throws UsageError if the file does not contain a draft */
 export async function readDraft(path: string): Promise<Draft> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (cause) {
-    throw new MigrationError(
-      `The proposal's file ${typed(path)} cannot be read: ${(cause as NodeJS.ErrnoException).code ?? "it fails"}.`,
-      { cause },
-    );
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new UsageError(`The file ${typed(path)} is not JSON.`, { cause });
-  }
-  return parseDraft(value, `The file ${typed(path)}`);
+  return await readJson(path, parseDraft);
 }
 
 /** What a flag proposes: the field of the draft that it sets, and the flags that may come with it. */

@@ -1,17 +1,15 @@
-import { ERC20 } from "../../chain/erc20.js";
-import { readFile } from "node:fs/promises";
-
 import { formatUnits, getAddress, isAddress } from "ethers";
 import { z } from "zod/v4";
 
 import { permissionBytes } from "../../arc/permissions.js";
+import { ERC20 } from "../../chain/erc20.js";
 import type { Inspection, Read } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { UsageError } from "../../support/errors.js";
 import { FORMATS } from "../../support/formats.js";
-import { typed } from "../../support/secrets.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { inWei } from "../in-wei.js";
+import { readJson } from "../read-json.js";
 import type { Expected } from "../simulation.js";
 
 const address = z
@@ -65,17 +63,7 @@ export function parseExpectations(value: unknown, where: string): Expectations {
 
 /** @throws UsageError if the file does not contain expectations */
 export async function readExpectations(path: string): Promise<Expectations> {
-  const where = `The file ${typed(path)}`;
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new UsageError(`${where} cannot be read. Check its name.`, { cause });
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new UsageError(`${where} is not JSON.`, { cause });
-  }
-  return parseExpectations(value, where);
+  return await readJson(path, parseExpectations);
 }
 
 /** The states to compare after the proposal was carried out. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { draftOfFlags, parseDraft, readDraft } from "../../../src/simulate/drafts/draft.js";
-import { MigrationError, UsageError } from "../../../src/support/errors.js";
+import { UsageError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
@@ -80,8 +80,8 @@ describe("readDraft", () => {
     await inTemporaryFolder(async (folder) => {
       const file = join(folder, "draft.json");
       const missing = await rejection(readDraft(file));
-      expect(missing).to.be.instanceOf(MigrationError);
-      expect(missing.message).to.match(/^The proposal's file .+ cannot be read: ENOENT\.$/);
+      expect(missing).to.be.instanceOf(UsageError);
+      expect(missing.message).to.match(/^The file .+ cannot be read\. Check its name\.$/);
       await writeFile(file, "{");
       const bad = await rejection(readDraft(file));
       expect(bad).to.be.instanceOf(UsageError);
