@@ -1,23 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-
 import { expect } from "chai";
 import { keccak256 } from "ethers";
 
 import { RpcClient } from "../../src/chain/rpc-client.js";
+import { openAnswering, openRpc, type Call, type Reply } from "../open-server.js";
 import { rejection } from "../rejection.js";
-
-interface Call {
-  readonly id: number;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
-
-interface Reply {
-  readonly status?: number;
-  readonly body: unknown;
-}
 
 /** How a node answers a batch; it answers single requests with their first parameter. */
 type Node = (batch: readonly Call[], count: number) => Reply;
@@ -33,31 +19,21 @@ const failed = (message: string, code = -32600) => ({
 async function ask(node: Node, count: number, more: readonly string[] = []) {
   const asked: (readonly string[])[] = [];
   let batches = 0;
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const calls = JSON.parse(body) as Call | Call[];
-      asked.push([calls].flat().map(({ method, params }) => `${method} ${String(params[0])}`));
-      const reply: Reply = Array.isArray(calls) ? node(calls, ++batches) : { body: echo(calls) };
-      response.writeHead(reply.status ?? 200).end(JSON.stringify(reply.body));
-    });
+  await using server = await openAnswering((body) => {
+    const calls = JSON.parse(body) as Call | Call[];
+    asked.push([calls].flat().map(({ method, params }) => `${method} ${String(params[0])}`));
+    return Array.isArray(calls) ? node(calls, ++batches) : { body: echo(calls) };
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const { port } = server.address() as AddressInfo;
-    const client = new RpcClient(`http://127.0.0.1:${port}`, { attempts: 4, backoff: 5 });
-    const balances = Array.from({ length: count }, (_, index) => `0x${index}`);
-    const answers = await Promise.all([
-      ...balances.map(async (params) =>
-        client.request({ method: "eth_getBalance", params: [params] }),
-      ),
-      ...more.map(async (method) => client.request({ method, params: ["more"] })),
-    ]);
-    expect(answers).to.deep.equal([...balances, ...more.map(() => "more")]);
-    return { asked, client };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const client = new RpcClient(server.url, { attempts: 4, backoff: 5 });
+  const balances = Array.from({ length: count }, (_, index) => `0x${index}`);
+  const answers = await Promise.all([
+    ...balances.map(async (params) =>
+      client.request({ method: "eth_getBalance", params: [params] }),
+    ),
+    ...more.map(async (method) => client.request({ method, params: ["more"] })),
+  ]);
+  expect(answers).to.deep.equal([...balances, ...more.map(() => "more")]);
+  return { asked, client };
 }
 
 const sizes = (asked: readonly (readonly string[])[]) => asked.map(({ length }) => length);
@@ -162,25 +138,15 @@ describe("batches of requests", () => {
   });
 
   it("give each request its own error", async () => {
-    const server = createServer((request, response) => {
-      void text(request).then((body) => {
-        const calls = JSON.parse(body) as Call[];
-        const answers = calls.map((call) =>
-          call.params[0] === "bad"
-            ? { id: call.id, error: { code: 3, message: "execution reverted", data: "0x01" } }
-            : echo(call),
-        );
-        response.end(JSON.stringify(answers));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const client = new RpcClient(`http://127.0.0.1:${port}`);
+    await using server = await openRpc((call) =>
+      call.params[0] === "bad"
+        ? { id: call.id, error: { code: 3, message: "execution reverted", data: "0x01" } }
+        : echo(call),
+    );
+    const client = new RpcClient(server.url);
     const bad = rejection(client.request({ method: "eth_call", params: ["bad"] }));
     expect(await client.request({ method: "eth_call", params: ["good"] })).to.equal("good");
     expect(await bad).to.include({ name: "RpcError", code: 3, data: "0x01" });
-    server.closeAllConnections();
-    server.close();
   });
 });
 
@@ -201,38 +167,23 @@ describe("concurrently sent signed transactions", () => {
       if (method === "eth_sendRawTransaction") pool.push(raw);
       return { id, result: method === "eth_sendRawTransaction" ? keccak256(raw) : "0x1" };
     };
-    const server = createServer((request, response) => {
-      void text(request).then((body) => {
-        const calls = JSON.parse(body) as Call | Call[];
-        const sends = [calls].flat().filter(({ method }) => method === "eth_sendRawTransaction");
-        if (sends.length > 0) bodies.push(sends.map(({ params }) => String(params[0])));
-        if (!Array.isArray(calls) || sends.length === 0 || treatment === "taken") {
-          const answer = Array.isArray(calls) ? calls.map(one) : one(calls);
-          return response.end(JSON.stringify(answer));
-        }
-        if (treatment === "answered in part") {
-          return response.end(JSON.stringify(calls.map(one).slice(0, 5)));
-        }
-        if (treatment === "refused, and taken") calls.forEach(one);
-        return response.end(JSON.stringify(failed("no batches")));
-      });
+    await using server = await openAnswering((body) => {
+      const calls = JSON.parse(body) as Call | Call[];
+      const sends = [calls].flat().filter(({ method }) => method === "eth_sendRawTransaction");
+      if (sends.length > 0) bodies.push(sends.map(({ params }) => String(params[0])));
+      if (!Array.isArray(calls)) return { body: one(calls) };
+      if (sends.length === 0 || treatment === "taken") return { body: calls.map(one) };
+      if (treatment === "answered in part") return { body: calls.map(one).slice(0, 5) };
+      if (treatment === "refused, and taken") calls.forEach(one);
+      return { body: failed("no batches") };
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    try {
-      const { port } = server.address() as AddressInfo;
-      const client = new RpcClient(`http://127.0.0.1:${port}`, { backoff: 5 });
-      const read = async () => await client.request({ method: "eth_blockNumber" });
-      if (first) await Promise.all([read(), read()]);
-      const answers = await Promise.all(
-        RAWS.map(async (raw) =>
-          client.request({ method: "eth_sendRawTransaction", params: [raw] }),
-        ),
-      );
-      expect(answers).to.deep.equal(RAWS.map((raw) => keccak256(raw)));
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const client = new RpcClient(server.url, { backoff: 5 });
+    const read = async () => await client.request({ method: "eth_blockNumber" });
+    if (first) await Promise.all([read(), read()]);
+    const answers = await Promise.all(
+      RAWS.map(async (raw) => client.request({ method: "eth_sendRawTransaction", params: [raw] })),
+    );
+    expect(answers).to.deep.equal(RAWS.map((raw) => keccak256(raw)));
     return { pool, bodies };
   }
 

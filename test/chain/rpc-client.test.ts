@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 
@@ -7,6 +6,7 @@ import { expect } from "chai";
 
 import { RpcClient, type RpcClientOptions } from "../../src/chain/rpc-client.js";
 import { freePort } from "../free-port.js";
+import { openServer } from "../open-server.js";
 import { rejection } from "../rejection.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -27,18 +27,12 @@ async function against(
   run: (url: string, times: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const times: number[] = [];
-  const server = createServer((request, response) => {
+  await using server = await openServer((request, response) => {
     const handler = handlers[Math.min(times.length, handlers.length - 1)] ?? good;
     times.push(performance.now());
     handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, times);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  await run(server.url, times);
 }
 
 const chainId = { method: "eth_chainId" };

@@ -1,11 +1,10 @@
 import { writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
 import { useNpmEnvironment } from "../arc/support/npm-environment.js";
+import { openAnswering, type OpenServer } from "../open-server.js";
 import { daoMigrate } from "./command.js";
 import { openNode } from "./node.js";
 
@@ -14,29 +13,25 @@ const KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d"
 describe("dao-migrate in a stranger's folder", () => {
   const environment = useNpmEnvironment();
   const received: string[] = [];
-  let server: Server;
+  let server: OpenServer;
   let node: Awaited<ReturnType<typeof openNode>>;
 
   before(async () => {
-    server = createServer((request, response) => {
-      received.push(request.url ?? "");
-      response.writeHead(404).end("{}");
+    server = await openAnswering((_body, { url = "" }) => {
+      received.push(url);
+      return { status: 404, body: "{}" };
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     node = await openNode();
   });
   after(async () => {
-    await node.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await Promise.all([node.close(), server.close()]);
   });
 
   it("does not send the private key to the registry that the folder's .npmrc names", async () => {
     const { projectRoot, cacheDir, registry } = environment();
-    const { port } = server.address() as AddressInfo;
     await writeFile(
       join(projectRoot, ".npmrc"),
-      `@daostack:registry=http://127.0.0.1:${port}/\${DAO_MIGRATE_PRIVATE_KEY}/\nfetch-retries=0\n`,
+      `@daostack:registry=${server.url}/\${DAO_MIGRATE_PRIVATE_KEY}/\nfetch-retries=0\n`,
     );
     await writeFile(join(projectRoot, "migration-params.json"), '{"arcVersion":"rc.40"}');
     const run = await daoMigrate(["--dry-run", "-p", node.url], {

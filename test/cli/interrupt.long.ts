@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 import { expect } from "chai";
 
 import { endWithUs } from "../end-with-us.js";
+import { openAnswering, openServer } from "../open-server.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { COMMAND, daoMigrate } from "./command.js";
 import { openNode } from "./node.js";
@@ -118,61 +117,48 @@ describe("an interrupted dao-migrate", () => {
     it(`${where} exits at once with 130, and leaves nothing behind`, () =>
       inTemporaryFolder(async (folder) => {
         let stopped = false;
-        const half = createServer((request, response) => {
-          void text(request).then(async (body) => {
-            if (silent.test(body)) stopped = true;
-            else response.end(await (await fetch(node.url, { method: "POST", body })).text());
-          });
+        await using half = await openAnswering(async (body) => {
+          if (silent.test(body)) {
+            stopped = true;
+            await new Promise(() => {});
+          }
+          return { body: await (await fetch(node.url, { method: "POST", body })).text() };
         });
-        await new Promise<void>((resolve) => half.listen(0, "127.0.0.1", resolve));
-        try {
-          const url = `http://127.0.0.1:${(half.address() as AddressInfo).port}`;
-          let since = 0;
-          const { code, stderr } = await interrupted(["base", "-d", "-p", url], folder, [
-            () => {
-              since = performance.now();
-              return stopped;
-            },
-            "SIGINT",
-          ]);
-          expect(code, stderr).to.equal(130);
-          expect(performance.now() - since).to.be.below(1_500);
-          expect(stderr)
-            .to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/)
-            .and.not.match(/\n\s+at /);
-          expect(await readdir(folder)).to.deep.equal([]);
-        } finally {
-          half.closeAllConnections();
-          half.close();
-        }
+        let since = 0;
+        const { code, stderr } = await interrupted(["base", "-d", "-p", half.url], folder, [
+          () => {
+            since = performance.now();
+            return stopped;
+          },
+          "SIGINT",
+        ]);
+        expect(code, stderr).to.equal(130);
+        expect(performance.now() - since).to.be.below(1_500);
+        expect(stderr)
+          .to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/)
+          .and.not.match(/\n\s+at /);
+        expect(await readdir(folder)).to.deep.equal([]);
       }));
   }
 
   it("while the node is down exits with 130 without a stack, and mentions no journal if there is none", () =>
     inTemporaryFolder(async (folder) => {
       let requests = 0;
-      const down = createServer((request, response) => {
+      await using down = await openServer((request, response) => {
         // Answers only the first request.
         if (requests++ > 0) return void request.socket.destroy();
         response.end('{"jsonrpc":"2.0","id":1,"result":"0x539"}');
       });
-      await new Promise<void>((resolve) => down.listen(0, "127.0.0.1", resolve));
-      try {
-        const url = `http://127.0.0.1:${(down.address() as AddressInfo).port}`;
-        const { code, stderr } = await interrupted(["base", "-d", "-p", url], folder, [
-          () => requests > 3,
-          "SIGINT",
-        ]);
-        expect(code, stderr).to.equal(130);
-        expect(stderr).to.match(
-          /Interrupted\. No step is pending, so there is nothing to resume\.\n$/,
-        );
-        expect(stderr).to.not.match(/\n\s+at /);
-        expect(await readdir(folder)).to.deep.equal([]);
-      } finally {
-        down.closeAllConnections();
-        down.close();
-      }
+      const { code, stderr } = await interrupted(["base", "-d", "-p", down.url], folder, [
+        () => requests > 3,
+        "SIGINT",
+      ]);
+      expect(code, stderr).to.equal(130);
+      expect(stderr).to.match(
+        /Interrupted\. No step is pending, so there is nothing to resume\.\n$/,
+      );
+      expect(stderr).to.not.match(/\n\s+at /);
+      expect(await readdir(folder)).to.deep.equal([]);
     }));
 });
 

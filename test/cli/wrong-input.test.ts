@@ -1,11 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
 import { startPublicChain, type PublicNode } from "../live/public-chain.js";
+import { openAnswering, type OpenServer } from "../open-server.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
@@ -14,31 +13,29 @@ import { KEY, MNEMONIC, WRONG_INPUTS } from "./wrong-inputs.js";
 /** Inputs that run in a separate process, one for each exit code. */
 const IN_A_PROCESS = new Set(["an unknown flag", "no funds"]);
 
-async function openWeb(): Promise<Server> {
+async function openWeb(): Promise<OpenServer> {
   const statuses: Readonly<Record<string, number>> = {
     "/missing": 404,
     "/forbidden": 403,
     "/broken": 502,
   };
-  const server = createServer((request, response) => {
-    response.statusCode = statuses[request.url ?? ""] ?? 200;
-    response.end("<!doctype html><title>Not a node</title>");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
+  return await openAnswering((_body, { url = "" }) => ({
+    status: statuses[url],
+    body: "<!doctype html><title>Not a node</title>",
+  }));
 }
 
 describe("dao-migrate with wrong input", function () {
   let node: Awaited<ReturnType<typeof openNode>>;
   let live: PublicNode;
-  let web: Server;
+  let web: OpenServer;
   /** URL of a server that has stopped. */
   let closed: string;
 
   before(async () => {
     const gone = await openWeb();
-    closed = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
-    await new Promise((resolve) => gone.close(resolve));
+    closed = gone.url;
+    await gone.close();
     [node, live, web] = await Promise.all([
       openNode(),
       startPublicChain(["--chain-id", "100"]),
@@ -47,8 +44,7 @@ describe("dao-migrate with wrong input", function () {
   });
 
   after(async () => {
-    web.close();
-    await Promise.all([node.close(), live.stop()]);
+    await Promise.all([node.close(), live.stop(), web.close()]);
   });
 
   for (const [name, input] of Object.entries(WRONG_INPUTS)) {
@@ -63,12 +59,11 @@ describe("dao-migrate with wrong input", function () {
             );
         }
         const before = await contentsOf(folder);
-        const webUrl = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
         const args = input.args.map((arg) =>
           arg
             .replace("NODE", node.url)
             .replace("LIVE", live.url)
-            .replace("WEB", webUrl)
+            .replace("WEB", web.url)
             .replace("CLOSED", closed),
         );
 

@@ -3,7 +3,8 @@ import { JsonRpcProvider, WebSocketProvider } from "ethers";
 
 import type { MigrationResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
-import { docker, freePort, IMAGE, withContainer } from "./docker.js";
+import { freePort } from "../free-port.js";
+import { docker, IMAGE, withContainer } from "./docker.js";
 import { voteOnDemo } from "./votes.js";
 
 const LOCKED = [

@@ -1,9 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
+import { openAnswering } from "../open-server.js";
 
 /** Maximum number of blocks in one request for logs. */
 export const MOST_BLOCKS = 20;
@@ -34,22 +31,13 @@ export async function withNode<Result>(
       return { ...head, error: { code, message } };
     }
   };
-  const server = createServer((request, response) => {
-    void text(request).then(async (body) => {
-      if (++requests % 9 === 0) return response.writeHead(503).end();
-      const asked = JSON.parse(body) as Parameters<typeof answer>[0][];
-      const answers = await Promise.all([asked].flat().map(answer));
-      return response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
-    });
+  await using server = await openAnswering(async (body) => {
+    if (++requests % 9 === 0) return { status: 503 };
+    const asked = JSON.parse(body) as Parameters<typeof answer>[0][];
+    const answers = await Promise.all([asked].flat().map(answer));
+    return { body: Array.isArray(asked) ? answers : answers[0] };
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    return await use(new RpcClient(`http://127.0.0.1:${port}`, { backoff: 2 }));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  return await use(new RpcClient(server.url, { backoff: 2 }));
 }
 
 export const limited: Change = ({ method, params = [] }) => {

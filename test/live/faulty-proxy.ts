@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+
+import { openServer } from "../open-server.js";
 
 /** What happens to a request. By default, the node's answer is passed on. */
 export type Fault =
@@ -55,7 +56,7 @@ export async function withProxy<Result>(
 ): Promise<Result> {
   const counts = new Map<string, number>();
   let count = 0;
-  const server = createServer((request, response) => {
+  await using server = await openServer((request, response) => {
     void text(request).then(async (body) => {
       onHttp?.();
       const asked = JSON.parse(body) as Call | Call[];
@@ -82,13 +83,7 @@ export async function withProxy<Result>(
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    return await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  return await run(server.url);
 }
 
 async function answer(

@@ -1,8 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-
 import { RpcClient } from "../../src/chain/rpc-client.js";
+import { openRpc, type Call } from "../open-server.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 
 /** The client version of a public chain's node. */
@@ -12,12 +9,6 @@ const GETH = "Geth/v1.16.7-stable-1a2b3c4d/linux-amd64/go1.24.9";
 export interface PublicNode extends TestNode {
   /** Connects to the development node behind it, for methods that only that node has. */
   readonly control: RpcClient;
-}
-
-interface Request {
-  readonly id: unknown;
-  readonly method: string;
-  readonly params?: readonly unknown[];
 }
 
 /**
@@ -30,7 +21,7 @@ export async function startPublicChain(
   change: (method: string, params: readonly unknown[]) => unknown = () => undefined,
 ): Promise<PublicNode> {
   const anvil = await startAnvil(args);
-  const answer = async (request: Request): Promise<object> => {
+  const answer = async (request: Call): Promise<object> => {
     const { id, method } = request;
     if (method === "web3_clientVersion") return { jsonrpc: "2.0", id, result: GETH };
     if (/^(evm|anvil|hardhat|debug)_/.test(method)) {
@@ -46,25 +37,15 @@ export async function startPublicChain(
     });
     return (await response.json()) as object;
   };
-  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const body = JSON.parse(await text(incoming)) as Request | Request[];
-    const answers = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
-    outgoing.setHeader("content-type", "application/json");
-    outgoing.end(JSON.stringify(answers));
-  };
-  const server = createServer((incoming, outgoing) => {
-    respond(incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await openRpc(answer);
+  const { url } = server;
   return {
     ...anvil,
     url,
     provider: new RpcClient(url),
     control: anvil.provider,
     async stop() {
-      server.closeAllConnections();
-      server.close();
+      await server.close();
       await anvil.stop();
     },
   };

@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 
+import { openRpc, type OpenServer } from "../open-server.js";
 import { ReleaseClone } from "./release-clone.js";
 
 const BASE = `node:24-bookworm-slim@sha256:${"ab".repeat(32)}`;
@@ -16,23 +15,19 @@ describe("the addresses of a release's migrations", () => {
   const ADDRESSES = JSON.stringify({ kovan: { base: NEW_BASE, dao: NEW_DAO } });
 
   let clone: ReleaseClone;
-  let node: Server;
+  let node: OpenServer;
 
   before(async () => {
-    node = createServer((request, response) => {
-      request.resume().on("end", () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x2a"}'));
-    });
-    await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+    node = await openRpc(() => ({ jsonrpc: "2.0", id: 1, result: "0x2a" }));
   });
   after(() => node.close());
 
   beforeEach(() => {
     clone = new ReleaseClone("# Changelog\n\n## 0.0.1-rc.57-v3 - 2026-01-01\n\n- Something.\n");
-    const url = `127.0.0.1:${(node.address() as AddressInfo).port}`;
     clone.write(FILE, JSON.stringify({ base: OLD_BASE }));
     clone.commit("Know a base");
     clone.git("push", "--quiet", "origin", "main");
-    clone.write(".env", `kovan_provider=http://${url}\nkovan_private_key=${KEY}\n`);
+    clone.write(".env", `kovan_provider=${node.url}\nkovan_private_key=${KEY}\n`);
   });
 
   afterEach(() => clone.dispose());

@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 
+import { openAnswering, type OpenServer } from "../open-server.js";
 import { ReleaseClone } from "./release-clone.js";
 
 const OLD = "## 0.0.1-rc.57-v3 - 2026-01-01\n\n- Something.\n";
@@ -70,18 +69,17 @@ describe("npm run prepare-release", () => {
 
 describe("npm run release", () => {
   let clone: ReleaseClone;
-  let node: Server;
+  let node: OpenServer;
   let url: string;
   /** Authorization headers that the node received. */
   const authorizations: (string | undefined)[] = [];
 
   before(async () => {
-    node = createServer((request, response) => {
-      authorizations.push(request.headers.authorization);
-      request.resume().on("end", () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x2a"}'));
+    node = await openAnswering((_body, { headers }) => {
+      authorizations.push(headers.authorization);
+      return { body: { jsonrpc: "2.0", id: 1, result: "0x2a" } };
     });
-    await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
-    url = `127.0.0.1:${(node.address() as AddressInfo).port}`;
+    url = new URL(node.url).host;
   });
   after(() => node.close());
   beforeEach(() => (clone = new ReleaseClone(RELEASED)));

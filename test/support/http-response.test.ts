@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
 import { expect } from "chai";
 
 import { readBounded, retryAfter } from "../../src/support/http-response.js";
+import { openServer } from "../open-server.js";
 import { rejection } from "../rejection.js";
 
 async function* stream(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -38,24 +37,18 @@ describe("readBounded", () => {
 
   it("counts the bytes after decompression, and closes the connection", async () => {
     const packed = gzipSync(Buffer.alloc(1_000_000));
-    const server = createServer((_request, response) => {
+    await using server = await openServer((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
       // The response never ends.
       response.write(packed);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    try {
-      const closed = new Promise((resolve) => {
-        server.once("connection", (socket) => socket.once("close", resolve));
-      });
-      const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      expect(packed.length).to.be.below(2_000);
-      expect((await rejection(readBounded(response, 100_000))).name).to.equal("BodyTooLong");
-      await closed;
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    const closed = new Promise((resolve) => {
+      server.server.once("connection", (socket) => socket.once("close", resolve));
+    });
+    const response = await fetch(server.url);
+    expect(packed.length).to.be.below(2_000);
+    expect((await rejection(readBounded(response, 100_000))).name).to.equal("BodyTooLong");
+    await closed;
   });
 });
 

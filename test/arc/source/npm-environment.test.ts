@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fetchTarball } from "../../../src/arc/source/fetch-tarball.js";
 import { hasProjectSettings, npmEnvironment } from "../../../src/arc/source/npm-environment.js";
+import { openServer, type OpenServer } from "../../open-server.js";
 import { rejection } from "../../rejection.js";
 import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
 import { makeTarball, truffleFiles } from "../support/tarballs.js";
@@ -110,27 +109,23 @@ describe("a project with hostile npm settings", () => {
   const environment = useNpmEnvironment();
   const spec = "@daostack/arc@0.0.1-rc.40";
   const received: string[] = [];
-  let server: Server;
+  let server: OpenServer;
   let address: string;
   let tarball: Buffer;
 
   before(async () => {
     tarball = await makeTarball("@daostack/arc", "0.0.1-rc.40", truffleFiles(["Avatar"]));
-    server = createServer((request, response) => {
+    server = await openServer((request, response) => {
       received.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
       response.writeHead(500).end();
     });
-    server.on("connect", (request, socket) => {
+    server.server.on("connect", (request, socket) => {
       received.push(`CONNECT ${request.url}`);
       socket.destroy();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    address = new URL(server.url).host;
   });
-  after(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  after(() => server.close());
   beforeEach(() => {
     received.length = 0;
     process.env["DAO_MIGRATE_PRIVATE_KEY"] = KEY;

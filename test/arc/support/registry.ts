@@ -1,7 +1,7 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeFile } from "node:fs/promises";
 import { sha512Integrity } from "../../../src/arc/source/fetch-tarball.js";
+import { openServer, type OpenServer } from "../../open-server.js";
 
 export interface PublishedPackage {
   readonly tarball: Buffer;
@@ -21,33 +21,19 @@ export class TestRegistry {
   readonly token = "token-of-the-test-registry";
   /** While this is set, requests get no answer. */
   silent = false;
-  readonly #server: Server;
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      this.requests.push(request.url ?? "");
-      if (this.silent) return;
-      if (request.headers.authorization !== `Bearer ${this.token}`) {
-        response.writeHead(401, { "content-type": "application/json" });
-        response.end(JSON.stringify({ error: "a token is wanted" }));
-        return;
-      }
-      this.#answer(decodeURIComponent(request.url ?? ""), response);
-    });
-  }
+  #server: OpenServer | undefined;
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+    return `${this.#server!.url}/`;
   }
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    this.#server = await openServer((request, response) => this.#respond(request, response));
   }
 
   /** Stops the server; does nothing if it is stopped already. */
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server!.close();
   }
 
   /**
@@ -66,6 +52,17 @@ export class TestRegistry {
       file,
       `@daostack:registry=${this.url}\n${address}:_authToken=${token}\nfetch-retries=0\n`,
     );
+  }
+
+  #respond(request: IncomingMessage, response: ServerResponse): void {
+    this.requests.push(request.url ?? "");
+    if (this.silent) return;
+    if (request.headers.authorization !== `Bearer ${this.token}`) {
+      response.writeHead(401, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: "a token is wanted" }));
+      return;
+    }
+    this.#answer(decodeURIComponent(request.url ?? ""), response);
   }
 
   #answer(path: string, response: ServerResponse): void {

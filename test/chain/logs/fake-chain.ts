@@ -1,10 +1,7 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
-
 import { getAddress, id, toBeHex } from "ethers";
 
 import type { Eip1193Provider } from "../../../src/chain/provider.js";
+import { openRpc, type Call, type OpenServer } from "../../open-server.js";
 
 export interface FakeLog {
   readonly address: string;
@@ -147,33 +144,12 @@ function isWanted(each: FakeLog, filter: Filter, from: number, to: number): bool
   );
 }
 
-/** Serves a chain on a free port; `close` stops the server. */
-export async function serve(chain: FakeChain): Promise<{ url: string; close: () => void }> {
-  const server = createServer((request, response) => {
-    void text(request).then(async (body) => {
-      const calls = JSON.parse(body) as Call | Call[];
-      const answers = await Promise.all([calls].flat().map((call) => answer(chain, call)));
-      response.end(JSON.stringify(Array.isArray(calls) ? answers : answers[0]));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+/** Serves a chain on a free port. */
+export async function serve(chain: FakeChain): Promise<OpenServer> {
+  return await openRpc((call) => answer(chain, call));
 }
 
-interface Call {
-  readonly id: number;
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
-
-async function answer(chain: FakeChain, call: Call): Promise<unknown> {
+async function answer(chain: FakeChain, call: Call): Promise<object> {
   const head = { jsonrpc: "2.0", id: call.id };
   try {
     return { ...head, result: await chain.request(call) };

@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
 import type { MigrationResult } from "../../../src/result/result.js";
-import { docker, freePort, IMAGE, output } from "../docker.js";
+import { freePort } from "../../free-port.js";
+import { docker, IMAGE, output } from "../docker.js";
 import { voteOnDemo } from "../votes.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
