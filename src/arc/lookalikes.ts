@@ -1,5 +1,8 @@
 import { id } from "ethers";
 
+/** Functions that only this contract has all of. Its code depends on the compiler, so it cannot be compared. */
+import lookalikes from "./lookalikes.json" with { type: "json" };
+
 /** A contract that is not Arc's but is found where Arc's are expected. */
 export interface Lookalike {
   readonly contract: string;
@@ -11,80 +14,6 @@ export interface Lookalike {
    */
   readonly isOtherDao: boolean;
 }
-
-const DXDAO_1 = "dxdao-contracts 1";
-const DXDAO_2 = "dxdao-contracts 2";
-
-/** Functions that only this contract has all of. Its code depends on the compiler, so it cannot be compared. */
-const LOOKALIKES: readonly (Lookalike & { readonly functions: readonly string[] })[] = [
-  {
-    contract: "DAOController",
-    project: DXDAO_2,
-    isOtherDao: true,
-    functions: [
-      "registerScheme(address,bytes32,bool,bool,bool)",
-      "getSchemesWithManageSchemesPermissionsCount()",
-      "getDaoReputation()",
-    ],
-  },
-  {
-    contract: "VotingMachine",
-    project: DXDAO_2,
-    isOtherDao: true,
-    functions: [
-      "setParameters(uint256[8])",
-      "getSchemeThreshold(bytes32,bytes32)",
-      "getProposalAvatar(bytes32)",
-    ],
-  },
-  {
-    contract: "WalletScheme",
-    project: DXDAO_2,
-    isOtherDao: true,
-    functions: [
-      "proposeCalls(address[],bytes[],uint256[],uint256,string,string)",
-      "getSchemeType()",
-    ],
-  },
-  {
-    contract: "WalletScheme",
-    project: DXDAO_1,
-    isOtherDao: false,
-    functions: [
-      "proposeCalls(address[],bytes[],uint256[],string,string)",
-      "doAvatarGenericCalls()",
-      "permissionRegistry()",
-    ],
-  },
-  {
-    contract: "DXDVotingMachine",
-    project: DXDAO_1,
-    isOtherDao: false,
-    functions: [
-      "setBoostedVoteRequiredPercentage(address,bytes32,uint256)",
-      "setOrganizationRefund(uint256,uint256)",
-      "signalVote(bytes32,uint256,uint256)",
-    ],
-  },
-  {
-    contract: "PermissionRegistry",
-    project: DXDAO_1,
-    isOtherDao: false,
-    functions: [
-      "setPermission(address,address,address,bytes4,uint256,bool)",
-      "setPermissionUsed(address,address,address,bytes4,uint256)",
-    ],
-  },
-  {
-    contract: "PermissionRegistry",
-    project: DXDAO_2,
-    isOtherDao: false,
-    functions: [
-      "setETHPermission(address,address,bytes4,uint256,bool)",
-      "setETHPermissionUsed(address,address,bytes4,uint256)",
-    ],
-  },
-];
 
 /**
  * Recognises, by its functions, a contract that is not Arc's but is known to be found beside or instead of Arc's: other
@@ -98,7 +27,7 @@ const LOOKALIKES: readonly (Lookalike & { readonly functions: readonly string[] 
  */
 export function lookalikeOf(runtimeCode: string): Lookalike | undefined {
   const code = runtimeCode.toLowerCase();
-  const found = LOOKALIKES.find(({ functions }) =>
+  const found = lookalikes.find(({ functions }) =>
     functions.every((signature) => code.includes(pushOf(signature))),
   );
   if (found === undefined) return undefined;
