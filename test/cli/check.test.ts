@@ -63,7 +63,7 @@ describe("dao-migrate check", function () {
       const run = await check();
       expect(run.code, run.stderr).to.equal(1);
       expect(run.stdout).to.match(/FAILED +account-with-permissions +no account/);
-      expect(run.stdout).to.include(`error account-with-permissions: ${account}`);
+      expect(run.stdout).to.include(`ERROR account-with-permissions: ${account}`);
       expect(run.stdout).to.match(/holds 0x0000001f .*\n +why +.*\n +do +Have the account call/);
       expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Failed\.\n$/);
       const alone = await check(dao.Avatar, "--result", "none.json");
@@ -130,7 +130,7 @@ describe("dao-migrate check", function () {
       expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Passed\.\n$/);
       const other = await check("--params", "my-dao.json");
       expect(other.code).to.equal(1);
-      expect(other.stdout).to.include("warning names: ").and.include("error founders: ");
+      expect(other.stdout).to.include("warning names: ").and.include("ERROR founders: ");
       const both = await check(dao.Avatar);
       expect(both.code).to.equal(2);
       expect(both.stderr).to.match(/Omit it or the address/);
