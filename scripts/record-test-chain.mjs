@@ -30,7 +30,7 @@ function codeHash() {
 
 const connection = await openConnection({});
 // The packaged example, not the project's own parameters.
-const { recording } = await migrateRecording(Promise.resolve(connection), { params: undefined });
+const { recording } = await migrateRecording(connection.provider, { params: undefined });
 await connection.close();
 
 const folder = path.join(root, "dist/test-chain/");

@@ -21,21 +21,19 @@ export interface Migrated {
 }
 
 /**
- * Migrates what the options request, on a chain that may still be opening.
+ * Migrates what the options request.
  * @param onEvent receives all events, instead of `onNote` of the options
  */
 export async function migrateContents(
-  opening: Promise<{ readonly provider: Eip1193Provider }>,
+  provider: Eip1193Provider,
   options: TestChainOptions,
   onEvent?: OnEvent,
 ): Promise<Migrated> {
   const { chainId = DEFAULT_CHAIN_ID, throwOnTransactionFailures = true } = options;
-  const accounts = async () => await nodeAccounts((await opening).provider);
+  const accounts = async () => await nodeAccounts(provider);
   const prepared = await prepareContents(options, chainId, accounts, onEvent);
-  const connection = {
-    provider: (await opening).provider,
-    networkConfig: { type: "edr-simulated", throwOnTransactionFailures },
-  };
+  const networkConfig = { type: "edr-simulated", throwOnTransactionFailures };
+  const connection = { provider, networkConfig };
   const deployer = await openDeployer(connection);
   const { result } = await migratePrepared(connection, deployer, prepared);
   return { result, prepared };

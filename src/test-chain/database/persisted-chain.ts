@@ -74,7 +74,7 @@ async function start(
   known: Omit<Start, "params" | "result">,
 ): Promise<OpenChain> {
   const provider = await PersistedProvider.create(inner, store);
-  const { result } = await migrateContents(Promise.resolve({ provider }), options);
+  const { result } = await migrateContents(provider, options);
   await startMining(provider, options);
   const params = await parametersText(options, async () => await nodeAccounts(inner));
   provider.makeDurable({ ...known, result, params });

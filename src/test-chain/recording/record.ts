@@ -14,6 +14,7 @@ import type { Found } from "./recordings.js";
 
 /**
  * Migrates a chain that has no recording.
+ * @param opening the chain, which may still be opening while the inputs are read
  * @param keep saves the recording; undefined if there can be none
  */
 export async function migrateNew(
@@ -21,10 +22,13 @@ export async function migrateNew(
   options: TestChainOptions,
   keep: Found["keep"],
 ): Promise<MigratedChain> {
+  const opened: Eip1193Provider = {
+    request: async (request) => await (await opening).provider.request(request),
+  };
   const { result, recording } =
     keep === undefined
-      ? { ...(await migrateContents(opening, options)), recording: undefined }
-      : await migrateRecording(opening, options);
+      ? { ...(await migrateContents(opened, options)), recording: undefined }
+      : await migrateRecording(opened, options);
   const connection = await opening;
   const { provider } = connection;
   const addresses = async () => await nodeAccounts(provider);
@@ -42,12 +46,12 @@ export async function migrateNew(
   };
 }
 
-/** Migrates a chain that is being opened, and records the migration. */
+/** Migrates a chain, and records the migration. */
 export async function migrateRecording(
-  opening: Promise<{ readonly provider: Eip1193Provider }>,
+  provider: Eip1193Provider,
   options: TestChainOptions,
 ): Promise<{ readonly result: MigrationResult; readonly recording: Recording }> {
-  const opened = opening.then(({ provider }) => recording(provider));
+  const { recorder, requests } = recording(provider);
   const notes: string[] = [];
   const onEvent = (event: MigrationEvent): void => {
     const note = noteOf(event);
@@ -56,14 +60,10 @@ export async function migrateRecording(
     // Other notes, such as on fetching a release, only concern this run.
     if (event.type !== "note") notes.push(note);
   };
-  const recorder = opened.then((own) => ({ provider: own.recorder }));
-  // Nothing awaits it if the parameters are wrong.
-  recorder.catch(() => {});
   const { result, prepared } = await migrateContents(recorder, options, onEvent);
-  const [{ provider }, { requests }] = await Promise.all([opening, opened]);
   const accounts = await nodeAccounts(provider);
   const { base, dao, test } = result;
-  const until = prepared.dao === undefined ? Infinity : nextEndOfUse(prepared.dao.parameters);
+  const until = prepared.dao && nextEndOfUse(prepared.dao.parameters);
   return {
     result,
     recording: {

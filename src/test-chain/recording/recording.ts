@@ -66,13 +66,6 @@ interface Log {
   readonly topics: readonly string[];
 }
 
-/** Read-only requests whose answers show how a migration ended. */
-const LOOKS = [
-  { method: "eth_accounts", params: [] },
-  { method: "eth_blockNumber", params: [] },
-  { method: "eth_getLogs", params: [{ fromBlock: "0x0" }] },
-] as const;
-
 /**
  * A hash of a chain's state after a migration, without what depends on its clock: its accounts, its height, the
  * transactions' hashes, and all events, in order, without their data.
@@ -82,10 +75,13 @@ export async function endOf(
   provider: Eip1193Provider,
   hashes: readonly unknown[],
 ): Promise<string> {
-  const asked = LOOKS.map(({ method, params }) =>
-    provider.request({ method, params: [...params] }),
-  );
-  const [accounts, height, logs] = (await Promise.all(asked)) as [unknown, unknown, Log[]];
+  const ask = async (method: string, ...params: unknown[]) =>
+    await provider.request({ method, params });
+  const [accounts, height, logs] = await Promise.all([
+    ask("eth_accounts"),
+    ask("eth_blockNumber"),
+    ask("eth_getLogs", { fromBlock: "0x0" }) as Promise<readonly Log[]>,
+  ]);
   const events = logs.map(({ address, topics }) => [address, ...topics]);
   return digest(JSON.stringify([accounts, height, hashes, events]));
 }

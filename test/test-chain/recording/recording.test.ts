@@ -43,7 +43,7 @@ describe("a recorded test chain", () => {
 
   before(async () => {
     const connection = await openConnection({});
-    const made = (await migrateRecording(Promise.resolve(connection), {})).recording;
+    const made = (await migrateRecording(connection.provider, {})).recording;
     await connection.close();
     recording = await unpackRecording(await packRecording(made));
   });
@@ -52,7 +52,7 @@ describe("a recorded test chain", () => {
     const [replayed, migrated] = [await openConnection({}), await openConnection({})];
     try {
       await replay(replayed.provider, recording);
-      const { result } = await migrateContents(Promise.resolve(migrated), {});
+      const { result } = await migrateContents(migrated.provider, {});
       const { base, dao, test } = result;
       expect(recording.sections).to.deep.equal({ base, dao, test });
       const { calls, ...rest } = await contents(replayed.provider);
