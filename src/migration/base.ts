@@ -7,7 +7,7 @@ import { isPrivate, registryOwner } from "../chain/networks.js";
 import type { BaseResult } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { findReusable } from "./trusted-base.js";
+import { findNotReusable } from "./trusted-base.js";
 
 const STAKING_TOKEN = { name: "DAOstack", symbol: "GEN", cap: parseEther("100000000") };
 const STAKE_OF_A_TEST_ACCOUNT = parseEther("1000");
@@ -42,14 +42,10 @@ async function requireReusable(
   release: ArcRelease,
   reusable: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const names = Object.keys(reusable);
-  if (names.length === 0) return;
-  const found = await findReusable(deployer, release, reusable);
-  const others = names.filter((name) => found[name] !== reusable[name]);
+  const others = await findNotReusable(deployer, release, reusable);
   if (others.length === 0) return;
   throw new MigrationError(
-    `Contracts to reuse are not what Arc ${release.version} would deploy: ` +
-      `${others.map((name) => `${name} ${reusable[name]}`).join(", ")}. ` +
+    `Contracts to reuse are not what Arc ${release.version} would deploy: ${others.join(", ")}. ` +
       "Start over with --restart, which looks for reusable contracts itself.",
   );
 }

@@ -8,6 +8,7 @@ import {
   universalContracts,
   USED_BY_DAOS,
 } from "../arc/base-contracts.js";
+import { isSameAddress } from "../chain/addresses.js";
 import { isCodeOf } from "../arc/code.js";
 import {
   isPrivate,
@@ -77,6 +78,18 @@ export async function findReusable(
     reusable[name] = address;
   }
   return reusable;
+}
+
+/** Which of the contracts to reuse are not reusable, each with its address. */
+export async function findNotReusable(
+  reader: ChainReader,
+  release: ArcRelease,
+  reusable: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const found = await findReusable(reader, release, reusable);
+  return Object.entries(reusable)
+    .filter(([name, address]) => !isSameAddress(address, found[name]))
+    .map(([name, address]) => `${name} ${address}`);
 }
 
 /**

@@ -19,7 +19,7 @@ import {
 } from "../execution/journal/read-journal.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
-import { findReusable } from "../migration/trusted-base.js";
+import { findNotReusable, findReusable } from "../migration/trusted-base.js";
 import type { ResultFile } from "../result/file.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
@@ -106,17 +106,11 @@ async function requireReusable(
   { reusable }: JournalHeader,
   { target, facts, prepared: { release } }: JournalTerms,
 ): Promise<void> {
-  const names = Object.keys(reusable);
-  if (names.length === 0) return;
   const reader = new ProviderReader(target.provider, facts);
-  const checked = await findReusable(reader, release, reusable);
-  const wrong = names.filter(
-    (name) => checked[name]?.toLowerCase() !== reusable[name]?.toLowerCase(),
-  );
+  const wrong = await findNotReusable(reader, release, reusable);
   if (wrong.length === 0) return;
-  const found = wrong.map((name) => `${name} ${reusable[name]}`).join(", ");
   throw new MigrationError(
-    `The journal ${path} reuses ${found}, which is not what this migration would deploy from Arc ${release.version}. Nothing was ` +
+    `The journal ${path} reuses ${wrong.join(", ")}, which is not what this migration would deploy from Arc ${release.version}. Nothing was ` +
       "signed or sent. If you did not move this file here yourself, somebody else put it there: delete it. Otherwise " +
       "pass --restart to start over.",
   );

@@ -14,7 +14,6 @@ import { Target } from "../chain/target.js";
 import type { Journal } from "../execution/journal/journal.js";
 import { FeeLimit } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
-import type { ChainFacts } from "../execution/steps/step.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { SYSTEM_CLOCK } from "../support/clock.js";
 import { ResultFile } from "../result/file.js";
@@ -48,74 +47,78 @@ export interface LivePreview {
  * @throws Declined if `confirm` answers no, Interruption if `signal` stops it
  */
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
-  const { run, done } = await migrateLocked(given);
+  const start = performance.now();
+  const opened = await unlessAborted(openLive(given), given.signal);
+  const unlock = await lockLive(opened);
+  const { run, done } = await migrateLocked(opened, start).finally(unlock);
   const checks = given.change === undefined ? await checkMade(given, done) : [];
   return { ...run, checks };
-}
-
-/** The migration itself, under a lock against other processes. */
-async function migrateLocked(
-  given: LiveInputs,
-): Promise<{ readonly run: Omit<MigrationRun, "checks">; readonly done: MadeDaos }> {
-  const start = performance.now();
-  const { signal } = given;
-  const { inputs, chain, accounts } = await unlessAborted(openLive(given), signal);
-  const lockPath = `${inputs.output}.lock`;
-  const unlock = await lock(lockPath, {
-    what: `The result file ${inputs.output}`,
-    holder: "another migration",
-    instead: "pass another file with --output",
-  });
-  let unlockAccounts = async () => {};
-  try {
-    unlockAccounts = await lockAccounts(signersOf(inputs, accounts), { ...inputs, chain });
-    for (const path of [inputs.output, journalPath(inputs.output), lockPath]) {
-      await removeLeftovers(path);
-    }
-    const terms = await unlessAborted(prepareLive(inputs, chain, accounts), signal);
-    const { file, existing, facts, warnings } = terms;
-    const journal = await openJournal(inputs, terms);
-    try {
-      const migration = liveMigration(inputs, terms, journal);
-      // Called after the rehearsal, which finds out what happens to the proposals of a change.
-      const confirm = async (preview: Preview) =>
-        (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
-      const made = await migration.run(confirm);
-      const result = await recordMade(made, terms, inputs.onEvent);
-      await journal.remove();
-      const figures = {
-        account: facts.account,
-        transactions: migration.ledger.size,
-        gasUsed: migration.ledger.gasUsed,
-        milliseconds: performance.now() - start,
-        explorer: chain.explorer,
-      };
-      const { firstBlock: first, lastBlock: last } = migration.ledger;
-      const { testAccounts } = facts;
-      const handled = terms.prepared.change?.handled();
-      return {
-        run: { result, made, figures, warnings: warnings.all, handled },
-        done: { ...terms, made, testAccounts, blocks: { first, last } },
-      };
-    } catch (error) {
-      await journal.close();
-      if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
-      throw error;
-    }
-  } finally {
-    await unlockAccounts();
-    await unlock();
-  }
 }
 
 /** Rehearses a migration to a live network. Sends nothing and writes no file. */
 export async function previewLive(given: LiveInputs): Promise<LivePreview> {
   const { signal } = given;
-  const { inputs, chain, accounts } = await unlessAborted(openLive(given), signal);
-  const terms = await unlessAborted(prepareLive(inputs, chain, accounts, true), signal);
+  const opened = await unlessAborted(openLive(given), signal);
+  const terms = await unlessAborted(prepareLive(opened, true), signal);
+  const { inputs, chain } = opened;
   const journal = await previewJournal(inputs, terms);
   const preview = await liveMigration(inputs, terms, journal).preview();
   return { preview, chain, outline: outlineIn(inputs, terms, journal) };
+}
+
+/** Locks the result file and the accounts that sign against other processes. */
+async function lockLive({ inputs, chain, signing }: OpenedLive): Promise<() => Promise<void>> {
+  const { output } = inputs;
+  const path = `${output}.lock`;
+  const unlock = await lock(path, {
+    what: `The result file ${output}`,
+    holder: "another migration",
+    instead: "pass another file with --output",
+  });
+  try {
+    for (const each of [output, journalPath(output), path]) await removeLeftovers(each);
+    const unlockAccounts = await lockAccounts(signing, { ...inputs, chain });
+    return async () => {
+      await unlockAccounts();
+      await unlock();
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** @param start when the migration began, in milliseconds */
+async function migrateLocked(
+  opened: OpenedLive,
+  start: number,
+): Promise<{ readonly run: Omit<MigrationRun, "checks">; readonly done: MadeDaos }> {
+  const { inputs, chain } = opened;
+  const terms = await unlessAborted(prepareLive(opened), inputs.signal);
+  const { file, existing, facts, warnings, prepared } = terms;
+  const journal = await openJournal(inputs, terms);
+  try {
+    const migration = liveMigration(inputs, terms, journal);
+    // Called after the rehearsal, which finds out what happens to the proposals of a change.
+    const confirm = async (preview: Preview) =>
+      (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
+    const made = await migration.run(confirm);
+    const result = await recordMade(made, terms, inputs.onEvent);
+    await journal.remove();
+    const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = migration.ledger;
+    const { account, testAccounts } = facts;
+    const milliseconds = performance.now() - start;
+    const figures = { account, transactions, gasUsed, milliseconds, explorer: chain.explorer };
+    const handled = prepared.change?.handled();
+    return {
+      run: { result, made, figures, warnings: warnings.all, handled },
+      done: { ...terms, made, testAccounts, blocks: { first, last } },
+    };
+  } catch (error) {
+    await journal.close();
+    if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
+    throw error;
+  }
 }
 
 function outlineIn(
@@ -126,31 +129,29 @@ function outlineIn(
   return outlineOf({ ...prepared, reusable }, { output, ...facts });
 }
 
-/** The deploying account, and all others that sign. */
-interface LiveAccounts extends SigningAccounts {
+/** A live network, and the accounts that sign there. */
+interface OpenedLive {
+  readonly inputs: LiveInputs;
+  readonly chain: ChainIdentity;
   readonly deploying: Signer;
-}
-
-/** The test accounts only sign for a demo test. */
-function signersOf(
-  { sections }: LiveInputs,
-  { deploying, testAccounts }: LiveAccounts,
-): ReadonlySet<string> {
-  return new Set([deploying.address, ...(sections.includes("test") ? testAccounts : [])]);
+  readonly accounts: SigningAccounts;
+  /** Addresses that sign: the test accounts only for a demo test. */
+  readonly signing: readonly string[];
 }
 
 /** Identifies the chain and the signers. */
-async function openLive(given: LiveInputs) {
+async function openLive(given: LiveInputs): Promise<OpenedLive> {
   // Symbolic links to one file must share its lock and its journal.
   const inputs = { ...given, output: await targetOf(given.output) };
   const { provider, sections } = inputs;
   const opened = await openChain(provider, false, inputs);
   const deploying = deployingAccount(inputs.signer, opened);
+  const { address } = deploying;
   const demo = sections.includes("test");
-  const signing = signingAccounts(deploying, opened, inputs.testMnemonic, demo);
-  const accounts: LiveAccounts = { deploying, ...signing };
-  const chain = await withBaseTerms(opened, provider, inputs, sections, deploying.address);
-  return { inputs, chain, accounts };
+  const accounts = signingAccounts(deploying, opened, inputs.testMnemonic, demo);
+  const signing = [...new Set([address, ...(demo ? accounts.testAccounts : [])])];
+  const chain = await withBaseTerms(opened, provider, inputs, sections, address);
+  return { inputs, chain, deploying, accounts, signing };
 }
 
 /** Everything that is known before the journal. */
@@ -161,25 +162,23 @@ interface LiveTerms extends JournalTerms {
 }
 
 async function prepareLive(
-  inputs: LiveInputs,
-  chain: ChainIdentity,
-  { deploying, testAccounts, byAddress }: LiveAccounts,
+  { inputs, chain, deploying, accounts, signing }: OpenedLive,
   readsOnly = false,
 ): Promise<LiveTerms> {
-  const fees = await feePolicy(inputs.provider, inputs);
-  const { file, existing, prepared } = await prepareStart(
-    { ...inputs, readsOnly },
-    chain,
-    deploying.address,
-  );
-  const target = new Target(inputs.provider, chain);
-  const facts = await readFacts(target, deploying, testAccounts);
-  const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
-  const publicKey = publicKeyWarning(chain, [
-    ...signersOf(inputs, { deploying, testAccounts, byAddress }),
-  ]);
+  const { provider, onEvent } = inputs;
+  const fees = await feePolicy(provider, inputs);
+  const start = await prepareStart({ ...inputs, readsOnly }, chain, deploying.address);
+  const target = new Target(provider, chain);
+  const facts = {
+    network: chain,
+    account: deploying.address,
+    testAccounts: accounts.testAccounts,
+    transactionGasLimit: gasLimitOf(BigInt((await target.latestBlock()).gasLimit)),
+  };
+  const warnings = new Warnings(onEvent, start.prepared.dao?.cautions);
+  const publicKey = publicKeyWarning(chain, signing);
   if (publicKey !== undefined) warnings.add(publicKey);
-  return { target, facts, prepared, existing, file, signers: byAddress, warnings, fees };
+  return { ...start, target, facts, signers: accounts.byAddress, warnings, fees };
 }
 
 /** Reads what to do, and what is already there. */
@@ -199,10 +198,8 @@ async function prepareStart(
   const start = await openStartingState(inputs, chain, makesBase);
   const { file, parameters, existing } = start;
   const known = nearestStartingState(start, makesBase);
-  return {
-    ...{ file, existing },
-    prepared: await prepareMigration({ ...inputs, parameters }, chain.name, known),
-  };
+  const prepared = await prepareMigration({ ...inputs, parameters }, chain.name, known);
+  return { file, existing, prepared };
 }
 
 function liveMigration(inputs: LiveInputs, terms: LiveTerms, journal: Journal): LiveMigration {
@@ -250,18 +247,4 @@ function noteWhatIsLeftOut(
   if (movesClock || !sections.includes("test")) return;
   if (!hasQueue(release.artifact("GenesisProtocol"))) return;
   onEvent?.({ type: "boostedProposalLeftOut" });
-}
-
-async function readFacts(
-  target: Target,
-  signer: Signer,
-  testAccounts: readonly string[],
-): Promise<ChainFacts> {
-  const { gasLimit } = await target.latestBlock();
-  return {
-    network: target.chain,
-    account: signer.address,
-    testAccounts,
-    transactionGasLimit: gasLimitOf(BigInt(gasLimit)),
-  };
 }
