@@ -90,7 +90,7 @@ class Operation {
   protected async send(
     voiceId: number,
     query: string,
-    bodyOf: (signal: AbortSignal) => Promise<string | FormData>,
+    bodyOf: (signal: AbortSignal) => string | Promise<FormData>,
     options: CallOptions = {},
   ): Promise<VoiceAudio> {
     return await this.service.call("The conversion", options, async (signal) => {
@@ -132,7 +132,7 @@ class Tts extends Operation {
   async convert(speech: Speech, options?: CallOptions): Promise<VoiceAudio> {
     check(speech, ["voiceId", "text"]);
     const { voiceId, text } = speech;
-    return await this.send(voiceId, "", async () => JSON.stringify({ voiceId, text }), options);
+    return await this.send(voiceId, "", () => JSON.stringify({ voiceId, text }), options);
   }
 
   /** Speaks a text of any length as a stream (simplex). Connects when it is read. */

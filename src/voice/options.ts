@@ -57,7 +57,7 @@ export function check(
   for (const name of known) {
     const value = values.get(name);
     const [pattern, wanted] = RULES[name] ?? [/^/, "it"];
-    if (value === undefined ? optional.includes(name) : pattern.test(String(value))) continue;
+    if (value === undefined ? optional.includes(name) : pattern.test(value as string)) continue;
     // No key, and no address with a password in it, is shown.
     const shown = /Key|Url/.test(name) ? "unusable" : inspect(value).slice(0, 60);
     throw wrong(`${name} is ${value === undefined ? "missing" : shown}. Give ${wanted}.`);

@@ -14,7 +14,7 @@ const LARGEST_FRAME = 16 * 1024 * 1024;
 /** How long a stream may stay open while nobody sends or reads: it keeps the process alive. */
 const IDLE_MS = 600_000;
 
-let ws: typeof import("ws") | undefined;
+let Socket: typeof WebSocket | undefined;
 
 /**
  * Audio as it arrives. Read it once, with `for await` or `save()`: it connects when reading starts, pauses while
@@ -149,13 +149,13 @@ export class DuplexSession extends Readable {
     const service = this.#service;
     await this.#prepare(signal);
     // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
-    ws ??= await import("ws");
+    Socket ??= (await import("ws")).WebSocket;
     signal.throwIfAborted();
     const kind = text === undefined ? "duplex" : "simplex";
     const url = `${service.wsBaseUrl}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`;
     // Audio hardly shrinks, and a compressed frame may inflate to any size.
     const options = { maxPayload: LARGEST_FRAME, perMessageDeflate: false };
-    const socket = (this.#socket = new ws.WebSocket(url, options));
+    const socket = (this.#socket = new Socket(url, options));
     // Pieces as they were read: joining frames would copy every byte.
     socket.binaryType = "fragments";
     socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));

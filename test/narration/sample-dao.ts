@@ -15,7 +15,7 @@ const token = 10n ** 18n;
 const wei = (whole: number): string => String((BigInt(Math.round(whole * 1000)) * token) / 1000n);
 export const account = (number: number): string => getAddress(toBeHex(0x1000 + number, 20));
 
-export const GENESIS: VoteRules = {
+const GENESIS: VoteRules = {
   GenesisProtocol: {
     queuedVoteRequiredPercentage: 50,
     queuedVotePeriodLimit: 30 * 86_400,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect } from "chai";
 
 import { networkOf, privateNetwork } from "../../src/chain/networks.js";
-import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
+import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { parseScript } from "../../src/narration/script.js";
@@ -211,12 +211,9 @@ describe("the story of a DAO", () => {
       [{ founders: notRead }, "its founders"],
       [{ control: notRead }, "who controls it"],
       [{ proposals: notRead }, "its proposals"],
-      [
-        { proposals: [proposal([], { votes: notRead } as Partial<ProposalDescription>)] },
-        "the votes of a proposal",
-      ],
+      [{ proposals: [proposal([], { votes: notRead })] }, "the votes of a proposal"],
     ] as const) {
-      expect(() => tell({ ...sampleDao(), ...changes } as Inspection)).to.throw(
+      expect(() => tell({ ...sampleDao(), ...changes })).to.throw(
         `${what} could not be read: the node gave up. Use a node`,
       );
     }

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 
 import type { CallOptions, Recording, VoiceError } from "../../src/voice/index.js";
-import { speech, type Fault } from "./fake-service.js";
+import type { Fault } from "./fake-service.js";
+import { speech } from "./fake-stream.js";
 import { clientOf, failure, until, useFolder, useService, withService } from "./helpers.js";
 
 const TEXT = "Hello, this is the DAO speaking.";
@@ -162,7 +163,7 @@ describe("converting a text", () => {
 
   for (const fault of ["hang", "hang-in-body", "drip"] as const) {
     it(`ends in time on ${fault}`, async () => {
-      fail({ fault, everyMs: 5 } as Fault);
+      fail({ fault, everyMs: 5 });
       const started = performance.now();
       await failure(convert(TEXT, { timeoutMs: 150 }), "timeout", 2_000);
       expect(performance.now() - started).to.be.within(140, 1_000);

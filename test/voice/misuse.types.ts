@@ -3,8 +3,13 @@
  * Misuse that the compiler must reject. `tsc --noEmit` checks this file: an `@ts-expect-error` above
  * a line without an error is itself an error. Nothing here ever runs.
  */
-import { VoiceClient, VoiceError } from "../../src/voice/index.js";
-import type { DuplexSession, Voice, VoiceAudio } from "../../src/voice/index.js";
+import {
+  VoiceClient,
+  type DuplexSession,
+  type Voice,
+  type VoiceAudio,
+  type VoiceError,
+} from "../../src/voice/index.js";
 
 declare const client: VoiceClient;
 declare const session: DuplexSession;
