@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import type { AbiEntry } from "../src/arc/artifact.js";
 import { openArcRelease } from "../src/arc/open-release.js";
-import { ARC_VERSIONS } from "../src/arc/versions.js";
+import { ARC_VERSIONS, shortName } from "../src/arc/versions.js";
 
 // Run after a new release in src/arc/versions.ts: node --import tsx scripts/write-history.ts
 
@@ -25,12 +25,12 @@ class Places {
       if (last !== undefined && last[1] === place - 1) last[1] = place;
       else runs.push([place, place]);
     }
-    return runs.map(([first, last]) => [shortName(first), shortName(last)]);
+    return runs.map(([first, last]) => [nameAt(first), nameAt(last)]);
   }
 }
 
-function shortName(place: number): string {
-  return ARC_VERSIONS[place]!.replace(/^[^-]*-/, "");
+function nameAt(place: number): string {
+  return shortName(ARC_VERSIONS[place]!);
 }
 
 /** Only functions that a parameters file can call. Functions with tuples would also need the components. */

@@ -5,7 +5,7 @@ import { EventFragment, FunctionFragment } from "ethers";
 
 import type { AbiEntry } from "../src/arc/artifact.js";
 import { openArcRelease } from "../src/arc/open-release.js";
-import { ARC_VERSIONS } from "../src/arc/versions.js";
+import { ARC_VERSIONS, shortName } from "../src/arc/versions.js";
 
 // Run after a new release in src/arc/versions.ts: node --import tsx scripts/write-known-abis.ts
 
@@ -42,9 +42,7 @@ export async function knownAbisText(): Promise<string> {
       sorted.map(([name, variants]) => [
         name,
         [...variants].map(([key, releases]) => ({
-          releases: releases
-            .map((release) => ARC_VERSIONS[release]!.replace(/^[^-]*-/, ""))
-            .join(" "),
+          releases: releases.map((release) => shortName(ARC_VERSIONS[release]!)).join(" "),
           fragments: key,
         })),
       ]),

@@ -1,10 +1,20 @@
+import type { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import type { Command } from "../src/commands/command.js";
 import { camelCase, flagsAt, longNames, type Flag } from "../src/commands/flag.js";
-import { ARGUMENT, TEXT } from "./task.js";
 
-/** The tasks of a command: one for each of its names. */
+/** In Hardhat's terms. */
+const TEXT = {
+  type: "STRING_WITHOUT_DEFAULT" as ArgumentType.STRING_WITHOUT_DEFAULT,
+  defaultValue: undefined,
+};
+const SWITCH = { type: "FLAG" as ArgumentType.FLAG, defaultValue: false };
+
+/**
+ * The tasks of a command: one for each of its names. Every Hardhat command loads them, and Hardhat's own builder would
+ * load thirty more modules; a project with an older Hardhat has no such module, and is told what it needs.
+ */
 export function tasksOf(command: Command): readonly NewTaskDefinition[] {
   const { name, also = [] } = command;
   return [name, ...also].map((each) => taskOf(command, `dao:${each}`));
@@ -35,11 +45,8 @@ function taskOf(command: Command, task: string): NewTaskDefinition {
 
 /** An option, and its other names: Hardhat accepts no hidden option from its command line. */
 function optionsOf(name: string, flag: Flag) {
-  const { short, kind, hidden = false } = flag;
-  const own =
-    kind === "switch"
-      ? { type: ARGUMENT.flag, defaultValue: false }
-      : { type: ARGUMENT.stringWithoutDefault, defaultValue: undefined };
+  const { short, kind } = flag;
+  const own = kind === "switch" ? SWITCH : TEXT;
   const [first, ...others] = longNames(name, flag);
   return [first!, ...others].map((long, index) => {
     const typed = camelCase(long);
@@ -48,7 +55,7 @@ function optionsOf(name: string, flag: Flag) {
       shortName: index === 0 ? short : undefined,
       description: index === 0 ? described(flag) : `The same as --${first}`,
       ...own,
-      hidden: hidden || undefined,
+      hidden: undefined,
     };
     return [typed, option] as const;
   });

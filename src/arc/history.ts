@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { nearest } from "../support/nearest.js";
 import { ArcError } from "./arc-error.js";
 import type { ArcRelease } from "./artifact.js";
+import { rangeOf, shortName } from "./versions.js";
 
 /** Ranges of releases, each as the short names of its first and last: `["rc.17", "rc.57"]`. */
 type Runs = readonly (readonly [first: string, last: string])[];
@@ -56,7 +57,7 @@ export function releasesThatTake(
 
 function told(runs: Runs): string | undefined {
   if (runs.length === 0) return undefined;
-  return runs.map(([first, last]) => (first === last ? first : `${first} to ${last}`)).join(", ");
+  return runs.map(rangeOf).join(", ");
 }
 
 /** The error for a contract that a release does not have. */
@@ -67,6 +68,6 @@ export function missingContract(contractName: string, release: ArcRelease): ArcE
     `Arc release ${release.version} has no contract "${contractName}". ` +
       (others === undefined ? "" : `Releases ${others} have it. `) +
       (similar.length > 0 ? `Did you mean ${similar.join(", ")}? ` : "") +
-      `All names: dao-migrate contracts -a ${release.version.replace(/^[^-]*-/, "")}`,
+      `All names: dao-migrate contracts -a ${shortName(release.version)}`,
   );
 }

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { Interface } from "ethers";
 
+import { shortName } from "./versions.js";
+
 interface KnownAbis {
   /** Every function and event, in Solidity's notation. */
   readonly fragments: readonly string[];
@@ -25,7 +27,7 @@ export function knownAbi(contractName: string, release?: string): Interface | un
   table ??= JSON.parse(readFileSync(url, "utf8")) as KnownAbis;
   const { fragments, contracts } = table;
   if (!Object.hasOwn(contracts, contractName)) return undefined;
-  const short = release?.replace(/^[^-]*-/, "");
+  const short = release && shortName(release);
   const variants = contracts[contractName] ?? [];
   const variant =
     short === undefined

@@ -47,7 +47,8 @@ export function resolveArcVersion(input: string): string {
   );
 }
 
-function shortName(version: string): string {
+/** The release without what all of its kind share: `rc.57` for `0.0.1-rc.57`. */
+export function shortName(version: string): string {
   return version.slice(version.indexOf("-") + 1);
 }
 
@@ -62,4 +63,11 @@ function nearestVersions(input: string): string[] {
   return ARC_VERSIONS.filter((version) => version.includes(channel))
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, 3);
+}
+
+/** A range of releases, such as `0.0.1-rc.3 to 0.0.1-rc.16`. */
+export function rangeOf(releases: readonly string[]): string {
+  const first = releases[0] ?? "no release";
+  const last = releases.at(-1);
+  return last === undefined || last === first ? first : `${first} to ${last}`;
 }

@@ -21,6 +21,6 @@ export function flagText(name: string, flag: Flag): string {
 }
 
 /** What a value is called in the help. */
-export function placeholderOf({ kind, value }: Flag): string {
+function placeholderOf({ kind, value }: Flag): string {
   return value ?? PLACEHOLDERS[kind] ?? kind;
 }

@@ -8,9 +8,7 @@ const WIDTH = 100;
 export function helpText(command: Command, { binary, name, commands }: HelpContext): string {
   const positional = command.positional ?? [];
   const flags = flagsAt("command", command.flags);
-  const options = Object.entries(flags).filter(
-    ([option, { hidden }]) => hidden !== true && !positional.includes(option),
-  );
+  const options = Object.entries(flags).filter(([option]) => !positional.includes(option));
   const usage = [binary, ...(name === undefined ? [] : [name]), "[options]"];
   const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     ["Arguments", positional.map((option) => [option, aboutOf(flags[option]!)])],

@@ -23,7 +23,6 @@ const MOVED: Readonly<Record<string, readonly string[]>> = {
   "--force": ["--overwrite", "--allow-lockout", "--redeploy"],
   "--output": ["--result"],
   "-o": ["--result"],
-  "--avatar": [],
 };
 
 /**
@@ -102,7 +101,7 @@ function valueOf(
   { rawName, value, inlineValue }: OptionToken,
 ): string | boolean {
   if (flag.kind === "switch") {
-    if (value === undefined) return flag.negated !== true;
+    if (value === undefined) return true;
     throw new UsageError(`${rawName} takes no value. Pass it alone, or omit it.`);
   }
   const swallowed = inlineValue !== true && value?.startsWith("-") === true && value.length > 1;

@@ -10,7 +10,7 @@ import type { Progress } from "../terminal/progress.js";
 import type { Configured, Door, Flags, LibraryOptions, OptionsOf } from "./flag.js";
 
 /** A chain that a door has opened. */
-export interface Connected {
+interface Connected {
   readonly provider: Eip1193Provider;
   /** Whether it is simulated in this process, and starts empty. */
   readonly inProcess?: boolean;
@@ -44,6 +44,8 @@ export interface Context {
   }): Connected | Promise<Connected>;
 }
 
+type Words = string | Parts;
+
 /** What a terminal or a file gets. Functions are called only if their result is wanted. */
 export interface Shown {
   /** The result: for a terminal, and as Markdown with --markdown. */
@@ -55,9 +57,9 @@ export interface Shown {
   /** The result, for --markdown. */
   readonly markdown?: () => string | Promise<string>;
   /** What was done, as text, which --quiet leaves out. */
-  readonly summary?: () => string | Promise<string>;
+  readonly summary?: () => Words | Promise<Words>;
   /** What is not part of the result; it goes to standard error. */
-  readonly note?: () => Parts | Promise<Parts>;
+  readonly note?: () => Words | Promise<Words>;
   /** The contents of files, by the option that names the file; an object is written as JSON. */
   readonly files?: {
     readonly [Option in string]?: () => string | object | Promise<string | object>;

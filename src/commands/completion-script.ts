@@ -1,6 +1,6 @@
 import { ARC_VERSIONS } from "../arc/versions.js";
 import type { Command } from "./command.js";
-import { flagsAt, longNames, type Flag, type Kind } from "./flag.js";
+import { flagsAt, longNames, type Door, type Flag, type Kind } from "./flag.js";
 
 type Shell = "bash" | "zsh" | "fish" | "powershell";
 
@@ -38,60 +38,62 @@ export function shellOf(named: string | undefined, { SHELL }: NodeJS.ProcessEnv)
 }
 
 /** What there is to complete of a command. */
-export function completableCommand({
-  name,
-  summary,
-  flags,
-  positional = [],
-}: Command): Completable {
-  const all = Object.entries(flagsAt("command", flags));
-  const named = all.filter(
-    ([option, { hidden }]) => hidden !== true && !positional.includes(option),
-  );
+export function completableCommand(
+  { name, summary, flags, positional = [] }: Command,
+  door: Door = "command",
+): Completable {
+  const all = Object.entries(flagsAt(door, flags));
+  const named = all.filter(([option]) => !positional.includes(option));
   return {
     name,
     summary,
     options: [
-      ...named.map(([option, flag]) => ({
-        long: longNames(option, flag)[0]!,
-        short: flag.short,
-        about: flag.about,
-        value: valueOf(flag),
-      })),
+      ...named.flatMap(([option, flag]) =>
+        longNames(option, flag).map((long, index) => ({
+          long,
+          short: index === 0 ? flag.short : undefined,
+          about: flag.about,
+          value: valueOf(flag),
+        })),
+      ),
       { long: "help", short: "h", about: "show this help" },
     ],
     words: positional.flatMap((option) => flags[option]?.choices ?? []),
   };
 }
 
-function valueOf({ kind, choices }: Flag): CompletableOption["value"] {
+function valueOf({ kind, choices, value }: Flag): CompletableOption["value"] {
   if (kind === "switch") return undefined;
   if (choices !== undefined) return choices;
   if (kind === "release") return ARC_VERSIONS;
-  return PATHS.includes(kind) ? "path" : "text";
+  return PATHS.includes(kind) || value === "file" || value === "folder" ? "path" : "text";
 }
 
 /**
  * A script that completes names of commands, flags, values and files. Its first line says where to put it.
  *
  * @example
- * dao-migrate completion fish > ~/.config/fish/completions/dao-migrate.fish
+ * dao-migrate completion fish > ~/.config/fish/conf.d/dao-migrate.fish
  */
-export function completionScript(shell: Shell, program: CompletableProgram): string {
-  const { name } = program;
+export function completionScript(
+  shell: Shell,
+  programs: readonly [CompletableProgram, ...CompletableProgram[]],
+): string {
+  const [{ name }] = programs;
+  const names = programs.map((each) => each.name).join(" and ");
   const add = (where: string) =>
-    `# Completion for ${name}. Add it with: ${name} completion ${shell} ${where}\n`;
+    `# Completion for ${names}. Add it with: ${name} completion ${shell} ${where}\n`;
   switch (shell) {
     case "bash":
-      return `${add(">> ~/.bashrc")}${bash(program)}`;
+      return `${add(">> ~/.bashrc")}${programs.map(bash).join("")}`;
     case "zsh":
       return `${add(">> ~/.zshrc")}(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i; }
 autoload -U +X bashcompinit && bashcompinit
-${bash(program)}`;
+${programs.map(bash).join("")}`;
     case "fish":
-      return `${add(`> ~/.config/fish/completions/${name}.fish`)}${fish(program)}`;
+      return `${add(`> ~/.config/fish/conf.d/${name}.fish`)}${programs.map(fish).join("")}`;
     case "powershell":
-      return `${add(">> $PROFILE")}${powershell(program)}`;
+      return `${add(">> $PROFILE")}${programs.map(powershell).join("")}`;
   }
 }
 

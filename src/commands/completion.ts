@@ -21,11 +21,15 @@ export const completion = command({
   async run({ shell }, { commands }) {
     const { completionScript, completableCommand, shellOf } =
       await import("./completion-script.js");
-    return completionScript(shellOf(shell, process.env), {
-      ...completableCommand(commands[0]),
-      name: "dao-migrate",
-      commands: commands.map(completableCommand),
-    });
+    const { node } = await import("./node.js");
+    return completionScript(shellOf(shell, process.env), [
+      {
+        ...completableCommand(commands[0]),
+        name: "dao-migrate",
+        commands: commands.map((each) => completableCommand(each)),
+      },
+      { ...completableCommand(node, "task"), name: "dao-test-chain", commands: [] },
+    ]);
   },
   show: (script) => ({ text: () => script.trimEnd() }),
 });

@@ -13,7 +13,7 @@ import type { Expectations } from "../simulate/verdicts/expectations.js";
 export type Door = "command" | "task" | "library";
 
 /** The kinds of values, each with its type; a kind also decides how text is parsed, completed and kept secret. */
-export interface Kinds {
+interface Kinds {
   /** Takes no value. */
   readonly switch: boolean;
   readonly text: string;
@@ -82,10 +82,6 @@ export interface Flag<K extends Kind = Kind, D extends Door = Door> {
   readonly choices?: readonly string[];
   /** May be given more than once. */
   readonly repeats?: boolean;
-  /** Typed as --no-name, and then false. */
-  readonly negated?: boolean;
-  /** Understood, but not in the help. */
-  readonly hidden?: boolean;
   /** A variable of the environment that stands for it. */
   readonly env?: string;
   /** The setting of hardhat.config that stands for it. */
@@ -132,9 +128,8 @@ type InLibrary<F extends Flags> = {
 export type LibraryOptions<F extends Flags> = Pick<OptionsOf<F>, InLibrary<F>>;
 
 /** All names of an option as they are typed, without the two hyphens; the first is for the help. */
-export function longNames(name: string, { negated, also = [] }: Flag): readonly string[] {
-  const own = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return [negated === true ? `no-${own}` : own, ...also];
+export function longNames(name: string, { also = [] }: Flag): readonly string[] {
+  return [name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...also];
 }
 
 export function camelCase(name: string): string {

@@ -1,7 +1,8 @@
 import type { Section } from "../run/prepare.js";
 import { command, type Context } from "./command.js";
-import { adapted, LIBRARY, type OptionsOf } from "./flag.js";
+import { adapted, type OptionsOf } from "./flag.js";
 import { flags } from "./flags.js";
+import { READ_EXITS } from "./reading.js";
 import type { Sent } from "./send.js";
 import { sending } from "./sending.js";
 
@@ -12,8 +13,9 @@ const FLAGS = {
   }),
   redeploy: flags.redeploy,
   force: flags.force,
+  noCheck: flags.noCheck,
   check: flags.check,
-  silenced: { ...flags.silenced, doors: LIBRARY },
+  silenced: flags.silenced,
   stakingToken: flags.stakingToken,
   registryOwner: flags.registryOwner,
   onCheck: flags.onCheck,
@@ -26,7 +28,6 @@ const KEYS =
   "command runs. Prefer --keystore (or DAO_MIGRATE_KEYSTORE), or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in " +
   "the environment. Flags override the environment. The built-in default key is public: it is refused on every network " +
   "that is not private. Flags also work in camel case, such as --gasPrice.";
-const EXITS = "0 done, 1 failed, 2 wrong usage, 130 interrupted";
 
 export const migrate = command({
   name: "migrate",
@@ -37,7 +38,7 @@ export const migrate = command({
     ["--dry-run", "show every step with its cost; send nothing"],
   ],
   remarks: KEYS,
-  exits: EXITS,
+  exits: READ_EXITS,
   run: async (options, context) =>
     await migrated(
       context.door === "library" ? ["base", "dao", "test"] : ["base", "dao"],
@@ -54,7 +55,7 @@ export const base = command({
   flags: FLAGS,
   examples: [["base --arc-version rc.40", "deploy the base contracts of an older release"]],
   remarks: KEYS,
-  exits: EXITS,
+  exits: READ_EXITS,
   run: async (options, context) => await migrated(["base"], options, context),
   show: shown,
 });
@@ -69,7 +70,7 @@ export const dao = command({
     ["dao --params my-dao.json --gas-price 1.5", "use a gas price of 1.5 GWei"],
   ],
   remarks: KEYS,
-  exits: EXITS,
+  exits: READ_EXITS,
   run: async (options, context) => await migrated(["dao"], options, context),
   show: shown,
 });
@@ -80,7 +81,7 @@ export const demo = command({
   flags: FLAGS,
   examples: [["demo", "create a test DAO with a proposal in each state"]],
   remarks: KEYS,
-  exits: EXITS,
+  exits: READ_EXITS,
   run: async (options, context) => await migrated(["test"], options, context),
   show: shown,
 });
@@ -106,7 +107,7 @@ function shown(sent: Sent, { result = "", quiet = false }: Options) {
   const { result: written, figures, checks } = sent;
   const failed = checks.filter(({ report }) => report?.passed !== true);
   return {
-    document: quiet ? undefined : async () => (await words()).migrationDocument(sent, result),
+    summary: async () => (await words()).migrationDocument(sent, result),
     // These are like errors.
     note:
       quiet && failed.length > 0 ? async () => (await words()).checksDocument(failed) : undefined,

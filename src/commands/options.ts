@@ -68,21 +68,19 @@ export function optionsOf(
 export function renamed(given: Given, flags: Flags, door: "task" | "library"): Given {
   const own = new Map<string, string>();
   for (const [name, flag] of Object.entries(flags)) {
-    const names = longNames(name, door === "library" ? { ...flag, negated: false } : flag);
-    for (const each of names) own.set(camelCase(each), name);
+    for (const each of longNames(name, flag)) own.set(camelCase(each), name);
   }
   return Object.fromEntries(
     Object.entries(given).flatMap(([typed, value]) => {
-      const name = own.get(typed) ?? typed;
       // In a task, a switch that was not given is false.
       if (value === undefined || (door === "task" && value === false)) return [];
-      return [[name, door === "task" && flags[name]?.negated === true ? false : value]];
+      return [[own.get(typed) ?? typed, value]];
     }),
   );
 }
 
 /** An option's name for the user of a door. */
-export function nameAt(door: Door, name: string): string {
+function nameAt(door: Door, name: string): string {
   return door === "library" ? name : flagOf(name);
 }
 
@@ -152,7 +150,7 @@ const PREDECESSORS: Readonly<Record<string, string>> = {
 export function refuseUnknown(options: object, flags: Flags): void {
   const known = flagsAt("library", flags);
   const names = Object.entries(known).flatMap(([name, flag]) =>
-    longNames(name, { ...flag, negated: false }).map(camelCase),
+    longNames(name, flag).map(camelCase),
   );
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;

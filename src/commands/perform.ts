@@ -39,16 +39,17 @@ async function printShown(
   }
   const asMarkdown = options.markdown === true;
   if (document !== undefined) print(await drawn(await document(asMarkdown), asMarkdown));
-  const wanted = options.markdown === true ? markdown : text;
+  const wanted = asMarkdown ? markdown : text;
   if (wanted !== undefined) print(await wanted());
-  if (summary !== undefined && options.quiet !== true) print(await summary());
-  if (note !== undefined) printError(await drawn(await note(), false));
+  if (summary !== undefined && options.quiet !== true) print(await drawn(await summary()));
+  if (note !== undefined) printError(await drawn(await note()));
 }
 
-async function drawn(document: Parts, asMarkdown: boolean): Promise<string> {
+async function drawn(words: string | Parts, asMarkdown = false): Promise<string> {
+  if (typeof words === "string") return words;
   return asMarkdown
-    ? (await import("../document/to-markdown.js")).toMarkdown(document)
-    : (await import("../document/to-terminal.js")).toTerminal(document);
+    ? (await import("../document/to-markdown.js")).toMarkdown(words)
+    : (await import("../document/to-terminal.js")).toTerminal(words);
 }
 
 /**

@@ -3,6 +3,7 @@ import { shownPath } from "../support/shown-path.js";
 import { command, type Context } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
 import { flags } from "./flags.js";
+import { READ_EXITS } from "./reading.js";
 import type { Sent } from "./send.js";
 import { changing, sending } from "./sending.js";
 
@@ -39,7 +40,7 @@ export const propose = command({
     ["propose --params new.json", "again, after the votes: propose what was waiting for them"],
   ],
   remarks: "`dao-migrate plan` shows all of it first, and sends nothing.",
-  exits: "0 done, 1 failed, 2 wrong usage, 130 interrupted",
+  exits: READ_EXITS,
   async run(options, context): Promise<Sent | Written> {
     const { describedBy } = await import("../run/description.js");
     const { avatar, section, newController, again, deployOnly, allowLockout } = options;
@@ -54,7 +55,7 @@ export const propose = command({
     const { send } = await import("./send.js");
     return await send([], { ...options, check: false }, context, change);
   },
-  show(sent, { calldata, safe, quiet = false }) {
+  show(sent, { calldata, safe }) {
     if ("change" in sent) {
       const transactions = async () => await import("../change/report/transactions.js");
       const paths = [calldata, safe].filter((path) => path !== undefined);
@@ -76,10 +77,8 @@ export const propose = command({
     }
     const { handled = [], figures } = sent;
     return {
-      document: quiet
-        ? undefined
-        : async () =>
-            (await import("../describe/handled-proposals.js")).handledDocument(handled, figures),
+      summary: async () =>
+        (await import("../describe/handled-proposals.js")).handledDocument(handled, figures),
       json: { handled, ...figures },
     };
   },

@@ -2,9 +2,12 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { gasPriceOf, accountOf } from "../chain/account.js";
 import { isPrivate } from "../chain/networks.js";
+import { allSilences } from "../check/report/silences.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
 import { signerOf, type Signer } from "../chain/signer.js";
+import { madeCheckDocument } from "../describe/check.js";
+import { toTerminal } from "../document/to-terminal.js";
 import { liveAccount } from "../run/live-account.js";
 import { migrateLive, previewLive, type LivePreview } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
@@ -33,7 +36,14 @@ type Options = SendingOptions &
   OptionsOf<
     Pick<
       typeof flags,
-      "redeploy" | "force" | "check" | "silenced" | "stakingToken" | "registryOwner" | "onCheck"
+      | "redeploy"
+      | "force"
+      | "noCheck"
+      | "check"
+      | "silenced"
+      | "stakingToken"
+      | "registryOwner"
+      | "onCheck"
     >
   >;
 
@@ -82,19 +92,20 @@ async function inputsOf(
   options: Options,
   { config, projectRoot }: Context,
 ): Promise<Inputs> {
-  const { arcVersion, customAbis, chainId, confirmations, restart, check, mnemonic } = options;
+  const { arcVersion, customAbis, chainId, confirmations, restart, mnemonic } = options;
   const { private: isDevelopment, stakingToken, registryOwner, trustBase } = options;
   const { allowUnrehearsed } = options;
   const needsParameters = sections.includes("dao") || sections.length === 0;
   return {
-    ...{ sections, arcVersion, customAbis, chainId, confirmations, restart, check, projectRoot },
+    ...{ sections, arcVersion, customAbis, chainId, confirmations, restart, projectRoot },
     ...{ stakingToken, registryOwner, trustBase, allowUnrehearsed },
     params: needsParameters
       ? await parametersSource({ given: options.params, configured: config.params, projectRoot })
       : undefined,
     private: isDevelopment,
     networks: config.networks,
-    silenced: typeof options.silenced === "object" ? options.silenced : config.silenced,
+    check: options.check ?? options.noCheck !== true,
+    silenced: await allSilences(config.silenced, options.silenced),
     gasPrice: gasPriceOf(options.gasPrice),
     maxGasPrice: gasPriceOf(options.maxGasPrice),
     force: options.redeploy === true || options.force === true,
@@ -113,7 +124,10 @@ async function fromLibrary(inputs: Inputs, options: Options, context: Context): 
     confirm: options.force === true ? undefined : options.confirm,
     onEvent: context.progress.onEvent,
   });
-  for (const check of run.checks) options.onCheck?.(check);
+  for (const check of run.checks) {
+    options.onCheck?.(check);
+    if (check.report?.passed !== true) context.progress.note(toTerminal(madeCheckDocument(check)));
+  }
   return run;
 }
 

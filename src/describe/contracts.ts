@@ -1,3 +1,4 @@
+import { rangeOf, shortName } from "../arc/versions.js";
 import { phrase, untrusted, type Inline, type Names } from "../document/document.js";
 import type {
   ContractDescription,
@@ -32,9 +33,7 @@ export function codeWords(contract: ContractDescription): string {
 
 /** A range of releases, such as `rc.42 to rc.57`, or `rc.40`. */
 export function releasesText(releases: readonly string[]): string {
-  const short = releases.map((release) => release.replace(/^[^-]*-/, ""));
-  const [first, last] = [short[0] ?? "none has all of these", short.at(-1)];
-  return last === undefined || first === last ? first : `${first} to ${last}`;
+  return releases.length === 0 ? "none has all of these" : rangeOf(releases.map(shortName));
 }
 
 /** What a scheme may do with the controller, after the word may. */

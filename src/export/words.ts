@@ -1,6 +1,6 @@
+import { rangeOf } from "../arc/versions.js";
 import { formatEther } from "ethers";
 
-import { rangeOf } from "../check/rules/organization-rules.js";
 import type { ContractDescription } from "../inspect/description.js";
 
 /** A contract for messages, such as `GenericScheme 0x12... (Arc 0.0.1-rc.34 to 0.0.1-rc.57)`. */

@@ -6,12 +6,6 @@ import { Interruption, MigrationError, UsageError } from "../support/errors.js";
  */
 export const EXIT = { done: 0, failed: 1, usage: 2, work: 3, interrupted: 130 } as const;
 
-/** The exit code for an outcome: 1 for false. */
-export function codeOf(outcome: boolean | number): number {
-  if (typeof outcome === "number") return outcome;
-  return outcome ? EXIT.done : EXIT.failed;
-}
-
 /**
  * The exit code for an error.
  * @returns undefined for a bug in this tool

@@ -5,6 +5,7 @@ import { UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
 import { guarded } from "./guarded.js";
 import { withRequest, type ServedProvider, type TestChainOptions } from "./options.js";
+import { FORMATS } from "../support/formats.js";
 
 /** Makes a migrated chain ready for its users: their mining mode, log, accounts and gas price, and the guard. */
 export async function servedProvider(
@@ -89,7 +90,7 @@ async function withUnlocked(
 }
 
 function addressLike(value: unknown): value is string {
-  return typeof value === "string" && /^0x[0-9a-f]{40}$/i.test(value);
+  return typeof value === "string" && FORMATS.Address.test(value);
 }
 
 function addressOf(text: string, accounts: readonly string[]): string {

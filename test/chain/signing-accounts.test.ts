@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
-import { PUBLIC_ACCOUNTS, publicKeyWarning } from "../../src/chain/signing-accounts.js";
+import { publicKeyWarning } from "../../src/chain/signing-accounts.js";
+import { PUBLIC_ACCOUNTS } from "../../src/chain/test-mnemonic.js";
 import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
 import { HARDHAT_MNEMONIC } from "../live/nodes.js";
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ZeroHash } from "ethers";
 
 import type { Change } from "../../src/change/change.js";
 import { findUnregistered } from "../../src/change/decide/find-unregistered.js";
@@ -71,7 +72,7 @@ describe("controllers that were deployed for a DAO", () => {
     made.close();
   });
 
-  it("are the account's own if it proposed them or its result file lists them, and others a stranger's", async () => {
+  it("are found if the account proposed them or its result file lists them", async () => {
     const { deployer, release, provider, dao } = made;
     const artifact = release.artifact("Controller");
     const { address } = await deployer.deploy("controller", artifact, [dao.Avatar]);
@@ -83,8 +84,6 @@ describe("controllers that were deployed for a DAO", () => {
     } as never as Inspection;
     const reader = await readerAt(provider, { block: read.block.number });
     for (const [terms, source] of [
-      [{}, "others"],
-      [{ account: deployer.account }, "others"],
       [{ account: STRANGER.toLowerCase() }, "account"],
       [{ intendedController: address.toLowerCase() }, "result"],
     ] as const) {
@@ -93,25 +92,40 @@ describe("controllers that were deployed for a DAO", () => {
       expect(found).to.deep.include({ address, source });
       expect(found!.registered.map((each) => each.address)).to.deep.equal([deployer.account]);
     }
+    for (const terms of [{}, { account: deployer.account }]) {
+      expect(await findNewControllers(reader, inspection, terms)).to.deep.equal([]);
+    }
   });
 
-  it("name schemes that only count as known if the controller does", async () => {
-    const { provider, dao, base } = made;
+  it("name schemes, of which the account's own registration counts", async () => {
+    const { provider, dao, base, deployer } = made;
     const { block, ...read } = await inspectDao(provider, dao.Avatar);
-    const inspection = { ...read, block, schemes: [] };
     const reader = await readerAt(provider, { block: block.number });
-    const paramsHash = `0x${"0".repeat(64)}`;
-    const scheme = { address: base.UpgradeScheme, permissions: "0x0000000b", paramsHash };
-    const others = { ...scheme, paramsHash: `0x${"1".repeat(64)}`, source: "others" } as const;
-    const listed = { ...scheme, source: "result" } as const;
-    for (const all of [[others], [listed], [others, listed]]) {
-      const found = await findUnregistered(reader, inspection, all, undefined);
-      const { address, paramsHash, source } = all.at(-1)!;
-      expect(found.schemes.map((each) => [each.contract.address, each.paramsHash])).to.deep.equal([
-        [address, paramsHash],
-      ]);
-      expect([...found.sources]).to.deep.equal([[address, source]]);
+    const [permissions, account] = ["0x0000000b", deployer.account];
+    const proposed = (proposer: string, digit: string) => ({
+      proposer,
+      asks: {
+        kind: "registerScheme",
+        scheme: { address: base.UpgradeScheme },
+        permissions: { bytes: permissions },
+        paramsHash: `0x${digit.repeat(64)}`,
+      },
+    });
+    const proposals = [proposed(account, "1"), proposed(account, "2"), proposed(STRANGER, "3")];
+    const inspection = { ...read, block, schemes: [], proposals } as never as Inspection;
+    const listed = [
+      { address: base.UpgradeScheme, permissions, paramsHash: ZeroHash, source: "result" },
+    ] as const;
+    for (const [terms, paramsHash, source] of [
+      [account, `0x${"2".repeat(64)}`, "account"],
+      [undefined, ZeroHash, "result"],
+    ] as const) {
+      const found = await findUnregistered(reader, inspection, listed, terms);
+      expect(
+        found.map((each) => [each.contract.address, each.paramsHash, each.source]),
+      ).to.deep.equal([[base.UpgradeScheme, paramsHash, source]]);
     }
+    expect(await findUnregistered(reader, inspection, [], undefined)).to.deep.equal([]);
   });
 });
 

@@ -91,23 +91,26 @@ describe("a change uses no planted contract", function () {
     expect(change.transactions.map(({ address }) => address)).to.deep.equal([
       made.base.GlobalConstraintRegistrar,
     ]);
-    expect(reasonsOf(change)).to.contain("another contract for this");
+    expect(reasonsOf(change)).to.contain(
+      "another account proposes it as GlobalConstraintRegistrar",
+    );
   });
 
   it("not a scheme whose voting machine is a stranger's, whoever names it", async () => {
     const stranger = { ...made, base: planted };
     const { made: result } = await proposed(stranger, FILES.calls);
-    const plans = [
-      await planned(made, FILES.calls),
-      await planned(made, FILES.calls, { inputs: { intended: result.dao!.Intended } }),
-    ];
-    for (const change of plans) {
+    const listed = { inputs: { intended: result.dao!.Intended } };
+    for (const [options, reason] of [
+      [{}, "another account proposes it as GenericScheme"],
+      [listed, `it votes with ${planted.GenesisProtocol}`],
+    ] as const) {
+      const change = await planned(made, FILES.calls, options);
       expect(stepsOf(change)).to.include("change/schemes/GenericScheme/0/deploy");
-      expect(reasonsOf(change)).to.contain(`it votes with ${planted.GenesisProtocol}`);
+      expect(reasonsOf(change)).to.contain(reason);
     }
-    // With the DAO's machine, all of its setup can be compared.
-    await proposed(made, FILES.calls, { inputs: { account: NOBODY } });
-    const change = await planned(made, FILES.calls);
+    // A result file says which of the account's contracts the DAO may use.
+    const { made: own } = await proposed(made, FILES.calls, { inputs: { account: NOBODY } });
+    const change = await planned(made, FILES.calls, { inputs: { intended: own.dao!.Intended } });
     expect(stepsOf(change)).to.deep.equal([]);
     expect(change.proposals.map(({ status }) => status)).to.deep.equal(["open"]);
   });
@@ -131,7 +134,7 @@ describe("a change uses no planted contract", function () {
       await proposed(older, FILES.controller, { newController });
       const change = await planned(older, FILES.controller, { newController });
       expect(stepsOf(change)).to.include("change/controller/deploy");
-      expect(reasonsOf(change)).to.contain("another account proposes it as the DAO's controller");
+      expect(reasonsOf(change)).to.contain("another account proposes it as Controller");
       const { account } = older.deployer;
       const own = await planned(older, FILES.controller, { newController, inputs: { account } });
       expect(own.transactions).to.deep.equal([]);

@@ -231,7 +231,7 @@ describe("dao-migrate --help, --version and completion", () => {
           "bash",
           [
             "-c",
-            `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _dao_migrate; echo "\${COMPREPLY[@]}"`,
+            `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; echo "\${COMPREPLY[@]}"`,
           ],
           { cwd: folder, encoding: "utf8" },
         )
@@ -243,6 +243,9 @@ describe("dao-migrate --help, --version and completion", () => {
       expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
       expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
       expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
+      expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
+      expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
+      expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my-dao.json"]);
     }));
 
   it("prints a script for each shell, and bash's where the environment's is another", () =>
@@ -263,7 +266,7 @@ describe("dao-migrate --help, --version and completion", () => {
       // It works in a .zshrc that has not run compinit.
       expect(zsh.indexOf("compinit -i")).to.be.above(0).and.below(zsh.indexOf("bashcompinit"));
       const fish = await script(["fish"]);
-      expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/completions\/dao-migrate\.fish\n/);
+      expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/conf\.d\/dao-migrate\.fish\n/);
       expect(fish)
         .to.include("-n '__fish_seen_subcommand_from base' -s o -l result -r -F -d 'result file")
         .and.include("-a demo -d ")

@@ -24,7 +24,7 @@ async function copyOf(folder: string): Promise<string> {
   for (const each of ["src", "tasks", "fixtures", "package.json", "migration-params.json"]) {
     await cp(packageFile(each), join(copy, each), {
       recursive: true,
-      filter: (file) => !file.includes("typechain"),
+      filter: (file) => !file.includes("src/typechain"),
     });
   }
   return copy;

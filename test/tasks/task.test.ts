@@ -3,7 +3,6 @@ import { task as hardhatTask } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import { tasks } from "../../tasks/definitions.js";
-import { ARGUMENT } from "../../tasks/task.js";
 
 describe("task", () => {
   for (const definition of tasks as NewTaskDefinition[]) {
@@ -13,7 +12,7 @@ describe("task", () => {
       for (const option of Object.values(definition.options)) {
         // The method implies a flag's type.
         builder =
-          option.type === ARGUMENT.flag ? builder.addFlag(option) : builder.addOption(option);
+          (option.type as string) === "FLAG" ? builder.addFlag(option) : builder.addOption(option);
       }
       for (const argument of definition.positionalArguments) {
         builder = builder.addPositionalArgument(argument as { name: string });

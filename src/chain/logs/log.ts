@@ -1,6 +1,7 @@
 import { getAddress } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
+import { FORMATS } from "../../support/formats.js";
 
 /** Which logs; each topic is one value, one of several, or any at all (`null`). */
 export interface LogFilter {
@@ -27,10 +28,7 @@ export interface ChainLog {
   readonly transactionHash: string;
 }
 
-const WORD = /^0x[0-9a-f]{64}$/i;
-const BYTES = /^0x([0-9a-f]{2})*$/i;
 const QUANTITY = /^0x[0-9a-f]+$/i;
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** Returns a function that tells whether a log matches a filter. */
 export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) => boolean {
@@ -73,9 +71,15 @@ export class LogParser {
     const { address, topics, data, blockNumber, logIndex, transactionHash } = each as Partial<
       Record<keyof ChainLog, unknown>
     >;
-    if (!is(ADDRESS, address) || !is(BYTES, data) || !is(WORD, transactionHash)) return undefined;
+    if (
+      !is(FORMATS.Address, address) ||
+      !is(FORMATS.Bytes, data) ||
+      !is(FORMATS.Hash, transactionHash)
+    )
+      return undefined;
     if (!is(QUANTITY, blockNumber) || !is(QUANTITY, logIndex)) return undefined;
-    if (!Array.isArray(topics) || !topics.every((topic) => is(WORD, topic))) return undefined;
+    if (!Array.isArray(topics) || !topics.every((topic) => is(FORMATS.Hash, topic)))
+      return undefined;
     return {
       address: this.#once(address, getAddress),
       topics: topics.map((topic: string) => this.#once(topic, (text) => text)),

@@ -1,9 +1,5 @@
 import { contractsOfDaos } from "../../arc/base-contracts.js";
-import type {
-  ContractDescription,
-  Inspection,
-  SchemeDescription,
-} from "../../inspect/description.js";
+import type { ContractDescription, Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { ChainReader } from "../../migration/deployer.js";
 import {
@@ -14,6 +10,7 @@ import {
 } from "../../migration/trusted-base.js";
 import type { BaseResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
+import type { UnregisteredScheme } from "./find-unregistered.js";
 
 /** The contracts of many DAOs that a change uses. */
 export interface ChosenBase {
@@ -34,13 +31,12 @@ const MACHINES = ["GenesisProtocol", "AbsoluteVote"];
  * Chooses the base contracts that a change uses: first the voting machines of the result file; then contracts by which
  * the DAO decides already; then those that earlier runs of the change deployed; then those of known bases. What the DAO
  * does not use yet has to be as a migration requires it.
- * @param own schemes that are not registered, and that the account or its result file names
  * @throws MigrationError if the result file's base of this release has a contract that no migration would use
  */
 export async function chooseBase(
   reader: ChainReader,
   inspection: Inspection,
-  own: readonly SchemeDescription[],
+  own: readonly UnregisteredScheme[],
   { artifacts: { release }, base, knownBase }: ChangeInputs,
 ): Promise<ChosenBase> {
   const names = contractsOfDaos(release).filter((name) => !CREATING.includes(name));

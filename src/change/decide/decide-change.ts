@@ -2,6 +2,7 @@ import { ZeroAddress } from "ethers";
 
 import type { Network } from "../../chain/networks.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
+import { isSameAddress } from "../../chain/addresses.js";
 import { readFacts } from "../../check/check-dao.js";
 import { matchSchemes } from "../../check/rules/match-schemes.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
@@ -17,19 +18,14 @@ import type { ContractResult } from "../../result/result.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { Uncompared } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
-import { chooseBase, type ChosenBase } from "./choose-base.js";
-import { withoutContractsOfOthers } from "./contracts-of-others.js";
+import { chooseBase, isTrusted, type ChosenBase } from "./choose-base.js";
+import { contractsOfOthers, usableSchemes } from "./contracts-of-others.js";
 import { findCalls } from "./find-calls.js";
 import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
 import { findUnregistered } from "./find-unregistered.js";
 import { keepChangeOrReplace, type SchemeDecisions } from "./keep-change-or-replace.js";
 import { customSchemeAt, needsOf, type Needs } from "./needs.js";
-import {
-  decideController,
-  findNewControllers,
-  type ControllerDecision,
-  type NewController,
-} from "./new-controller.js";
+import { decideController, findNewControllers, type ControllerDecision } from "./new-controller.js";
 import type { NeededProposal } from "./proposal-order.js";
 import { requireProposals } from "./require-proposals.js";
 import { findUnproven } from "./unproven.js";
@@ -87,25 +83,18 @@ export async function decideChange(
     ...intended.map((each) => ({ ...each, source: "result" as const })),
   ];
   const found = await findUnregistered(reader, inspection, listed, account);
-  const own = found.schemes.filter(
-    ({ contract }) => found.sources.get(contract.address) !== "others",
-  );
   const chain = chainReader(provider, network, inputs);
-  const base = await chooseBase(chain, inspection, own, inputs);
-  const schemes = [...inspection.schemes, ...found.schemes];
+  const base = await chooseBase(chain, inspection, found, inputs);
+  const { usable, unused } = usableSchemes(found, base, inputs);
+  const schemes = [...inspection.schemes, ...usable];
   const votingMachines =
-    found.schemes.length === 0
-      ? inspection.votingMachines
-      : await describeVotingMachines(reader, schemes);
+    usable.length === 0 ? inspection.votingMachines : await describeVotingMachines(reader, schemes);
   const withThem = { ...inspection, schemes, votingMachines };
   const read = await readFacts(provider, { ...inputs, inspection: withThem }, options);
-  const { facts: trusted, unused } = withoutContractsOfOthers(
-    { ...read, matches: matchSchemes(read) },
-    { sources: found.sources, base, parameters },
-  );
-  const recorded = { ...inputs, recorded: trusted.recorded };
-  const standAlone = await findStandAlone(reader, recorded, trusted.matches);
-  const facts = withStandAlone(trusted, standAlone.there);
+  const matched = { ...read, matches: matchSchemes(read) };
+  const recorded = { ...inputs, recorded: matched.recorded };
+  const standAlone = await findStandAlone(reader, recorded, matched.matches);
+  const facts = withStandAlone(matched, standAlone.there);
   let decided = keepChangeOrReplace(facts, inputs, standAlone.missing);
   // If a scheme is deployed again, contracts that refer to it must be, too.
   while (replaceStandAlone(standAlone, inputs, replacedIn(facts, inputs, decided))) {
@@ -115,21 +104,21 @@ export async function decideChange(
   const calls = await findCalls(openFork, { inspection, facts, kept }, inputs);
   const deployer = facts.inspection.schemes.find((scheme) => isKeptDeployer(scheme, facts));
   const needs = needsOf(parameters, artifacts.release, kept, standAlone.isListed);
-  const ownControllers = controllers.filter(({ source }) => source !== "others");
+  const own = [...found.map(({ contract }) => contract), ...controllers];
+  const isKnown = (address: string): boolean =>
+    isTrusted(base, address) || own.some((each) => isSameAddress(each.address, address));
   return {
     ...{ inputs, inspection, facts, kept, needs, base, calls: calls.proposals },
     ...{ changed: decided.changed, differences: decided.differences },
-    controller: decideController(facts, newController, ownControllers),
+    controller: decideController(facts, newController, controllers),
     keptDeployer: deployer?.contract.address,
     unproven: await findUnproven(chain, {
-      ...{ base, facts, kept, standAlone, needs },
-      sources: found.sources,
-      controllers: ownControllers,
+      ...{ base, facts, kept, schemes: usable, standAlone, needs, controllers },
     }),
     notCompared: [
       ...unread,
       ...unused,
-      ...controllers.filter(({ source }) => source === "others").map(unusedController),
+      ...contractsOfOthers(inspection, inputs, isKnown),
       ...decided.notCompared,
       ...calls.notCompared,
     ],
@@ -146,13 +135,6 @@ function chainReader(
   const { stakingToken = base?.DAOToken } = network;
   const terms = { network: { ...network, stakingToken }, account: ZeroAddress };
   return new ProviderReader(provider, terms);
-}
-
-function unusedController({ address }: NewController): Uncompared {
-  const reason =
-    "another account proposes it as the DAO's controller, and nobody can see what its constructor stored, so it is not " +
-    "used; if it is yours, name the result file that lists it with --output";
-  return { where: address, reason };
 }
 
 /** Stand-alone contracts that are schemes and differ from the file in what cannot change. New ones are deployed. */

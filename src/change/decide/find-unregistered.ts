@@ -16,77 +16,58 @@ export interface Registration {
   readonly paramsHash: string;
 }
 
-/**
- * Who names a contract that is not registered: proposals of the account that makes the change, the result file, or only
- * proposals of other accounts.
- */
-export type Source = "account" | "result" | "others";
+/** Who says that a contract is one's own: proposals of the account that makes the change, or the result file. */
+export type Source = "account" | "result";
 
-/** A registration that somebody intends. */
-export interface IntendedRegistration extends Registration {
+/** A scheme that is deployed but not registered, described as if it was. */
+export interface UnregisteredScheme extends SchemeDescription {
   readonly source: Source;
 }
 
-/** Schemes that are deployed but not registered. */
-export interface UnregisteredSchemes {
-  readonly schemes: readonly SchemeDescription[];
-  /** By checksummed address. */
-  readonly sources: ReadonlyMap<string, Source>;
-}
-
-const TRUST: readonly Source[] = ["account", "result", "others"];
-
 /**
- * Finds contracts that were deployed but are not registered: proposals request their registration, or a prepared
- * controller or the result file lists them. They are described as if they were registered, so that none that matches
- * the file is deployed a second time. What the account itself proposed counts before what the result file says, and
- * that before what others propose for the same contract.
+ * Finds schemes that were deployed for a change but are not registered, so that none that matches the file is deployed
+ * a second time: proposals of the account request their registration, or a prepared controller or the result file lists
+ * them. What the account itself proposed counts before what the result file says.
  * @param listed what the result file and prepared controllers list
  * @param account the account that makes proposals, if it is known
  */
 export async function findUnregistered(
   reader: BlockReader,
-  inspection: Inspection,
-  listed: readonly IntendedRegistration[],
+  { proposals, schemes }: Inspection,
+  listed: readonly (Registration & { readonly source: Source })[],
   account: string | undefined,
-): Promise<UnregisteredSchemes> {
-  const registered = new Set(
-    inspection.schemes.filter((each) => each.registered).map((each) => each.contract.address),
+): Promise<readonly UnregisteredScheme[]> {
+  // The last proposal is what is meant.
+  const proposed = (isNotRead(proposals) ? [] : proposals.toReversed()).flatMap(
+    ({ asks, proposer }) => {
+      if (isNotRead(asks) || asks.kind !== "registerScheme") return [];
+      if (!isSameAddress(proposer, account)) return [];
+      const { scheme, permissions, paramsHash } = asks;
+      const source: Source = "account";
+      return [{ address: scheme.address, permissions: permissions.bytes, paramsHash, source }];
+    },
   );
-  const all = [...proposedIn(inspection, account), ...listed];
-  const found = new Map<string, IntendedRegistration>();
-  for (const each of TRUST.flatMap((source) => all.filter((one) => one.source === source))) {
+  const seen = new Set(
+    schemes.filter(({ registered }) => registered).map(({ contract }) => contract.address),
+  );
+  const all = [...proposed, ...listed].sort((a, b) => a.source.localeCompare(b.source));
+  const found = all.flatMap((each) => {
     const address = getAddress(each.address);
-    if (!registered.has(address) && !found.has(address)) found.set(address, each);
-  }
-  const schemes = await Promise.all([...found.values()].map((each) => describe(reader, each)));
-  return {
-    schemes: schemes.filter(({ contract }) => contract.code !== "account"),
-    sources: new Map([...found].map(([address, { source }]) => [address, source])),
-  };
-}
-
-/** Newest first, because the last proposal is what is meant. */
-function proposedIn(
-  { proposals }: Inspection,
-  account: string | undefined,
-): readonly IntendedRegistration[] {
-  if (isNotRead(proposals)) return [];
-  return proposals.toReversed().flatMap(({ asks, proposer }) => {
-    if (isNotRead(asks) || asks.kind !== "registerScheme") return [];
-    const { scheme, permissions, paramsHash } = asks;
-    const source = isSameAddress(proposer, account) ? "account" : "others";
-    return [{ address: scheme.address, permissions: permissions.bytes, paramsHash, source }];
+    if (seen.has(address)) return [];
+    seen.add(address);
+    return [describe(reader, each)];
   });
+  return (await Promise.all(found)).filter(({ contract }) => contract.code !== "account");
 }
 
 async function describe(
   reader: BlockReader,
-  { address, permissions, paramsHash }: Registration,
-): Promise<SchemeDescription> {
+  { address, permissions, paramsHash, source }: Registration & { readonly source: Source },
+): Promise<UnregisteredScheme> {
   const contract = await describeContract(reader, address);
   const opened = openContract(reader, contract);
   return {
+    source,
     contract,
     registered: true,
     permissions: describePermissions(withRegistered(permissions)),

@@ -4,10 +4,10 @@ import { wrongOf, wrongPermissions, type Matched } from "../../check/rules/schem
 import type { SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { standAloneIn } from "../../params/references-in.js";
+import { formatPath } from "../../params/file/issues.js";
 import type { SchemeResult } from "../../result/result.js";
 import type { Uncompared } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
-import { undisclosed } from "./contracts-of-others.js";
 import { customSchemeAt } from "./needs.js";
 
 /** What becomes of the file's schemes, by their places. A scheme that exists and is in neither list is replaced. */
@@ -46,7 +46,7 @@ export function keepChangeOrReplace(
     const isRight = isSetUp && (scheme.history.length > 0 || unclear.length === 0);
     if (isRight || isFixed(match, inputs)) {
       kept.set(wanted.index, resultOf(match, inputs));
-      notCompared.push(...unclear, ...undisclosed(wanted, scheme));
+      notCompared.push(...unclear, ...undisclosed(match));
     } else if (isUniversal(scheme) && isOfRelease(match)) {
       changed.set(wanted.index, scheme.contract.address);
     }
@@ -88,6 +88,18 @@ function referencesToMissing(
           `${name}: ${value.name} is StandAloneContracts[${place}] in the file, which must be deployed.`,
       ),
   );
+}
+
+/** Values of the file that the contract does not return. */
+function undisclosed({ wanted, scheme }: Matched): readonly Uncompared[] {
+  const { parameters } = scheme;
+  if (parameters === undefined || isNotRead(parameters)) return [];
+  return wanted.values
+    .filter(({ name }) => parameters.values[name] === undefined)
+    .map(({ name, path }) => ({
+      where: formatPath(path),
+      reason: `the contract does not say which ${name} it was set up with`,
+    }));
 }
 
 /** Whether the file gives the address of a scheme whose setup cannot change. */

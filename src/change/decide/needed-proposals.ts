@@ -1,6 +1,6 @@
+import { rangeOf } from "../../arc/versions.js";
 import { Interface } from "ethers";
 
-import { rangeOf } from "../../check/rules/organization-rules.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { SchemeResult } from "../../result/result.js";
 import type { DecidedChange } from "./decide-change.js";

@@ -72,8 +72,8 @@ function isOtherController({
 }
 
 /**
- * Finds Arc controllers that were deployed for a DAO: those that proposals ask to upgrade to, newest first, and the one
- * in the result file.
+ * Finds Arc controllers that were deployed for a DAO: those that the account's proposals ask to upgrade to, newest
+ * first, and the one in the result file.
  */
 export async function findNewControllers(
   reader: BlockReader,
@@ -83,14 +83,10 @@ export async function findNewControllers(
   const sources = new Map<string, Source>();
   for (const { asks, proposer } of isNotRead(proposals) ? [] : proposals.toReversed()) {
     if (isNotRead(asks) || asks.kind !== "upgradeController") continue;
-    const { address } = asks.controller;
-    if (isSameAddress(proposer, account)) sources.set(address, "account");
-    else if (!sources.has(address)) sources.set(address, "others");
+    if (isSameAddress(proposer, account)) sources.set(asks.controller.address, "account");
   }
-  if (intendedController !== undefined) {
-    const address = getAddress(intendedController);
-    if (sources.get(address) !== "account") sources.set(address, "result");
-  }
+  const listed = intendedController && getAddress(intendedController);
+  if (listed !== undefined && !sources.has(listed)) sources.set(listed, "result");
   sources.delete(controller.address);
   const found = await Promise.all(
     [...sources].map(async ([address, source]) => {

@@ -6,7 +6,7 @@ import { notCreatedBy } from "../../migration/trusted-base.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { ChosenBase } from "./choose-base.js";
 import type { StandAloneFound } from "./find-stand-alone.js";
-import type { Source } from "./find-unregistered.js";
+import type { UnregisteredScheme } from "./find-unregistered.js";
 import type { Needs } from "./needs.js";
 import type { NewController } from "./new-controller.js";
 
@@ -14,7 +14,7 @@ interface Found {
   readonly base: ChosenBase;
   readonly facts: RuleFacts;
   readonly kept: KeptContracts;
-  readonly sources: ReadonlyMap<string, Source>;
+  readonly schemes: readonly UnregisteredScheme[];
   readonly standAlone: StandAloneFound;
   readonly needs: Needs;
   readonly controllers: readonly NewController[];
@@ -26,12 +26,14 @@ interface Found {
  */
 export async function findUnproven(
   reader: ChainReader,
-  { base, facts, kept, sources, standAlone, needs, controllers }: Found,
+  { base, facts, kept, schemes, standAlone, needs, controllers }: Found,
 ): Promise<Readonly<Record<string, string>>> {
-  const schemes = facts.matches.flatMap(({ wanted, scheme }): [string, string][] => {
+  const listed = schemes.filter(({ source }) => source === "result");
+  const own = facts.matches.flatMap(({ wanted, scheme }): [string, string][] => {
     const address = scheme?.contract.address ?? "";
-    const isListed = kept.schemes.has(wanted.index) && sources.get(address) === "result";
-    return isListed ? [[`${wanted.name} (${formatPath(wanted.path)})`, address]] : [];
+    const isListed = listed.some(({ contract }) => contract.address === address);
+    if (!isListed || !kept.schemes.has(wanted.index)) return [];
+    return [[`${wanted.name} (${formatPath(wanted.path)})`, address]];
   });
   const others = [...kept.standAlone]
     .filter(([place]) => needs.uses.has(place) && standAlone.unproven.has(place))
@@ -41,7 +43,7 @@ export async function findUnproven(
     .map(({ address }) => ["Controller", address]);
   const all: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(base.unproven).filter(([name]) => needs.base.has(name))),
-    ...(Object.fromEntries([...schemes, ...others, ...controller]) as Record<string, string>),
+    ...(Object.fromEntries([...own, ...others, ...controller]) as Record<string, string>),
   };
   let left = new Set(Object.values(all));
   for (const { contractName } of Object.values(FACTORIES)) {

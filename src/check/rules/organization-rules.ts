@@ -1,3 +1,4 @@
+import { rangeOf } from "../../arc/versions.js";
 import { formatEther } from "ethers";
 
 import { isNotRead } from "../../inspect/reading/attempt.js";
@@ -149,13 +150,6 @@ function codeOf(
   const found = `${name} of Arc ${rangeOf(releases)}`;
   const message = `The ${what} ${address} is ${found}, not ${wanted}.`;
   return [{ where: what, message, found, wanted }];
-}
-
-/** A range of releases, such as `0.0.1-rc.3 to 0.0.1-rc.16`. */
-export function rangeOf(releases: readonly string[]): string {
-  const first = releases[0] ?? "no release";
-  const last = releases.at(-1);
-  return last === undefined || last === first ? first : `${first} to ${last}`;
 }
 
 function ownerOf(

@@ -1,7 +1,7 @@
+import { rangeOf } from "../../arc/versions.js";
 import { describePermissions } from "../../arc/permissions.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { CheckedScheme, CheckFacts, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
-import { rangeOf } from "./organization-rules.js";
 import type { Found, Unclear } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongVotes } from "./scheme-votes.js";

@@ -1,3 +1,4 @@
+import { textOf } from "../../inspect/reading/contract.js";
 import { FIXED_POINT } from "../../arc/fixed-point.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { JsonValue } from "../../inspect/description.js";
@@ -114,8 +115,4 @@ function referenceText(reference: Reference, facts: CheckFacts): Wanted {
         ? undefined
         : { text: recorded.genesisProtocol };
   }
-}
-
-function textOf(value: JsonValue): string {
-  return typeof value === "string" ? value : JSON.stringify(value, (_key, each: unknown) => each);
 }

@@ -1,32 +1,39 @@
-import { toQuantity, ZeroHash } from "ethers";
+import { toQuantity, ZeroAddress, ZeroHash } from "ethers";
 
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
+import { FORMATS } from "../../support/formats.js";
 
 /**
  * The block fields that EDR requires, their format, and the value to use if a field is missing or has another format.
  */
 const FIELDS: readonly (readonly [string, RegExp, string | undefined])[] = [
-  ["hash", /^0x[0-9a-f]{64}$/i, ZeroHash],
-  ["parentHash", /^0x[0-9a-f]{64}$/i, ZeroHash],
-  ["sha3Uncles", /^0x[0-9a-f]{64}$/i, ZeroHash],
-  ["stateRoot", /^0x[0-9a-f]{64}$/i, ZeroHash],
-  ["transactionsRoot", /^0x[0-9a-f]{64}$/i, ZeroHash],
-  ["receiptsRoot", /^0x[0-9a-f]{64}$/i, ZeroHash],
-  ["mixHash", /^0x[0-9a-f]{64}$/i, ZeroHash],
-  ["logsBloom", /^0x[0-9a-f]{512}$/i, `0x${"0".repeat(512)}`],
-  ["nonce", /^0x[0-9a-f]{16}$/i, "0x0000000000000000"],
-  ["miner", /^0x[0-9a-f]{40}$/i, `0x${"0".repeat(40)}`],
-  ["extraData", /^0x([0-9a-f]{2})*$/i, "0x"],
-  ["difficulty", /^0x[0-9a-f]{1,64}$/i, "0x0"],
-  ["totalDifficulty", /^0x[0-9a-f]{1,64}$/i, "0x0"],
-  ["gasUsed", /^0x[0-9a-f]{1,16}$/i, "0x0"],
-  ["size", /^0x[0-9a-f]{1,16}$/i, "0x0"],
-  ["number", /^0x[0-9a-f]{1,16}$/i, undefined],
-  ["gasLimit", /^0x[0-9a-f]{1,16}$/i, undefined],
-  ["timestamp", /^0x[0-9a-f]{1,16}$/i, undefined],
-  ["baseFeePerGas", /^0x[0-9a-f]{1,32}$/i, undefined],
+  ...[
+    "hash",
+    "parentHash",
+    "sha3Uncles",
+    "stateRoot",
+    "transactionsRoot",
+    "receiptsRoot",
+    "mixHash",
+  ].map((name) => [name, FORMATS.Hash, ZeroHash] as const),
+  ["logsBloom", hexUpTo(512, 512), `0x${"0".repeat(512)}`],
+  ["nonce", hexUpTo(16, 16), "0x0000000000000000"],
+  ["miner", FORMATS.Address, ZeroAddress],
+  ["extraData", FORMATS.Bytes, "0x"],
+  ["difficulty", hexUpTo(64), "0x0"],
+  ["totalDifficulty", hexUpTo(64), "0x0"],
+  ["gasUsed", hexUpTo(16), "0x0"],
+  ["size", hexUpTo(16), "0x0"],
+  ["number", hexUpTo(16), undefined],
+  ["gasLimit", hexUpTo(16), undefined],
+  ["timestamp", hexUpTo(16), undefined],
+  ["baseFeePerGas", hexUpTo(32), undefined],
 ];
+
+function hexUpTo(most: number, least = 1): RegExp {
+  return new RegExp(`^0x[0-9a-f]{${least},${most}}$`, "i");
+}
 
 /**
  * EDR caches only what it reads at blocks that a reorganisation cannot reach, about a hundred behind the latest. At

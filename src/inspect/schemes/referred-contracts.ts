@@ -13,12 +13,12 @@ import { describeContract, openContract } from "../reading/identify.js";
 import { isMachineField } from "../../governance/voting-machine.js";
 import { readOwn, readOwner } from "./scheme-parameters.js";
 import { addressesOfEvents, readMarked } from "./white-list.js";
+import { FORMATS } from "../../support/formats.js";
 
 /**
  * `owner` has a field of its own. A contract's avatar does not: it may be another DAO's, so it is listed as a value.
  */
 const SAID_ELSEWHERE = /^(owner|isOwner)$/;
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Reads the Arc contracts that a scheme's values refer to, ordered by address. */
 export async function readReferredContracts(
@@ -49,7 +49,7 @@ export async function readReferredContracts(
 
 function addressesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") {
-    return ADDRESS.test(value) && value !== ZeroAddress ? [getAddress(value)] : [];
+    return FORMATS.Address.test(value) && value !== ZeroAddress ? [getAddress(value)] : [];
   }
   return typeof value === "boolean" ? [] : Object.values(value).flatMap(addressesIn);
 }

@@ -10,6 +10,7 @@ import { isObject } from "../file/plain.js";
 import { indexUnder, standAloneIndex } from "./references.js";
 import { closest } from "../../support/nearest.js";
 import { toAddress, toText } from "../file/values.js";
+import { FORMATS } from "../../support/formats.js";
 
 /** What an argument may refer to at its place. */
 export interface ArgumentScope {
@@ -194,7 +195,7 @@ function complete(items: readonly (Argument | undefined)[]): Argument | undefine
 }
 
 function isAddressLike(value: unknown): boolean {
-  return typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value);
+  return typeof value === "string" && FORMATS.Address.test(value);
 }
 
 function isAddressWord(value: unknown): value is AddressWord {

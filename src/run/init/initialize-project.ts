@@ -7,7 +7,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { openArcRelease } from "../../arc/open-release.js";
 import { DEFAULT_ARC_VERSION } from "../../arc/versions.js";
-import { PUBLIC_ACCOUNTS } from "../../chain/signing-accounts.js";
+import { PUBLIC_ACCOUNTS } from "../../chain/test-mnemonic.js";
 import { exampleParameters } from "../../params/example.js";
 import { DEFAULTS } from "../defaults.js";
 import { writeWhole } from "../../support/write-file.js";

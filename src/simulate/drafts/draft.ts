@@ -1,6 +1,7 @@
 import { getAddress, isAddress } from "ethers";
 import { z } from "zod/v4";
 
+import { FORMATS } from "../../support/formats.js";
 import { UsageError } from "../../support/errors.js";
 import { readJson } from "../read-json.js";
 
@@ -14,8 +15,8 @@ const address = z
 const amount = z
   .string()
   .regex(/^-?\d{1,40}(\.\d{1,18})?$/, "expected an amount as text, such as 1.5");
-const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i, "expected bytes, 0x and hex digits");
-const hash = z.string().regex(/^0x[0-9a-f]{64}$/i, "expected a hash, 0x and 64 hex digits");
+const bytes = z.string().regex(FORMATS.Bytes, "expected bytes, 0x and hex digits");
+const hash = z.string().regex(FORMATS.Hash, "expected a hash, 0x and 64 hex digits");
 const frame = {
   /** The proposal's description. */
   description: z.string().optional(),
@@ -49,7 +50,7 @@ const DRAFT = z.discriminatedUnion("kind", [
     ...frame,
     kind: z.literal("registerScheme"),
     scheme: address,
-    permissions: z.string().regex(/^0x[0-9a-f]{8}$/i, "expected 4 bytes, such as 0x00000010"),
+    permissions: z.string().regex(FORMATS.FourBytes, "expected 4 bytes, such as 0x00000010"),
     paramsHash: hash.optional(),
   }),
   z.strictObject({ ...frame, kind: z.literal("unregisterScheme"), scheme: address }),
