@@ -100,6 +100,7 @@ export const jobs = {
     about: "checks style, the order of the folders, dead code and format",
     steps: () => [
       { args: ["scripts/generate-typechain.mjs"] },
+      { args: ["--import", "tsx/esm", "scripts/write-reference.ts", "--check"] },
       { args: ["node_modules/eslint/bin/eslint.js", "."] },
       {
         args: [

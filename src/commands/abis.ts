@@ -3,14 +3,12 @@ import { resolve } from "node:path";
 import { DEFAULTS } from "../run/defaults.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
-import { SHOWN } from "./flag.js";
 import { flags } from "./flags.js";
 import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const abis = command({
   name: "abis",
-  doors: SHOWN,
   summary: "Writes the ABIs of an Arc release as TypeScript constants, for viem and wagmi.",
   flags: {
     ...releaseFlags,

@@ -1,12 +1,10 @@
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
-import { SHOWN } from "./flag.js";
 import { flags } from "./flags.js";
 import { READ_EXITS } from "./reading.js";
 
 export const addresses = command({
   name: "addresses",
-  doors: SHOWN,
   summary: "Prints the addresses of a result file in another tool's format.",
   flags: {
     result: flags.result,

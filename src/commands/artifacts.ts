@@ -2,14 +2,13 @@ import { join } from "node:path";
 
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
-import { adapted, SHOWN } from "./flag.js";
+import { adapted } from "./flag.js";
 import { flags } from "./flags.js";
 import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const artifacts = command({
   name: "artifacts",
-  doors: SHOWN,
   summary: "Writes the build file of each contract of an Arc release.",
   flags: {
     ...releaseFlags,

@@ -6,6 +6,7 @@ import { readingInputs } from "./reading.js";
 
 export const check = command({
   name: "check",
+  library: "checkDao",
   summary: "Compares a DAO on a chain with its parameters file, and shows the differences.",
   positional: ["avatar"],
   flags: {

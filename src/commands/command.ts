@@ -71,7 +71,9 @@ export interface Command {
   readonly name: string;
   /** Other names. */
   readonly also?: readonly string[];
-  /** Default: all. */
+  /** Its function in the library, if it has one. */
+  readonly library?: string;
+  /** Default: the command line and tasks, and the library if it has a function there. */
   readonly doors?: readonly Door[];
   /** A sentence. */
   readonly summary: string;

@@ -1,12 +1,10 @@
 import { command } from "./command.js";
-import { SHOWN } from "./flag.js";
 import { flags } from "./flags.js";
 import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const contracts = command({
   name: "contracts",
-  doors: SHOWN,
   summary: "Lists the contracts of an Arc release, or prints the ABI of one.",
   flags: { ...releaseFlags, abi: flags.abi },
   examples: [["contracts --abi Avatar", "print the ABI of the avatar, as JSON"]],

@@ -7,6 +7,7 @@ import { readingInputs } from "./reading.js";
 
 export const exportCommand = command({
   name: "export",
+  library: "exportDao",
   summary: "Writes the parameters file of an existing DAO.",
   positional: ["avatar"],
   flags: {

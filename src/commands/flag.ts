@@ -1,60 +1,8 @@
-import type { Eip1193Provider } from "../chain/provider.js";
-import type { AskedSigner, Signer } from "../chain/signer.js";
-import type { MadeCheck } from "../run/check-made.js";
-import type { Preview } from "../execution/sending/preview.js";
-import type { MinedEvent } from "../execution/steps/event.js";
-import type { Silence } from "../check/report/report.js";
-import type { MigrationParameters } from "../params/file/migration-parameters.js";
-import type { DraftInput } from "../simulate/drafts/draft.js";
-import type { Simulation } from "../simulate/simulation.js";
-import type { Expectations } from "../simulate/verdicts/expectations.js";
+import type { FlagValues } from "./flag-values.js";
+import type { Kinds } from "./kinds.js";
 
 /** A way to run a command: the command line, a Hardhat task, or a function of the library. */
 export type Door = "command" | "task" | "library";
-
-/** The kinds of values, each with its type; a kind also decides how text is parsed, completed and kept secret. */
-interface Kinds {
-  /** Takes no value. */
-  readonly switch: boolean;
-  readonly text: string;
-  /** Absolute after parsing. */
-  readonly file: string;
-  readonly folder: string;
-  /** A file to write. It never replaces a result file. */
-  readonly written: string;
-  /** A private key or a mnemonic: never shown, in whatever error. */
-  readonly secret: string;
-  /** Has as many hex digits as a key may have. */
-  readonly address: string;
-  readonly hash: string;
-  readonly block: number;
-  readonly id: number;
-  /** 1 or more. */
-  readonly count: number;
-  readonly chainId: number;
-  readonly gwei: number | string;
-  readonly release: string;
-  readonly section: "dao" | "test";
-  readonly provider: string | Eip1193Provider;
-  readonly params: MigrationParameters | string;
-  readonly silences: string | readonly Silence[];
-  readonly expectations: string | Expectations;
-  readonly simulations: readonly (string | Simulation)[];
-  readonly amount: string;
-  readonly hex: string;
-  /** Separated by commas. */
-  readonly names: readonly string[];
-  // Only in the library, as no text can stand for them.
-  readonly bytes: Uint8Array;
-  readonly draft: DraftInput;
-  readonly signer: Signer | AskedSigner;
-  readonly onPreview: (preview: Preview) => Promise<boolean>;
-  readonly onMined: (event: MinedEvent) => void;
-  readonly onCheck: (check: MadeCheck) => void;
-  readonly signal: AbortSignal;
-  readonly onMessage: (message: string) => void;
-  readonly abis: Readonly<Record<string, unknown>>;
-}
 
 export type Kind = keyof Kinds;
 
@@ -124,8 +72,8 @@ type InLibrary<F extends Flags> = {
   [Name in keyof F]: "library" extends F[Name]["doors"][number] ? Name : never;
 }[keyof F];
 
-/** The options of the library's function. */
-export type LibraryOptions<F extends Flags> = Pick<OptionsOf<F>, InLibrary<F>>;
+/** The options of the library's function, with the comments of `FlagValues`. */
+export type LibraryOptions<F extends Flags> = Pick<FlagValues, InLibrary<F> & keyof FlagValues>;
 
 /** All names of an option as they are typed, without the two hyphens; the first is for the help. */
 export function longNames(name: string, { also = [] }: Flag): readonly string[] {

@@ -257,10 +257,10 @@ export const flags = {
     "called once before anything is sent; nothing is sent unless it returns true",
     { doors: LIBRARY },
   ),
-  onMined: flag("onMined", "called for each mined step", { doors: LIBRARY }),
+  onStep: flag("onStep", "called for each mined step", { doors: LIBRARY }),
   onCheck: flag("onCheck", "called with the check of each DAO that was made", { doors: LIBRARY }),
-  signal: flag("signal", "stops the reading", { doors: LIBRARY }),
-  onProgress: flag("onMessage", "called with what is being read, as a phrase", { doors: LIBRARY }),
+  signal: flag("signal", "stops it; what was sent is waited for", { doors: LIBRARY }),
+  onProgress: flag("onMessage", "called with what is being done, as a phrase", { doors: LIBRARY }),
   onNote: flag("onMessage", "called with notes, such as that a release is fetched", {
     doors: LIBRARY,
   }),

@@ -6,6 +6,7 @@ import { readingInputs } from "./reading.js";
 
 export const inspect = command({
   name: "inspect",
+  library: "inspectDao",
   summary:
     "Reads a DAO from a chain: its holders, schemes, permissions, vote parameters and proposals.",
   positional: ["avatar"],

@@ -31,6 +31,7 @@ const KEYS =
 
 export const migrate = command({
   name: "migrate",
+  library: "migrate",
   summary: "Deploys Arc's base contracts and creates the DAO of a parameters file.",
   flags: FLAGS,
   examples: [
@@ -50,6 +51,7 @@ export const migrate = command({
 
 export const base = command({
   name: "base",
+  library: "migrateBase",
   also: ["migrate-base"],
   summary: "Deploys Arc's base contracts only.",
   flags: FLAGS,
@@ -62,6 +64,7 @@ export const base = command({
 
 export const dao = command({
   name: "dao",
+  library: "migrateDAO",
   also: ["migrate-dao"],
   summary: "Creates a DAO on existing base contracts.",
   flags: FLAGS,
@@ -77,6 +80,7 @@ export const dao = command({
 
 export const demo = command({
   name: "demo",
+  library: "migrateDemoTest",
   summary: "Creates a test DAO with live proposals on existing base contracts.",
   flags: FLAGS,
   examples: [["demo", "create a test DAO with a proposal in each state"]],

@@ -1,13 +1,12 @@
 import type { Narration } from "../narration/narrate.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
-import { adapted, SHOWN } from "./flag.js";
+import { adapted } from "./flag.js";
 import { flags } from "./flags.js";
 import { READ_EXITS } from "./reading.js";
 
 export const narrate = command({
   name: "narrate",
-  doors: SHOWN,
   summary: "Writes the story of a migrated DAO as a script, and speaks it.",
   flags: {
     provider: flags.provider,

@@ -7,6 +7,7 @@ import { changing } from "./sending.js";
 
 export const plan = command({
   name: "plan",
+  library: "planChange",
   summary: "Lists the proposals that change a DAO to match a parameters file, tried on a fork.",
   positional: ["avatar"],
   flags: {

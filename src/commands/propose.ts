@@ -25,6 +25,7 @@ interface Written {
 
 export const propose = command({
   name: "propose",
+  library: "proposeChange",
   summary: "Deploys contracts and makes proposals that change a DAO to match a parameters file.",
   positional: ["avatar"],
   flags: FLAGS,

@@ -9,6 +9,7 @@ import { READ_EXITS, readingInputs } from "./reading.js";
 
 export const report = command({
   name: "report",
+  library: "reportDao",
   summary: "Writes everything a chain says about a DAO as one HTML page that works offline.",
   positional: ["avatar"],
   flags: {

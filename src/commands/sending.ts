@@ -32,7 +32,8 @@ export const sending = {
   json: flags.json,
   confirm: flags.confirm,
   signal: flags.signal,
-  onProgress: flags.onMined,
+  onStep: flags.onStep,
+  onProgress: flags.onProgress,
   onNote: flags.onNote,
 };
 

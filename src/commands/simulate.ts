@@ -46,6 +46,7 @@ type Options = OptionsOf<typeof FLAGS>;
 
 export const simulate = command({
   name: "simulate",
+  library: "simulateProposals",
   summary: "Shows what a proposal would do, by passing it and carrying it out on a fork.",
   positional: ["avatar", "proposal"],
   flags: FLAGS,

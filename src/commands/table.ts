@@ -5,11 +5,11 @@ import { base, dao, demo, migrate } from "./migrations.js";
 import { plan } from "./plan.js";
 import { propose } from "./propose.js";
 import { check } from "./check.js";
-import type { Commands } from "./command.js";
+import type { Command, Commands } from "./command.js";
 import { completion } from "./completion.js";
 import { contracts } from "./contracts.js";
 import { exportCommand } from "./export.js";
-import type { Door } from "./flag.js";
+import { EVERYWHERE, SHOWN, type Door } from "./flag.js";
 import { init } from "./init.js";
 import { inspect } from "./inspect.js";
 import { narrate } from "./narrate.js";
@@ -44,8 +44,13 @@ const COMMANDS: Commands = [
   completion,
 ];
 
+/** The doors that a command has. */
+export function doorsOf({ doors, library }: Command): readonly Door[] {
+  return doors ?? (library === undefined ? SHOWN : EVERYWHERE);
+}
+
 /** The commands that a door has. */
 export function commandsAt(door: Door): Commands {
   const [first, ...others] = COMMANDS;
-  return [first, ...others.filter(({ doors }) => doors?.includes(door) ?? true)];
+  return [first, ...others.filter((command) => doorsOf(command).includes(door))];
 }

@@ -1,13 +1,11 @@
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
-import { SHOWN } from "./flag.js";
 import { flags } from "./flags.js";
 import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const typechain = command({
   name: "typechain",
-  doors: SHOWN,
   summary: "Writes TypeChain bindings of an Arc release.",
   flags: { ...releaseFlags, outDir: flags.outDir, contracts: flags.contracts },
   exits: READ_EXITS,

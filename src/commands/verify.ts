@@ -5,6 +5,7 @@ import { connecting, flags } from "./flags.js";
 
 export const verify = command({
   name: "verify",
+  library: "verifySources",
   summary: "Compiles published sources and compares them with the code of contracts on a chain.",
   positional: ["address"],
   flags: {

@@ -1,20 +1,17 @@
 import type { LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { openNode } from "../commands/connect.js";
 import { commonEnvironment } from "../commands/environment.js";
-import { flagsAt, type Flags } from "../commands/flag.js";
-import { refuseUnknown, renamed, type Given } from "../commands/options.js";
+import { flagsAt, type Flags, type LibraryOptions } from "../commands/flag.js";
+import type { flags } from "../commands/flags.js";
+import { refuseUnknown, renamed } from "../commands/options.js";
 import { commandsAt } from "../commands/table.js";
 import { call } from "../commands/perform.js";
-import type { MinedEvent } from "../execution/steps/event.js";
 import { noteOf } from "../describe/event-notes.js";
 import type { Progress } from "../terminal/progress.js";
 import { flagOf } from "../support/command-line.js";
 import { MigrationError } from "../support/errors.js";
 
-interface LibraryOnly {
-  readonly signal?: AbortSignal;
-  readonly onNote?: (message: string) => void;
-}
+type Listeners = LibraryOptions<Pick<typeof flags, "signal" | "onNote" | "onProgress" | "onStep">>;
 
 /**
  * Runs a command for a script.
@@ -26,14 +23,14 @@ export async function callCommand<F extends Flags, Result>(
 ): Promise<Result> {
   const given = renamed(options, command.flags, "library");
   refuseUnknown(given, command.flags);
-  const { signal, onNote = () => {} } = given as LibraryOnly;
+  const { signal, onNote }: Listeners = given;
   try {
     return await call(command, given, {
       door: "library",
       projectRoot: process.cwd(),
       config: {},
       environment: commonEnvironment(process.env),
-      progress: progressFor(command.flags, given),
+      progress: progressFor(given),
       commands: commandsAt("library"),
       connect: ({ provider }) => ({
         provider: openNode(provider, { signal, onWarning: onNote }),
@@ -44,19 +41,15 @@ export async function callCommand<F extends Flags, Result>(
   }
 }
 
-/** Progress that goes to a script's functions: phrases of a reading, or the mined steps of a migration. */
-function progressFor({ onProgress: flag }: Flags, given: Given): Progress {
-  const { onNote: note = () => {} } = given as LibraryOnly;
-  const onMessage = (given.onProgress ?? (() => {})) as (message: string) => void;
-  const onMined = (given.onProgress ?? (() => {})) as (event: MinedEvent) => void;
-  const isMined = flag?.kind === "onMined";
+/** Progress that goes to a script's functions. */
+function progressFor({ onNote, onProgress, onStep }: Listeners): Progress {
   return {
-    note,
-    status: isMined ? () => {} : onMessage,
+    note: (message) => onNote?.(message),
+    status: (phrase) => onProgress?.(phrase),
     onEvent(event) {
-      if (isMined && event.type === "mined") onMined(event);
+      if (event.type === "mined") onStep?.(event);
       const sentence = noteOf(event);
-      if (sentence !== undefined) note(sentence);
+      if (sentence !== undefined) onNote?.(sentence);
     },
     end() {},
   };

@@ -13,6 +13,8 @@ import type { verify } from "../commands/verify.js";
 export type DaoMigrationOptions = LibraryOptionsOf<typeof migrate> & {
   /** Another name of `result` (specification). */
   readonly output?: string;
+  /** No effect (specification): the library prints nothing in any case. */
+  readonly quiet?: boolean;
 };
 
 /** Options of `DaoMigration.planChange`. */

@@ -33,7 +33,7 @@ describe("DaoMigration", () => {
     inTemporaryFolder(async (folder) => {
       const steps: string[] = [];
       const result = await DaoMigration.migrate(
-        options(folder, { onProgress: ({ step }) => steps.push(step) }),
+        options(folder, { onStep: ({ step }) => steps.push(step) }),
       );
       expect(result).to.include.keys("base", "dao", "test");
       expect(new Set(steps).size).to.equal(steps.length);
@@ -100,7 +100,7 @@ describe("DaoMigration", () => {
       const interruption = new AbortController();
       const stopping = options(folder, {
         signal: interruption.signal,
-        onProgress: () => interruption.abort(),
+        onStep: () => interruption.abort(),
       });
       const error = await rejection(DaoMigration.migrateBase(stopping));
       expect(error.name).to.equal("Interruption");
