@@ -10,7 +10,7 @@ import type {
 } from "../../src/inspect/description.js";
 import { describePermissions } from "../../src/arc/permissions.js";
 import { expectGoldenCases } from "../golden.js";
-import { account } from "../report/sample-facts.js";
+import { account } from "../inspect/sample-inspection.js";
 import { NOTHING, RICH, STRANGER, UNKNOWN } from "./rich-dao.js";
 
 const [A, B, MACHINE, FORMER] = [account(201), account(202), account(5), account(203)];

@@ -6,7 +6,7 @@ import { toMarkdown } from "../../src/document/to-markdown.js";
 import { toTerminal } from "../../src/document/to-terminal.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { expectGolden, expectGoldenCases } from "../golden.js";
-import { account, sampleFacts } from "../report/sample-facts.js";
+import { account, sampleInspection } from "../inspect/sample-inspection.js";
 import { NOTHING, RICH, UNREAD } from "./rich-dao.js";
 
 const CHAIN = { name: "arbitrum", explorer: "https://arbiscan.io" };
@@ -27,12 +27,12 @@ describe("inspectionDocument", () => {
   });
 
   it("keeps strangers' text short, and on its line", () => {
-    const text = toTerminal(inspectionDocument(sampleFacts().inspection, CHAIN));
+    const text = toTerminal(inspectionDocument(sampleInspection(), CHAIN));
     expectGolden(import.meta.dirname, "inspection-hostile.txt", text);
   });
 
   it("shows the largest holders, and counts the others", () => {
-    const { inspection } = sampleFacts({ holders: 25, proposals: 0 });
+    const inspection = sampleInspection({ holders: 25, proposals: 0 });
     const lines = toTerminal(inspectionDocument(inspection, CHAIN)).split("\n");
     expect(lines.filter((line) => line === "  and 5 more (--json has them all)")).to.have.length(2);
     expect(lines.filter((line) => line.includes(`  ${account(39)}  `))).to.have.length(2);

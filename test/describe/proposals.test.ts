@@ -13,7 +13,7 @@ import type {
 import { describePermissions } from "../../src/arc/permissions.js";
 import { noReward } from "../inspect/sample-reward.js";
 import { expectGoldenCases } from "../golden.js";
-import { account } from "../report/sample-facts.js";
+import { account } from "../inspect/sample-inspection.js";
 import { COMPETITION, NOTHING, RICH, STRANGER, UNKNOWN } from "./rich-dao.js";
 
 const [PROPOSAL] = RICH.proposals as readonly ProposalDescription[];

@@ -1,11 +1,11 @@
 import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
-import { account, sampleFacts, scheme } from "../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../inspect/sample-inspection.js";
 
 export const NOTHING = { notRead: "the node\ndoes not answer\u001b[2J" };
 export const STRANGER = account(77);
 export const ID = `0x${"3".repeat(64)}`;
 export const UNKNOWN = { address: STRANGER, code: "unknown" } as const;
-const { inspection: sample } = sampleFacts();
+const sample = sampleInspection();
 const NOW = sample.block.timestamp;
 const MOMENT = { block: 20, time: NOW - 60, transaction: ID };
 const [PROPOSAL] = sample.proposals as readonly ProposalDescription[];

@@ -12,10 +12,10 @@ import { toTerminal } from "../../src/document/to-terminal.js";
 import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
 import type { Future, Simulation, ToldCall } from "../../src/simulate/simulation.js";
 import { expectGolden } from "../golden.js";
-import { account, sampleFacts } from "../report/sample-facts.js";
+import { account, sampleInspection } from "../inspect/sample-inspection.js";
 import { sampleSimulation } from "../report/sample-simulation.js";
 
-const { inspection: DAO } = sampleFacts();
+const DAO = sampleInspection();
 const [PROPOSAL] = DAO.proposals as readonly ProposalDescription[];
 const SIMULATION = sampleSimulation(DAO, PROPOSAL!, "words");
 const WHO = account(77);

@@ -5,10 +5,10 @@ import { withoutVoteBlock, withoutVoteLines } from "../../src/describe/without-v
 import { toTerminal } from "../../src/document/to-terminal.js";
 import type { Inspection, SchemeDescription } from "../../src/inspect/description.js";
 import { expectGoldenCases } from "../golden.js";
-import { account, sampleFacts, scheme } from "../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../inspect/sample-inspection.js";
 import { NOTHING, STRANGER } from "./rich-dao.js";
 
-const { inspection: sample } = sampleFacts();
+const sample = sampleInspection();
 const [SCHEME] = sample.schemes;
 const PARAMETERS = SCHEME!.parameters as Extract<
   SchemeDescription["parameters"],

@@ -4,9 +4,9 @@ import { findWhatFilesCannotExpress } from "../../src/export/what-files-cannot-e
 import type { Findings } from "../../src/export/report.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { META_DATA } from "../../src/migration/register-schemes.js";
-import { account, sampleFacts, scheme } from "../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const NOTHING = { notRead: "the node does not answer" };
 const [STRANGER, TOKEN] = [account(77), account(9)];
 /** A DAO of which a file says everything. */

@@ -16,9 +16,9 @@ import { encodeDraft } from "../../src/simulate/drafts/propose.js";
 import type { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
 import { expectGolden } from "../golden.js";
 import { rejection } from "../rejection.js";
-import { account, sampleFacts, scheme } from "../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const AVATAR = inspection.avatar.address;
 const [SOMEBODY, TOKEN, SCHEME] = [account(77), account(9), account(40)];
 const HASH = `0x${"12".repeat(32)}`;

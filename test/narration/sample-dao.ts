@@ -9,6 +9,7 @@ import type {
 } from "../../src/inspect/description.js";
 import { describeControl } from "../../src/inspect/control/describe-control.js";
 import { describePermissions } from "../../src/arc/permissions.js";
+import { sampleInspection } from "../inspect/sample-inspection.js";
 import { noReward } from "../inspect/sample-reward.js";
 
 const token = 10n ** 18n;
@@ -130,25 +131,33 @@ export function sampleDao({
     .sort((a, b) => Number(BigInt(b.amount) - BigInt(a.amount)));
   const sum = held.reduce((all, { amount }) => all + BigInt(amount), 0n);
   const tokens = founders.reduce((all, [each]) => all + BigInt(wei(each)), 0n);
+  const sample = sampleInspection({ holders: 0, proposals: 0 });
   return {
+    ...sample,
     name,
-    avatar: { address: account(2), code: "arc", name: "Avatar" },
+    avatar: { ...sample.avatar, address: account(2) },
     token: {
+      ...sample.token,
       name: "Harbour",
       symbol: "HBR",
       decimals: 18,
       totalSupply: String(tokens),
       ...changes,
     },
-    reputation: { totalSupply: String(sum), holders: held },
+    reputation: { ...sample.reputation, totalSupply: String(sum), holders: held },
     founders: founders.map(([each, reputation], index) => ({
       account: account(100 + index),
       tokens: wei(each),
       reputation: wei(reputation),
     })),
     schemes,
-    votingMachines: [{ contract: { address: MACHINE }, stakingToken: staking }],
+    votingMachines: [
+      {
+        contract: { address: MACHINE, code: "arc" },
+        stakingToken: { address: account(3), symbol: "", ...staking },
+      },
+    ],
     control: describeControl(schemes, held, sum),
     proposals,
-  } as unknown as Inspection;
+  };
 }

@@ -4,7 +4,7 @@ import { parseEther, toQuantity } from "ethers";
 import { makeReport } from "../../src/report/make-report.js";
 import { readMaking } from "../../src/report/making/read-making.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
-import { HOSTILE } from "./sample-facts.js";
+import { HOSTILE } from "../inspect/sample-inspection.js";
 
 describe("makeReport", function () {
   this.timeout(60_000);

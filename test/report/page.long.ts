@@ -9,7 +9,8 @@ import type { Browser, Page } from "puppeteer-core";
 import { pageOf } from "../../src/report/page.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { openBrowser } from "./chromium.js";
-import { account, sampleFacts, scheme } from "./sample-facts.js";
+import { account, scheme } from "../inspect/sample-inspection.js";
+import { sampleFacts } from "./sample-facts.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 

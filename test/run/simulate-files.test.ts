@@ -7,11 +7,11 @@ import type { ProposalDescription } from "../../src/inspect/description.js";
 import { MigrationError, UsageError } from "../../src/support/errors.js";
 import { readSimulations, simulateFiles } from "../../src/run/simulate-files.js";
 import { rejection } from "../rejection.js";
-import { sampleFacts } from "../report/sample-facts.js";
+import { sampleInspection } from "../inspect/sample-inspection.js";
 import { sampleSimulation } from "../report/sample-simulation.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const [PROPOSAL] = inspection.proposals as readonly ProposalDescription[];
 const SIMULATION = sampleSimulation(inspection, PROPOSAL!, "words");
 

@@ -3,9 +3,9 @@ import { expect } from "chai";
 import type { ProposalDescription } from "../../src/inspect/description.js";
 import { findProposal, isSimulable, refuseOver } from "../../src/simulate/find-proposal.js";
 import { MigrationError, UsageError } from "../../src/support/errors.js";
-import { sampleFacts } from "../report/sample-facts.js";
+import { sampleInspection } from "../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts({ proposals: 3 });
+const inspection = sampleInspection({ proposals: 3 });
 const proposals = inspection.proposals as readonly ProposalDescription[];
 const NOTHING = { notRead: "the node does not answer" };
 

@@ -9,9 +9,9 @@ import {
 import { networkOf, privateNetwork } from "../../../src/chain/networks.js";
 import type { Inspection } from "../../../src/inspect/description.js";
 import { describePermissions } from "../../../src/arc/permissions.js";
-import { account, sampleFacts } from "../../report/sample-facts.js";
+import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const ANNE = account(1);
 
 describe("betweenWarnings", () => {

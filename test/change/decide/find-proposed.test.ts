@@ -5,9 +5,9 @@ import { findProposed } from "../../../src/change/decide/find-proposed.js";
 import type { ProposalDescription } from "../../../src/inspect/description.js";
 import { parseDraft } from "../../../src/simulate/drafts/draft.js";
 import { noReward } from "../../inspect/sample-reward.js";
-import { account, sampleFacts } from "../../report/sample-facts.js";
+import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const [FIRST] = inspection.proposals as readonly ProposalDescription[];
 const [ANNE, BOB] = [account(1), account(2)];
 const OTHER_HASH = `0x${"1".repeat(64)}`;

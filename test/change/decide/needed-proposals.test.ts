@@ -9,10 +9,10 @@ import {
 import { inOrder, type NeededProposal } from "../../../src/change/decide/proposal-order.js";
 import type { ProposalDescription } from "../../../src/inspect/description.js";
 import { noReward } from "../../inspect/sample-reward.js";
-import { account, sampleFacts } from "../../report/sample-facts.js";
+import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
 const [ANNE, BOB] = [account(1), account(2)];
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 
 /** Whole tokens and whole reputation. */
 type Amounts = readonly [tokens: bigint, reputation: bigint];

@@ -4,7 +4,7 @@ import { id, toBeHex, zeroPadValue } from "ethers";
 import { readAllowances } from "../../../src/inspect/assets/allowances.js";
 import { CallRefused, type BlockReader } from "../../../src/inspect/reading/block-reader.js";
 import { rejection } from "../../rejection.js";
-import { account } from "../../report/sample-facts.js";
+import { account } from "../sample-inspection.js";
 
 const [OWNER, SPENDER, TOKEN, FAKE] = [1, 2, 9, 10].map(account) as [
   string,

@@ -4,9 +4,9 @@ import type { Eip1193Provider } from "../../../src/chain/provider.js";
 import type { Inspection } from "../../../src/inspect/description.js";
 import { readMaking } from "../../../src/report/making/read-making.js";
 import { rejection } from "../../rejection.js";
-import { account, sampleFacts } from "../sample-facts.js";
+import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const MAKER = account(4);
 const hashOf = (number: number) => `0x${String(number).padStart(64, "0")}`;
 

@@ -3,7 +3,8 @@ import type { CheckReport } from "../../../src/check/report/report.js";
 import type { Inspection } from "../../../src/inspect/description.js";
 import { inShort } from "../../../src/report/parts/in-short.js";
 import { expectGoldenCases } from "../../golden.js";
-import { account, HOSTILE, sampleFacts, scheme } from "../sample-facts.js";
+import { account, HOSTILE, scheme } from "../../inspect/sample-inspection.js";
+import { sampleFacts } from "../sample-facts.js";
 import { plainText } from "./plain-text.js";
 
 const NOTHING = { notRead: "the node does not answer" };

@@ -12,7 +12,8 @@ import { proposalsPart } from "../../../src/report/parts/proposals.js";
 import { sampleReport } from "../../check/sample-report.js";
 import { NOTHING, RICH, STRANGER, UNKNOWN } from "../../describe/rich-dao.js";
 import { expectGolden, expectGoldenCases, linesOfHtml } from "../../golden.js";
-import { HOSTILE, sampleFacts } from "../sample-facts.js";
+import { HOSTILE } from "../../inspect/sample-inspection.js";
+import { sampleFacts } from "../sample-facts.js";
 import { plainText } from "./plain-text.js";
 
 const drawing = new HtmlDrawing({ names: new Map() });

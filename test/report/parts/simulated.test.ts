@@ -3,7 +3,8 @@ import { expect } from "chai";
 import type { ProposalDescription } from "../../../src/inspect/description.js";
 import { pageOf } from "../../../src/report/page.js";
 import type { Simulation } from "../../../src/simulate/simulation.js";
-import { HOSTILE, sampleFacts } from "../sample-facts.js";
+import { HOSTILE } from "../../inspect/sample-inspection.js";
+import { sampleFacts } from "../sample-facts.js";
 import { sampleSimulation } from "../sample-simulation.js";
 
 const facts = sampleFacts({ proposals: 6 });

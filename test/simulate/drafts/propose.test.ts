@@ -7,9 +7,9 @@ import { parseDraft, type DraftInput } from "../../../src/simulate/drafts/draft.
 import { encodeDraft, propose } from "../../../src/simulate/drafts/propose.js";
 import { MigrationError, UsageError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
-import { account, sampleFacts, scheme } from "../../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const [SOMEBODY, TOKEN] = [account(77), account(9)];
 const HASH = `0x${"12".repeat(32)}`;
 /** The token has 6 decimals. */

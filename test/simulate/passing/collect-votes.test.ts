@@ -3,9 +3,9 @@ import { expect } from "chai";
 import type { ForkedChain, TriedTransaction } from "../../../src/simulate/chain/forked-chain.js";
 import type { BallotOnFork, Standing } from "../../../src/simulate/passing/ballot-on-fork.js";
 import { collectVotes, type Decided } from "../../../src/simulate/passing/collect-votes.js";
-import { account, sampleFacts } from "../../report/sample-facts.js";
+import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
-const { inspection } = sampleFacts();
+const inspection = sampleInspection();
 const ONE = 10n ** 18n;
 const [TOKEN, ANYBODY, RICH, POOR] = [10, 90, 20, 21].map(account) as [
   string,

@@ -1,20 +1,17 @@
 import { expect } from "chai";
-import { getAddress } from "ethers";
 
-import type { Inspection } from "../../../src/inspect/description.js";
 import type { Stage, ToldCall } from "../../../src/simulate/simulation.js";
 import { callWarnings } from "../../../src/simulate/verdicts/call-warnings.js";
+import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
-const at = (digits: string) => getAddress(`0x${digits.repeat(20)}`);
-const [AVATAR, TOKEN, REPUTATION, CONTROLLER, TARGET, OTHER] = [
-  ...["aa", "70", "4e", "c0", "7a", "01"],
-].map(at) as [string, string, string, string, string, string];
-const BEFORE = {
-  avatar: { address: AVATAR },
-  token: { contract: { address: TOKEN } },
-  reputation: { contract: { address: REPUTATION } },
-  controller: { address: CONTROLLER },
-} as unknown as Inspection;
+const [TARGET, OTHER] = [account(90), account(91)];
+const BEFORE = sampleInspection();
+const [AVATAR, TOKEN, REPUTATION, CONTROLLER] = [
+  BEFORE.avatar,
+  BEFORE.token.contract,
+  BEFORE.reputation.contract,
+  BEFORE.controller,
+].map(({ address }) => address) as [string, string, string, string];
 
 function call(changes: object = {}, calls: readonly ToldCall[] = []): ToldCall {
   return {

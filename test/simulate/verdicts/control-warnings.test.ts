@@ -4,11 +4,11 @@ import type { ContractDescription, Inspection } from "../../../src/inspect/descr
 import { describePermissions } from "../../../src/arc/permissions.js";
 import type { Simulation, Warning } from "../../../src/simulate/simulation.js";
 import { controlWarnings } from "../../../src/simulate/verdicts/control-warnings.js";
-import { account, sampleFacts, scheme } from "../../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../../inspect/sample-inspection.js";
 
 type Asks = Simulation["proposal"]["asks"];
 
-const { inspection: before } = sampleFacts();
+const before = sampleInspection();
 const NOTHING = { notRead: "the node does not answer" };
 const STRANGER = account(77);
 const NEW = { address: account(80), code: "arc", name: "UpgradeScheme" } as const;

@@ -5,10 +5,10 @@ import type { Inspection, ProposalRequest } from "../../../src/inspect/descripti
 import { describePermissions } from "../../../src/arc/permissions.js";
 import type { BalanceChange, Stage } from "../../../src/simulate/simulation.js";
 import { judgeDeeds, type Aftermath } from "../../../src/simulate/verdicts/deeds.js";
-import { account, sampleFacts, scheme } from "../../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../../inspect/sample-inspection.js";
 import { noReward } from "../../inspect/sample-reward.js";
 
-const { inspection: before } = sampleFacts();
+const before = sampleInspection();
 const NOTHING = { notRead: "the node does not answer" };
 const HASH = `0x${"12".repeat(32)}`;
 const SOMEBODY = account(77);

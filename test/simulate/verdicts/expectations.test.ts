@@ -13,7 +13,7 @@ import {
 } from "../../../src/simulate/verdicts/expectations.js";
 import { UsageError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
-import { account, sampleFacts, scheme } from "../../report/sample-facts.js";
+import { account, scheme, sampleInspection } from "../../inspect/sample-inspection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 describe("parseExpectations", () => {
@@ -48,7 +48,7 @@ describe("readExpectations", () => {
 });
 
 describe("judgeExpectations", () => {
-  const { inspection: before } = sampleFacts();
+  const before = sampleInspection();
   const [HOLDER, TOKEN] = [account(20), account(9)];
   const LAST = undefined;
   /** Balances before and after. The token has 6 decimals. */

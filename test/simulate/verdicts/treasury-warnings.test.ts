@@ -4,10 +4,10 @@ import type { DebtDescription, Inspection } from "../../../src/inspect/descripti
 import type { Stage, Warning } from "../../../src/simulate/simulation.js";
 import type { Aftermath } from "../../../src/simulate/verdicts/deeds.js";
 import { treasuryWarnings } from "../../../src/simulate/verdicts/treasury-warnings.js";
-import { account, sampleFacts } from "../../report/sample-facts.js";
+import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
 const TOKEN = account(9);
-const { inspection: sample } = sampleFacts();
+const sample = sampleInspection();
 const NOTHING = { notRead: "the node does not answer" };
 const gold = (amount: string) => ({
   ...{ address: TOKEN, name: "Gold", symbol: "GLD", decimals: 6 },
