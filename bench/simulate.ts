@@ -10,7 +10,7 @@ import { inspectDao } from "../src/inspect/inspect-dao.js";
 import { isNotRead } from "../src/inspect/reading/attempt.js";
 import { migrateBase } from "../src/migration/base.js";
 import { migrateDemoTest } from "../src/migration/demo-test.js";
-import { askingOnce } from "../src/simulate/chain/seam.js";
+import { askingOnce } from "../src/simulate/chain/fork-boundary.js";
 import { isSimulable } from "../src/simulate/find-proposal.js";
 import { openSession } from "../src/simulate/session.js";
 import { simulateOn } from "../src/simulate/simulate-proposal.js";

@@ -44,7 +44,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     title: "A DAO, as dao-migrate inspect --json prints it",
   },
   "plan.schema.json": {
-    type: "Change",
+    type: "DaoChange",
     title: "A planned change of a DAO, as dao-migrate plan --json prints it",
   },
 };

@@ -47,18 +47,18 @@ export type {
 export type { MadeCheck } from "./run/check-made.js";
 export type { HandledProposal } from "./change/carry/submit-proposals.js";
 export type {
-  Change,
+  DaoChange as Change,
   ChangeProposal,
   ChangeTransaction,
-  LeftOver,
-  Uncompared,
+  RemainingDifference as LeftOver,
+  UncomparedPart as Uncompared,
 } from "./change/change.js";
 export type { DaoReport } from "./report/make-report.js";
 export type {
   CheckReport,
-  Finding,
-  Inconclusive,
-  Location,
+  CheckFinding as Finding,
+  InconclusiveRule as Inconclusive,
+  FindingLocation as Location,
   RuleReport,
   Silence,
   Silenced,
@@ -69,7 +69,7 @@ export type * from "./inspect/description.js";
 export type {
   Comparison,
   Difference,
-  Held,
+  HeldChange as Held,
   NotCompared,
   ProposalReference,
   ProposalStanding,
@@ -86,11 +86,11 @@ export type { SubmissionOutcome } from "./verify/submit/explorer-http.js";
 export type { VerifiedSources } from "./verify/verify-sources.js";
 export {
   DaoExistsError,
-  Declined,
+  DeclinedError as Declined,
   DivergenceError,
   FeeCapError,
   InsufficientFundsError,
-  Interruption,
+  InterruptionError as Interruption,
   MigrationError,
   NotRehearsedError,
   OtherMigrationError,
@@ -98,19 +98,23 @@ export {
   WrongChainError,
 } from "./support/errors.js";
 export { ConnectionError, RpcError } from "./chain/rpc-error.js";
-export type { Preview, PreviewStep } from "./execution/sending/preview.js";
+export type { MigrationPreview as Preview, PreviewStep } from "./execution/sending/preview.js";
 export type { MinedEvent } from "./execution/steps/event.js";
 export type * from "./simulate/simulation.js";
-export type { Listener, TestChainProvider } from "./test-chain/provider.js";
+export type { TestChainListener as Listener, TestChainProvider } from "./test-chain/provider.js";
 export type { TestChainServer } from "./test-chain/server/server.js";
 export type { GanacheOptions } from "./test-chain/known-options.js";
 export type { MigratedChain, ServedProvider, TestChainOptions } from "./test-chain/options.js";
 export type { DaoHelper } from "./plugin/dao-helper.js";
 export type { ChainIdentity } from "./chain/identity.js";
-export type { Proxy } from "./chain/proxy.js";
+export type { ProxyContract as Proxy } from "./chain/proxy.js";
 export type { Eip1193Provider } from "./chain/provider.js";
 export type { NetworkName } from "./chain/networks.js";
-export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
+export type {
+  AddressableSigner as AskedSigner,
+  TransactionSigner as Signer,
+  TransactionToSign,
+} from "./chain/signer.js";
 export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
 
 // Nothing above loads a peer: Node links all modules before it runs the first.

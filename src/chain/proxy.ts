@@ -7,7 +7,7 @@ interface ChainState {
 }
 
 /** A proxy, with the contract that receives its calls. */
-export interface Proxy {
+export interface ProxyContract {
   readonly kind: string;
   readonly implementation: string;
   /** Whether somebody can change the implementation. */
@@ -41,7 +41,7 @@ export async function proxyAt(
   address: string,
   code: string,
   chain: ChainState,
-): Promise<Proxy | undefined> {
+): Promise<ProxyContract | undefined> {
   const clone = CLONE.exec(code.toLowerCase())?.[1];
   if (clone !== undefined) {
     return { kind: "EIP-1167 clone", implementation: `0x${clone}`, canChange: false };

@@ -26,14 +26,14 @@ export type TransactionToSign = Fees & {
  *   signTransaction: async (transaction) => await keyService.sign(transaction),
  * };
  */
-export interface Signer {
+export interface TransactionSigner {
   readonly address: string;
   /** @returns the signed transaction, serialized as hex with 0x */
   signTransaction(transaction: TransactionToSign): Promise<string>;
 }
 
 /** A signer like ethers' `Signer`, which returns its address on request. */
-export interface AskedSigner extends Pick<Signer, "signTransaction"> {
+export interface AddressableSigner extends Pick<TransactionSigner, "signTransaction"> {
   getAddress(): Promise<string>;
 }
 
@@ -41,8 +41,10 @@ export interface AskedSigner extends Pick<Signer, "signTransaction"> {
  * Accepts a signer from a user; checks its address and adds the checksum.
  * @throws MigrationError if it is not a signer, or its address cannot be obtained
  */
-export async function signerOf(given: Signer | AskedSigner): Promise<Signer> {
-  const candidate = given as Partial<Signer & AskedSigner> | null | undefined;
+export async function signerOf(
+  given: TransactionSigner | AddressableSigner,
+): Promise<TransactionSigner> {
+  const candidate = given as Partial<TransactionSigner & AddressableSigner> | null | undefined;
   if (typeof candidate?.signTransaction !== "function") {
     throw new MigrationError(
       "The signer has no method signTransaction. Pass { address, signTransaction }, or an ethers Signer.",
@@ -60,7 +62,7 @@ export async function signerOf(given: Signer | AskedSigner): Promise<Signer> {
   };
 }
 
-async function askAddress(signer: Partial<AskedSigner>): Promise<string | undefined> {
+async function askAddress(signer: Partial<AddressableSigner>): Promise<string | undefined> {
   try {
     return await signer.getAddress?.();
   } catch (error) {
@@ -84,7 +86,7 @@ export interface SignedTransaction {
  * @throws SigningError if the signer refuses, or signed something else
  */
 export async function signTransaction(
-  signer: Signer,
+  signer: TransactionSigner,
   asked: TransactionToSign,
   step: string,
 ): Promise<SignedTransaction> {
@@ -129,7 +131,7 @@ function parse(raw: unknown): Readonly<Transaction> | undefined {
 }
 
 function differencesOf(
-  signer: Signer,
+  signer: TransactionSigner,
   asked: TransactionToSign,
   signed: Readonly<Transaction>,
 ): readonly string[] {

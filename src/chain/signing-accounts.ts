@@ -1,6 +1,6 @@
 import { MigrationError } from "../support/errors.js";
 import { isPrivate, type Network } from "./networks.js";
-import type { Signer } from "./signer.js";
+import type { TransactionSigner } from "./signer.js";
 import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
 import { PUBLIC_ACCOUNTS } from "./test-mnemonic.js";
 import type { Warning } from "../support/warning.js";
@@ -10,7 +10,10 @@ import type { Warning } from "../support/warning.js";
  * on private networks.
  * @throws MigrationError if no account is given and the network is not private
  */
-export function deployingAccount(given: Signer | undefined, network: Network): Signer {
+export function deployingAccount(
+  given: TransactionSigner | undefined,
+  network: Network,
+): TransactionSigner {
   if (given !== undefined) return given;
   if (isPrivate(network)) return defaultWallet();
   throw new MigrationError(
@@ -25,7 +28,7 @@ export interface SigningAccounts {
   /** Accounts that stake and vote in a demo test. */
   readonly testAccounts: readonly string[];
   /** All accounts that sign, by address. */
-  readonly byAddress: ReadonlyMap<string, Signer>;
+  readonly byAddress: ReadonlyMap<string, TransactionSigner>;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface SigningAccounts {
  * @throws MigrationError if a demo test would vote with public keys on a network that is not private
  */
 export function signingAccounts(
-  deploying: Signer,
+  deploying: TransactionSigner,
   network: Network,
   mnemonic: string | undefined,
   demo: boolean,
@@ -48,7 +51,7 @@ export function signingAccounts(
   }
   const test = isPrivate(network) || demo ? walletsOf(mnemonic ?? TEST_MNEMONIC) : [];
   // If the deploying account is one of them, its own signer replaces theirs.
-  const all: readonly Signer[] = [...test, deploying];
+  const all: readonly TransactionSigner[] = [...test, deploying];
   return {
     testAccounts: test.map(({ address }) => address),
     byAddress: new Map(all.map((signer) => [signer.address, signer])),

@@ -5,9 +5,14 @@ import type {
   Read,
   VoteParametersDescription,
 } from "../inspect/description.js";
-import type { Finding } from "../check/report/report.js";
+import type { CheckFinding } from "../check/report/report.js";
 import type { Draft } from "../simulate/drafts/draft.js";
-import type { DeedVerdict, PassVerdict, Stage, Warning } from "../simulate/simulation.js";
+import type {
+  EffectVerdict,
+  PassVerdict,
+  SimulatedTransaction,
+  SimulationWarning,
+} from "../simulate/simulation.js";
 import type { Address, Amount, Bytes, Count, Hash } from "../support/formats.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
@@ -17,7 +22,7 @@ export const CHANGE_SCHEMA_VERSION = 1;
  * What it takes to turn a DAO into what a file describes, tried on a fork of its chain. The same chain, block and file
  * give the same bytes. Times are UNIX seconds; amounts are decimal text.
  */
-export interface Change {
+export interface DaoChange {
   readonly schemaVersion: typeof CHANGE_SCHEMA_VERSION;
   readonly tool: { readonly name: string; readonly version: string };
   readonly chainId: Count;
@@ -38,10 +43,10 @@ export interface Change {
   /** What the DAO must decide, in order. */
   readonly proposals: readonly ChangeProposal[];
   /** Differences from the file that remain, and why. */
-  readonly left: readonly LeftOver[];
+  readonly left: readonly RemainingDifference[];
   /** What could not be compared with the file, and why. */
-  readonly notCompared: readonly Uncompared[];
-  readonly warnings: readonly Warning[];
+  readonly notCompared: readonly UncomparedPart[];
+  readonly warnings: readonly SimulationWarning[];
   /** Gas of the transactions above and of making the proposals. */
   readonly gas: Amount;
   /** SHA-256 of everything else, as JSON. */
@@ -70,7 +75,7 @@ export interface ChangeProposal {
   /** The same in every run; named after the entry's path in the file. */
   readonly key: string;
   /** What it requests. */
-  readonly asks: Draft;
+  readonly requests: Draft;
   /** The reason, in a sentence or two. */
   readonly why: string;
   /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
@@ -93,23 +98,23 @@ export interface ChangeProposal {
   readonly votes?: VoteParametersDescription;
   /** Whether and by whom it was passed on the fork. */
   readonly passes: PassVerdict;
-  readonly does: DeedVerdict;
+  readonly does: EffectVerdict;
   /** Seconds from making the proposal to completing it on the fork. */
   readonly leastSeconds: Count;
   /** Gas for making the proposal, and for everything after that. */
   readonly gas: { readonly propose: Amount; readonly rest: Amount };
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly SimulationWarning[];
   /** What was done on the fork. */
-  readonly stages: readonly Stage[];
+  readonly stages: readonly SimulatedTransaction[];
 }
 
 /** A difference that remains. */
-export interface LeftOver extends Pick<Finding, "rule" | "where" | "message"> {
+export interface RemainingDifference extends Pick<CheckFinding, "rule" | "where" | "message"> {
   /** Why no proposal changes it, in a sentence. */
   readonly why: string;
 }
 
-export interface Uncompared {
+export interface UncomparedPart {
   /** A path in the file, or an address. */
   readonly where: string;
   readonly reason: string;

@@ -9,7 +9,7 @@ import { isKnown, type MadeContracts } from "./carry/make-contracts.js";
 import { passProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./carry/prepare-proposals.js";
 import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./carry/warnings.js";
-import { CHANGE_SCHEMA_VERSION, type Change, type Uncompared } from "./change.js";
+import { CHANGE_SCHEMA_VERSION, type DaoChange, type UncomparedPart } from "./change.js";
 import { decideChange, type DecidedChange } from "./decide/decide-change.js";
 import type { ChangeInputs } from "./inputs.js";
 
@@ -31,7 +31,7 @@ export async function planChange(
   inputs: ChangeInputs,
   network: Network,
   options: PlanOptions = {},
-): Promise<Change> {
+): Promise<DaoChange> {
   return await session.chain.forgetting(() => makeChange(session, inputs, network, options));
 }
 
@@ -41,7 +41,7 @@ export async function makeChange(
   inputs: ChangeInputs,
   network: Network,
   options: PlanOptions,
-): Promise<Change> {
+): Promise<DaoChange> {
   const { chain, inspection } = session;
   const { onProgress = () => {}, file } = options;
   onProgress("Comparing the DAO with the file");
@@ -90,8 +90,8 @@ export async function makeChange(
 function uncomparedStandAlone(
   { kept }: DecidedChange,
   { standAlone }: MadeContracts,
-): readonly Uncompared[] {
-  return standAlone.flatMap((contract, index): Uncompared[] => {
+): readonly UncomparedPart[] {
+  return standAlone.flatMap((contract, index): UncomparedPart[] => {
     const where = `StandAloneContracts[${index}]`;
     if (!isKnown(contract)) {
       const reason = `no result file or scheme has the address of ${contract.name}, if it exists at all`;
@@ -103,6 +103,6 @@ function uncomparedStandAlone(
   });
 }
 
-function unique(all: readonly Uncompared[]): readonly Uncompared[] {
+function unique(all: readonly UncomparedPart[]): readonly UncomparedPart[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -1,7 +1,13 @@
 import { nearest } from "../support/nearest.js";
 import { UsageError } from "../support/errors.js";
 import type { CheckFacts } from "./facts/check-facts.js";
-import type { CheckReport, Finding, Inconclusive, RuleReport, Silence } from "./report/report.js";
+import type {
+  CheckReport,
+  CheckFinding,
+  InconclusiveRule,
+  RuleReport,
+  Silence,
+} from "./report/report.js";
 import { matchSchemes } from "./rules/match-schemes.js";
 import type { Found, Rule, Unclear } from "./rules/rule.js";
 import { RULES } from "./rules/rules.js";
@@ -21,7 +27,7 @@ export type Verdict = Pick<
 export function runRules(
   facts: CheckFacts,
   silences: readonly Silence[] = [],
-  locate: (path: Path) => Finding["location"] = () => undefined,
+  locate: (path: Path) => CheckFinding["location"] = () => undefined,
 ): Verdict {
   requireSilences(silences);
   const used = new Set<Silence>();
@@ -30,8 +36,8 @@ export function runRules(
     if (silence !== undefined) used.add(silence);
     return silence;
   };
-  const findings: Finding[] = [];
-  const inconclusive: Inconclusive[] = [];
+  const findings: CheckFinding[] = [];
+  const inconclusive: InconclusiveRule[] = [];
   const silenced: CheckReport["silenced"][number][] = [];
   const rules: RuleReport[] = [];
   const ruleFacts = { ...facts, matches: matchSchemes(facts) };
@@ -82,8 +88,8 @@ function statusOf({ severity }: Rule, found: number, unclear: number): RuleRepor
 function findingOf(
   { id, severity, why, whatToDo }: Rule,
   { where, path, message, found, wanted }: Found,
-  locate: (path: Path) => Finding["location"],
-): Finding {
+  locate: (path: Path) => CheckFinding["location"],
+): CheckFinding {
   const location = path === undefined ? undefined : locate(path);
   return {
     rule: id,

@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from "../chain/provider.js";
-import type { AskedSigner, Signer } from "../chain/signer.js";
+import type { AddressableSigner, TransactionSigner } from "../chain/signer.js";
 import type { MadeCheck } from "../run/check-made.js";
-import type { Preview } from "../execution/sending/preview.js";
+import type { MigrationPreview } from "../execution/sending/preview.js";
 import type { MinedEvent } from "../execution/steps/event.js";
 import type { Silence } from "../check/report/report.js";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
@@ -44,8 +44,8 @@ export interface Kinds {
   // Only in the library, as no text can stand for them.
   readonly bytes: Uint8Array;
   readonly draft: DraftInput;
-  readonly signer: Signer | AskedSigner;
-  readonly onPreview: (preview: Preview) => Promise<boolean>;
+  readonly signer: TransactionSigner | AddressableSigner;
+  readonly onPreview: (preview: MigrationPreview) => Promise<boolean>;
   readonly onStep: (event: MinedEvent) => void;
   readonly onCheck: (check: MadeCheck) => void;
   readonly signal: AbortSignal;

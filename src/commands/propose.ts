@@ -1,4 +1,4 @@
-import type { Change } from "../change/change.js";
+import type { DaoChange } from "../change/change.js";
 import { shownPath } from "../support/shown-path.js";
 import { command, type Context } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
@@ -20,7 +20,7 @@ type Options = OptionsOf<typeof FLAGS>;
 
 /** The change whose transactions were written instead. */
 interface Written {
-  readonly change: Change;
+  readonly change: DaoChange;
 }
 
 export const propose = command({

@@ -5,7 +5,7 @@ import { isPrivate } from "../chain/networks.js";
 import { allSilences } from "../check/report/silences.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
-import { signerOf, type Signer } from "../chain/signer.js";
+import { signerOf, type TransactionSigner } from "../chain/signer.js";
 import { madeCheckDocument } from "../describe/check.js";
 import { toTerminal } from "../document/to-terminal.js";
 import { liveAccount } from "../run/live-account.js";
@@ -16,10 +16,10 @@ import { openChain } from "../run/open-chain.js";
 import { EXAMPLE_DAO, EXAMPLE_NOTE, parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { migrateDirectly } from "../run/simulated.js";
-import { Declined, MigrationError, UsageError } from "../support/errors.js";
+import { DeclinedError, MigrationError, UsageError } from "../support/errors.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { KEY_FLAG_WARNING, openAccount } from "../terminal/account.js";
-import { asks, questions, requireAnswers, willAsk, type Answers } from "../terminal/answers.js";
+import { requests, questions, requireAnswers, willAsk, type Answers } from "../terminal/answers.js";
 import { interruptible } from "../terminal/interruption.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
 import { askYesNo } from "../terminal/prompt.js";
@@ -136,7 +136,7 @@ async function deployingSigner({
   signer,
   privateKey,
   mnemonic,
-}: Options): Promise<Signer | undefined> {
+}: Options): Promise<TransactionSigner | undefined> {
   if (signer === undefined) {
     return accountOf(privateKey !== undefined ? { privateKey } : { mnemonic });
   }
@@ -240,10 +240,10 @@ async function askBeforeNodeSigns(
   const chain = await openChain(provider, false, inputs);
   if (isPrivate(chain)) return;
   requireAnswers(answers);
-  if (!asks(answers)) return;
+  if (!requests(answers)) return;
   progress.end();
   const question = `${signs} there is no rehearsal, and the cost is unknown. Send to ${chain.name} anyway?`;
-  if (!(await askYesNo(question))) throw new Declined();
+  if (!(await askYesNo(question))) throw new DeclinedError();
 }
 
 function noAccount(type: string): MigrationError {

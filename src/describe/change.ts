@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-import type { Change, ChangeProposal, ChangeTransaction } from "../change/change.js";
+import type { DaoChange, ChangeProposal, ChangeTransaction } from "../change/change.js";
 import {
   block,
   blockIfAny,
@@ -33,7 +33,7 @@ const NOT_DONE = {
 } as const;
 
 /** What must happen to make a DAO match a file. */
-export function changeDocument(change: Change): Parts {
+export function changeDocument(change: DaoChange): Parts {
   const { avatar, name, network, chainId, block: at, params, arcVersion } = change;
   const { empty, transactions, proposals, warnings, left, notCompared } = change;
   return [
@@ -68,7 +68,7 @@ export function changeDocument(change: Change): Parts {
 }
 
 /** The same for a forum or a pull request, with the hash that identifies it. */
-export function changeProposalDocument(change: Change): Parts {
+export function changeProposalDocument(change: DaoChange): Parts {
   const { block: at, hash } = change;
   return block(
     "What changes",
@@ -91,7 +91,7 @@ function proposalBlock(proposal: ChangeProposal): Part {
     [
       `Proposal ${number}: `,
       joined(
-        does.deeds.map(({ asked }) => ({ sentence: asked })),
+        does.effects.map(({ request: asked }) => ({ sentence: asked })),
         "; ",
       ),
     ],
@@ -112,8 +112,8 @@ function proposalBlock(proposal: ChangeProposal): Part {
         { duration: proposal.leastSeconds, exact: true },
       ],
     ]),
-    does.deeds.map(
-      ({ asked, happened, instead = "the reason is not known" }) =>
+    does.effects.map(
+      ({ request: asked, happened, instead = "the reason is not known" }) =>
         happened !== "yes" &&
         line([NOT_DONE[happened], ": ", { sentence: asked }, ": ", { sentence: instead }]),
     ),
@@ -154,7 +154,7 @@ function gasOf(gas: string): Inline {
   return { number: Number(gas) };
 }
 
-function summaryOf({ empty, transactions, proposals, left, notCompared, gas }: Change): Inline {
+function summaryOf({ empty, transactions, proposals, left, notCompared, gas }: DaoChange): Inline {
   const differing =
     left.length === 0 ? "" : ` The remaining differences are above (${left.length}).`;
   const unknown =

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-import type { CheckReport, Finding, RuleReport } from "../check/report/report.js";
+import type { CheckReport, CheckFinding, RuleReport } from "../check/report/report.js";
 import {
   block,
   count,
@@ -25,7 +25,7 @@ const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = 
 };
 
 /** How bad findings are. */
-export const SEVERITIES: Readonly<Record<Finding["severity"], Tone>> = {
+export const SEVERITIES: Readonly<Record<CheckFinding["severity"], Tone>> = {
   error: "danger",
   warning: "caution",
   note: "note",
@@ -118,7 +118,7 @@ function problems(report: CheckReport, file: Inline): readonly Part[] {
 }
 
 function findingPart(
-  { rule, severity, where, message, why, whatToDo, location }: Finding,
+  { rule, severity, where, message, why, whatToDo, location }: CheckFinding,
   file: Inline,
 ): Part {
   const place = location !== undefined && [" (", file, `:${location.line})`];

@@ -14,7 +14,12 @@ import {
   type Line,
   type Unit,
 } from "../document/document.js";
-import type { Comparison, Difference, Held, NotCompared } from "../inspect/compare/comparison.js";
+import type {
+  Comparison,
+  Difference,
+  HeldChange,
+  NotCompared,
+} from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
 import { tokenWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
@@ -99,7 +104,7 @@ function contractLines(differences: readonly Difference[]): readonly Line[] {
 
 function heldLines(
   differences: readonly Difference[],
-  of: Held,
+  of: HeldChange,
   { token }: Inspection,
 ): readonly Line[] {
   const unit = of === "token" ? unitOf(token) : OF_REPUTATION;

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { formatUnits } from "ethers/utils";
 
 import {
-  tell,
+  notify,
   type MigrationEvent,
   type MigrationListener,
   type OnEvent,
@@ -62,7 +62,7 @@ function shown(path: string): string {
 
 /** The sentence for an event; undefined if it has none. */
 export function noteOf(event: MigrationEvent): string | undefined {
-  return tell(NOTES, event);
+  return notify(NOTES, event);
 }
 
 /** Passes on the sentences of events. */

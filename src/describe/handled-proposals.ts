@@ -2,7 +2,7 @@ import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { group, type Inline, line, type Parts, phrase } from "../document/document.js";
 import type { RunFigures } from "../run/figures.js";
 
-const DONE: Readonly<Record<HandledProposal["did"], Inline>> = {
+const DONE: Readonly<Record<HandledProposal["outcome"], Inline>> = {
   proposed: "proposed",
   executed: "continued what had passed",
   open: "is open: people can vote",
@@ -19,13 +19,13 @@ export function handledDocument(
 ): Parts {
   const sent = phrase`${transactions} transaction${transactions !== 1 && "s"}, ${{ number: gasUsed }} gas.`;
   if (handled.length === 0) return line(phrase`Nothing left to propose. ${sent}`);
-  const waits = handled.some(({ did }) => !["left", "failed", "impossible"].includes(did));
+  const waits = handled.some(({ outcome }) => !["left", "failed", "impossible"].includes(outcome));
   return [
-    handled.map(({ did, why, differences = [], id, reason }) =>
+    handled.map(({ outcome, why, differences = [], id, reason }) =>
       line(
-        [DONE[did], id !== undefined && ["  ", { code: id }]],
+        [DONE[outcome], id !== undefined && ["  ", { code: id }]],
         line({ sentence: why }, ...differences.map((each) => line({ sentence: each }))),
-        reason !== undefined && line([did === "waits" && "for ", { sentence: reason }]),
+        reason !== undefined && line([outcome === "waits" && "for ", { sentence: reason }]),
       ),
     ),
     group(line([sent, waits && " Run the same command again when people have voted."])),

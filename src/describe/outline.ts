@@ -28,7 +28,7 @@ export function outlineRows(
   ];
 }
 
-const TO_DO: Readonly<Record<HandledProposal["did"], Inline>> = {
+const TO_DO: Readonly<Record<HandledProposal["outcome"], Inline>> = {
   proposed: "propose",
   executed: "continue",
   open: "is open",
@@ -42,8 +42,8 @@ function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["cha
   return [
     ["DAO", phrase`${{ untrusted: name }} ${{ address: avatar }}`],
     ["Proposals", handled.length],
-    ...handled.flatMap(({ did, why, differences = [] }): Row[] => [
-      below(phrase`${TO_DO[did]}: ${{ sentence: why, longest: CALL }}`),
+    ...handled.flatMap(({ outcome, why, differences = [] }): Row[] => [
+      below(phrase`${TO_DO[outcome]}: ${{ sentence: why, longest: CALL }}`),
       ...differences.map((each) => below(["    ", { sentence: each, longest: CALL }])),
     ]),
   ];

@@ -7,7 +7,7 @@ import type { ChainIdentity } from "../chain/identity.js";
 import { currencyOf } from "../chain/networks.js";
 import { count, facts, group, type Inline, type Parts, phrase } from "../document/document.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
-import type { Preview } from "../execution/sending/preview.js";
+import type { MigrationPreview } from "../execution/sending/preview.js";
 import type { Left } from "../run/live-inputs.js";
 import type { MigrationOutline } from "../run/outline.js";
 import { oneLine } from "../support/printable.js";
@@ -17,7 +17,7 @@ const UNKNOWN = "unknown: the migration could not be rehearsed";
 
 /** What is about to happen: what is created, for whom, from which account, and at what cost. */
 export function previewDocument(
-  preview: Preview,
+  preview: MigrationPreview,
   chain: ChainIdentity,
   outline: MigrationOutline,
 ): Parts {
@@ -44,7 +44,7 @@ export function previewDocument(
 }
 
 /** Every step of a rehearsal, with its gas, cost, and the contract that it creates. */
-export function stepsDocument({ steps }: Preview, chain: ChainIdentity): Parts {
+export function stepsDocument({ steps }: MigrationPreview, chain: ChainIdentity): Parts {
   const currency = currencyOf(chain);
   return group({
     caption: "Steps",
@@ -62,7 +62,7 @@ export function stepsDocument({ steps }: Preview, chain: ChainIdentity): Parts {
 
 /** Asks whether to send, with the amounts and their receivers. */
 export function sendQuestion(
-  { steps, rehearsed, estimated }: Preview,
+  { steps, rehearsed, estimated }: MigrationPreview,
   chain: ChainIdentity,
 ): string {
   const transactions = count(steps.length, "transaction");
@@ -72,7 +72,7 @@ export function sendQuestion(
 }
 
 /** Asks whether to continue with the remaining steps, although the chain differs from what was shown. */
-export function divergenceQuestion(reason: string, { steps }: Preview): string {
+export function divergenceQuestion(reason: string, { steps }: MigrationPreview): string {
   const rest = steps.length === 1 ? "transaction" : `${steps.length} transactions`;
   return `The chain differs from what was shown: ${oneLine(reason)}. Continue with the remaining ${rest}, as above?`;
 }
@@ -93,20 +93,23 @@ export function higherFeeQuestion(
   );
 }
 
-function feeCap({ feeCap: cap, gasPrice }: Preview): string {
+function feeCap({ feeCap: cap, gasPrice }: MigrationPreview): string {
   if (gasPrice <= cap) return `${gwei(cap)}; you are asked before any transaction pays more`;
   return `${gwei(cap)}, but the chain asks for ${gwei(gasPrice)}: nothing is mined until that falls`;
 }
 
 /** What an L2 charges for data, on top of execution. */
-function dataFeeRow({ dataFee }: Preview, amount: (wei: bigint) => string): Row | undefined {
+function dataFeeRow(
+  { dataFee }: MigrationPreview,
+  amount: (wei: bigint) => string,
+): Row | undefined {
   if (dataFee === 0n) return undefined;
   if (dataFee !== null) return ["Data fee", `about ${amount(dataFee)}, part of the likely cost`];
   return ["Data fee", "unknown: the chain charges for data but did not say how much"];
 }
 
 /** Who receives money, and how much. */
-function moneyRows({ steps }: Preview, amount: (wei: bigint) => string): readonly Row[] {
+function moneyRows({ steps }: MigrationPreview, amount: (wei: bigint) => string): readonly Row[] {
   const paid = steps.filter(({ value }) => value > 0n);
   if (paid.length === 0) return [];
   const total = paid.reduce((sum, { value }) => sum + value, 0n);

@@ -82,10 +82,10 @@ export function proposalLines(
 
 /** What a proposal requests, each thing in words. */
 export function requestsOf(
-  { asks }: Pick<ProposalDescription, "asks">,
+  { requests }: Pick<ProposalDescription, "requests">,
   inspection: Inspection,
 ): readonly Inline[] {
-  return isNotRead(asks) ? [asks] : requestWords(asks, inspection);
+  return isNotRead(requests) ? [requests] : requestWords(requests, inspection);
 }
 
 type Standing = Pick<ProposalDescription, "state" | "decision" | "progress" | "deadline">;

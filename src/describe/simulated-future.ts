@@ -18,11 +18,11 @@ import { endText } from "../governance/proposal-state.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import type {
   BalanceChange,
-  Future,
+  SimulatedFuture,
   Simulation,
-  Stage,
-  ToldCall,
-  ToldEvent,
+  SimulatedTransaction,
+  TracedCall,
+  DecodedEvent,
 } from "../simulate/simulation.js";
 import { differenceBlocks } from "./comparison.js";
 import { callWords } from "./requests.js";
@@ -30,7 +30,7 @@ import { ETHER, REPUTATION, unitOf } from "./units.js";
 
 /** The deepest nested call to show; the JSON has them all. */
 const DEEPEST = 12;
-const STAGES: Readonly<Record<Stage["stage"], string>> = {
+const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {
   propose: "propose",
   stake: "stake",
   vote: "vote",
@@ -53,7 +53,7 @@ const OUTCOMES = {
 /** What happens to the DAO in one case. */
 export function futureBlock(
   title: string,
-  future: Future,
+  future: SimulatedFuture,
   { block: at, proposal }: Simulation,
   dao: Inspection,
 ): Block {
@@ -98,11 +98,11 @@ function withShortId<Part>(part: Part, id: string): Part {
   return Object.fromEntries(entries) as Part;
 }
 
-function stageName({ stage, part }: Stage): Inline {
+function stageName({ stage, part }: SimulatedTransaction): Inline {
   return [STAGES[stage], part !== undefined && [" ", { sentence: PARTS[part] ?? part }]];
 }
 
-function stageLine(stage: Stage): Line {
+function stageLine(stage: SimulatedTransaction): Line {
   const { time, from, outcome, reason, gas, fits, events } = stage;
   const tooMuch = { tone: "danger", text: "more than a block allows" } as const;
   return line(
@@ -112,7 +112,7 @@ function stageLine(stage: Stage): Line {
   );
 }
 
-function eventWords({ emitter, event, topics }: ToldEvent): Inline {
+function eventWords({ emitter, event, topics }: DecodedEvent): Inline {
   const who =
     emitter.name === undefined ? { address: emitter.address } : { sentence: emitter.name };
   if (event === undefined) return [who, ": unknown event ", { code: topics[0] ?? "" }];
@@ -130,7 +130,7 @@ function eventWords({ emitter, event, topics }: ToldEvent): Inline {
   ];
 }
 
-function callLines(call: ToldCall, depth = 1): readonly Parts[] {
+function callLines(call: TracedCall, depth = 1): readonly Parts[] {
   if (call.type === "STATICCALL" && call.failed === undefined) return [];
   const failed = call.failed !== undefined && [
     "  ",
@@ -199,7 +199,7 @@ const SHOWN_ELSEWHERE: readonly Difference["kind"][] = [
 
 /** How the DAO differs afterwards, in the words of `inspect --since`. */
 function changesPart(
-  { changes, promises }: Pick<Future, "changes" | "promises">,
+  { changes, promises }: Pick<SimulatedFuture, "changes" | "promises">,
   id: string,
   dao: Inspection,
 ): Parts {

@@ -16,10 +16,10 @@ import {
 } from "../document/document.js";
 import type { Inspection } from "../inspect/description.js";
 import type {
-  DeedVerdict,
-  Expected,
-  Others,
-  Outcome,
+  EffectVerdict,
+  ExpectationResult,
+  OtherProposals,
+  SimulatedOutcome,
   PassVerdict,
   Simulation,
 } from "../simulate/simulation.js";
@@ -84,7 +84,7 @@ export function simulationBlocks(simulation: Simulation, dao: Inspection): reado
   const { passes, does, warnings, passed, failed, expectations = [], others } = simulation;
   return [
     block(["Does it pass? ", passAnswer(passes)], passLines(passes)),
-    block(["Does it do what it says? ", ANSWERS[does.verdict]], does.deeds.map(effectLine)),
+    block(["Does it do what it says? ", ANSWERS[does.verdict]], does.effects.map(effectLine)),
     blockIfAny("Does it meet the expectations?", expectations.map(expectationLine)),
     warnings.length === 0 ? block("No warnings") : block("Warnings", warnings.map(warningLine)),
     futureBlock("If it passes", passed, simulation, dao),
@@ -139,14 +139,14 @@ export function outcomeWords({
   return bad === undefined ? rest : [bad, ...rest];
 }
 
-function effectLine({ asked, happened, instead }: DeedVerdict["deeds"][number]): Line {
+function effectLine({ request: asked, happened, instead }: EffectVerdict["effects"][number]): Line {
   return line(
     [EFFECTS[happened], ": ", { sentence: asked }],
     instead !== undefined && line({ sentence: instead }),
   );
 }
 
-function expectationLine({ expected, met, found }: Expected): Line {
+function expectationLine({ expected, met, found }: ExpectationResult): Line {
   return line([
     MET[met],
     ": ",
@@ -155,7 +155,7 @@ function expectationLine({ expected, met, found }: Expected): Line {
   ]);
 }
 
-function otherLine({ id, touches, afterIt, beforeIt }: Others["tried"][number]): Line {
+function otherLine({ id, touches, afterIt, beforeIt }: OtherProposals["tried"][number]): Line {
   return line(
     phrase`${{ code: id }}: both touch ${{ sentence: touches.join(", ") }}`,
     line(["if the other one passes first, this one ", outcomeText(afterIt)]),
@@ -163,7 +163,7 @@ function otherLine({ id, touches, afterIt, beforeIt }: Others["tried"][number]):
   );
 }
 
-function outcomeText({ passes, does }: Outcome): Inline {
+function outcomeText({ passes, does }: SimulatedOutcome): Inline {
   const effect = {
     yes: "does what it says",
     no: { tone: "danger", text: "does not do what it says" },

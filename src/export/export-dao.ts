@@ -11,7 +11,7 @@ import { findWhatFilesCannotExpress } from "./what-files-cannot-express.js";
 import { chooseRelease } from "./choose-release.js";
 import { confirm } from "./confirm.js";
 import { foundersOf } from "./founders.js";
-import { makingOf } from "./makers.js";
+import { creationOf } from "./makers.js";
 import { EXPORT_SCHEMA_VERSION, type ExportReport, type Findings } from "./report.js";
 import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.js";
 import { companionsOf, isOwn, writeStandAlone } from "./stand-alone.js";
@@ -48,7 +48,7 @@ export async function exportInspection(
   const findings: Findings = { missing: [], notes: [] };
   const version = chooseRelease(inspection, findings);
   const release = await options.openRelease(version);
-  const making = makingOf(inspection, version, findings);
+  const creation = creationOf(inspection, version, findings);
   const { founders, leftOut } = foundersOf(inspection, options.now, findings);
   const votes = new VoteSets(inspection, release, findings);
   const own = inspection.schemes.filter(isOwn).map(({ contract }) => contract.address);
@@ -72,7 +72,7 @@ export async function exportInspection(
     ...sectionsOf(schemes),
     ...(standAlone.length > 0 && { StandAloneContracts: standAlone }),
     ...(schemes.custom.length > 0 && { CustomSchemes: byName(schemes.custom) }),
-    ...making,
+    ...creation,
     // DaoCreator cannot create a DAO without a founder.
     ...(founders.length === 0 && { useDaoCreator: false }),
     useUController: inspection.controller.universal,

@@ -5,7 +5,7 @@ import type { Inspection, SchemeDescription } from "../inspect/description.js";
 import type { Findings } from "./report.js";
 
 /** How a DAO was created, and whether its creator may still act for it. */
-export interface Making {
+export interface Creation {
   readonly useDaoCreator: boolean;
   readonly unregisterOwner: boolean;
   /** Only set if a DAOTracker could have the DAO but does not. */
@@ -16,7 +16,7 @@ export interface Making {
  * Finds out how the DAO was created, from the accounts that have or had permissions. A file can let the deploying
  * account keep its permissions; any other account with permissions is reported as missing.
  */
-export function makingOf(inspection: Inspection, release: string, findings: Findings): Making {
+export function creationOf(inspection: Inspection, release: string, findings: Findings): Creation {
   const { schemes } = inspection;
   const { missing } = findings;
   const useDaoCreator = schemes.some(({ contract }) => contract.name === "DaoCreator");

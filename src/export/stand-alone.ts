@@ -142,7 +142,7 @@ export function writeStandAlone(
       const params = initialize && argumentsOf(initialize.inputs, set, words);
       const calls = ownerCalls(owner, addresses);
       add(contract, { ...source, ...(params && { params }), ...calls });
-      if (values.periodLimitTokens !== undefined) tellLimits(contract, findings);
+      if (values.periodLimitTokens !== undefined) noteLimits(contract, findings);
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
       findings.missing.push({
@@ -175,7 +175,7 @@ function referredSchemes(
   });
 }
 
-function tellLimits({ address }: ContractDescription, { notes }: Findings): void {
+function noteLimits({ address }: ContractDescription, { notes }: Findings): void {
   notes.push({
     what: `Of the limits of tokens in the constraints ${address}, the file has those of the DAO's token, of contracts that may be called, and of tokens whose limits the DAO changed.`,
     why: "The contract does not list its tokens.",

@@ -46,7 +46,7 @@ export class VoteSets {
   express(vote: VoteParametersDescription): RawSet | undefined {
     const { votingMachine, rules } = vote;
     const preset = (why: string) => {
-      this.#tellPreset(vote, why);
+      this.#notePreset(vote, why);
       return undefined;
     };
     if (isNotRead(rules)) return preset(`they could not be read: ${rules.notRead}`);
@@ -78,7 +78,7 @@ export class VoteSets {
     return { index, machine: isOfBase ? "GenesisProtocol" : "preset" };
   }
 
-  #tellPreset(vote: VoteParametersDescription, why: string): void {
+  #notePreset(vote: VoteParametersDescription, why: string): void {
     const { paramsHash: hash, votingMachine } = vote;
     const note = {
       what: `The file refers to the vote parameters ${hash} of the voting machine ${votingMachine} by this hash.`,

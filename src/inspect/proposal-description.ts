@@ -34,7 +34,7 @@ export interface ProposalDescription {
   readonly deadline?: Read<Time>;
   /** As proposed: often an IPFS hash, always untrusted text. */
   readonly description?: string;
-  readonly asks: Read<ProposalRequest>;
+  readonly requests: Read<ProposalRequest>;
   /** Reasons why its request can never be carried out, a sentence each; absent if none were found. */
   readonly problems?: readonly string[];
   /** Only for a proposal that requests rewards for a competition. */

@@ -31,7 +31,7 @@ import type {
   SimulateProposalOptions,
   VerifySourcesOptions,
 } from "./command-options.js";
-import type { Change } from "../change/change.js";
+import type { DaoChange } from "../change/change.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import type { MigrationOfOptions } from "./migrate.js";
 
@@ -197,7 +197,7 @@ export const DaoMigration = {
    * @example
    * const { empty, proposals, left } = await DaoMigration.planChange({ provider, avatar, params: "new.json" });
    */
-  async planChange(options: PlanChangeOptions = {}): Promise<Change> {
+  async planChange(options: PlanChangeOptions = {}): Promise<DaoChange> {
     const { callCommand } = await import("./call.js");
     return (await callCommand(plan, options)).change;
   },

@@ -39,18 +39,18 @@ function sayProposal(
   inspection: Inspection,
   said: RequestWords,
 ): string {
-  const request = sayRequest(required("what a proposal asks for", proposal.asks), said);
+  const request = sayRequest(required("what a proposal asks for", proposal.requests), said);
   const { stage } = required("what became of a proposal", proposal.progress);
   const { now } = required("the state of a proposal", proposal.state);
   const through = `made through ${said.nameOf(proposal.scheme)}`;
-  const asks = `, ${through}, asks the DAO to ${cleaned(request ?? "")}`;
+  const requests = `, ${through}, asks the DAO to ${cleaned(request ?? "")}`;
   const { votes, stakes } = proposal;
   const isQuiet =
     required("the votes of a proposal", votes).cast.length === 0 &&
     stakes !== undefined &&
     required("the stakes of a proposal", stakes).placed.length === 0;
   return paragraph(
-    `${capital(which)}${request === undefined ? ` was ${through}` : asks}.`,
+    `${capital(which)}${request === undefined ? ` was ${through}` : requests}.`,
     sayTitle(proposal.description),
     isQuiet ? "Nobody has voted or staked on it." : sayVotes(proposal),
     isQuiet ? "" : sayStakes(proposal, inspection),
@@ -97,10 +97,10 @@ function sayStakes(
 /** How many accounts there are on each side, and what they have done together. */
 function saySides<Choice extends string>(
   all: readonly { readonly side: Choice; readonly by: string; readonly weight: string }[],
-  deed: string,
+  effect: string,
   done: (side: Choice, sum: bigint, isFirst: boolean) => string,
 ): string {
-  if (all.length === 0) return `Nobody has ${deed} on it.`;
+  if (all.length === 0) return `Nobody has ${effect} on it.`;
   const said = [...new Set(all.map(({ side }) => side))]
     .sort()
     .reverse()

@@ -4,7 +4,7 @@ import { namesOf } from "../describe/contracts.js";
 import type { Names } from "../document/document.js";
 import type { Inspection, Read } from "../inspect/description.js";
 import type { Simulation } from "../simulate/simulation.js";
-import type { MakingDescription, StandAloneContract } from "./making/making.js";
+import type { CreationDescription, StandAloneContract } from "./creation/creation.js";
 
 /** Everything that a page shows. */
 export interface PageFacts {
@@ -12,7 +12,7 @@ export interface PageFacts {
   readonly network: Pick<ChainIdentity, "name" | "explorer">;
   /** Absent if no parameters were given. */
   readonly check?: CheckReport;
-  readonly making: Read<MakingDescription>;
+  readonly creation: Read<CreationDescription>;
   readonly standAlone: readonly StandAloneContract[];
   /** Simulations of proposals, if there are any. */
   readonly simulations: readonly Simulation[];

@@ -8,8 +8,8 @@ import { simulatePending } from "../run/simulate-inputs.js";
 import type { Simulation } from "../simulate/simulation.js";
 import { UsageError } from "../support/errors.js";
 import { packageVersion } from "../support/package.js";
-import type { StandAloneContract } from "./making/making.js";
-import { readMaking } from "./making/read-making.js";
+import type { StandAloneContract } from "./creation/creation.js";
+import { readCreation } from "./creation/read-creation.js";
 import { pageOf } from "./page.js";
 
 /** Which DAO to report on, and which parameters to compare it with. */
@@ -46,14 +46,14 @@ export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
   const { inspection, chain } = inspected;
   const standAlone = await standAloneOf(inputs.output, inspected);
   onProgress?.("Reading the transactions that created the DAO");
-  const making = await attempt(
-    async () => await readMaking(provider, inspection, { standAlone, signal }),
+  const creation = await attempt(
+    async () => await readCreation(provider, inspection, { standAlone, signal }),
   );
   const check =
     params === undefined ? undefined : await checkInspected({ ...inputs, params }, inspected);
   const simulations = await simulationsOf(inputs, inspection);
   const version = packageVersion();
-  const facts = { inspection, network: chain, making, check, standAlone, simulations, version };
+  const facts = { inspection, network: chain, creation, check, standAlone, simulations, version };
   return {
     html: pageOf(facts),
     inspection,

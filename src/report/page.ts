@@ -13,7 +13,7 @@ import { jsonText } from "../support/json-text.js";
 import { pageNames, type PageFacts } from "./facts.js";
 import { controlPart, powerPart } from "./parts/control.js";
 import { findingParts, gapsIn, gapParts } from "./parts/findings.js";
-import { makingParts, permissionsPart } from "./parts/history.js";
+import { creationParts, permissionsPart } from "./parts/history.js";
 import { inShort } from "./parts/in-short.js";
 import { organizationPart } from "./parts/organization.js";
 import { proposalsPart } from "./parts/proposals.js";
@@ -65,7 +65,7 @@ function sectionsOf(
   facts: PageFacts,
   drawing: HtmlDrawing,
 ): readonly (readonly [id: string, title: string, content: Part])[] {
-  const { inspection, check, making } = facts;
+  const { inspection, check, creation } = facts;
   const { title: _, ...withoutVote } = withoutVoteBlock(inspection);
   return [
     ["control", "Who can do what", controlPart(inspection, drawing)],
@@ -79,7 +79,7 @@ function sectionsOf(
     ["organization", "The organisation", organizationPart(facts, drawing)],
     ["proposals", "Proposals", proposalsPart(facts, drawing)],
     ["permissions", "Permissions over time", permissionsPart(inspection, drawing)],
-    ["making", "How it was created", drawing.parts(makingParts(making))],
+    ["creation", "How it was created", drawing.parts(creationParts(creation))],
     ["findings", "Compared with its parameters", drawing.parts(findingParts(check))],
     ["not-read", "What could not be read", drawing.parts(gapParts(inspection))],
   ];

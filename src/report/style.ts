@@ -70,7 +70,7 @@ dl.rules{font-size:.9rem;margin:6px 0;padding-left:12px;border-left:2px solid va
 .proposal summary{display:flex;flex-wrap:wrap;gap:2px 12px;align-items:baseline;padding:9px 0;cursor:pointer}
 .proposal summary::before{content:"▸";color:var(--quiet)}
 .proposal[open] summary::before{content:"▾"}
-.proposal .asks{flex:1 1 300px;min-width:0;overflow-wrap:anywhere}
+.proposal .requests{flex:1 1 300px;min-width:0;overflow-wrap:anywhere}
 .proposal .when{font-size:.86rem}
 blockquote{margin:0 0 12px;padding-left:12px;border-left:3px solid var(--line);max-height:16em;overflow:auto}
 figure{margin:0 0 20px}

@@ -23,9 +23,9 @@ import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections }
 /** What a migration that starts over uses from a result: only the base, unless it makes one. */
 export function restarted(
   { base }: ResultSections,
-  making: readonly (keyof ResultSections)[],
+  creation: readonly (keyof ResultSections)[],
 ): ResultSections {
-  return base === undefined || making.includes("base") ? {} : { base };
+  return base === undefined || creation.includes("base") ? {} : { base };
 }
 
 /** What happened to a result file when a migration was added to it. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import type { Change } from "../change/change.js";
+import type { DaoChange } from "../change/change.js";
 import { makeChange } from "../change/plan-change.js";
 import { identifyChain } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
@@ -24,7 +24,7 @@ export async function applyChange(
   dao: OrganizationResult | DaoResult,
   params: MigrationParameters | string,
   options: Pick<ProposeOptions, "newController"> = {},
-): Promise<Change> {
+): Promise<DaoChange> {
   const chain = await ForkedChain.on(provider);
   const network = await identifyChain(provider, true);
   const inspection = await inspectDao(chain.provider, dao.Avatar);

@@ -5,7 +5,7 @@ import type { OnEvent } from "../execution/steps/event.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import type { ResultFile } from "../result/file.js";
 import type { OrganizationResult } from "../result/result.js";
-import { DaoExistsError, Declined } from "../support/errors.js";
+import { DaoExistsError, DeclinedError } from "../support/errors.js";
 import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -37,7 +37,7 @@ export async function requireNewDao(
     const found = await findExistingDao(terms);
     if (found !== undefined) throw daoExists(found, terms.file.path);
   } else if ((await reportExistingDao(terms, onEvent)) && !isWanted) {
-    if ((await confirmAnother?.()) !== true) throw new Declined();
+    if ((await confirmAnother?.()) !== true) throw new DeclinedError();
   }
 }
 

@@ -5,11 +5,11 @@ import { accountOf } from "../chain/account.js";
 import { MigrationError } from "../support/errors.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
-import type { Signer } from "../chain/signer.js";
+import type { TransactionSigner } from "../chain/signer.js";
 
 /** An HTTP network of hardhat.config, with an account that signs in this process. */
 export interface LiveAccount {
-  readonly signer: Signer;
+  readonly signer: TransactionSigner;
   /** The network's own mnemonic, if its accounts come from one. */
   readonly mnemonic?: string;
   connect(signal: AbortSignal, onWarning: (warning: string) => void): Promise<Eip1193Provider>;
@@ -22,7 +22,7 @@ export interface LiveAccount {
  */
 export async function liveAccount(
   config: NetworkConfig,
-  signer: Signer | undefined,
+  signer: TransactionSigner | undefined,
 ): Promise<LiveAccount | undefined> {
   if (config.type !== "http") return undefined;
   const own = signer === undefined ? await ownAccount(config.accounts) : { signer };

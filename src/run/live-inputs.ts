@@ -2,9 +2,9 @@ import type { ChainIdentity } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { PrepareOptions } from "../change/carry/prepare-proposals.js";
 import type { SubmitOptions } from "../change/carry/submit-proposals.js";
-import type { Signer } from "../chain/signer.js";
+import type { TransactionSigner } from "../chain/signer.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
-import type { Preview } from "../execution/sending/preview.js";
+import type { MigrationPreview } from "../execution/sending/preview.js";
 import type { CheckOptions } from "./check-made.js";
 import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
@@ -30,7 +30,7 @@ export interface ProposeOptions extends PrepareOptions, SubmitOptions {
 export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOptions {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
-  readonly signer?: Signer;
+  readonly signer?: TransactionSigner;
   /** Accounts that vote in the demo test; default: the predecessor's ten. */
   readonly testMnemonic?: string;
   /** The result file. */
@@ -66,7 +66,7 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOption
   /** Whether to continue although the chain differs from the preview; gets the difference. Default: no. */
   readonly confirmDivergence?: (
     reason: string,
-    preview: Preview,
+    preview: MigrationPreview,
     chain: ChainIdentity,
     outline: MigrationOutline,
   ) => Promise<boolean>;
@@ -80,7 +80,7 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOption
   readonly change?: ProposeOptions;
   /** Whether to send; gets a preview. Default: yes. */
   readonly confirm?: (
-    preview: Preview,
+    preview: MigrationPreview,
     chain: ChainIdentity,
     outline: MigrationOutline,
   ) => Promise<boolean>;

@@ -6,7 +6,7 @@ import type { SendingContext } from "../execution/sending/context.js";
 import type { Divergence } from "../execution/sending/divergence.js";
 import { requireNothingLost } from "../execution/sending/lost-steps.js";
 import { PlanSender } from "../execution/sending/plan-sender.js";
-import { previewOf, requireFunds, type Preview } from "../execution/sending/preview.js";
+import { previewOf, requireFunds, type MigrationPreview } from "../execution/sending/preview.js";
 import { gasLimitOfStep } from "../execution/sending/signing.js";
 import { reportHigherFees } from "../execution/sending/raise-fee.js";
 import { waitForOthers } from "../execution/sending/wait-for-others.js";
@@ -16,7 +16,7 @@ import type { StepLedger } from "../execution/steps/step-ledger.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import type { ResultSections } from "../result/result.js";
 import {
-  Declined,
+  DeclinedError,
   DivergenceError,
   MigrationError,
   NotRehearsedError,
@@ -44,7 +44,8 @@ export interface LiveMigrationInputs {
   /** Whether to send if the chain cannot be rehearsed. */
   readonly allowUnrehearsed: (reason: string) => Promise<boolean>;
   /** Whether to continue if the chain differs from the preview; absent if there is nobody to ask. */
-  readonly confirmDivergence: ((reason: string, preview: Preview) => Promise<boolean>) | undefined;
+  readonly confirmDivergence:
+    ((reason: string, preview: MigrationPreview) => Promise<boolean>) | undefined;
 }
 
 /** Rehearses a migration on a fork, sends it wave by wave, and reads the result back. */
@@ -80,7 +81,7 @@ export class LiveMigration {
   }
 
   /** Previews the migration. Only reads: it does not even resend the journal's steps. */
-  async preview(): Promise<Preview> {
+  async preview(): Promise<MigrationPreview> {
     await this.#sender.readJournaled();
     return await this.#previewOf(await this.#rehearse());
   }
@@ -90,7 +91,7 @@ export class LiveMigration {
    * @param confirm gets a preview; nothing is signed or sent unless it answers yes
    * @throws Declined if it answers no
    */
-  async run(confirm: (preview: Preview) => Promise<boolean>): Promise<ResultSections> {
+  async run(confirm: (preview: MigrationPreview) => Promise<boolean>): Promise<ResultSections> {
     const { journal, target } = this.#inputs.sending;
     const unmined = await this.#sender.readJournaled();
     const isBehind = unmined.length > 0 || journal.clocks.size > 0;
@@ -144,7 +145,8 @@ export class LiveMigration {
     if (reason === undefined) return rehearsal;
     const { confirmDivergence } = this.#inputs;
     if (confirmDivergence === undefined) throw new DivergenceError(reason);
-    if (!(await confirmDivergence(reason, await this.#previewOf(rehearsal)))) throw new Declined();
+    if (!(await confirmDivergence(reason, await this.#previewOf(rehearsal))))
+      throw new DeclinedError();
     this.#agree(rehearsal);
     return rehearsal;
   }
@@ -198,15 +200,18 @@ export class LiveMigration {
   }
 
   /** Checks that there is enough money, and asks the user to confirm. */
-  async #ask(rehearsal: Rehearsal, confirm: (preview: Preview) => Promise<boolean>): Promise<void> {
+  async #ask(
+    rehearsal: Rehearsal,
+    confirm: (preview: MigrationPreview) => Promise<boolean>,
+  ): Promise<void> {
     const { target, fees } = this.#inputs.sending;
     await fees.admit(await quoteFees(target.provider, fees.gasPrice));
     const preview = await this.#previewOf(rehearsal);
     requireFunds(preview, target.chain);
-    if (!(await confirm(preview))) throw new Declined();
+    if (!(await confirm(preview))) throw new DeclinedError();
   }
 
-  async #previewOf(rehearsal: Rehearsal): Promise<Preview> {
+  async #previewOf(rehearsal: Rehearsal): Promise<MigrationPreview> {
     const { facts, sending } = this.#inputs;
     const { target, journal, fees } = sending;
     const plan = rehearsal.kind === "rehearsed" ? rehearsal.plan : rehearsal.estimate;

@@ -9,11 +9,11 @@ import { feePolicy, type FeePolicy } from "../chain/fees.js";
 import { gasLimitOf } from "../chain/latest-block.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { isPrivate } from "../chain/networks.js";
-import type { Signer } from "../chain/signer.js";
+import type { TransactionSigner } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
 import type { Journal } from "../execution/journal/journal.js";
 import { FeeLimit } from "../execution/sending/fee-limit.js";
-import type { Preview } from "../execution/sending/preview.js";
+import type { MigrationPreview } from "../execution/sending/preview.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { SYSTEM_CLOCK } from "../support/clock.js";
 import { ResultFile } from "../result/file.js";
@@ -36,7 +36,7 @@ import { recordMade, Warnings } from "./record-made.js";
 
 /** What a migration to a live network would do, and the chain. */
 export interface LivePreview {
-  readonly preview: Preview;
+  readonly preview: MigrationPreview;
   readonly chain: ChainIdentity;
   readonly outline: MigrationOutline;
 }
@@ -100,7 +100,7 @@ async function migrateLocked(
   try {
     const migration = liveMigration(inputs, terms, journal);
     // Called after the rehearsal, which finds out what happens to the proposals of a change.
-    const confirm = async (preview: Preview) =>
+    const confirm = async (preview: MigrationPreview) =>
       (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
     const made = await migration.run(confirm);
     const result = await recordMade(made, terms, inputs.onEvent);
@@ -133,7 +133,7 @@ function outlineIn(
 interface OpenedLive {
   readonly inputs: LiveInputs;
   readonly chain: ChainIdentity;
-  readonly deploying: Signer;
+  readonly deploying: TransactionSigner;
   readonly accounts: SigningAccounts;
   /** Addresses that sign: the test accounts only for a demo test. */
   readonly signing: readonly string[];
@@ -156,7 +156,7 @@ async function openLive(given: LiveInputs): Promise<OpenedLive> {
 
 /** Everything that is known before the journal. */
 interface LiveTerms extends JournalTerms {
-  readonly signers: ReadonlyMap<string, Signer>;
+  readonly signers: ReadonlyMap<string, TransactionSigner>;
   readonly warnings: Warnings;
   readonly fees: FeePolicy;
 }

@@ -1,5 +1,5 @@
 import { knownDeployments } from "../result/known-deployments.js";
-import type { Change } from "../change/change.js";
+import type { DaoChange } from "../change/change.js";
 import type { ChangeInputs } from "../change/inputs.js";
 import { planChange } from "../change/plan-change.js";
 import type { ChainIdentity } from "../chain/identity.js";
@@ -21,7 +21,7 @@ export interface PlanInputs extends Omit<CheckInputs, "silenced"> {
 
 /** A change, and the chain on whose fork it was tried. */
 export interface PlannedChange {
-  readonly change: Change;
+  readonly change: DaoChange;
   readonly chain: ChainIdentity;
 }
 

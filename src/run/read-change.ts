@@ -8,7 +8,7 @@ import { readEntry } from "../result/file.js";
 import { sectionsOf } from "../result/ledger.js";
 import type { ResultSections } from "../result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
-import { askingOnce } from "../simulate/chain/seam.js";
+import { askingOnce } from "../simulate/chain/fork-boundary.js";
 import { UsageError } from "../support/errors.js";
 import { findDao } from "./inspect-inputs.js";
 import type { LiveInputs, ProposeOptions } from "./live-inputs.js";

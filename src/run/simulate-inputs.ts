@@ -94,7 +94,7 @@ function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {
 /** The inputs that repeat a simulation. */
 function inputsOf(
   given: SimulateInputs,
-  { asked, block, avatar, chainId, proposal }: Simulation,
+  { inputs: asked, block, avatar, chainId, proposal }: Simulation,
 ): SimulateInputs {
   if (given.proposal !== undefined || given.draft !== undefined || given.expect !== undefined) {
     throw new UsageError(

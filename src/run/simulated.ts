@@ -1,7 +1,7 @@
 import { isPrivate, type Network } from "../chain/networks.js";
 import { identifyChain } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import type { Signer } from "../chain/signer.js";
+import type { TransactionSigner } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
 import { directAccounts, DirectDeployer } from "../execution/deployers/direct-deployer.js";
 import { directOptions, type Connection } from "../execution/deployers/simulated-network.js";
@@ -31,7 +31,7 @@ export interface DirectConnection extends Connection {
 /** How a migration without a journal sends its steps. */
 export interface DirectOptions {
   /** Signs for the deploying account. Default: the provider's first account. */
-  readonly signer?: Signer;
+  readonly signer?: TransactionSigner;
   /** Default: private for a chain in this process, otherwise what the node reports. */
   readonly network?: Network;
   /** Wei. Default: that of the network. */

@@ -6,8 +6,8 @@ import { inspectDao, type InspectOptions } from "../inspect/inspect-dao.js";
 import { givenAbis } from "../inspect/proposals/calls.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
-import { askingOnce } from "./chain/seam.js";
-import type { Outcome } from "./simulation.js";
+import { askingOnce } from "./chain/fork-boundary.js";
+import type { SimulatedOutcome } from "./simulation.js";
 
 /** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */
 export interface Session {
@@ -25,7 +25,7 @@ export interface Session {
    * Outcomes of proposals on the chain that were passed one after the other, by their IDs. An order that was tried for
    * one proposal need not be tried again for the other.
    */
-  readonly outcomes: Map<string, Outcome>;
+  readonly outcomes: Map<string, SimulatedOutcome>;
 }
 
 /**

@@ -11,7 +11,7 @@ import { proposeOn } from "./propose-on.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
-import { judgeDeeds } from "./verdicts/deeds.js";
+import { judgeEffects } from "./verdicts/effects.js";
 import { descriptionWarnings } from "./verdicts/description-warnings.js";
 import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
 import { findWarnings } from "./verdicts/warnings.js";
@@ -45,19 +45,19 @@ export async function simulateOn(
   const { expectations, ...passed } = await chain.forgetting(async () => {
     const carried = await pass(session, described, preceding);
     if (expect === undefined) return { ...carried, expectations: undefined };
-    const { before, after } = carried.aftermath;
+    const { before, after } = carried.consequences;
     return { ...carried, expectations: await judgeExpectations(expect, { chain, before, after }) };
   });
   const isDecided = isNotRead(proposal.state) || proposal.state.noted === "executed";
   onProgress("Letting it fail on the fork");
   const failed = isDecided ? undefined : await chain.forgetting(() => fail(session, described));
-  const { id, scheme, votingMachine, proposer, description, asks } = described;
-  const does = judgeDeeds(asks, passed.aftermath);
+  const { id, scheme, votingMachine, proposer, description, requests } = described;
+  const does = judgeEffects(requests, passed.consequences);
   const others = alone ? undefined : await tryWithOthers(session, described, onProgress);
   return sealed({
     schemaVersion: SIMULATION_SCHEMA_VERSION,
     tool: { name: "hardhat-dao-migration", version: packageVersion() },
-    asked: {
+    inputs: {
       eventsFromBlock: inspection.eventsFromBlock,
       alone,
       ...(made !== undefined && { draft: made.draft }),
@@ -77,12 +77,12 @@ export async function simulateOn(
       proposer,
       ...(description !== undefined && { description }),
       ...(preceding.length > 0 && { draft: true as const }),
-      asks,
+      requests,
     },
     passes: passed.verdict,
     does,
     warnings: [
-      ...findWarnings(asks, passed.aftermath, others),
+      ...findWarnings(requests, passed.consequences, others),
       ...(descriptionText === undefined ? [] : descriptionWarnings(description, descriptionText)),
     ],
     passed: passed.future,

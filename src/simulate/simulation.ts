@@ -23,7 +23,7 @@ export interface Simulation {
   readonly schemaVersion: typeof SIMULATION_SCHEMA_VERSION;
   readonly tool: { readonly name: string; readonly version: string };
   /** Everything else needed to repeat it. */
-  readonly asked: Asked;
+  readonly inputs: SimulationInputs;
   readonly chainId: number;
   /** The fork block. */
   readonly block: BlockDescription;
@@ -32,22 +32,22 @@ export interface Simulation {
   readonly name: Read<string>;
   readonly proposal: SimulatedProposal;
   readonly passes: PassVerdict;
-  readonly does: DeedVerdict;
-  readonly warnings: readonly Warning[];
+  readonly does: EffectVerdict;
+  readonly warnings: readonly SimulationWarning[];
   /** What happens if the proposal passes. */
-  readonly passed: Future;
+  readonly passed: SimulatedFuture;
   /** What happens if it fails; absent if it has already passed. */
-  readonly failed?: Future;
+  readonly failed?: SimulatedFuture;
   /** Other pending proposals that affect the same things; absent if not requested. */
-  readonly others?: Others;
+  readonly others?: OtherProposals;
   /** Expectations and whether they hold; absent if there were none. */
-  readonly expectations?: readonly Expected[];
+  readonly expectations?: readonly ExpectationResult[];
   /** SHA-256 of everything else, as JSON. */
   readonly hash: string;
 }
 
 /** What was asked for. */
-export interface Asked {
+export interface SimulationInputs {
   readonly eventsFromBlock: number;
   readonly alone: boolean;
   /** A proposal that is not on the chain. */
@@ -58,7 +58,7 @@ export interface Asked {
 }
 
 /** An assertion on before and after. */
-export interface Expected {
+export interface ExpectationResult {
   /** As given, JSON. */
   readonly expected: string;
   readonly met: "yes" | "no" | "inconclusive";
@@ -67,25 +67,25 @@ export interface Expected {
 }
 
 /** What changes if another pending proposal passes, too. */
-export interface Others {
+export interface OtherProposals {
   readonly tried: readonly {
     readonly id: string;
     /** What both affect, such as `ether` or `scheme 0x…`. */
     readonly touches: readonly string[];
     /** This one, if the other passed first. */
-    readonly afterIt: Outcome;
+    readonly afterIt: SimulatedOutcome;
     /** The other one, if this one passed first. */
-    readonly beforeIt: Outcome;
+    readonly beforeIt: SimulatedOutcome;
     /** The other one without this one. */
-    readonly itAlone: Outcome;
+    readonly itAlone: SimulatedOutcome;
   }[];
   /** IDs of others that affect the same things but were not tried because there are too many. */
   readonly notTried: readonly string[];
 }
 
-export interface Outcome {
+export interface SimulatedOutcome {
   readonly passes: PassVerdict["verdict"];
-  readonly does: DeedVerdict["verdict"];
+  readonly does: EffectVerdict["verdict"];
   /** What does not happen, and why. */
   readonly missing: readonly string[];
 }
@@ -99,7 +99,7 @@ export interface SimulatedProposal {
   readonly description?: string;
   /** Set if it is not on the chain but was made on the fork. */
   readonly draft?: true;
-  readonly asks: Read<ProposalRequest>;
+  readonly requests: Read<ProposalRequest>;
 }
 
 export interface PassVerdict {
@@ -132,22 +132,22 @@ export interface PassVerdict {
   readonly decidedAt?: number;
 }
 
-export interface DeedVerdict {
+export interface EffectVerdict {
   /** `no`: something it requests did not happen. `inconclusive`: something could not be checked. */
   readonly verdict: "yes" | "no" | "inconclusive";
-  readonly deeds: readonly Deed[];
+  readonly effects: readonly Effect[];
 }
 
 /** Something the proposal requests, and whether it happened. */
-export interface Deed {
+export interface Effect {
   /** Such as `pay 4 ether to 0x…`. */
-  readonly asked: string;
+  readonly request: string;
   readonly happened: "yes" | "no" | "inconclusive";
   /** What happened instead, or why it could not be checked. */
   readonly instead?: string;
 }
 
-export interface Warning {
+export interface SimulationWarning {
   /** Stable across versions. */
   readonly id: string;
   /** `inconclusive`: the check could not run. */
@@ -161,12 +161,12 @@ export interface Warning {
 type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;
 
 /** What happens to the DAO in this case. */
-export interface Future {
+export interface SimulatedFuture {
   readonly state: ProposalState;
   readonly decision?: Side;
   /** Why it was not carried out to the end, as a sentence. */
   readonly obstacle?: string;
-  readonly stages: readonly Stage[];
+  readonly stages: readonly SimulatedTransaction[];
   /** Changes of ether, tokens and reputation, without fees. */
   readonly balances: readonly BalanceChange[];
   /** How the DAO differs from before, from comparing two inspections. */
@@ -176,7 +176,7 @@ export interface Future {
 }
 
 /** One transaction. */
-export interface Stage {
+export interface SimulatedTransaction {
   readonly stage:
     "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem" | "redeemFromMachine";
   /** What is redeemed, or for which account. */
@@ -195,21 +195,21 @@ export interface Stage {
   readonly gas: string;
   /** Whether a block of the chain has room for that much gas. */
   readonly fits: boolean;
-  readonly events: readonly ToldEvent[];
-  readonly calls: ToldCall;
+  readonly events: readonly DecodedEvent[];
+  readonly calls: TracedCall;
 }
 
-export interface ToldCall extends CallDescription {
+export interface TracedCall extends CallDescription {
   /** CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT. */
   readonly type: string;
   readonly from: string;
   readonly gas: string;
   /** Why it failed; absent if it did not. */
   readonly failed?: string;
-  readonly calls: readonly ToldCall[];
+  readonly calls: readonly TracedCall[];
 }
 
-export interface ToldEvent {
+export interface DecodedEvent {
   readonly emitter: ContractDescription;
   /** Absent if no known event matches. */
   readonly event?: {

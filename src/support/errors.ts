@@ -41,7 +41,7 @@ export class UsageError extends MigrationError {
 }
 
 /** The user saw what would be sent, and declined. */
-export class Declined extends MigrationError {
+export class DeclinedError extends MigrationError {
   override readonly name = "Declined";
 
   constructor() {
@@ -50,7 +50,7 @@ export class Declined extends MigrationError {
 }
 
 /** A migration was stopped from outside, between two steps. */
-export class Interruption extends MigrationError {
+export class InterruptionError extends MigrationError {
   override readonly name = "Interruption";
 
   constructor(

@@ -1,4 +1,4 @@
-import { Interruption } from "./errors.js";
+import { InterruptionError } from "./errors.js";
 
 /**
  * Waits for work that may be abandoned at any time, such as reading. If somebody stops it, ends at once and ignores the
@@ -12,7 +12,7 @@ export async function unlessAborted<Result>(
   if (signal === undefined) return await work;
   let stop = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new Interruption());
+    stop = () => reject(new InterruptionError());
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { accountOf, type AccountSource } from "../chain/account.js";
 import { decryptKeystore, requireKeystore } from "../chain/keystore.js";
-import type { Signer } from "../chain/signer.js";
+import type { TransactionSigner } from "../chain/signer.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { printable } from "../support/printable.js";
 import type { Progress } from "./progress.js";
@@ -27,7 +27,7 @@ export async function openAccount(
   { privateKey, mnemonic, keystore, passwordFile }: KeyOptions,
   progress: Progress,
   signal?: AbortSignal,
-): Promise<Signer | undefined> {
+): Promise<TransactionSigner | undefined> {
   if (keystore === undefined) {
     if (passwordFile === undefined) return accountOf({ privateKey, mnemonic });
     throw new UsageError("A password file was given without a keystore. Pass one with --keystore.");

@@ -19,18 +19,18 @@ export interface Answers {
 }
 
 /** Whether there is anything to ask. */
-export function asks({ yes, dryRun }: Answers): boolean {
+export function requests({ yes, dryRun }: Answers): boolean {
   return !yes && !dryRun;
 }
 
 /** Whether questions will be asked, so that their subject must be shown. */
 export function willAsk(answers: Answers): boolean {
-  return asks(answers) && canAsk();
+  return requests(answers) && canAsk();
 }
 
 /** Without a terminal, flags must answer every question. */
 export function requireAnswers(answers: Answers): void {
-  if (!asks(answers) || canAsk()) return;
+  if (!requests(answers) || canAsk()) return;
   throw new UsageError(
     "There is no terminal for prompts, and nothing is sent without confirmation. Pass --yes to send without prompts, " +
       "or --dry-run to send nothing.",
@@ -67,25 +67,25 @@ export function questions(
     },
     // --yes answers questions in advance, but not about what nobody has seen.
     ...(!answers.yes && {
-        confirmForeignBase: async (names) => {
-          return await ask(
-            `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +
-              `${names.length === 1 ? "it. Use it" : "them. Use them"} anyway?`,
-          );
-        },
-        confirmUnrehearsed: async () => {
-          return await ask(
-            "Continue without a rehearsal, although the effects and cost are unknown?",
-          );
-        },
-        confirmDivergence: async (reason, preview, chain, outline) => {
-          progress.note(toTerminal(previewDocument(preview, chain, outline)));
-          return await ask(divergenceQuestion(reason, preview));
-        },
-        confirmHigherFee: async (higher, chain, left) => {
-          return await ask(higherFeeQuestion(higher, chain, left));
-        },
-      }),
+      confirmForeignBase: async (names) => {
+        return await ask(
+          `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +
+            `${names.length === 1 ? "it. Use it" : "them. Use them"} anyway?`,
+        );
+      },
+      confirmUnrehearsed: async () => {
+        return await ask(
+          "Continue without a rehearsal, although the effects and cost are unknown?",
+        );
+      },
+      confirmDivergence: async (reason, preview, chain, outline) => {
+        progress.note(toTerminal(previewDocument(preview, chain, outline)));
+        return await ask(divergenceQuestion(reason, preview));
+      },
+      confirmHigherFee: async (higher, chain, left) => {
+        return await ask(higherFeeQuestion(higher, chain, left));
+      },
+    }),
     confirm: async (preview, chain, outline) => {
       progress.note(toTerminal(previewDocument(preview, chain, outline)));
       if (answers.yes) return true;

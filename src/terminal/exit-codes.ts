@@ -1,4 +1,4 @@
-import { Interruption, MigrationError, UsageError } from "../support/errors.js";
+import { InterruptionError, MigrationError, UsageError } from "../support/errors.js";
 
 /**
  * Exit codes of the commands, which are part of their interface; tasks end with them, too. `work`: a plan has something
@@ -19,7 +19,7 @@ export function exitCodeOf(error: unknown): number | undefined {
 /** Whether somebody stopped it: Node ends an aborted wait with an AbortError. */
 export function isInterruption(error: unknown): boolean {
   return (
-    error instanceof Interruption ||
+    error instanceof InterruptionError ||
     (error instanceof DOMException && error.name === "AbortError") ||
     (error instanceof Error && error.name === "AbortError")
   );

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-import { Interruption } from "../support/errors.js";
+import { InterruptionError } from "../support/errors.js";
 import { journalPath } from "../run/live-journal.js";
 import { EXIT, isInterruption } from "./exit-codes.js";
 import { printError } from "./output.js";
@@ -38,7 +38,7 @@ export async function interruptible<Result>(
     return await run(interruption.signal);
   } catch (error) {
     if (!isInterruption(error)) throw error;
-    throw new Interruption(`Interrupted. ${howToResume(output)}`, { cause: error });
+    throw new InterruptionError(`Interrupted. ${howToResume(output)}`, { cause: error });
   } finally {
     for (const name of SIGNALS) process.off(name, stop);
   }

@@ -1,7 +1,7 @@
 import { formatEther } from "ethers";
 
 import {
-  tell,
+  notify,
   type MigrationEvent,
   type MigrationListener,
   type MinedEvent,
@@ -51,7 +51,7 @@ export class ProgressState {
 
   /** Updates the state with an event. */
   tell(event: MigrationEvent): void {
-    tell(this.#listener, event);
+    notify(this.#listener, event);
   }
 
   /** Sets what it is doing if no event says so. */

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-import { Interruption } from "../support/errors.js";
+import { InterruptionError } from "../support/errors.js";
 import { printable } from "../support/printable.js";
 
 /** Whether anybody can be asked. */
@@ -43,7 +43,7 @@ async function ask(
   show?.();
   try {
     return await new Promise((resolve, reject) => {
-      const interrupted = () => reject(new Interruption("Interrupted at the question."));
+      const interrupted = () => reject(new InterruptionError("Interrupted at the question."));
       terminal.on("SIGINT", interrupted);
       terminal.on("close", () => resolve(""));
       terminal.question(question, signal ? { signal } : {}).then(resolve, interrupted);

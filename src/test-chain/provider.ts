@@ -5,7 +5,7 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { knownOptions, type GanacheOptions } from "./known-options.js";
 import type { MigratedChain, ServedProvider, TestChainOptions } from "./options.js";
 
-export type Listener = (payload: unknown) => void;
+export type TestChainListener = (payload: unknown) => void;
 
 /**
  * An EIP-1193 provider of a chain in this process, with a migrated base, DAO and demo test. It can be used at once:
@@ -48,12 +48,12 @@ export class TestChainProvider {
   }
 
   /** Listens to EIP-1193 events, such as `message`, once the migration is done. */
-  on(event: string, listener: Listener): this {
+  on(event: string, listener: TestChainListener): this {
     void this.#whenOpen((provider) => provider.on(event, listener));
     return this;
   }
 
-  removeListener(event: string, listener: Listener): this {
+  removeListener(event: string, listener: TestChainListener): this {
     void this.#whenOpen((provider) => provider.removeListener(event, listener));
     return this;
   }

@@ -1,4 +1,4 @@
-import type { Proxy } from "../chain/proxy.js";
+import type { ProxyContract } from "../chain/proxy.js";
 
 /**
  * How a contract's code on the chain compares with the published code: `exact` means byte for byte, `equal` means
@@ -36,7 +36,7 @@ export interface Verification {
   /** Index of the first byte of the code that differs, ignoring immutable parts. */
   readonly differsAt?: number;
   readonly sources: SourceVerdict;
-  readonly proxy?: Proxy;
+  readonly proxy?: ProxyContract;
   /** Why it is not verified, or what else is worth knowing. */
   readonly note?: string;
   /** Whether the code at the address is what these sources compile to. */

@@ -4,7 +4,7 @@ import { parseUnits, Transaction, VoidSigner, Wallet, type TransactionLike } fro
 import {
   signerOf,
   signTransaction,
-  type Signer,
+  type TransactionSigner,
   type TransactionToSign,
 } from "../../src/chain/signer.js";
 import { rejection } from "../rejection.js";
@@ -44,7 +44,7 @@ const NO_FEE_CAPS = { maxFeePerGas: null, maxPriorityFeePerGas: null };
 function signerThat(
   change: (asked: TransactionToSign) => Partial<TransactionLike>,
   key = KEY,
-): Signer {
+): TransactionSigner {
   return {
     address: wallet.address,
     signTransaction: async (asked) => {
@@ -71,14 +71,14 @@ describe("signTransaction", () => {
 
   it("accepts upper-case hex from a signer, and journals it in one form", async () => {
     const { raw } = await signTransaction(wallet, CALL, "base/X");
-    const shouting: Signer = {
+    const shouting: TransactionSigner = {
       address: wallet.address,
       signTransaction: async () => `0x${raw.slice(2).toUpperCase()}`,
     };
     expect(await signTransaction(shouting, CALL, "base/X")).to.have.property("raw", raw);
   });
 
-  const lies: Readonly<Record<string, readonly [Signer, string]>> = {
+  const lies: Readonly<Record<string, readonly [TransactionSigner, string]>> = {
     "another account's key": [
       signerThat(() => ({}), OTHER_KEY),
       `from: signed ${new Wallet(OTHER_KEY).address}, requested ${wallet.address}`,
@@ -161,7 +161,7 @@ describe("signTransaction", () => {
   }
 
   it("refuses bytes after the end of the transaction", async () => {
-    const signer: Signer = {
+    const signer: TransactionSigner = {
       address: wallet.address,
       signTransaction: async (asked) => `${await wallet.signTransaction(asked)}00`,
     };
@@ -170,7 +170,7 @@ describe("signTransaction", () => {
   });
 
   it("says why a signer refused", async () => {
-    const signer: Signer = {
+    const signer: TransactionSigner = {
       address: wallet.address,
       signTransaction: async () => await Promise.reject(new Error("denied on the device\n  at x")),
     };
@@ -224,7 +224,7 @@ describe("signerOf", () => {
   };
   for (const [name, [given, message]] of Object.entries(wrong)) {
     it(`refuses ${name}`, async () => {
-      const error = await rejection(signerOf(given as Signer));
+      const error = await rejection(signerOf(given as TransactionSigner));
       expect(error.name).to.equal("MigrationError");
       expect(error.message).to.match(message).and.not.include(KEY.slice(2));
     });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Interface } from "ethers";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { changedBy } from "../../src/simulate/chain/state-diff.js";
 import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
@@ -34,9 +34,9 @@ const withCalls = (own: Calls, token: Calls = [], foreign: Calls = []): Migratio
   ],
 });
 
-const callsOf = ({ proposals }: Change) =>
-  proposals.flatMap(({ asks }) => (asks.kind === "calls" ? asks.calls : []));
-const reasonAt = ({ notCompared }: Change, where: string) =>
+const callsOf = ({ proposals }: DaoChange) =>
+  proposals.flatMap(({ requests }) => (requests.kind === "calls" ? requests.calls : []));
+const reasonAt = ({ notCompared }: DaoChange, where: string) =>
   notCompared.find((each) => each.where === where)?.reason;
 
 describe("a change with runFunctions of existing contracts", function () {

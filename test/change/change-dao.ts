@@ -1,7 +1,7 @@
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { HandledProposal } from "../../src/change/carry/submit-proposals.js";
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import { decideChange } from "../../src/change/decide/decide-change.js";
 import type { ChangeInputs } from "../../src/change/inputs.js";
 import { makeChange, planChange, type PlanOptions } from "../../src/change/plan-change.js";
@@ -76,7 +76,7 @@ export async function planned(
   made: ChangingDao,
   raw: MigrationParameters,
   options: Options = {},
-): Promise<Change> {
+): Promise<DaoChange> {
   const { provider, dao, deployer } = made;
   const session = await openSession(provider, dao.Avatar, options);
   try {
@@ -91,7 +91,7 @@ export async function changed(
   made: ChangingDao,
   raw: MigrationParameters,
   options: Options = {},
-): Promise<Change> {
+): Promise<DaoChange> {
   const chain = await ForkedChain.on(made.provider);
   const session = sessionOn(chain, await inspectDao(chain.provider, made.dao.Avatar), {});
   return await makeChange(

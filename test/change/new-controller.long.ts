@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import {
   CHANGING_DAO,
@@ -16,7 +16,7 @@ const [FROM, TO] = ["rc.33", "rc.57"];
 const OF_TO = { ...CHANGING_DAO, arcVersion: TO };
 const newController = true;
 
-const kindsOf = ({ proposals }: Change) => proposals.map(({ asks }) => asks.kind);
+const kindsOf = ({ proposals }: DaoChange) => proposals.map(({ requests }) => requests.kind);
 
 describe("a DAO that gets a new controller", function () {
   this.timeout(300_000);

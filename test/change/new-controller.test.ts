@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ZeroHash } from "ethers";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import { findUnregistered } from "../../src/change/decide/find-unregistered.js";
 import { findNewControllers, hasExactly } from "../../src/change/decide/new-controller.js";
 import type { Inspection } from "../../src/inspect/description.js";
@@ -20,8 +20,8 @@ const [FROM, TO] = ["rc.33", "rc.57"];
 const OF_TO = { ...CHANGING_DAO, arcVersion: TO };
 const newController = true;
 
-const kindsOf = ({ proposals }: Change) => proposals.map(({ asks }) => asks.kind);
-const leftOf = ({ left }: Change) => left.map(({ rule, where }) => `${rule} ${where}`);
+const kindsOf = ({ proposals }: DaoChange) => proposals.map(({ requests }) => requests.kind);
+const leftOf = ({ left }: DaoChange) => left.map(({ rule, where }) => `${rule} ${where}`);
 
 describe("a change to another controller", function () {
   this.timeout(60_000);
@@ -77,10 +77,10 @@ describe("controllers that were deployed for a DAO", () => {
     const artifact = release.artifact("Controller");
     const { address } = await deployer.deploy("controller", artifact, [dao.Avatar]);
     const read = await inspectDao(provider, dao.Avatar);
-    const asks = { kind: "upgradeController", controller: { address } };
+    const requests = { kind: "upgradeController", controller: { address } };
     const inspection = {
       ...read,
-      proposals: [{ proposer: STRANGER, asks }],
+      proposals: [{ proposer: STRANGER, requests }],
     } as never as Inspection;
     const reader = await readerAt(provider, { block: read.block.number });
     for (const [terms, source] of [
@@ -104,7 +104,7 @@ describe("controllers that were deployed for a DAO", () => {
     const [permissions, account] = ["0x0000000b", deployer.account];
     const proposed = (proposer: string, digit: string) => ({
       proposer,
-      asks: {
+      requests: {
         kind: "registerScheme",
         scheme: { address: base.UpgradeScheme },
         permissions: { bytes: permissions },

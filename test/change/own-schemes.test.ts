@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
 
@@ -40,8 +40,8 @@ const withMultiCall = ({
   ],
 });
 
-const stepsOf = ({ transactions }: Change) => transactions.map(({ step }) => step);
-const keysOf = ({ proposals }: Change) => proposals.map(({ key }) => key);
+const stepsOf = ({ transactions }: DaoChange) => transactions.map(({ step }) => step);
+const keysOf = ({ proposals }: DaoChange) => proposals.map(({ key }) => key);
 
 describe("a change of schemes that belong to the DAO alone", function () {
   this.timeout(60_000);
@@ -60,7 +60,7 @@ describe("a change of schemes that belong to the DAO alone", function () {
   it("registers the same contract with other permissions", async () => {
     const change = await plan({ permissions: "0x00000000" });
     expect(change.transactions).to.deep.equal([]);
-    expect(change.proposals.map(({ asks }) => asks)).to.deep.equal([
+    expect(change.proposals.map(({ requests }) => requests)).to.deep.equal([
       {
         ...{ kind: "registerScheme", scheme: address(), permissions: "0x00000001" },
         paramsHash: `0x${"0".repeat(64)}`,
@@ -73,7 +73,7 @@ describe("a change of schemes that belong to the DAO alone", function () {
   it("counts all four bytes of the permissions", async () => {
     // As JavaScript numbers, they would be negative.
     const change = await plan({ permissions: "0x80000010" });
-    expect(change.proposals.map(({ asks }) => asks)).to.deep.equal([
+    expect(change.proposals.map(({ requests }) => requests)).to.deep.equal([
       {
         ...{ kind: "registerScheme", scheme: address(), permissions: "0x80000011" },
         paramsHash: `0x${"0".repeat(64)}`,

@@ -6,7 +6,7 @@ import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { migrateBase } from "../../src/migration/base.js";
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { applyChange } from "../../src/run/apply-change.js";
 import { checked } from "../export/round-trip.js";
@@ -110,7 +110,7 @@ export async function changeReleases(
 const OF_RELEASE: readonly string[] = ["avatar", "token", "reputation", "controller"];
 
 /** Expects that only differences remain that no vote can resolve. */
-function expectOnly({ left }: Change, contracts: readonly string[]): void {
+function expectOnly({ left }: DaoChange, contracts: readonly string[]): void {
   const surprising = left.filter(({ rule, where }) =>
     rule === "contract-code"
       ? !contracts.includes(where)
@@ -123,7 +123,7 @@ function expectOnly({ left }: Change, contracts: readonly string[]): void {
 async function expectNoCaller(
   provider: Eip1193Provider,
   avatar: string,
-  { left }: Change,
+  { left }: DaoChange,
 ): Promise<void> {
   const { schemes } = await inspectDao(provider, avatar);
   const callable = schemes.flatMap(({ parameters }) =>
@@ -156,7 +156,7 @@ async function expectEqual(
   chain: Parameters<typeof checked>[0],
   avatar: string,
   after: MigrationParameters,
-  { left }: Change,
+  { left }: DaoChange,
 ): Promise<void> {
   const { findings } = await checked(chain, avatar, after);
   const listed = new Set(left.map(({ rule, where }) => `${rule} ${where}`));

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import { MigrationError } from "../../src/support/errors.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { rejection } from "../rejection.js";
@@ -8,7 +8,7 @@ import { CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.j
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 
-const keysOf = ({ proposals }: Change): string[] => proposals.map(({ key }) => key);
+const keysOf = ({ proposals }: DaoChange): string[] => proposals.map(({ key }) => key);
 
 describe("planChange", function () {
   this.timeout(60_000);
@@ -89,7 +89,7 @@ describe("planChange", function () {
     ]);
     expect(proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes", "yes", "yes"]);
     expect(proposals[0]!.warnings.map(({ id }) => id)).to.deep.equal(["scheme-gains-permissions"]);
-    expect(proposals[1]!.asks).to.deep.include({ tokens: "5.0", reputation: "7.5" });
+    expect(proposals[1]!.requests).to.deep.include({ tokens: "5.0", reputation: "7.5" });
     expect(change.left.map(({ where }) => where)).to.deep.equal([
       ...["orgName", "tokenName", "tokenSymbol", "founders[1]"],
     ]);

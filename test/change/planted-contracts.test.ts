@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { parseEther } from "ethers";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
@@ -31,10 +31,13 @@ const FILES = {
   controller: { ...CHANGING_DAO, arcVersion: "rc.57" },
 } as const satisfies Record<string, MigrationParameters>;
 
-const stepsOf = ({ transactions }: Change) => transactions.map(({ step }) => step);
-const schemesOf = ({ proposals }: Change) =>
-  proposals.flatMap(({ asks }) => (asks.kind === "registerScheme" ? [asks.scheme] : []));
-const reasonsOf = ({ notCompared }: Change) => notCompared.map(({ reason }) => reason).join("\n");
+const stepsOf = ({ transactions }: DaoChange) => transactions.map(({ step }) => step);
+const schemesOf = ({ proposals }: DaoChange) =>
+  proposals.flatMap(({ requests }) =>
+    requests.kind === "registerScheme" ? [requests.scheme] : [],
+  );
+const reasonsOf = ({ notCompared }: DaoChange) =>
+  notCompared.map(({ reason }) => reason).join("\n");
 
 /** Deploys contracts of Arc's code with which a stranger constructs a base of its own. */
 async function plant({ deployer, release, base }: ChangingDao): Promise<BaseResult> {

@@ -23,7 +23,7 @@ describe("a change to another release", function () {
         expect(new Set(change.left.map(({ rule }) => rule))).to.deep.equal(
           new Set(["contract-code"]),
         );
-        const kinds = change.proposals.map(({ asks }) => asks.kind);
+        const kinds = change.proposals.map(({ requests }) => requests.kind);
         expect(kinds.filter((kind) => kind === "registerScheme")).to.have.length.above(0);
         expect(kinds.at(-1)).to.equal("unregisterScheme");
       } finally {

@@ -89,7 +89,9 @@ describe("a change that undoes what the DAO has voted for", function () {
     const without: MigrationParameters = { ...FILE, schemes, GenericScheme: undefined };
     const bare = await planned(made, without);
     // The scheme that may revoke it is still registered, and is removed afterwards.
-    expect(bare.proposals.map(({ asks }) => asks.kind).slice(0, 1)).to.deep.equal(["calls"]);
+    expect(bare.proposals.map(({ requests }) => requests.kind).slice(0, 1)).to.deep.equal([
+      "calls",
+    ]);
     await changed(made, without);
     await approve();
     const { proposals, left } = await planned(made, without);

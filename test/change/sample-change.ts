@@ -1,4 +1,4 @@
-import type { Change, ChangeProposal } from "../../src/change/change.js";
+import type { DaoChange, ChangeProposal } from "../../src/change/change.js";
 
 export const SCHEME = `0x${"1".repeat(40)}`;
 export const HOLDER = `0x${"2".repeat(40)}`;
@@ -8,13 +8,13 @@ export function sampleProposal(changes: Partial<ChangeProposal> = {}): ChangePro
   return {
     number: 1,
     key: "change/pay",
-    asks: {} as ChangeProposal["asks"],
+    requests: {} as ChangeProposal["requests"],
     why: "The file pays it.",
     status: "to be made",
     after: [],
     scheme: { address: SCHEME, code: "arc", name: "ContributionReward" },
     passes: { verdict: "can pass", votes: [], stakes: [], decidedAt: 1_600_000_000 },
-    does: { verdict: "yes", deeds: [{ asked: "pay 4 ether", happened: "yes" }] },
+    does: { verdict: "yes", effects: [{ request: "pay 4 ether", happened: "yes" }] },
     leastSeconds: 3600,
     gas: { propose: "1000", rest: "2000" },
     warnings: [],
@@ -24,7 +24,7 @@ export function sampleProposal(changes: Partial<ChangeProposal> = {}): ChangePro
 }
 
 /** Returns a change that has nothing to do, unless `changes` says otherwise. */
-export function sampleChange(changes: Partial<Change> = {}): Change {
+export function sampleChange(changes: Partial<DaoChange> = {}): DaoChange {
   return {
     schemaVersion: 1,
     tool: { name: "hardhat-dao-migration", version: "1.2.3" },

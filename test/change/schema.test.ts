@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import { problemIn, readSchema } from "../../src/support/json-schema.js";
 import { CHANGING_DAO, openDao, planned } from "./change-dao.js";
 
@@ -19,7 +19,7 @@ describe("plan.schema.json", function () {
         StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
         UpgradeScheme: [{ voteParams: 1 }],
       };
-      const change = JSON.parse(JSON.stringify(await planned(made, file))) as Change;
+      const change = JSON.parse(JSON.stringify(await planned(made, file))) as DaoChange;
       expect(problemIn(change, schema)).to.equal(undefined);
       expect(change.proposals.length * change.transactions.length * change.left.length).to.be.above(
         0,

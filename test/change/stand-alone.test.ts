@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { changed, CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.js";
 
@@ -40,8 +40,8 @@ function competing(votes: number): MigrationParameters {
   };
 }
 
-const stepsOf = ({ transactions }: Change) => transactions.map(({ step }) => step);
-const keysOf = ({ proposals }: Change) => proposals.map(({ key }) => key);
+const stepsOf = ({ transactions }: DaoChange) => transactions.map(({ step }) => step);
+const keysOf = ({ proposals }: DaoChange) => proposals.map(({ key }) => key);
 
 describe("a change of a DAO's stand-alone contracts", function () {
   this.timeout(60_000);

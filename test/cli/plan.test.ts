@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { knownAbi } from "../../src/arc/known-abis.js";
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import type { HandledProposal } from "../../src/change/carry/submit-proposals.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
 import { ipfsHashes } from "../../src/simulate/verdicts/ipfs-hash.js";
@@ -55,7 +55,7 @@ describe("dao-migrate plan and propose", function () {
     const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
     const run = await plan(file, "--json");
     expect(run.code, run.stderr).to.equal(3);
-    const change = JSON.parse(run.stdout) as Change;
+    const change = JSON.parse(run.stdout) as DaoChange;
     const options = { provider: node.url, avatar: dao.Avatar, params: file };
     const { hash: _, ...given } = await DaoMigration.planChange(options);
     const { hash: __, params, ...printed } = change;
@@ -118,7 +118,7 @@ describe("dao-migrate plan and propose", function () {
       const { handled } = JSON.parse(done.stdout) as {
         readonly handled: readonly HandledProposal[];
       };
-      expect(handled.map(({ did }) => did)).to.deep.equal(["proposed"]);
+      expect(handled.map(({ outcome }) => outcome)).to.deep.equal(["proposed"]);
       const again = await daoMigrateHere([...sending, "-d"], { cwd });
       expect(again.stdout).to.match(/^is open: people can vote {2}0x\w{64}\n/);
       const [founder] = CHANGING_DAO.founders;

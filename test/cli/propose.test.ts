@@ -9,7 +9,7 @@ import { knownAbi } from "../../src/arc/known-abis.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
-import type { Change } from "../../src/change/change.js";
+import type { DaoChange } from "../../src/change/change.js";
 import type { HandledProposal } from "../../src/change/carry/submit-proposals.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
@@ -134,13 +134,16 @@ describe("what dao-migrate propose leaves to others and continues", function () 
         expect(proposal!.proposer).to.equal(OTHER);
         const { schemes } = await inspectDao(provider, avatar);
         const upgrade = schemes.find(({ contract }) => contract.name === "UpgradeScheme")!;
-        expect(proposal!.asks).to.deep.include({ kind: "registerScheme" });
-        expect(proposal!.asks).to.have.nested.property("scheme.address", upgrade.contract.address);
-        expect(proposal!.asks).to.have.nested.property("permissions.bytes", "0x0000000b");
+        expect(proposal!.requests).to.deep.include({ kind: "registerScheme" });
+        expect(proposal!.requests).to.have.nested.property(
+          "scheme.address",
+          upgrade.contract.address,
+        );
+        expect(proposal!.requests).to.have.nested.property("permissions.bytes", "0x0000000b");
         // It is the proposal that propose itself would have created.
         const [known, ...no] = handledOf(await propose("--json"));
         expect(no).to.deep.equal([]);
-        expect(known).to.include({ did: "open", id: proposal!.id });
+        expect(known).to.include({ outcome: "open", id: proposal!.id });
         const nothing = await propose("--calldata", "calls.json");
         expect(nothing.code).to.equal(1);
         expect(nothing.stderr).to.contain("There is nothing to send now");
@@ -179,7 +182,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       expect(transactions).to.have.length(1);
       await send(OTHER, transactions[0]!.to, transactions[0]!.data);
       const [proposal] = await proposalsOf(avatar);
-      expect(proposal!.asks).to.have.nested.property("scheme.address", made.address);
+      expect(proposal!.requests).to.have.nested.property("scheme.address", made.address);
     });
   });
 
@@ -192,19 +195,19 @@ describe("what dao-migrate propose leaves to others and continues", function () 
     await withChange(
       voting(1),
       async ({ avatar, propose }) => {
-        const did = async () => {
+        const outcome = async () => {
           const run = await propose("--json");
           expect(run.code, run.stdout + run.stderr).to.equal(0);
           const { transactions } = JSON.parse(run.stdout) as { readonly transactions: number };
-          return [transactions, ...handledOf(run).map((each) => each.did)];
+          return [transactions, ...handledOf(run).map((each) => each.outcome)];
         };
         // Deploy, initialize, propose. The result file that this writes has the scheme to replace.
-        expect(await did()).to.deep.equal([3, "proposed", "waits"]);
-        expect(await did()).to.deep.equal([0, "open", "waits"]);
+        expect(await outcome()).to.deep.equal([3, "proposed", "waits"]);
+        expect(await outcome()).to.deep.equal([0, "open", "waits"]);
         await pass(avatar);
-        expect(await did()).to.deep.equal([1, "proposed"]);
+        expect(await outcome()).to.deep.equal([1, "proposed"]);
         await pass(avatar);
-        expect(await did()).to.deep.equal([0]);
+        expect(await outcome()).to.deep.equal([0]);
         const { schemes } = await inspectDao(provider, avatar);
         const callers = schemes.filter(({ contract }) => contract.name === "GenericScheme");
         expect(callers.map(({ registered }) => registered)).to.have.members([false, true]);
@@ -225,7 +228,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
     await withChange(to, async ({ avatar, propose }) => {
       const idOf = ({ code, stdout, stderr }: Awaited<ReturnType<typeof propose>>) => {
         expect(code, stdout + stderr).to.equal(0);
-        return handledOf({ stdout }).map(({ did, id }) => `${did} ${id}`);
+        return handledOf({ stdout }).map(({ outcome, id }) => `${outcome} ${id}`);
       };
       const asStranger = async () =>
         await inTemporaryFolder(async (cwd) => {
@@ -247,7 +250,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
         const flags = ["-p", node.url, "--params", "new.json", "--json"];
         return await daoMigrateHere(["plan", avatar, ...flags], { cwd });
       });
-      const { notCompared } = JSON.parse(plan.stdout) as Change;
+      const { notCompared } = JSON.parse(plan.stdout) as DaoChange;
       const unused = notCompared.filter(({ reason }) =>
         reason.includes("another account proposes"),
       );
@@ -288,17 +291,17 @@ describe("what dao-migrate propose leaves to others and continues", function () 
         const params = [{ to: token, data }, "latest"];
         return BigInt(String(await provider.request({ method: "eth_call", params })));
       };
-      const did = async () => {
+      const outcome = async () => {
         const run = await propose("--json");
         expect(run.code, run.stdout + run.stderr).to.equal(0);
-        return handledOf(run).map((each) => each.did);
+        return handledOf(run).map((each) => each.outcome);
       };
-      expect(await did()).to.deep.equal(["proposed"]);
+      expect(await outcome()).to.deep.equal(["proposed"]);
       await pass(avatar);
       expect(await balance()).to.equal(0n);
-      expect(await did()).to.deep.equal(["executed"]);
+      expect(await outcome()).to.deep.equal(["executed"]);
       expect(await balance()).to.equal(parseEther("5"));
-      expect(await did()).to.deep.equal([]);
+      expect(await outcome()).to.deep.equal([]);
       expect(await balance()).to.equal(parseEther("5"));
     });
   });

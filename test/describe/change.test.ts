@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import type { Change, ChangeProposal } from "../../src/change/change.js";
+import type { DaoChange, ChangeProposal } from "../../src/change/change.js";
 import { changeDocument, changeProposalDocument } from "../../src/describe/change.js";
 import { toMarkdown } from "../../src/document/to-markdown.js";
 import { toTerminal } from "../../src/document/to-terminal.js";
@@ -11,7 +11,7 @@ import { HOLDER, sampleChange, sampleProposal, SCHEME } from "../change/sample-c
 const NOT_COMPARED = [{ where: "schemes", reason: "the node has no old state" }];
 const LEFT = [{ rule: "names", where: "orgName", message: "Other name.", why: "It is fixed." }];
 
-function told(changes: Partial<Change>): readonly string[] {
+function told(changes: Partial<DaoChange>): readonly string[] {
   return toTerminal(changeDocument(sampleChange(changes))).split("\n");
 }
 
@@ -47,7 +47,7 @@ describe("changeDocument", () => {
 
   it("sums up what is proposed, and what that achieves", () => {
     const proposals = [sampleProposal()];
-    const last = (changes: Partial<Change>) => told({ proposals, ...changes }).at(-1);
+    const last = (changes: Partial<DaoChange>) => told({ proposals, ...changes }).at(-1);
     expect(last({})).to.equal(
       "1 proposal; 1,000 gas, votes not included. Carried out on a fork, the DAO then matches the file.",
     );
@@ -110,12 +110,12 @@ describe("changeDocument", () => {
   });
 
   it("distinguishes what does not happen from what is not known", () => {
-    const deeds = [
-      { asked: "pay", happened: "no", instead: "nothing was paid" },
-      { asked: "call", happened: "inconclusive", instead: "it could not be traced" },
-      { asked: "add", happened: "inconclusive" },
+    const effects = [
+      { request: "pay", happened: "no", instead: "nothing was paid" },
+      { request: "call", happened: "inconclusive", instead: "it could not be traced" },
+      { request: "add", happened: "inconclusive" },
     ] as const;
-    expect(proposed({ does: { verdict: "no", deeds } })).to.include.members([
+    expect(proposed({ does: { verdict: "no", effects } })).to.include.members([
       "  NOT DONE: pay: nothing was paid",
       "  not known whether done: call: it could not be traced",
       "  not known whether done: add: the reason is not known",
@@ -140,19 +140,19 @@ describe("changeDocument", () => {
 
 describe("changeProposalDocument", () => {
   const hostile = "</h2><img src=x> [link](http://x) @all";
-  const markdown = (changes: Partial<Change>): string =>
+  const markdown = (changes: Partial<DaoChange>): string =>
     toMarkdown(changeProposalDocument(sampleChange(changes)));
 
   it("is the same change for a forum, with everybody's text escaped, and its hash", () => {
     const warning = { id: "w", status: "warning", what: hostile, why: "B", check: "C", todo: "D" };
-    const deeds = [{ asked: hostile, happened: "no", instead: hostile }] as const;
+    const effects = [{ request: hostile, happened: "no", instead: hostile }] as const;
     const text = markdown({
       name: hostile,
       proposals: [
         sampleProposal({
           why: hostile,
           warnings: [warning as never],
-          does: { verdict: "no", deeds },
+          does: { verdict: "no", effects },
         }),
       ],
       left: [{ rule: "names", where: "orgName", message: hostile, why: hostile }],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { ChainIdentity } from "../../src/chain/identity.js";
-import type { Preview } from "../../src/execution/sending/preview.js";
+import type { MigrationPreview } from "../../src/execution/sending/preview.js";
 import type { MigrationOutline } from "../../src/run/outline.js";
 import {
   divergenceQuestion,
@@ -16,7 +16,7 @@ const ETHER = 10n ** 18n;
 const GWEI = 10n ** 9n;
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const CHAIN: ChainIdentity = { name: "mainnet", chainId: 1, genesis: "0x00", inProcess: false };
-const PREVIEW: Preview = {
+const PREVIEW: MigrationPreview = {
   account: address("f"),
   balance: ETHER,
   balanceNeeded: ETHER / 2n,

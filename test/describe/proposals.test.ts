@@ -21,8 +21,8 @@ const NOW = RICH.block.timestamp;
 const NAMED = { address: STRANGER, code: "arc", name: "UpgradeScheme", releases: [] } as const;
 
 describe("requestsOf", () => {
-  const words = (asks: ProposalDescription["asks"], dao: Inspection = RICH) =>
-    toTerminal(requestsOf({ ...PROPOSAL!, asks }, dao).map((each) => line(each)));
+  const words = (requests: ProposalDescription["requests"], dao: Inspection = RICH) =>
+    toTerminal(requestsOf({ ...PROPOSAL!, requests }, dao).map((each) => line(each)));
 
   it("describes each kind of request", () => {
     const reward: ProposalRequest = {

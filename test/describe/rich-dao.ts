@@ -251,7 +251,7 @@ export const RICH: Inspection = {
       redeemable: NOTHING,
       unpaid: NOTHING,
       competition: NOTHING,
-      asks: NOTHING,
+      requests: NOTHING,
     },
   ],
 };

@@ -10,7 +10,7 @@ import type { Block, Parts } from "../../src/document/document.js";
 import { toMarkdown } from "../../src/document/to-markdown.js";
 import { toTerminal } from "../../src/document/to-terminal.js";
 import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
-import type { Future, Simulation, ToldCall } from "../../src/simulate/simulation.js";
+import type { SimulatedFuture, Simulation, TracedCall } from "../../src/simulate/simulation.js";
 import { expectGolden } from "../golden.js";
 import { account, sampleInspection } from "../inspect/sample-inspection.js";
 import { sampleSimulation } from "../report/sample-simulation.js";
@@ -26,7 +26,7 @@ const [TOKEN, STAKED, OTHER] = ["70", "5a", "01"].map((digits) => `0x${digits.re
 ];
 const VIEW = { chain: { name: "mainnet" } };
 const PASSES = { verdict: "can pass", votes: [], stakes: [] } as const;
-const NOTHING: Future = {
+const NOTHING: SimulatedFuture = {
   state: "executed",
   decision: "for",
   stages: [],
@@ -49,7 +49,7 @@ function passing(changes: Partial<Simulation["passes"]>): readonly string[] {
   return shown({ passes: { ...PASSES, ...changes } }, "Does it pass?");
 }
 
-function happening(future: Partial<Future>, dao = DAO): readonly string[] {
+function happening(future: Partial<SimulatedFuture>, dao = DAO): readonly string[] {
   return shown({ passed: { ...NOTHING, ...future } }, "If it passes", dao);
 }
 
@@ -94,13 +94,13 @@ describe("simulationDocument", () => {
 
   it("cuts off calls that are nested too deeply, and counts them", () => {
     const [stage] = SIMULATION.passed.stages;
-    const nested = (depth: number, last: readonly ToldCall[]): ToldCall => ({
+    const nested = (depth: number, last: readonly TracedCall[]): TracedCall => ({
       ...stage!.calls,
       type: depth === 0 ? "DELEGATECALL" : "CALL",
       calls: depth === 0 ? last : [nested(depth - 1, last)],
     });
     const leaf = { ...stage!.calls, calls: [] };
-    const text = (calls: ToldCall): string =>
+    const text = (calls: TracedCall): string =>
       toTerminal(
         simulationDocument(
           { ...SIMULATION, passed: { ...NOTHING, stages: [{ ...stage!, calls }] } },
@@ -149,13 +149,13 @@ describe("simulationBlocks", () => {
   });
 
   it("say what does not happen, and what is not known", () => {
-    const deeds = [
-      { asked: "pay", happened: "no", instead: "nothing was paid" },
-      { asked: "call", happened: "inconclusive" },
-      { asked: "add", happened: "yes" },
+    const effects = [
+      { request: "pay", happened: "no", instead: "nothing was paid" },
+      { request: "call", happened: "inconclusive" },
+      { request: "add", happened: "yes" },
     ] as const;
     expect(
-      shown({ does: { verdict: "inconclusive", deeds } }, "Does it do what it says"),
+      shown({ does: { verdict: "inconclusive", effects } }, "Does it do what it says"),
     ).to.deep.equal([
       "Does it do what it says? Unknown.",
       "  NOT DONE: pay",
@@ -290,7 +290,7 @@ describe("simulationBlocks", () => {
 
 describe("simulationsTable", () => {
   it("has a row for each simulation", () => {
-    const fine = { ...SIMULATION, warnings: [], does: { verdict: "yes", deeds: [] } } as const;
+    const fine = { ...SIMULATION, warnings: [], does: { verdict: "yes", effects: [] } } as const;
     const [head, first, second] = linesOf(simulationsTable([SIMULATION, fine]));
     expect(head).to.match(/^proposal +does it pass\? +does it do what it says\? +warnings$/);
     expect(first).to.match(/^0x\w{64} +can pass +no +words, x$/);
@@ -302,7 +302,7 @@ describe("outcomeWords", () => {
   it("begin with the worst", () => {
     const words = (changes: Partial<Simulation>): readonly string[] =>
       outcomeWords({ ...SIMULATION, ...changes }).map(({ text }) => text);
-    const does = { verdict: "yes", deeds: [] } as const;
+    const does = { verdict: "yes", effects: [] } as const;
     expect(words({})).to.deep.equal(["does not do what it says", "2 warnings"]);
     expect(words({ does, warnings: [] })).to.deep.equal(["does what it says"]);
     const passes = { ...PASSES, verdict: "cannot pass" } as const;

@@ -82,7 +82,10 @@ describe("DAOs set up like real ones", function () {
         description: "of the first release",
       });
       expect(proposalOf(found, call)).to.have.property("votingMachine", machine);
-      expect(proposalOf(found, call).asks).to.have.nested.property("calls[0].to.name", "DAOToken");
+      expect(proposalOf(found, call).requests).to.have.nested.property(
+        "calls[0].to.name",
+        "DAOToken",
+      );
       const stakes = wasRead(proposalOf(found, call).stakes);
       expect(stakes).to.deep.include({ placed: [{ staker: account, side: "for", amount: "7" }] });
       const prize = wasRead(proposalOf(found, asked).competition);
@@ -95,7 +98,7 @@ describe("DAOs set up like real ones", function () {
       expect(rest).to.deep.equal([]);
       expect(unknown).to.deep.include({ scheme: stranger, votingMachine: machine });
       // No node can ever know, so a nightly comparison need not fail because of it.
-      expect(unknown?.asks).to.have.property("unknowable", true);
+      expect(unknown?.requests).to.have.property("unknowable", true);
       expect(unknown?.votes).to.not.have.property("notRead");
       expect(schemeOf(found, stranger).parameters).to.have.property("unknowable", true);
       expect(unknown?.state).to.deep.equal({ noted: "queued", now: "queued" });

@@ -75,7 +75,7 @@ function proposal(number: number): ProposalDescription {
     },
     progress: { stage: number % 3 === 0 ? "open" : number % 3 === 1 ? "done" : "rejected" },
     description: `${HOSTILE} number ${number}`,
-    asks: {
+    requests: {
       kind: "reward",
       beneficiary: account(3000 + number),
       reputation: "0",

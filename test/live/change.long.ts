@@ -66,7 +66,7 @@ describe("a change that is proposed on a live network", function () {
       const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
       const propose = async () =>
         (await migrate(node, { output, sections: [], params, change: {} })).handled!.map(
-          ({ key, did }) => [key, did],
+          ({ key, outcome }) => [key, outcome],
         );
       expect(await propose()).to.deep.equal([
         ["register/GenericScheme[0]", "proposed"],
@@ -108,7 +108,7 @@ describe("a change that is proposed on a live network", function () {
             ...{ output: file, sections: [], params: { ...params, arcVersion: "rc.57" } },
             change: { avatar, newController: true },
           });
-          return handled!.map(({ key, did }) => [key, did]);
+          return handled!.map(({ key, outcome }) => [key, outcome]);
         };
         expect(await propose(output)).to.deep.equal([["upgrade/controller", "proposed"]]);
         const [proposal] = await proposalsOf(node, avatar);
@@ -140,7 +140,7 @@ describe("a change that is proposed on a live network", function () {
       const params = withFounder(raw, deployerOf(node.mnemonic).address);
       const propose = async (again: boolean) =>
         (await migrate(node, { output, sections: [], params, change: { again } })).handled!.map(
-          ({ did }) => did,
+          ({ outcome }) => outcome,
         );
       expect(await propose(false)).to.deep.equal(["proposed"]);
       const [first] = await proposalsOf(node, avatar);
@@ -161,8 +161,8 @@ describe("a change that is proposed on a live network", function () {
       for (const count of [1, 1, 2]) await stopAfter(count, node, change);
       await migrate(node, change);
       await migrate(node, change);
-      const asked = (await proposalsOf(node, avatar)).map(({ asks }) =>
-        isNotRead(asks) ? "" : asks.kind,
+      const asked = (await proposalsOf(node, avatar)).map(({ requests }) =>
+        isNotRead(requests) ? "" : requests.kind,
       );
       expect(asked).to.deep.equal(["registerScheme"]);
       // The contracts are ActionMock and GenericScheme.

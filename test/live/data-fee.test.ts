@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { AbiCoder, Wallet } from "ethers";
 
 import { walletsOf } from "../../src/chain/test-accounts.js";
-import type { Preview } from "../../src/execution/sending/preview.js";
+import type { MigrationPreview } from "../../src/execution/sending/preview.js";
 import { LineChain } from "../../src/execution/journal/line-chain.js";
 import { InsufficientFundsError } from "../../src/support/errors.js";
 import { rejection } from "../rejection.js";
@@ -124,7 +124,7 @@ describe("the test accounts of a demo test", () => {
     // The same price for both previews.
     return { ...inputs, gasPrice: 10n ** 10n, maxGasPrice: 10n ** 10n };
   };
-  const fundsOf = ({ steps }: Preview) =>
+  const fundsOf = ({ steps }: MigrationPreview) =>
     steps.flatMap(({ step, value }) => (FUNDING.test(step) ? [value] : []));
 
   /** Expects a refusal: a planted journal could send the account's money to the test accounts of an attacker. */

@@ -3,8 +3,8 @@ import { id, zeroPadValue } from "ethers";
 
 import type { RpcReceipt } from "../../src/chain/rpc-types.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
-import type { Preview } from "../../src/execution/sending/preview.js";
-import { Declined, DivergenceError } from "../../src/support/errors.js";
+import type { MigrationPreview } from "../../src/execution/sending/preview.js";
+import { DeclinedError, DivergenceError } from "../../src/support/errors.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { deployerOf, expectOnChain, migrate, nonceOf, withOutput } from "./support.js";
@@ -115,13 +115,13 @@ describe("a node that lies about what a transaction did", () => {
           logs.some(({ topics }) => topics[0] === NEW_ORG) ? {} : { address: STRANGER },
         ),
       {
-        confirmDivergence: async (reason: string, { steps }: Preview) => {
+        confirmDivergence: async (reason: string, { steps }: MigrationPreview) => {
           told.push(reason);
           return steps.length === 0;
         },
       },
     );
-    expect(error).to.be.instanceOf(Declined);
+    expect(error).to.be.instanceOf(DeclinedError);
     expect(told).to.have.length(1);
     expect(told[0]).to.match(/^step base\/\w+ emitted different events/);
   });

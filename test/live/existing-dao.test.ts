@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { DaoExistsError, Declined } from "../../src/support/errors.js";
+import { DaoExistsError, DeclinedError } from "../../src/support/errors.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
@@ -60,7 +60,7 @@ describe("a migration whose DAO is on the chain already", () => {
       const sent = await sentOn(node);
       const first = await readResult(options.output);
       const no = migrate(node, { ...options, confirmAnother: async () => false });
-      expect(await rejection(no)).to.be.instanceOf(Declined);
+      expect(await rejection(no)).to.be.instanceOf(DeclinedError);
       expect(await sentOn(node)).to.equal(sent);
       expect(await readResult(options.output)).to.deep.equal(first);
 
@@ -79,8 +79,8 @@ describe("a migration whose DAO is on the chain already", () => {
     await withDao(async (node, options) => {
       const made = [(await readResult(options.output)).dao];
       const confirmAnother = async () => expect.fail("It asked.");
-      for (const wish of [{ force: true }, { restart: true }]) {
-        await migrate(node, { ...options, ...wish, sections: ["dao"], confirmAnother });
+      for (const requested of [{ force: true }, { restart: true }]) {
+        await migrate(node, { ...options, ...requested, sections: ["dao"], confirmAnother });
         const { dao, others } = await readResult(options.output);
         expect(others?.map((entry) => entry.dao)).to.deep.equal(made);
         made.push(dao);

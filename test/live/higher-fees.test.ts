@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { HigherFee } from "../../src/execution/sending/fee-limit.js";
-import type { Preview } from "../../src/execution/sending/preview.js";
+import type { MigrationPreview } from "../../src/execution/sending/preview.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { deployerOf, migrate, nonceOf, transactionsOf, withOutput } from "./support.js";
@@ -31,8 +31,8 @@ describe("a node that names higher fees once the user has agreed", () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const { provider, begin } = greedy(node);
-        const shown: Preview[] = [];
-        const confirm = async (preview: Preview) => {
+        const shown: MigrationPreview[] = [];
+        const confirm = async (preview: MigrationPreview) => {
           shown.push(preview);
           begin();
           return true;
@@ -76,7 +76,7 @@ describe("a node that names higher fees once the user has agreed", () => {
       await withOutput(async (output) => {
         const told: string[] = [];
         const inputs = { output, ...BASE, gasPrice: 5n * GWEI };
-        const confirm = async ({ feeCap, gasPrice }: Preview) => {
+        const confirm = async ({ feeCap, gasPrice }: MigrationPreview) => {
           told.push(`preview ${gasPrice / GWEI} ${feeCap / GWEI}`);
           return false;
         };

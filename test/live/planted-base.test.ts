@@ -108,7 +108,7 @@ describe("a live migration", () => {
               params,
               ...more,
             })
-          ).handled!.map(({ key, did }) => `${did} ${key}`);
+          ).handled!.map(({ key, outcome }) => `${outcome} ${key}`);
         // The DAO decides by these already.
         expect(await propose({ ...dao, UpgradeScheme: [{ voteParams: 1 }] })).to.deep.equal([
           "proposed register/UpgradeScheme[0]",
@@ -131,8 +131,8 @@ describe("a live migration", () => {
         ).change;
         expect(warnings.map(({ id }) => id)).to.deep.equal(["contracts-of-the-result-file"]);
         for (const more of [{ trustBase: true }, { signer: first }]) {
-          const [did] = await propose(constraints, more);
-          expect(did).to.match(/^(proposed|open) register\/GlobalConstraintRegistrar/);
+          const [outcome] = await propose(constraints, more);
+          expect(outcome).to.match(/^(proposed|open) register\/GlobalConstraintRegistrar/);
         }
       });
     });

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { Declined, InsufficientFundsError } from "../../src/support/errors.js";
+import { DeclinedError, InsufficientFundsError } from "../../src/support/errors.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {
@@ -48,7 +48,7 @@ describe("a migration that starts over", () => {
         InsufficientFundsError,
       );
       const no = migrate(node, { ...restart, confirm: async () => false });
-      expect(await rejection(no)).to.be.instanceOf(Declined);
+      expect(await rejection(no)).to.be.instanceOf(DeclinedError);
       expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
       expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
       // The journal can still be resumed.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { Declined, Interruption } from "../../src/support/errors.js";
+import { DeclinedError, InterruptionError } from "../../src/support/errors.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
@@ -138,7 +138,7 @@ describe("a migration that was started before", () => {
           if (method === SEND) throw new Error("It sent something.");
         });
         const declined = migrate(node, { output, sections, provider, confirm: async () => false });
-        expect(await rejection(declined)).to.be.instanceOf(Declined);
+        expect(await rejection(declined)).to.be.instanceOf(DeclinedError);
         expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
         await migrate(node, { output, sections, repeatAfter: 200 });
         await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
@@ -157,7 +157,7 @@ describe("a migration that was started before", () => {
           onMined: ({ count }) => count === 10 && controller.abort(),
         });
         const error = await rejection(stopped);
-        expect(error).to.be.instanceOf(Interruption);
+        expect(error).to.be.instanceOf(InterruptionError);
         expect(error.message).to.include("run the same command again");
         const sent = await nonceOf(node.provider, deployerOf(node.mnemonic).address);
         const journal = await readFile(`${output}.journal`, "utf8");

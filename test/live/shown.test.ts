@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getCreateAddress, keccak256, Transaction } from "ethers";
 
-import type { Preview } from "../../src/execution/sending/preview.js";
+import type { MigrationPreview } from "../../src/execution/sending/preview.js";
 import { daoMigrateHere } from "../cli/command.js";
 import { HARDHAT_MNEMONIC, startAnvil, withNode } from "./nodes.js";
 import { before, migrate, withOutput } from "./support.js";
@@ -10,7 +10,7 @@ describe("what a migration signs", () => {
   it("is what was shown, transaction by transaction", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
-        let shown: Preview | undefined;
+        let shown: MigrationPreview | undefined;
         const sent: Transaction[] = [];
         const provider = before(node.provider, async ({ method, params }) => {
           if (method !== "eth_sendRawTransaction") return;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import type { Signer } from "../../src/chain/signer.js";
+import type { TransactionSigner } from "../../src/chain/signer.js";
 import { DaoMigration } from "../../src/index.js";
 import { rejection } from "../rejection.js";
 import { ended, startAnvil, withNode } from "./nodes.js";
@@ -21,7 +21,7 @@ import {
 
 /** Runs with a signer whose key is in another process; `signed` returns the number of its signatures. */
 async function withSigningProcess(
-  run: (signer: Signer, signed: () => number) => Promise<void>,
+  run: (signer: TransactionSigner, signed: () => number) => Promise<void>,
 ): Promise<void> {
   const child: ChildProcess = fork(join(ROOT, "test/live/signing-process.mjs"), {
     // This format supports bigint.
@@ -36,7 +36,7 @@ async function withSigningProcess(
       waiting.get(id)?.(raw);
     });
     let count = 0;
-    const signer: Signer = {
+    const signer: TransactionSigner = {
       address,
       signTransaction: async (transaction) =>
         await new Promise((resolve) => {

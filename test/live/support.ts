@@ -8,7 +8,7 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { MigrationRun } from "../../src/run/figures.js";
-import type { Preview } from "../../src/execution/sending/preview.js";
+import type { MigrationPreview } from "../../src/execution/sending/preview.js";
 import { migrateLive, previewLive } from "../../src/run/live.js";
 import type { LiveInputs } from "../../src/run/live-inputs.js";
 import type { MinedEvent } from "../../src/execution/steps/event.js";
@@ -47,7 +47,7 @@ export async function migrate(node: TestNode, options: LiveOptions): Promise<Mig
 }
 
 /** Previews the same migration. */
-export async function preview(node: TestNode, options: LiveOptions): Promise<Preview> {
+export async function preview(node: TestNode, options: LiveOptions): Promise<MigrationPreview> {
   return (await previewLive(inputsOf(node, options))).preview;
 }
 

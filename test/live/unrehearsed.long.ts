@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { RpcError } from "../../src/chain/rpc-error.js";
-import { Declined, NotRehearsedError } from "../../src/support/errors.js";
+import { DeclinedError, NotRehearsedError } from "../../src/support/errors.js";
 import { daoMigrateHere } from "../cli/command.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
@@ -118,7 +118,9 @@ describe("a chain that cannot be rehearsed", () => {
           confirmUnrehearsed: answer("rehearsal", true),
           confirm: answer("send", false),
         };
-        expect(await rejection(migrate(node, { ...inputs, ...yes }))).to.be.instanceOf(Declined);
+        expect(await rejection(migrate(node, { ...inputs, ...yes }))).to.be.instanceOf(
+          DeclinedError,
+        );
         expect(asked).to.deep.equal(["rehearsal", "rehearsal", "send"]);
         expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
       });

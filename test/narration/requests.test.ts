@@ -11,8 +11,8 @@ const WORDS = { nameOf: () => "the Thing", coin: "ether", tokenDecimals: 18 };
 const NOTHING = noReward(CONTRACT.address);
 
 /** Returns the sentence "The proposal asks the DAO to …" without its beginning. */
-function tell(asks: ProposalRequest, changes: Partial<typeof WORDS> = {}): string | undefined {
-  return sayRequest(asks, { ...WORDS, ...changes });
+function tell(requests: ProposalRequest, changes: Partial<typeof WORDS> = {}): string | undefined {
+  return sayRequest(requests, { ...WORDS, ...changes });
 }
 
 describe("sayRequest", () => {
@@ -75,7 +75,7 @@ describe("sayRequest", () => {
     expect(tell(register("0x00000010"))).to.equal(
       "register the Thing as a scheme, which may then call any contract in the DAO's name",
     );
-    for (const [asks, words] of [
+    for (const [requests, words] of [
       [{ kind: "unregisterScheme", scheme: CONTRACT }, "unregister the Thing"],
       [
         { kind: "addGlobalConstraint", constraint: CONTRACT },
@@ -95,7 +95,7 @@ describe("sayRequest", () => {
       ],
       [{ kind: "other", event: "New", values: {} }, undefined],
     ] as const) {
-      expect(tell(asks)).to.equal(words);
+      expect(tell(requests)).to.equal(words);
     }
   });
 });

@@ -104,7 +104,7 @@ export function proposal(
     votingMachine: MACHINE,
     state: { now: "queued" },
     progress: { stage: "open" },
-    asks: { ...noReward(account(5)), ether: wei(10) },
+    requests: { ...noReward(account(5)), ether: wei(10) },
     votes: { for: "0", against: "0", supply: wei(supply), cast },
     stakes: { for: "0", against: "0", placed: [] },
     ...others,

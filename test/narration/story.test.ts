@@ -129,7 +129,7 @@ const DAOS: Readonly<Record<string, Inspection>> = {
       proposal([], { progress: { stage: "to be executed" }, stakes: undefined }),
       proposal([], {
         state: { noted: "preBoosted", now: "preBoosted" },
-        asks: { kind: "other", event: "NewThing", values: {} },
+        requests: { kind: "other", event: "NewThing", values: {} },
         description: `0x${"ab".repeat(32)}`,
       }),
       ...many(4, (n) =>

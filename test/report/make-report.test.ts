@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseEther, toQuantity } from "ethers";
 
 import { makeReport } from "../../src/report/make-report.js";
-import { readMaking } from "../../src/report/making/read-making.js";
+import { readCreation } from "../../src/report/creation/read-creation.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { HOSTILE } from "../inspect/sample-inspection.js";
 
@@ -44,7 +44,7 @@ describe("makeReport", function () {
         expect(html).to.include(deployer.account);
         expect(html).to.include("Not compared");
 
-        const { maker, transactions, missing } = await readMaking(provider, inspection);
+        const { maker, transactions, missing } = await readCreation(provider, inspection);
         expect([maker, missing]).to.deep.equal([deployer.account, undefined]);
         expect(transactions.reduce((sum, { cost }) => sum + BigInt(cost), 0n)).to.equal(spent);
         expect(

@@ -19,7 +19,7 @@ export function sampleFacts({
   return {
     inspection,
     network: { name: "mainnet", explorer: "https://explorer.example" },
-    making: {
+    creation: {
       maker: account(4),
       transactions: [
         {

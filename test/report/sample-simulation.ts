@@ -1,11 +1,11 @@
 import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
 import { sealed } from "../../src/simulate/report/seal.js";
-import type { Future, Simulation } from "../../src/simulate/simulation.js";
+import type { SimulatedFuture, Simulation } from "../../src/simulate/simulation.js";
 
 /** Returns a simulation of a proposal, with `text` wherever strangers can write. */
 export function sampleSimulation(
   { chainId, block, avatar, name, eventsFromBlock }: Inspection,
-  { id, scheme, votingMachine, proposer, description = "", asks }: ProposalDescription,
+  { id, scheme, votingMachine, proposer, description = "", requests }: ProposalDescription,
   text: string,
   changes: Partial<Simulation> = {},
 ): Simulation {
@@ -20,7 +20,7 @@ export function sampleSimulation(
     failed: text,
     calls: [],
   } as const;
-  const future: Future = {
+  const future: SimulatedFuture = {
     state: "executed",
     decision: "for",
     obstacle: text,
@@ -60,7 +60,7 @@ export function sampleSimulation(
   return sealed({
     schemaVersion: 1,
     tool: { name: "hardhat-dao-migration", version: "1.2.3" },
-    asked: { eventsFromBlock, alone: false },
+    inputs: { eventsFromBlock, alone: false },
     chainId,
     block,
     avatar: avatar.address,
@@ -71,10 +71,10 @@ export function sampleSimulation(
       votingMachine: { address: votingMachine, code: "account" },
       proposer,
       description,
-      asks,
+      requests,
     },
     passes: { verdict: "can pass", votes: [], stakes: [] },
-    does: { verdict: "no", deeds: [{ asked: text, happened: "no", instead: text }] },
+    does: { verdict: "no", effects: [{ request: text, happened: "no", instead: text }] },
     warnings: [
       { id: text, status: "warning", what: text, why: text, check: text, todo: text },
       { id: "x", status: "inconclusive", what: text, why: text, check: text, todo: text },

@@ -5,8 +5,8 @@ import { id } from "ethers";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { RpcReceipt } from "../../src/chain/rpc-types.js";
-import type { Preview } from "../../src/execution/sending/preview.js";
-import { Declined, DivergenceError, WrongChainError } from "../../src/support/errors.js";
+import type { MigrationPreview } from "../../src/execution/sending/preview.js";
+import { DeclinedError, DivergenceError, WrongChainError } from "../../src/support/errors.js";
 import { startAnvil, withNode, type TestNode } from "../live/nodes.js";
 import {
   deployerOf,
@@ -63,16 +63,16 @@ describe("a live migration whose rehearsal was wrong", () => {
   });
 
   it("stops if the user declines the rest, which is shown with the reason", async () => {
-    const shown: [string, Preview][] = [];
+    const shown: [string, MigrationPreview][] = [];
     const { error, sent, total } = await stopped({
       confirmDivergence: (reason, preview) => {
         shown.push([reason, preview]);
         return Promise.resolve(false);
       },
     });
-    expect(error).to.be.instanceOf(Declined);
+    expect(error).to.be.instanceOf(DeclinedError);
     expect(shown).to.have.length(1);
-    const [[reason, { steps }]] = shown as [[string, Preview]];
+    const [[reason, { steps }]] = shown as [[string, MigrationPreview]];
     expect(reason).to.match(/^step base\/\w+ emitted different events/);
     expect(steps).to.have.length(total - sent);
   });

@@ -60,7 +60,7 @@ describe("simulateOn", function () {
     });
     expect(simulation.does).to.deep.equal({
       verdict: "yes",
-      deeds: [{ asked: `pay 4.0 ether to ${STRANGER}`, happened: "yes" }],
+      effects: [{ asked: `pay 4.0 ether to ${STRANGER}`, happened: "yes" }],
     });
     expect(simulation.passed.balances).to.deep.include.members([
       {
@@ -99,7 +99,7 @@ describe("simulateOn", function () {
     const simulation = await simulate("unpaid");
     expect(simulation.passes.verdict).to.equal("can pass");
     expect(simulation.does.verdict).to.equal("no");
-    expect(simulation.does.deeds[0]?.instead).to.match(/^redeeming it fails: /);
+    expect(simulation.does.effects[0]?.instead).to.match(/^redeeming it fails: /);
     expect(idsOf(simulation)).to.deep.equal(["reward-not-paid", "owes-more-than-it-has"]);
     expect(wouldFail(simulation)).to.equal(true);
   });
@@ -139,7 +139,7 @@ describe("simulateOn", function () {
     const simulation = await simulate("registers");
     expect(simulation.does).to.deep.equal({
       verdict: "yes",
-      deeds: [{ asked: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
+      effects: [{ asked: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
     });
     const warning = simulation.warnings.find(({ id }) => id === "account-gains-permissions");
     expect(warning?.what).to.match(/gains 0x0000001f .*upgrade the controller/);

@@ -136,7 +136,7 @@ describe("proposals that do something other than they claim", function () {
       calls: [{ to: trap.mock.address, data }],
     });
     expect(simulation.proposal.scheme.name).to.equal("GenericScheme");
-    expect(simulation.does.deeds.map(({ happened }) => happened)).to.deep.equal(["yes"]);
+    expect(simulation.does.effects.map(({ happened }) => happened)).to.deep.equal(["yes"]);
   });
 
   it("proposes drafts that register and unregister a scheme", async () => {
@@ -213,7 +213,7 @@ describe("proposals that do something other than they claim", function () {
   it("waits for all periods of a reward, and sums them", async () => {
     const periodic = { periods: 3, periodLength: 1000 } as const;
     const paid = await draft({ kind: "reward", beneficiary: STRANGER, ether: "2", ...periodic });
-    expect(paid.does.deeds).to.deep.equal([
+    expect(paid.does.effects).to.deep.equal([
       { asked: `pay 6.0 ether to ${STRANGER}`, happened: "yes" },
     ]);
     expect(idsOf(paid)).to.deep.equal(["treasury-halved"]);

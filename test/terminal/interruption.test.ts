@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { Interruption } from "../../src/support/errors.js";
+import { InterruptionError } from "../../src/support/errors.js";
 import { interruptible } from "../../src/terminal/interruption.js";
 import type { Progress } from "../../src/terminal/progress.js";
 import { rejection } from "../rejection.js";
@@ -30,7 +30,7 @@ describe("interruptible", () => {
     await inTemporaryFolder(async (folder) => {
       const notes: string[] = [];
       const error = await interrupted(join(folder, "migration.json"), notes);
-      expect(error).to.be.instanceOf(Interruption);
+      expect(error).to.be.instanceOf(InterruptionError);
       expect(error.message).to.equal(
         "Interrupted. No step is pending, so there is nothing to resume.",
       );

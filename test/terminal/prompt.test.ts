@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 
 import { expect } from "chai";
 
-import { Interruption } from "../../src/support/errors.js";
+import { InterruptionError } from "../../src/support/errors.js";
 import { askPassword, askYesNo, canAsk } from "../../src/terminal/prompt.js";
 import { captured } from "../captured.js";
 import { rejection } from "../rejection.js";
@@ -52,7 +52,7 @@ describe("askYesNo", () => {
     const { result } = await asked("\u0004", async () => await askYesNo("Send?"));
     expect(result).to.equal(false);
     const error = await rejection(asked("\u0003", async () => await askYesNo("Send?")));
-    expect(error).to.be.instanceOf(Interruption);
+    expect(error).to.be.instanceOf(InterruptionError);
   });
 
   it("stops asking when the migration is interrupted", async () => {

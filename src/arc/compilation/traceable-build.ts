@@ -61,11 +61,11 @@ export async function openTraceableBuild(
     if (!FIRST_COMPILER.test(pinOf(packageSpec, COMPILERS))) continue;
     const path = pathOf(packageSpec, contractName, options);
     const kept = await readKept(path);
-    const isKept = kept !== undefined && likeness(wanted, kept) !== "different";
+    const isKept = kept !== undefined && similarity(wanted, kept) !== "different";
     const build = isKept ? kept : await make(packageSpec, wanted, options, onCompile);
     if (build === undefined) continue;
     if (!isKept) await keep(path, build);
-    if (likeness(wanted, build) === "exact") return build;
+    if (similarity(wanted, build) === "exact") return build;
     equal ??= build;
   }
   return equal;
@@ -86,7 +86,7 @@ async function make(
       const input = traceableInput(sources);
       const output = traceableOutput(await compiler.run(input));
       const build = { compiler: version, input, output };
-      if (likeness(wanted, build) !== "different") return build;
+      if (similarity(wanted, build) !== "different") return build;
     } finally {
       await compiler.close();
     }
@@ -94,7 +94,7 @@ async function make(
   return undefined;
 }
 
-function likeness(
+function similarity(
   { contractName, code }: Wanted,
   { output }: TraceableBuild,
 ): Comparison["outcome"] {

@@ -1,8 +1,8 @@
 import { readFacts } from "../../check/check-dao.js";
-import type { Finding } from "../../check/report/report.js";
+import type { CheckFinding } from "../../check/report/report.js";
 import { runRules } from "../../check/run-rules.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
-import type { LeftOver, Uncompared } from "../change.js";
+import type { RemainingDifference, UncomparedPart } from "../change.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 import { isKnown, type MadeContracts } from "./make-contracts.js";
 import type { FailedProposal, PassedProposals } from "./pass-proposals.js";
@@ -35,7 +35,10 @@ export async function findLeft(
   { inputs, controller }: DecidedChange,
   made: MadeContracts,
   { failed, proposals, inspections }: PassedProposals,
-): Promise<{ readonly left: readonly LeftOver[]; readonly notCompared: readonly Uncompared[] }> {
+): Promise<{
+  readonly left: readonly RemainingDifference[];
+  readonly notCompared: readonly UncomparedPart[];
+}> {
   const inspection = inspections.at(-1)!;
   const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
   const recorded = {
@@ -72,7 +75,10 @@ function withHoles({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
 }
 
 /** Reports calls that failed, because no rule of a check covers calls. */
-function callLeft({ proposal: { key, why, draft }, reason }: FailedProposal): readonly LeftOver[] {
+function callLeft({
+  proposal: { key, why, draft },
+  reason,
+}: FailedProposal): readonly RemainingDifference[] {
   if (draft.kind !== "calls" || !key.startsWith("run/")) return [];
   const how = `A GenericScheme for ${draft.calls[0]?.to} could, or a GenericSchemeMultiCall.`;
   return [
@@ -86,7 +92,7 @@ function callLeft({ proposal: { key, why, draft }, reason }: FailedProposal): re
 }
 
 function whyLeft(
-  { where, message }: Finding,
+  { where, message }: CheckFinding,
   failed: readonly FailedProposal[],
 ): string | undefined {
   const own = failed.find(({ proposal: { key } }) => {
@@ -98,9 +104,9 @@ function whyLeft(
 }
 
 /** Why a check still reports a difference at the DAO's creation, even if a reward makes up for it. */
-function whyDone({ rule, message }: Finding, proposals: PassedProposals["proposals"]): string {
+function whyDone({ rule, message }: CheckFinding, proposals: PassedProposals["proposals"]): string {
   const reward = proposals.find(
-    ({ asks }) => asks.kind === "reward" && message.includes(asks.beneficiary),
+    ({ requests }) => requests.kind === "reward" && message.includes(requests.beneficiary),
   );
   if (rule !== "founders" || reward === undefined) {
     return NO_VOTE[rule] ?? "No proposal of this plan changes it.";

@@ -6,7 +6,7 @@ import type { Act } from "../../simulate/passing/collect-votes.js";
 import { refuseOver } from "../../simulate/find-proposal.js";
 import { proposeOn } from "../../simulate/propose-on.js";
 import { sessionOn, type Session } from "../../simulate/session.js";
-import { judgeDeeds } from "../../simulate/verdicts/deeds.js";
+import { judgeEffects } from "../../simulate/verdicts/effects.js";
 import { findWarnings } from "../../simulate/verdicts/warnings.js";
 import { MigrationError } from "../../support/errors.js";
 import type { ChangeProposal } from "../change.js";
@@ -79,7 +79,7 @@ async function passProposal(
     ? { described: await describeParts(session, proposed.proposal), act: undefined }
     : await proposeOnFork(session, needed);
   const passed = await pass(session, described, act === undefined ? [] : [act], false);
-  const { after } = passed.aftermath;
+  const { after } = passed.consequences;
   if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
   const waits = await waitsFor(needed, earlier, start);
   return {
@@ -87,7 +87,7 @@ async function passProposal(
     proposal: {
       number: earlier.length + 1,
       key: needed.key,
-      asks: needed.draft,
+      requests: needed.draft,
       why: needed.why,
       differences: needed.differences,
       subject: subjectOf(described),
@@ -97,10 +97,10 @@ async function passProposal(
       scheme: described.scheme,
       ...votingOf(inspection, needed, described.scheme.address),
       passes: passed.verdict,
-      does: judgeDeeds(described.asks, passed.aftermath),
+      does: judgeEffects(described.requests, passed.consequences),
       leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
       gas: gasOf(passed),
-      warnings: findWarnings(described.asks, passed.aftermath),
+      warnings: findWarnings(described.requests, passed.consequences),
       stages: passed.future.stages,
     },
   };
@@ -155,11 +155,11 @@ function votingOf(
   return { control: rest, votes };
 }
 
-function subjectOf({ asks }: Described): ChangeProposal["subject"] {
-  if (isNotRead(asks)) return undefined;
-  if ("scheme" in asks) return asks.scheme;
-  if ("constraint" in asks) return asks.constraint;
-  return asks.kind === "upgradeController" ? asks.controller : undefined;
+function subjectOf({ requests }: Described): ChangeProposal["subject"] {
+  if (isNotRead(requests)) return undefined;
+  if ("scheme" in requests) return requests.scheme;
+  if ("constraint" in requests) return requests.constraint;
+  return requests.kind === "upgradeController" ? requests.controller : undefined;
 }
 
 function durationOf({ future: { stages } }: Passed): number {

@@ -29,7 +29,7 @@ export interface HandledProposal {
    * others must be completed first. `left`: others have to propose it, because the user only asked to deploy. `failed`:
    * it failed before, and is proposed again only on request. `impossible`: no scheme of the DAO may propose it.
    */
-  readonly did: "proposed" | "executed" | "open" | "waits" | "left" | "failed" | "impossible";
+  readonly outcome: "proposed" | "executed" | "open" | "waits" | "left" | "failed" | "impossible";
   /** ID of the proposal. */
   readonly id?: string;
   /** If it waits: the keys that it waits for. If it is impossible: why. */
@@ -63,7 +63,7 @@ export async function submitProposals(
   return handled;
 }
 
-type Done = Pick<HandledProposal, "did" | "id" | "reason">;
+type Done = Pick<HandledProposal, "outcome" | "id" | "reason">;
 
 interface Situation {
   readonly needed: readonly NeededProposal[];
@@ -78,15 +78,16 @@ async function submitProposal(
 ): Promise<Done> {
   const { proposal: found, status, failures = 0 } = findProposed(start, proposal.draft) ?? {};
   const id = found?.id;
-  if (status === "open") return { did: "open", id };
-  if (deployOnly) return { did: "left", id };
+  if (status === "open") return { outcome: "open", id };
+  if (deployOnly) return { outcome: "left", id };
   if (found !== undefined && status === "passed") {
     await carryOn(deployer, found, start);
-    return { did: "executed", id };
+    return { outcome: "executed", id };
   }
-  if (status === "failed" && !again) return { did: "failed", id };
+  if (status === "failed" && !again) return { outcome: "failed", id };
   const before = await proposalsBefore(proposal, needed, start);
-  if (before.length > 0) return { did: "waits", reason: before.map(({ key }) => key).join(", ") };
+  if (before.length > 0)
+    return { outcome: "waits", reason: before.map(({ key }) => key).join(", ") };
   return await propose(deployer, proposal, start, failures);
 }
 
@@ -100,15 +101,15 @@ async function propose(
     if (error instanceof UsageError) return error;
     throw error;
   });
-  if (encoded instanceof UsageError) return { did: "impossible", reason: encoded.message };
+  if (encoded instanceof UsageError) return { outcome: "impossible", reason: encoded.message };
   const contract = contractOf(encoded.scheme.contract)!;
   const refusal =
     draft.kind === "calls" ? await findRefusal(deployer, contract, encoded) : undefined;
-  if (refusal !== undefined) return { did: "impossible", reason: refusal };
+  if (refusal !== undefined) return { outcome: "impossible", reason: refusal };
   // The step's name has the number of failures, because a new attempt is another step.
   const step = `change/propose/${key}/${failures}`;
   const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args);
-  return { did: "proposed", id: newProposalIn(logs)?.id };
+  return { outcome: "proposed", id: newProposalIn(logs)?.id };
 }
 
 /**
@@ -135,9 +136,9 @@ async function carryOn(
   proposal: ProposalDescription,
   { votingMachines, schemes, avatar }: Inspection,
 ): Promise<void> {
-  const { id, asks, progress } = proposal;
+  const { id, requests, progress } = proposal;
   const step = `change/execute/${id}`;
-  if (isNotRead(progress) || isNotRead(asks)) return;
+  if (isNotRead(progress) || isNotRead(requests)) return;
   if (progress.stage === "to be executed") {
     const machine = votingMachines.find(
       ({ contract }) => contract.address === proposal.votingMachine,
@@ -150,11 +151,11 @@ async function carryOn(
   const contract = scheme && contractOf(scheme.contract);
   if (contract === undefined) return;
   const { abi } = contract.artifact;
-  if (asks.kind === "reward") {
-    const parts = REWARD_PARTS.filter((part) => asks[part] !== "0");
+  if (requests.kind === "reward") {
+    const parts = REWARD_PARTS.filter((part) => requests[part] !== "0");
     const { functionName, args } = redeemCall(abi, id, avatar.address, parts);
     await deployer.send(`${step}/redeem`, contract, functionName, args);
-  } else if (asks.kind === "calls" && needsExecute(abi) !== "never") {
+  } else if (requests.kind === "calls" && needsExecute(abi) !== "never") {
     const { functionName, args } = executeCall(abi, id, avatar.address);
     await deployer.send(`${step}/scheme`, contract, functionName, args);
   }

@@ -4,7 +4,7 @@ import { permitsAll } from "../../arc/permissions.js";
 import { isPrivate, type Network } from "../../chain/networks.js";
 import type { Inspection } from "../../inspect/description.js";
 import { abiOf } from "../../inspect/reading/identify.js";
-import type { Warning } from "../../simulate/simulation.js";
+import type { SimulationWarning } from "../../simulate/simulation.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 
 /**
@@ -14,7 +14,7 @@ import type { DecidedChange } from "../decide/decide-change.js";
 export function unprovenWarnings(
   { unproven }: Pick<DecidedChange, "unproven">,
   network: Network,
-): readonly Warning[] {
+): readonly SimulationWarning[] {
   const contracts = Object.entries(unproven).map(([name, address]) => `${name} ${address}`);
   if (contracts.length === 0 || isPrivate(network)) return [];
   return [
@@ -33,7 +33,7 @@ export function unprovenWarnings(
  * Warns of accounts that hold all permissions in between, but neither before nor at the end.
  * @param inspections the DAO at the start and after each proposal
  */
-export function betweenWarnings(inspections: readonly Inspection[]): readonly Warning[] {
+export function betweenWarnings(inspections: readonly Inspection[]): readonly SimulationWarning[] {
   const holders = inspections.map(({ schemes }) =>
     schemes
       .filter(({ registered, permissions }) => registered && permitsAll(permissions.bytes))
@@ -68,10 +68,10 @@ const NEVER_CALLED =
 export function incompatibilityWarnings(
   { avatar, token, reputation }: Inspection,
   release: ArcRelease,
-): readonly Warning[] {
+): readonly SimulationWarning[] {
   // The contracts that the DAO keeps and that a controller calls.
   const kept = { Avatar: avatar, DAOToken: token.contract, Reputation: reputation.contract };
-  return Object.entries(kept).flatMap(([name, described]): readonly Warning[] => {
+  return Object.entries(kept).flatMap(([name, described]): readonly SimulationWarning[] => {
     const what = name === "DAOToken" ? "token" : name.toLowerCase();
     const { address } = described;
     const has = abiOf(described);

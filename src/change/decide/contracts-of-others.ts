@@ -2,7 +2,7 @@ import { isSameAddress } from "../../chain/addresses.js";
 import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
 import type { ContractDescription, Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { Uncompared } from "../change.js";
+import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
 import { isTrusted, type ChosenBase } from "./choose-base.js";
 import type { UnregisteredScheme } from "./find-unregistered.js";
@@ -20,20 +20,20 @@ export function contractsOfOthers(
   { proposals }: Pick<Inspection, "proposals">,
   inputs: ChangeInputs,
   isKnown: (address: string) => boolean,
-): readonly Uncompared[] {
+): readonly UncomparedPart[] {
   if (isNotRead(proposals)) return [];
   const { account, newController = false, artifacts } = inputs;
   const names = wantedDaoOf(inputs).schemes.flatMap(({ contractNames }) => contractNames);
   const isWanted = ({ code, name }: ContractDescription): boolean =>
     code === "arc" ? names.includes(name ?? "") : code === "unknown" && artifacts.custom.size > 0;
-  return proposals.flatMap(({ asks, proposer, progress }): readonly Uncompared[] => {
-    if (isSameAddress(proposer, account) || isNotRead(asks)) return [];
+  return proposals.flatMap(({ requests, proposer, progress }): readonly UncomparedPart[] => {
+    if (isSameAddress(proposer, account) || isNotRead(requests)) return [];
     if (!isNotRead(progress) && !PENDING.includes(progress.stage)) return [];
     const contract =
-      asks.kind === "registerScheme" && isWanted(asks.scheme)
-        ? asks.scheme
-        : asks.kind === "upgradeController" && newController
-          ? asks.controller
+      requests.kind === "registerScheme" && isWanted(requests.scheme)
+        ? requests.scheme
+        : requests.kind === "upgradeController" && newController
+          ? requests.controller
           : undefined;
     if (contract === undefined || isKnown(contract.address)) return [];
     const reason =
@@ -52,7 +52,7 @@ export function usableSchemes(
   found: readonly UnregisteredScheme[],
   base: ChosenBase,
   inputs: ChangeInputs,
-): { readonly usable: readonly UnregisteredScheme[]; readonly unused: readonly Uncompared[] } {
+): { readonly usable: readonly UnregisteredScheme[]; readonly unused: readonly UncomparedPart[] } {
   const inFile = wantedDaoOf(inputs).schemes.map(({ votingMachine }) => votingMachine?.at);
   const isOfFile = (machine: string): boolean =>
     inFile.some((each) => typeof each === "string" && isSameAddress(each, machine));

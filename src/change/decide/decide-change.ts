@@ -16,7 +16,7 @@ import type { ChainReader } from "../../migration/deployer.js";
 import type { KeptContracts } from "../../migration/prepare-contracts.js";
 import type { ContractResult } from "../../result/result.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
-import type { Uncompared } from "../change.js";
+import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
 import { chooseBase, isTrusted, type ChosenBase } from "./choose-base.js";
 import { contractsOfOthers, usableSchemes } from "./contracts-of-others.js";
@@ -50,7 +50,7 @@ export interface DecidedChange {
   readonly calls: readonly NeededProposal[];
   /** Contracts that only the result file names, by a name for each: another account may have created them. */
   readonly unproven: Readonly<Record<string, string>>;
-  readonly notCompared: readonly Uncompared[];
+  readonly notCompared: readonly UncomparedPart[];
 }
 
 /** The chain of a change. */

@@ -9,7 +9,7 @@ import type { Argument, FunctionCall } from "../../params/parameters.js";
 import { innermostReason } from "../../simulate/chain/call-failures.js";
 import type { ForkedChain, TriedTransaction } from "../../simulate/chain/forked-chain.js";
 import type { Changed } from "../../simulate/chain/state-diff.js";
-import type { Uncompared } from "../change.js";
+import type { UncomparedPart } from "../change.js";
 import { referencesIn } from "../../params/references-in.js";
 import type { ChangeInputs } from "../inputs.js";
 import { builtInCount } from "./needs.js";
@@ -28,7 +28,7 @@ const STRANGER = "0x000000000000000000000000000000000057A9E2";
 /** The result of trying `runFunctions` of existing contracts. */
 export interface FoundCalls {
   readonly proposals: readonly NeededProposal[];
-  readonly notCompared: readonly Uncompared[];
+  readonly notCompared: readonly UncomparedPart[];
 }
 
 /** An existing contract, and the calls that the file requests on it. */
@@ -109,7 +109,7 @@ async function tryCalls(
   { calls, where, ...contract }: Called,
 ): Promise<FoundCalls> {
   const avatar = existing.inspection.avatar.address;
-  const notCompared: Uncompared[] = [];
+  const notCompared: UncomparedPart[] = [];
   const taken: Taken[] = [];
   for (const [index, { functionName, abi, args }] of calls.entries()) {
     const place = `${where}.runFunctions[${index}]`;
@@ -136,7 +136,7 @@ async function tryCalls(
   for (const each of owed) {
     const dependsOnCaller = !addsUp && (await isOfCaller(chain, each));
     if (addsUp || dependsOnCaller) {
-      notCompared.push({ where: each.call.where, reason: untold(each.call, addsUp) });
+      notCompared.push({ where: each.call.where, reason: undescribed(each.call, addsUp) });
     } else proposals.push(proposalOf(each.call));
   }
   return { proposals, notCompared };
@@ -201,7 +201,7 @@ function refused({ name, address, functionName }: Call, { trace }: TriedTransact
   return `${name} ${address} refuses a call of ${functionName} from the DAO (${reason}): it was called before, or only another account may call it`;
 }
 
-function untold({ name, address, functionName }: Call, addsUp: boolean): string {
+function undescribed({ name, address, functionName }: Call, addsUp: boolean): string {
   const is = addsUp ? "does more each time it is called" : "depends on who calls it";
   return (
     `${functionName} of ${name} ${address} ${is}, so the chain does not show whether it was called; if it was not, ` +

@@ -26,7 +26,9 @@ export interface Proposed {
 export function findProposed(inspection: Inspection, draft: Draft): Proposed | undefined {
   const { proposals } = inspection;
   if (isNotRead(proposals)) return undefined;
-  const same = proposals.filter(({ asks }) => !isNotRead(asks) && isSame(asks, draft, inspection));
+  const same = proposals.filter(
+    ({ requests }) => !isNotRead(requests) && isSame(requests, draft, inspection),
+  );
   const withStatus = same.flatMap((proposal): Omit<Proposed, "failures">[] => {
     const status = statusOf(proposal);
     return status === undefined ? [] : [{ proposal, status }];
@@ -53,40 +55,40 @@ function statusOf({ progress, state }: ProposalDescription): Proposed["status"] 
   }
 }
 
-function isSame(asks: ProposalRequest, draft: Draft, { token }: Inspection): boolean {
+function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection): boolean {
   switch (draft.kind) {
     case "reward": {
-      if (asks.kind !== "reward") return false;
+      if (requests.kind !== "reward") return false;
       const decimals = tokenDecimals(token);
       return (
-        asks.beneficiary === draft.beneficiary &&
-        asks.periods === String(draft.periods) &&
+        requests.beneficiary === draft.beneficiary &&
+        requests.periods === String(draft.periods) &&
         // A file pays no external tokens. A proposal that also asks for some is another one.
-        BigInt(asks.externalTokens) === 0n &&
-        BigInt(asks.reputation) === parseEther(draft.reputation) &&
-        BigInt(asks.nativeTokens) === parseUnits(draft.tokens, decimals) &&
-        BigInt(asks.ether) === parseEther(draft.ether)
+        BigInt(requests.externalTokens) === 0n &&
+        BigInt(requests.reputation) === parseEther(draft.reputation) &&
+        BigInt(requests.nativeTokens) === parseUnits(draft.tokens, decimals) &&
+        BigInt(requests.ether) === parseEther(draft.ether)
       );
     }
     case "registerScheme":
       return (
-        asks.kind === "registerScheme" &&
-        isAt(asks.scheme, draft.scheme) &&
-        withRegistered(asks.permissions.bytes) === withRegistered(draft.permissions) &&
-        asks.paramsHash.toLowerCase() === (draft.paramsHash ?? ZeroHash).toLowerCase()
+        requests.kind === "registerScheme" &&
+        isAt(requests.scheme, draft.scheme) &&
+        withRegistered(requests.permissions.bytes) === withRegistered(draft.permissions) &&
+        requests.paramsHash.toLowerCase() === (draft.paramsHash ?? ZeroHash).toLowerCase()
       );
     case "unregisterScheme":
-      return asks.kind === "unregisterScheme" && isAt(asks.scheme, draft.scheme);
+      return requests.kind === "unregisterScheme" && isAt(requests.scheme, draft.scheme);
     case "addGlobalConstraint":
     case "removeGlobalConstraint":
-      return asks.kind === draft.kind && isAt(asks.constraint, draft.constraint);
+      return requests.kind === draft.kind && isAt(requests.constraint, draft.constraint);
     case "upgradeController":
-      return asks.kind === "upgradeController" && isAt(asks.controller, draft.controller);
+      return requests.kind === "upgradeController" && isAt(requests.controller, draft.controller);
     case "calls":
       return (
-        asks.kind === "calls" &&
-        asks.calls.length === draft.calls.length &&
-        asks.calls.every(({ to, data, value }, index) => {
+        requests.kind === "calls" &&
+        requests.calls.length === draft.calls.length &&
+        requests.calls.every(({ to, data, value }, index) => {
           const call = draft.calls[index]!;
           return (
             isAt(to, call.to) &&

@@ -39,10 +39,10 @@ export async function findUnregistered(
 ): Promise<readonly UnregisteredScheme[]> {
   // The last proposal is what is meant.
   const proposed = (isNotRead(proposals) ? [] : proposals.toReversed()).flatMap(
-    ({ asks, proposer }) => {
-      if (isNotRead(asks) || asks.kind !== "registerScheme") return [];
+    ({ requests, proposer }) => {
+      if (isNotRead(requests) || requests.kind !== "registerScheme") return [];
       if (!isSameAddress(proposer, account)) return [];
-      const { scheme, permissions, paramsHash } = asks;
+      const { scheme, permissions, paramsHash } = requests;
       const source: Source = "account";
       return [{ address: scheme.address, permissions: permissions.bytes, paramsHash, source }];
     },

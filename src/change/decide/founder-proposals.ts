@@ -88,13 +88,13 @@ function rewardsOf(
 ): Amounts & { readonly burnt: bigint } {
   const sum = { tokens: 0n, reputation: 0n, burnt: 0n };
   if (isNotRead(proposals)) return sum;
-  for (const { asks, progress } of proposals) {
-    if (isNotRead(asks)) continue;
+  for (const { requests, progress } of proposals) {
+    if (isNotRead(requests)) continue;
     // What may have been paid counts as paid: the difference that remains is shown, and money is not paid twice.
     if (!isNotRead(progress) && progress.stage !== "done") continue;
-    if (asks.kind !== "reward" || asks.beneficiary !== account) continue;
-    const [tokens, reputation] = [asks.nativeTokens, asks.reputation].map(
-      (each) => BigInt(each) * BigInt(asks.periods),
+    if (requests.kind !== "reward" || requests.beneficiary !== account) continue;
+    const [tokens, reputation] = [requests.nativeTokens, requests.reputation].map(
+      (each) => BigInt(each) * BigInt(requests.periods),
     ) as [bigint, bigint];
     sum.tokens += tokens;
     if (reputation < 0n) sum.burnt -= reputation;

@@ -6,7 +6,7 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import { standAloneIn } from "../../params/references-in.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { SchemeResult } from "../../result/result.js";
-import type { Uncompared } from "../change.js";
+import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
 import { customSchemeAt } from "./needs.js";
 
@@ -19,7 +19,7 @@ export interface SchemeDecisions {
   /** How existing schemes differ from the file. */
   readonly differences: ReadonlyMap<number, readonly string[]>;
   /** About those that are kept. */
-  readonly notCompared: readonly Uncompared[];
+  readonly notCompared: readonly UncomparedPart[];
 }
 
 /**
@@ -34,7 +34,7 @@ export function keepChangeOrReplace(
   const kept = new Map<number, SchemeResult>();
   const changed = new Map<number, string>();
   const differences = new Map<number, readonly string[]>();
-  const notCompared: Uncompared[] = [];
+  const notCompared: UncomparedPart[] = [];
   for (const { wanted, scheme } of facts.matches) {
     if (scheme === undefined) continue;
     const match = { wanted, scheme: scheme as SchemeDescription };
@@ -59,7 +59,7 @@ function compare(
   facts: RuleFacts,
   { parameters }: ChangeInputs,
   missing: ReadonlySet<number>,
-): { readonly wrong: readonly string[]; readonly unclear: readonly Uncompared[] } {
+): { readonly wrong: readonly string[]; readonly unclear: readonly UncomparedPart[] } {
   const all = wrongOf(match, facts);
   return {
     wrong: [
@@ -91,7 +91,7 @@ function referencesToMissing(
 }
 
 /** Values of the file that the contract does not return. */
-function undisclosed({ wanted, scheme }: Matched): readonly Uncompared[] {
+function undisclosed({ wanted, scheme }: Matched): readonly UncomparedPart[] {
   const { parameters } = scheme;
   if (parameters === undefined || isNotRead(parameters)) return [];
   return wanted.values

@@ -81,9 +81,9 @@ export async function findNewControllers(
   { intendedController, account }: Pick<ChangeInputs, "intendedController" | "account">,
 ): Promise<readonly NewController[]> {
   const sources = new Map<string, Source>();
-  for (const { asks, proposer } of isNotRead(proposals) ? [] : proposals.toReversed()) {
-    if (isNotRead(asks) || asks.kind !== "upgradeController") continue;
-    if (isSameAddress(proposer, account)) sources.set(asks.controller.address, "account");
+  for (const { requests, proposer } of isNotRead(proposals) ? [] : proposals.toReversed()) {
+    if (isNotRead(requests) || requests.kind !== "upgradeController") continue;
+    if (isSameAddress(proposer, account)) sources.set(requests.controller.address, "account");
   }
   const listed = intendedController && getAddress(intendedController);
   if (listed !== undefined && !sources.has(listed)) sources.set(listed, "result");

@@ -1,7 +1,7 @@
 import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { MigrationError } from "../../support/errors.js";
-import type { Uncompared } from "../change.js";
+import type { UncomparedPart } from "../change.js";
 
 /**
  * Makes sure that a DAO's proposals are known. Otherwise, a change would propose what is pending a second time, and pay
@@ -12,16 +12,16 @@ import type { Uncompared } from "../change.js";
  */
 export function requireProposals({
   proposals,
-}: Pick<Inspection, "proposals">): readonly Uncompared[] {
+}: Pick<Inspection, "proposals">): readonly UncomparedPart[] {
   if (isNotRead(proposals)) {
     throw new MigrationError(
       `The proposals of this DAO could not be read: ${proposals.notRead}. A change might propose again what is ` +
         "pending, or pay again what was paid. Nothing was sent. Run the same command again later, or with another node.",
     );
   }
-  return proposals.flatMap(({ id, asks }): readonly Uncompared[] => {
-    if (!isNotRead(asks) || asks.unknowable === true) return [];
-    const reason = `what it asks for could not be read, so this change may ask for it again: ${asks.notRead}`;
+  return proposals.flatMap(({ id, requests }): readonly UncomparedPart[] => {
+    if (!isNotRead(requests) || requests.unknowable === true) return [];
+    const reason = `what it asks for could not be read, so this change may ask for it again: ${requests.notRead}`;
     return [{ where: `proposal ${id}`, reason }];
   });
 }

@@ -1,6 +1,6 @@
 import { safeBatch } from "../../simulate/report/calldata.js";
 import { MigrationError } from "../../support/errors.js";
-import type { Change } from "../change.js";
+import type { DaoChange } from "../change.js";
 
 /** A transaction, as it was tried on the fork. */
 interface Transaction {
@@ -18,7 +18,7 @@ interface Transaction {
  * @throws MigrationError if contracts must be deployed first, because their addresses depend on who deploys them; and
  * if there is nothing to send
  */
-function callsOf({ transactions, proposals }: Change): readonly Transaction[] {
+function callsOf({ transactions, proposals }: DaoChange): readonly Transaction[] {
   const deployed = transactions.filter(({ kind }) => kind === "deploy");
   if (deployed.length > 0) {
     const names = deployed.map(({ contract }) => contract).join(", ");
@@ -46,13 +46,13 @@ function callsOf({ transactions, proposals }: Change): readonly Transaction[] {
 }
 
 /** All transactions, for a program. */
-export function calldataOf(change: Change): object {
+export function calldataOf(change: DaoChange): object {
   const { chainId, block, avatar, hash } = change;
   return { chainId, block, avatar, change: hash, transactions: callsOf(change) };
 }
 
 /** All transactions, for Safe's transaction builder. */
-export function safeBatchOf(change: Change): object {
+export function safeBatchOf(change: DaoChange): object {
   const { chainId, block, avatar, hash } = change;
   const transactions = callsOf(change);
   const name = `Proposes a change of ${avatar.slice(0, 10)}`;

@@ -1,8 +1,8 @@
 import { formatPath, type Path } from "../../params/file/issues.js";
-import type { Location } from "./report.js";
+import type { FindingLocation } from "./report.js";
 
 /** The position of each key and element in a JSON text, by path. */
-export type JsonPlaces = ReadonlyMap<string, Location>;
+export type JsonPlaces = ReadonlyMap<string, FindingLocation>;
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 
@@ -15,7 +15,7 @@ interface Open {
 
 /** @param text valid JSON */
 export function jsonPlaces(text: string): JsonPlaces {
-  const places = new Map<string, Location>();
+  const places = new Map<string, FindingLocation>();
   const open: Open[] = [];
   const lines = lineStarts(text);
   let expectsKey = false;
@@ -54,7 +54,11 @@ export function jsonPlaces(text: string): JsonPlaces {
  * The position of a path, or of the nearest parent in the file: keys with defaults may be missing.
  * @param sections of the file that apply, most important first
  */
-export function locate(places: JsonPlaces, path: Path, sections: readonly string[]): Location {
+export function locate(
+  places: JsonPlaces,
+  path: Path,
+  sections: readonly string[],
+): FindingLocation {
   const [key = ""] = path;
   const section = sections.find((name) => places.has(formatPath([name, key])));
   for (let length = path.length; length > 0; length -= 1) {
@@ -69,7 +73,7 @@ function lineStarts(text: string): readonly number[] {
   return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
 }
 
-function locationAt(starts: readonly number[], offset: number): Location {
+function locationAt(starts: readonly number[], offset: number): FindingLocation {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

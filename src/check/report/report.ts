@@ -23,8 +23,8 @@ export interface CheckReport {
   readonly usedResult: boolean;
   /** In the order of the documentation. */
   readonly rules: readonly RuleReport[];
-  readonly findings: readonly Finding[];
-  readonly inconclusive: readonly Inconclusive[];
+  readonly findings: readonly CheckFinding[];
+  readonly inconclusive: readonly InconclusiveRule[];
   /** Findings and inconclusive rules that the configuration silences. */
   readonly silenced: readonly Silenced[];
   /** Entries of the configuration that silence nothing. */
@@ -39,7 +39,7 @@ export interface RuleReport {
   readonly status: "passed" | "failed" | "noted" | "inconclusive" | "does not apply";
 }
 
-export interface Finding {
+export interface CheckFinding {
   readonly rule: string;
   readonly severity: Severity;
   /** An address, or a path in the parameters file. Stable, because silences refer to it. */
@@ -51,17 +51,17 @@ export interface Finding {
   readonly why: string;
   readonly whatToDo: string;
   /** The position in the parameters file. */
-  readonly location?: Location;
+  readonly location?: FindingLocation;
 }
 
 /** A position in the parameters file, counted from 1. */
-export interface Location {
+export interface FindingLocation {
   readonly line: number;
   readonly column: number;
 }
 
 /** A part of a rule that could not be checked. */
-export interface Inconclusive {
+export interface InconclusiveRule {
   readonly rule: string;
   readonly where: string;
   readonly reason: string;

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { isAbsolute, relative, sep } from "node:path";
 
 import { RULES } from "../rules/rules.js";
-import type { CheckReport, Finding, Location } from "./report.js";
+import type { CheckReport, CheckFinding, FindingLocation } from "./report.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 /** Rule for results about what could not be checked. It is no rule about the chain. */
@@ -17,7 +17,7 @@ export function sarifOf(
   { version, root }: { version: string; root: string },
 ): object {
   const { findings, inconclusive, silenced, params } = report;
-  const place = (location: Location = { line: 1, column: 1 }) =>
+  const place = (location: FindingLocation = { line: 1, column: 1 }) =>
     params === undefined
       ? {}
       : {
@@ -83,7 +83,7 @@ function rules(): object[] {
   ];
 }
 
-function resultOf({ rule, severity, where, message, whatToDo }: Finding) {
+function resultOf({ rule, severity, where, message, whatToDo }: CheckFinding) {
   return {
     ruleId: rule,
     level: severity,

@@ -9,7 +9,7 @@ import type { Fees } from "../../chain/fees.js";
 import { gasLimitOf, latestBlock } from "../../chain/latest-block.js";
 import { type Eip1193Provider, nodeAccounts } from "../../chain/provider.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
-import { signTransaction, type Signer } from "../../chain/signer.js";
+import { signTransaction, type TransactionSigner } from "../../chain/signer.js";
 import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, PerformedStep, StepRequest } from "../steps/step.js";
 
@@ -30,7 +30,7 @@ export interface DirectDeployerOptions {
    */
   readonly throwsOnFailure?: boolean;
   /** Signs for the deploying account. Default: the provider's first account. */
-  readonly signer?: Signer;
+  readonly signer?: TransactionSigner;
   /** Default: a private network, like a chain in this process. */
   readonly network?: Network;
   /** In wei. Default: the network's own price. */
@@ -43,7 +43,7 @@ export interface DirectDeployerOptions {
 /** The deploying account, and the first ten accounts that a provider signs for. */
 export async function directAccounts(
   provider: Eip1193Provider,
-  signer: Signer | undefined,
+  signer: TransactionSigner | undefined,
 ): Promise<{ readonly account: string; readonly testAccounts: readonly string[] }> {
   const addresses = await nodeAccounts(provider);
   const accounts = addresses.map((address) => getAddress(address));

@@ -9,7 +9,7 @@ import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 import { makeFastFolder, removeWorkFolder } from "../../support/work-folder.js";
-import { ContractsToCome } from "./contracts-to-come.js";
+import { FutureContracts } from "./future-contracts.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
 import { rulesOf } from "./rules.js";
@@ -39,7 +39,7 @@ export class Fork {
     block: RpcBlock,
     { account, blockGasLimit }: ForkSettings = {},
   ): Promise<Fork> {
-    let contracts: ContractsToCome | undefined;
+    let contracts: FutureContracts | undefined;
     const pinned = pinnedAt(target, chainId, block);
     const cached = cachingState(pinned, (address) => contracts?.around(address) ?? []);
     const gateway = await ForkGateway.open(cached);
@@ -48,7 +48,7 @@ export class Fork {
       if (account !== undefined) {
         const params = [account, toQuantity(block.number)];
         const nonce = await cached.request({ method: "eth_getTransactionCount", params });
-        contracts = new ContractsToCome(account, Number(nonce));
+        contracts = new FutureContracts(account, Number(nonce));
       }
       const runtime = await forkRuntime(chainId, folder, {
         hardfork: await rulesOf(target, block),

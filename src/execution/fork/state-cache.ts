@@ -2,7 +2,7 @@ import { toQuantity } from "ethers";
 
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { RpcError } from "../../chain/rpc-error.js";
-import { SlotsToCome } from "./slots-to-come.js";
+import { FutureSlots } from "./future-slots.js";
 
 /** Methods that read an account's state at a block, which is the last parameter. */
 const STATE: readonly string[] = [
@@ -31,7 +31,7 @@ export function cachingState(
   neighbours: (account: string) => readonly string[] = () => [],
 ): Eip1193Provider {
   const answers = new Map<string, Promise<unknown>>();
-  const slots = new SlotsToCome();
+  const slots = new FutureSlots();
 
   function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const key = keyOf(method, params);

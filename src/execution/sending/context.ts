@@ -1,4 +1,4 @@
-import type { Signer } from "../../chain/signer.js";
+import type { TransactionSigner } from "../../chain/signer.js";
 import type { Target } from "../../chain/target.js";
 import type { Clock } from "../../support/clock.js";
 import { MigrationError } from "../../support/errors.js";
@@ -11,7 +11,7 @@ export interface SendingContext {
   readonly target: Target;
   readonly journal: Journal;
   /** By address. */
-  readonly signers: ReadonlyMap<string, Signer>;
+  readonly signers: ReadonlyMap<string, TransactionSigner>;
   readonly fees: FeeLimit;
   /** Confirmations to wait for: blocks including the step's own. */
   readonly confirmations: number;
@@ -25,7 +25,7 @@ export interface SendingContext {
   readonly clock: Clock;
 }
 
-export function signerFor({ signers }: SendingContext, account: string): Signer {
+export function signerFor({ signers }: SendingContext, account: string): TransactionSigner {
   const signer = signers.get(account);
   if (signer === undefined) throw new MigrationError(`There is no key to sign as ${account}.`);
   return signer;

@@ -1,4 +1,4 @@
-import { likenessOf, ownLogs, renamingOf } from "../steps/likeness.js";
+import { stepMatchOf, ownLogs, renamingOf } from "../steps/step-match.js";
 import { codeHash, type PlannedStep } from "../steps/plan.js";
 import { Renaming } from "../steps/renaming.js";
 import type { MinedStep } from "../steps/step.js";
@@ -31,9 +31,9 @@ export async function divergenceOf(
   }
   const done = steps.flatMap((planned) => {
     const found = planned.isRehearsed === false ? undefined : mined.get(planned.step);
-    return found === undefined ? [] : [{ planned, found, likeness: likenessOf(planned, found) }];
+    return found === undefined ? [] : [{ planned, found, similarity: stepMatchOf(planned, found) }];
   });
-  const other = done.find(({ likeness }) => likeness === "different");
+  const other = done.find(({ similarity }) => similarity === "different");
   if (other !== undefined) return divergence(other.planned, false);
   const codes = await Promise.all(
     done.map(async ({ planned, found }) => await hasCodes(context, planned, found)),
@@ -43,7 +43,7 @@ export async function divergenceOf(
     const reason = `step ${without.planned.step} created a contract with different code`;
     return { reason, isExplained: false };
   }
-  const reordered = done.find(({ likeness }) => likeness === "reordered");
+  const reordered = done.find(({ similarity }) => similarity === "reordered");
   return reordered && divergence(reordered.planned, true);
 }
 

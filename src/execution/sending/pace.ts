@@ -1,4 +1,4 @@
-import { Interruption } from "../../support/errors.js";
+import { InterruptionError } from "../../support/errors.js";
 import type { SendingContext } from "./context.js";
 
 /** The shortest wait between two polls of the chain, in milliseconds. */
@@ -24,7 +24,7 @@ export class Pace {
     const { polling, signal, clock } = this.#context;
     if (signal?.aborted === true) {
       this.#interruptedAt ??= clock.now();
-      if (clock.now() - this.#interruptedAt >= LAST_WAIT) throw new Interruption();
+      if (clock.now() - this.#interruptedAt >= LAST_WAIT) throw new InterruptionError();
     }
     this.#wait = Math.min(progressed ? SHORTEST : this.#wait * 2, polling);
     await clock.sleep(this.#wait);

@@ -1,4 +1,4 @@
-import { Interruption } from "../../support/errors.js";
+import { InterruptionError } from "../../support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import {
   transactionsOf,
@@ -65,7 +65,7 @@ export class PlanSender {
    */
   async send(plan: readonly Planned[]): Promise<Divergence | undefined> {
     for (const wave of wavesOf(plan)) {
-      if (this.#sending.signal?.aborted === true) throw new Interruption();
+      if (this.#sending.signal?.aborted === true) throw new InterruptionError();
       const divergence =
         wave[0]?.kind === "clock"
           ? await this.#moveClock(wave[0])
@@ -86,13 +86,13 @@ export class PlanSender {
   async #sendWave(steps: readonly PlannedStep[]): Promise<Divergence | undefined> {
     const outcome = await this.#sender.send(steps, (step, one) => {
       this.#enter({ mined: new Map([[step, one]]), failed: new Map() });
-      this.#tellMined(step, one);
+      this.#notifyMined(step, one);
     });
     for (const step of outcome.failed.keys()) this.ledger.remove(step);
     return await divergenceOf(this.#sending, steps, outcome);
   }
 
-  #tellMined(step: string, { transactionHash, blockNumber, gasUsed, fee }: MinedStep): void {
+  #notifyMined(step: string, { transactionHash, blockNumber, gasUsed, fee }: MinedStep): void {
     const count = this.ledger.size;
     const total = Math.max(this.#total, count);
     this.#sending.onEvent({

@@ -25,7 +25,7 @@ export interface PreviewStep {
 }
 
 /** A migration before anything is sent. */
-export interface Preview {
+export interface MigrationPreview {
   readonly account: string;
   /** The deploying account's balance, in wei. */
   readonly balance: bigint;
@@ -77,7 +77,7 @@ export function previewOf(
     readonly rehearsed: boolean;
     readonly estimated: boolean;
   },
-): Preview {
+): MigrationPreview {
   const steps = plan.filter((planned): planned is PlannedStep => planned.kind === "transaction");
   const own = steps.filter(({ from }) => from === terms.account);
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
@@ -117,7 +117,7 @@ export function previewOf(
 }
 
 /** @throws InsufficientFundsError if the account has less than the highest possible cost */
-export function requireFunds(preview: Preview, network: Network): void {
+export function requireFunds(preview: MigrationPreview, network: Network): void {
   const { account, balance, balanceNeeded } = preview;
   if (balance >= balanceNeeded) return;
   const amount = (wei: bigint) => `${formatEther(wei)} ${currencyOf(network)}`;
@@ -129,7 +129,7 @@ export function requireFunds(preview: Preview, network: Network): void {
 }
 
 /** Suggests a lower cap if the balance covers one that the chain accepts now. */
-function orLower({ balance, maxCost, feeCap, gasLimit, gasPrice }: Preview): string {
+function orLower({ balance, maxCost, feeCap, gasLimit, gasPrice }: MigrationPreview): string {
   const value = maxCost - gasLimit * feeCap;
   const affordable = gasLimit === 0n ? 0n : (balance - value) / gasLimit;
   if (affordable < gasPrice) return "";

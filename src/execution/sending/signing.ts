@@ -1,7 +1,7 @@
 import { dataGasLimit } from "../../chain/data-fee.js";
 import type { Fees } from "../../chain/fees.js";
 import { decodeTransaction } from "../../chain/raw-transaction.js";
-import { signTransaction, type Signer } from "../../chain/signer.js";
+import { signTransaction, type TransactionSigner } from "../../chain/signer.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 
@@ -28,7 +28,7 @@ export function gasLimitOfStep(step: PlannedStep, transactionGasLimit: bigint): 
 
 /** Signs a step with a given nonce. */
 export async function signStep(
-  signer: Signer,
+  signer: TransactionSigner,
   planned: PlannedStep,
   { chainId, nonce, fees, transactionGasLimit }: SigningTerms,
 ): Promise<SignedStep> {

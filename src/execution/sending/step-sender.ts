@@ -2,7 +2,7 @@ import { getCreateAddress } from "ethers";
 
 import { capFees, quoteFees, type Fees } from "../../chain/fees.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
-import { Interruption } from "../../support/errors.js";
+import { InterruptionError } from "../../support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 import type { MinedStep } from "../steps/step.js";
@@ -65,7 +65,7 @@ export class StepSender {
       if (pending.size > 0) await pace.pause(pending.size < before);
     }
     await this.#drop(outcome);
-    if (this.#isInterrupted && waiting.length > 0) throw new Interruption();
+    if (this.#isInterrupted && waiting.length > 0) throw new InterruptionError();
     return outcome;
   }
 

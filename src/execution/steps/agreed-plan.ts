@@ -1,4 +1,4 @@
-import { ownLogs } from "./likeness.js";
+import { ownLogs } from "./step-match.js";
 import type { Planned, PlannedStep } from "./plan.js";
 import { Renaming } from "./renaming.js";
 import type { StepLedger } from "./step-ledger.js";

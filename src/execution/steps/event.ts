@@ -220,7 +220,7 @@ export type MigrationListener<Answer = void> = {
 };
 
 /** Passes an event to its method. */
-export function tell<Answer>(listener: MigrationListener<Answer>, event: MigrationEvent): Answer {
+export function notify<Answer>(listener: MigrationListener<Answer>, event: MigrationEvent): Answer {
   const method = listener[event.type] as (event: MigrationEvent) => Answer;
   return method(event);
 }

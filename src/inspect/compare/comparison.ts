@@ -53,7 +53,7 @@ export interface ProposalReference {
 }
 
 /** The two assets that have a supply, an owner and holders. */
-export type Held = "token" | "reputation";
+export type HeldChange = "token" | "reputation";
 
 /** One thing that changed. `before` or `after` is absent if it did not exist then. */
 export type Difference =
@@ -71,13 +71,13 @@ export type Difference =
     }
   | {
       readonly kind: "supply" | "owner";
-      readonly of: Held;
+      readonly of: HeldChange;
       readonly before: string;
       readonly after: string;
     }
   | {
       readonly kind: "holding";
-      readonly of: Held;
+      readonly of: HeldChange;
       readonly account: string;
       /** Whether the account received something when the DAO was founded. */
       readonly founder: boolean;

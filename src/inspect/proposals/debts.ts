@@ -25,8 +25,8 @@ interface Claim {
 /** Addresses of the tokens that proposals request from the DAO. */
 export function tokensAskedFor(proposals: Read<readonly ProposalDescription[]>): readonly string[] {
   if (isNotRead(proposals)) return [];
-  return proposals.flatMap(({ asks }) => {
-    return !isNotRead(asks) && asks.kind === "reward" ? (asks.externalToken ?? []) : [];
+  return proposals.flatMap(({ requests }) => {
+    return !isNotRead(requests) && requests.kind === "reward" ? (requests.externalToken ?? []) : [];
   });
 }
 

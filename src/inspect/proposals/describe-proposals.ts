@@ -92,7 +92,7 @@ async function describeProposal(
   const event = events.get(id);
   const execution = proposal.events.find(({ name }) => name === "ExecuteProposal");
   const decided = execution && sideOf(execution.values._decision);
-  const [state, competing, asks, votes, time] = await Promise.all([
+  const [state, competing, requests, votes, time] = await Promise.all([
     attempt(() => readState(reader, { ballot, contract: machine.contract, decided })),
     attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
@@ -103,7 +103,7 @@ async function describeProposal(
     reader.timeOf(made.log.blockNumber),
   ]);
   const description = event && descriptionOf(event);
-  const problems = isNotRead(asks) ? [] : problemsOf(asks);
+  const problems = isNotRead(requests) ? [] : problemsOf(requests);
   const frame = {
     id,
     votingMachine: machine.contract.address,
@@ -113,7 +113,7 @@ async function describeProposal(
     time,
     transaction: made.log.transactionHash,
     ...(description !== undefined && { description }),
-    asks,
+    requests,
     ...(problems.length > 0 && { problems }),
     ...(competing !== undefined && { competition: competing }),
     votes,
@@ -123,8 +123,8 @@ async function describeProposal(
   const stillOpen = isOpen(noted);
   const passed = noted === "executed" && decision === "for";
   const [unpaid, deadline, stakes, redeemable] = await Promise.all([
-    passed && !isNotRead(asks) && asks.kind === "reward" && contract !== undefined
-      ? attempt(() => readUnpaid(contract, id, organization.avatar.address, asks))
+    passed && !isNotRead(requests) && requests.kind === "reward" && contract !== undefined
+      ? attempt(() => readUnpaid(contract, id, organization.avatar.address, requests))
       : undefined,
     attempt(() => readDeadline(ballot, noted)),
     ballot.isGenesis
@@ -138,7 +138,7 @@ async function describeProposal(
     ? unpaid
     : await attempt(async () => {
         const request = {
-          ...(!isNotRead(asks) && { asks }),
+          ...(!isNotRead(requests) && { requests }),
           ...(unpaid !== undefined && { unpaid }),
         };
         return await readProgress(proposal, state, contract, organization.avatar.address, request);

@@ -25,16 +25,16 @@ export async function readProgress(
   scheme: Contract | undefined,
   avatar: string,
   {
-    asks,
+    requests,
     unpaid,
-  }: { readonly asks?: ProposalRequest; readonly unpaid?: readonly UnpaidDescription[] },
+  }: { readonly requests?: ProposalRequest; readonly unpaid?: readonly UnpaidDescription[] },
 ): Promise<ProposalProgress> {
   if (isOpen(noted)) return isOpen(now) ? { stage: "open" } : { stage: "to be executed" };
   if (noted === "expiredInQueue") return { stage: "expired" };
   if (decision !== "for") return { stage: "rejected" };
   if (scheme === undefined)
     throw new Unknowable("its scheme is not Arc's, so what it did is unknown");
-  if (asks?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, asks);
+  if (requests?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, requests);
   switch (needsExecute(scheme.abi.fragments)) {
     case "always":
       return await multiCallProgress(scheme, id);

@@ -1,5 +1,5 @@
 import { failureReason } from "../../chain/failure-reason.js";
-import { Interruption } from "../../support/errors.js";
+import { InterruptionError } from "../../support/errors.js";
 import type { NotRead, Read } from "../description.js";
 
 /**
@@ -13,7 +13,7 @@ export async function attempt<Value>(read: () => Promise<Value>): Promise<Read<V
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Interruption) throw error;
+    if (error instanceof InterruptionError) throw error;
     const notRead = failureReason(error);
     return error instanceof Unknowable ? { notRead, unknowable: true } : { notRead };
   }

@@ -34,7 +34,7 @@ export async function readRegistrations(
   earlier: readonly EarlierController[],
 ): Promise<readonly Registered[]> {
   const { avatar, controller } = organization;
-  const [own, deeds, owners, ...before] = await Promise.all([
+  const [own, effects, owners, ...before] = await Promise.all([
     readEvents(reader, organization, avatar.address),
     controller.events(DEEDS),
     avatar.events(["OwnershipTransferred"]),
@@ -50,7 +50,7 @@ export async function readRegistrations(
   }
   const silent = [
     ...own.map(({ event }) => event.values._sender as unknown),
-    ...deeds.filter(isOf(organization)).map(({ values }) => values._sender as unknown),
+    ...effects.filter(isOf(organization)).map(({ values }) => values._sender as unknown),
     ...owners.map(({ values }) => values.previousOwner as unknown),
   ].filter((account): account is string => typeof account === "string");
   for (const account of silent) histories.set(account, histories.get(account) ?? []);

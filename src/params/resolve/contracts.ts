@@ -13,7 +13,7 @@ import { Described } from "../file/issues.js";
 import type { ContractSource } from "../parameters.js";
 
 /** What a stand-alone contract or custom scheme says about its source. */
-export interface ContractWish {
+export interface WantedContract {
   readonly name: string;
   readonly fromArc: boolean | undefined;
   readonly arcVersion: string | undefined;
@@ -77,21 +77,21 @@ export class ContractFinder {
    * @param path of the element
    */
   async find(
-    wish: ContractWish,
+    requested: WantedContract,
     release: ArcRelease | undefined,
     path: Path,
   ): Promise<FoundContract | undefined> {
-    if (!(wish.fromArc ?? !(await this.#isCustom(wish.name)))) {
-      const found = await this.#fromFolder(wish, path);
-      if (found !== undefined) this.#refuseReplaced(found, wish, release, path);
+    if (!(requested.fromArc ?? !(await this.#isCustom(requested.name)))) {
+      const found = await this.#fromFolder(requested, path);
+      if (found !== undefined) this.#refuseReplaced(found, requested, release, path);
       return found;
     }
-    const { name, arcVersion } = wish;
+    const { name, arcVersion } = requested;
     const own =
       arcVersion === undefined ? release : await this.release(arcVersion, [...path, "arcVersion"]);
     if (own === undefined) return undefined;
     const wanted =
-      wish.fromArc === undefined
+      requested.fromArc === undefined
         ? `a contract of Arc ${own.version}, or a build file ${name}.json in custom-abis`
         : `a contract of Arc ${own.version}`;
     const artifact = await this.#reporting([...path, "name"], name, wanted, () =>
@@ -117,7 +117,7 @@ export class ContractFinder {
    */
   #refuseReplaced(
     { artifact }: FoundContract,
-    { name, fromArc }: ContractWish,
+    { name, fromArc }: WantedContract,
     release: ArcRelease | undefined,
     path: Path,
   ): void {
@@ -142,7 +142,7 @@ export class ContractFinder {
   }
 
   async #fromFolder(
-    { name, arcVersion }: ContractWish,
+    { name, arcVersion }: WantedContract,
     path: Path,
   ): Promise<FoundContract | undefined> {
     const { issues, customAbis } = this.#options;

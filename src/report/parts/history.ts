@@ -14,7 +14,7 @@ import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection, Read } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { MakingDescription } from "../making/making.js";
+import type { CreationDescription } from "../creation/creation.js";
 import { timeLine } from "../picture/time-line.js";
 
 /** Who got and lost which permissions, and when. */
@@ -61,11 +61,11 @@ function permissionParts({ schemes }: Inspection): Parts {
 }
 
 /** The transactions that created the DAO, and their cost. */
-export function makingParts(making: Read<MakingDescription>): Parts {
-  if (isNotRead(making)) {
-    return paragraph(phrase`The transactions that created it are ${making}`);
+export function creationParts(creation: Read<CreationDescription>): Parts {
+  if (isNotRead(creation)) {
+    return paragraph(phrase`The transactions that created it are ${creation}`);
   }
-  const { transactions, maker, missing } = making;
+  const { transactions, maker, missing } = creation;
   const sum = (of: "gas" | "cost") =>
     transactions.reduce((total, each) => total + BigInt(each[of]), 0n);
   if (transactions.length === 0) return paragraph(missing ?? "No transaction was found.");

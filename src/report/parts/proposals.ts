@@ -95,7 +95,7 @@ function proposalItem(
   return html`<details class="proposal${later}" data-row>
     <summary>
       ${drawing.badge(tone, stage)}
-      <span class="asks">${request}</span>
+      <span class="requests">${request}</span>
       ${problems.length > 0 && drawing.badge("danger", "cannot take effect")}${simulatedBadges(simulation, drawing)}<span
         class="when"
         >${drawing.text({ time: proposal.time })}</span

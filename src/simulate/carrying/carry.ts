@@ -17,10 +17,10 @@ import { collectVotes, type Act, type Decided } from "../passing/collect-votes.j
 import { executeAndRedeem, redeemFromMachine } from "../passing/execute-and-redeem.js";
 import { readVoters } from "../passing/voters-and-stakers.js";
 import type { Session } from "../session.js";
-import type { Future, PassVerdict, Simulation } from "../simulation.js";
-import { readBalanceChanges } from "../telling/balances.js";
-import { tellStages } from "../telling/tell-stages.js";
-import type { Aftermath } from "../verdicts/deeds.js";
+import type { SimulatedFuture, PassVerdict, Simulation } from "../simulation.js";
+import { readBalanceChanges } from "../tracing/balances.js";
+import { describeStages } from "../tracing/describe-stages.js";
+import type { Consequences } from "../verdicts/effects.js";
 
 /** Sends the transactions that anybody may send. Nobody has its key, and no contract knows it. */
 const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
@@ -32,8 +32,8 @@ export type Described = Omit<ProposalDescription, "scheme" | "votingMachine"> &
 /** A proposal that was carried out, and everything needed to judge it. */
 export interface Passed {
   readonly verdict: PassVerdict;
-  readonly future: Future;
-  readonly aftermath: Aftermath;
+  readonly future: SimulatedFuture;
+  readonly consequences: Consequences;
 }
 
 /** Identifies the proposal's scheme and voting machine by their code. */
@@ -71,8 +71,8 @@ export async function carryOut(session: Session, proposal: Described): Promise<C
   const decided = await decideOn(session, proposal, ballot, "for");
   const isFor = decided.decision === "for";
   const [decidedIn, decidedAt] = [await chain.head(), chain.time];
-  const { id, scheme, asks } = proposal;
-  const request = isNotRead(asks) ? undefined : asks;
+  const { id, scheme, requests } = proposal;
+  const request = isNotRead(requests) ? undefined : requests;
   const avatar = inspection.avatar.address;
   const passed = { chain, id, scheme, request, avatar, anybody: ANYBODY };
   const rest = isFor ? await executeAndRedeem(passed) : [];
@@ -120,35 +120,41 @@ export async function pass(
   const carried = await carryOut(session, proposal);
   const redeems = toTheEnd ? await redeemAll(session, proposal, carried.decided) : [];
   const acts = [...preceding, ...carried.decided.acts, ...carried.rest, ...redeems];
-  const { future, after } = await tellFuture(session, proposal.id, carried.decided, acts, first);
-  const aftermath = await readAftermath(session, carried, future.stages, after);
-  return { verdict: verdictOf(session, proposal, carried), future, aftermath };
+  const { future, after } = await describeFuture(
+    session,
+    proposal.id,
+    carried.decided,
+    acts,
+    first,
+  );
+  const consequences = await readConsequences(session, carried, future.stages, after);
+  return { verdict: verdictOf(session, proposal, carried), future, consequences };
 }
 
 /** Passes a proposal on the fork like `pass`, but finds out only whether it does what it says. */
 export async function passAndJudge(
   session: Session,
   proposal: Described,
-): Promise<Pick<Passed, "verdict" | "aftermath">> {
+): Promise<Pick<Passed, "verdict" | "consequences">> {
   const carried = await carryOut(session, proposal);
   const { decided, rest } = carried;
-  const stages = await tellStages(session, [...decided.acts.slice(-1), ...rest]);
-  const { asks } = proposal;
+  const stages = await describeStages(session, [...decided.acts.slice(-1), ...rest]);
+  const { requests } = proposal;
   // The effects of rewards and calls are visible without reading the DAO again.
-  const isSeen = !isNotRead(asks) && (asks.kind === "reward" || asks.kind === "calls");
+  const isSeen = !isNotRead(requests) && (requests.kind === "reward" || requests.kind === "calls");
   const after = isSeen
     ? { notRead: "it was not requested" }
     : await attempt(() => session.inspectNow(proposal.id));
-  const aftermath = await readAftermath(session, carried, stages, after);
-  return { verdict: verdictOf(session, proposal, carried), aftermath };
+  const consequences = await readConsequences(session, carried, stages, after);
+  return { verdict: verdictOf(session, proposal, carried), consequences };
 }
 
-async function readAftermath(
+async function readConsequences(
   { chain, inspection }: Session,
   { rest, decidedIn, doneIn, obstacle }: CarriedOut,
-  stages: Future["stages"],
+  stages: SimulatedFuture["stages"],
   after: Read<Inspection>,
-): Promise<Aftermath> {
+): Promise<Consequences> {
   const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
   const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn, doneIn);
   return { before: inspection, after, obstacle, redeemed, stages };
@@ -183,12 +189,12 @@ function verdictOf(
 }
 
 /** Makes a proposal fail on the fork. */
-export async function fail(session: Session, proposal: Described): Promise<Future> {
+export async function fail(session: Session, proposal: Described): Promise<SimulatedFuture> {
   const first = await session.chain.head();
   const ballot = await openBallot(session, proposal);
   const decided = await decideOn(session, proposal, ballot, "against");
   const acts = [...decided.acts, ...(await redeemAll(session, proposal, decided))];
-  return (await tellFuture(session, proposal.id, decided, acts, first)).future;
+  return (await describeFuture(session, proposal.id, decided, acts, first)).future;
 }
 
 async function openBallot({ chain }: Session, proposal: Described): Promise<BallotOnFork> {
@@ -211,13 +217,13 @@ async function decideOn(
   return await collectVotes({ chain, inspection, ballot, voters, anybody: ANYBODY }, side);
 }
 
-async function tellFuture(
+async function describeFuture(
   session: Session,
   id: string,
   { state, decision, obstacle }: Decided,
   acts: readonly Act[],
   before: number,
-): Promise<{ readonly future: Future; readonly after: Read<Inspection> }> {
+): Promise<{ readonly future: SimulatedFuture; readonly after: Read<Inspection> }> {
   const { chain, inspection } = session;
   const tried = acts.map((act) => act.tried);
   const after = await attempt(() => session.inspectNow(id));
@@ -225,7 +231,7 @@ async function tellFuture(
     state,
     ...(decision !== undefined && { decision }),
     ...(obstacle !== undefined && { obstacle }),
-    stages: await tellStages(session, acts),
+    stages: await describeStages(session, acts),
     balances: await readBalanceChanges(chain, inspection, tried, before),
     changes: isNotRead(after) ? after : changesOf(inspection, after),
     promises: isNotRead(after) ? {} : promisesOf(inspection, after),
@@ -233,12 +239,15 @@ async function tellFuture(
   return { future, after };
 }
 
-function changesOf(before: Inspection, after: Inspection): Exclude<Future["changes"], NotRead> {
+function changesOf(
+  before: Inspection,
+  after: Inspection,
+): Exclude<SimulatedFuture["changes"], NotRead> {
   const { differences, notCompared } = compareInspections(before, after);
   return { differences, notCompared };
 }
 
-function promisesOf(before: Inspection, after: Inspection): Future["promises"] {
+function promisesOf(before: Inspection, after: Inspection): SimulatedFuture["promises"] {
   const { owes, mintable, listings } = after;
   return {
     ...(!isSame(before.owes, owes) && { owes }),

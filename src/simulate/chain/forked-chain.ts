@@ -8,7 +8,7 @@ import { Fork } from "../../execution/fork/fork.js";
 import { readerAt, type PinnedReader } from "../../inspect/reading/pinned-reader.js";
 import { MigrationError } from "../../support/errors.js";
 import { batchingCalls } from "./batched-calls.js";
-import { acrossSeam } from "./seam.js";
+import { acrossForkBoundary } from "./fork-boundary.js";
 import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
 import type { RawCall } from "./raw-call.js";
 
@@ -115,7 +115,7 @@ export class ForkedChain {
     this.provider =
       chain === undefined
         ? fork.provider
-        : acrossSeam({
+        : acrossForkBoundary({
             chain,
             fork: this.#calls,
             block: Number(origin.number),

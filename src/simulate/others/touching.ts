@@ -37,11 +37,11 @@ function hasEnough({ treasury }: Touchable, what: string, ...all: readonly Chang
   return has !== undefined && taken.reduce((sum, amount) => sum + amount, 0n) <= BigInt(has);
 }
 
-function changesOf({ asks }: ProposalDescription, dao: Touchable): Changes {
-  if (isNotRead(asks)) return new Map([[EVERYTHING, undefined]]);
-  switch (asks.kind) {
+function changesOf({ requests }: ProposalDescription, dao: Touchable): Changes {
+  if (isNotRead(requests)) return new Map([[EVERYTHING, undefined]]);
+  switch (requests.kind) {
     case "reward": {
-      const { ether, externalToken, externalTokens, nativeTokens, periods } = asks;
+      const { ether, externalToken, externalTokens, nativeTokens, periods } = requests;
       const taken = (each: string): bigint => BigInt(each) * BigInt(periods);
       const changes = new Map<string, bigint | undefined>();
       if (ether !== "0") changes.set("ether", taken(ether));
@@ -51,19 +51,19 @@ function changesOf({ asks }: ProposalDescription, dao: Touchable): Changes {
       return changes;
     }
     case "calls": {
-      if (asks.calls.some(({ to }) => to.address === dao.controller.address)) {
+      if (requests.calls.some(({ to }) => to.address === dao.controller.address)) {
         return new Map([[EVERYTHING, undefined]]);
       }
-      const ether = asks.calls.reduce((sum, { value }) => sum + BigInt(value), 0n);
+      const ether = requests.calls.reduce((sum, { value }) => sum + BigInt(value), 0n);
       return new Map([
         ...(ether === 0n ? [] : [["ether", ether] as const]),
-        ...asks.calls.map(({ to }) => [`contract ${to.address}`, undefined] as const),
+        ...requests.calls.map(({ to }) => [`contract ${to.address}`, undefined] as const),
       ]);
     }
     case "registerScheme":
     case "unregisterScheme":
     case "changeUpgradeScheme":
-      return new Map([[`scheme ${asks.scheme.address}`, undefined]]);
+      return new Map([[`scheme ${requests.scheme.address}`, undefined]]);
     // A constraint may reject anything.
     case "upgradeController":
     case "addGlobalConstraint":

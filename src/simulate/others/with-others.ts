@@ -2,8 +2,13 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import { carryOut, describeParts, passAndJudge, type Described } from "../carrying/carry.js";
 import { isSimulable } from "../find-proposal.js";
 import type { Session } from "../session.js";
-import type { DeedVerdict, Others, Outcome, PassVerdict } from "../simulation.js";
-import { judgeDeeds } from "../verdicts/deeds.js";
+import type {
+  EffectVerdict,
+  OtherProposals,
+  SimulatedOutcome,
+  PassVerdict,
+} from "../simulation.js";
+import { judgeEffects } from "../verdicts/effects.js";
 import { touchedByBoth } from "./touching.js";
 
 /** Limit, because each takes seconds. */
@@ -17,7 +22,7 @@ export async function tryWithOthers(
   session: Session,
   proposal: Described,
   onProgress: (message: string) => void,
-): Promise<Others> {
+): Promise<OtherProposals> {
   const { inspection } = session;
   const { proposals } = inspection;
   const own = { ...proposal, scheme: proposal.scheme.address, votingMachine: "" };
@@ -25,7 +30,7 @@ export async function tryWithOthers(
     .filter((each) => each.id !== proposal.id && isSimulable(each))
     .map((other) => ({ other, touches: touchedByBoth(own, other, inspection) }))
     .filter(({ touches }) => touches.length > 0);
-  const tried: Others["tried"][number][] = [];
+  const tried: OtherProposals["tried"][number][] = [];
   for (const { other, touches } of touching.slice(0, MOST_TRIED)) {
     onProgress(`Trying it with another proposal: ${tried.length + 1}`);
     const described = await describeParts(session, other);
@@ -45,21 +50,24 @@ async function outcomeOf(
   session: Session,
   proposal: Described,
   first?: Described,
-): Promise<Outcome> {
+): Promise<SimulatedOutcome> {
   const key = [first?.id ?? "", proposal.id].join(" ");
   const known = session.outcomes.get(key);
   if (known !== undefined) return known;
   const found = await session.chain.forgetting(async () => {
     if (first !== undefined) await carryOut(session, first);
-    const { verdict, aftermath } = await passAndJudge(session, proposal);
-    return outcome(verdict, judgeDeeds(proposal.asks, aftermath));
+    const { verdict, consequences } = await passAndJudge(session, proposal);
+    return outcome(verdict, judgeEffects(proposal.requests, consequences));
   });
   session.outcomes.set(key, found);
   return found;
 }
 
-function outcome({ verdict }: PassVerdict, { verdict: does, deeds }: DeedVerdict): Outcome {
-  const missing = deeds.flatMap(({ asked, happened, instead }) =>
+function outcome(
+  { verdict }: PassVerdict,
+  { verdict: does, effects }: EffectVerdict,
+): SimulatedOutcome {
+  const missing = effects.flatMap(({ request: asked, happened, instead }) =>
     happened === "yes" ? [] : [`${asked}: ${instead ?? happened}`],
   );
   return { passes: verdict, does, missing };

@@ -5,7 +5,7 @@ import { isBoosted, isOpen } from "../../governance/proposal-state.js";
 import type { Inspection, ProposalState, Side } from "../../inspect/description.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 import { innermostReason } from "../chain/call-failures.js";
-import type { Stage } from "../simulation.js";
+import type { SimulatedTransaction } from "../simulation.js";
 import type { BallotOnFork, Standing } from "./ballot-on-fork.js";
 import { approvalOf, findStakers, type Staker, type Voter } from "./voters-and-stakers.js";
 
@@ -14,7 +14,7 @@ const MOST_ROUNDS = 20;
 
 /** A transaction of a simulation and its purpose. */
 export interface Act {
-  readonly stage: Stage["stage"];
+  readonly stage: SimulatedTransaction["stage"];
   /** What is redeemed (reputation, native tokens, ether or external tokens), or for which account. */
   readonly part?: string;
   readonly tried: TriedTransaction;

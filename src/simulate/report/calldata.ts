@@ -1,11 +1,11 @@
 import { id as keccak } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
-import type { Simulation, Stage } from "../simulation.js";
+import type { Simulation, SimulatedTransaction } from "../simulation.js";
 
 /** A transaction of the simulation. */
 interface Transaction {
-  readonly stage: Stage["stage"];
+  readonly stage: SimulatedTransaction["stage"];
   readonly part?: string;
   readonly from: string;
   readonly to: string;
@@ -36,7 +36,7 @@ export function transactionsOf({ chainId, block, proposal, passed }: Simulation)
 }
 
 /** Stages whose transactions anybody may send. */
-const ANYBODYS: readonly Stage["stage"][] = [
+const ANYBODYS: readonly SimulatedTransaction["stage"][] = [
   "execute",
   "executeScheme",
   "redeem",

@@ -47,7 +47,7 @@ export function parseSimulations(
 
 function checked(value: unknown, where: string): Simulation {
   const simulation = value as Partial<Simulation> | null;
-  const { schemaVersion, block, asked, proposal } = simulation ?? {};
+  const { schemaVersion, block, inputs: asked, proposal } = simulation ?? {};
   if (
     schemaVersion !== SIMULATION_SCHEMA_VERSION ||
     block === undefined ||

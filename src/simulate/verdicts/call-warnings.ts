@@ -1,11 +1,11 @@
-import type { Stage, ToldCall, Warning } from "../simulation.js";
-import type { Aftermath } from "./deeds.js";
+import type { SimulatedTransaction, TracedCall, SimulationWarning } from "../simulation.js";
+import type { Consequences } from "./effects.js";
 
 /** Precompiles, such as `ecrecover`, have no code. */
 const LAST_PRECOMPILE = 0x1ffn;
 
 /** Warnings about what the calls do beyond what the proposal requests. */
-export function callWarnings({ before, stages }: Aftermath): readonly Warning[] {
+export function callWarnings({ before, stages }: Consequences): readonly SimulationWarning[] {
   const calls = stages.flatMap(({ calls: call }) => allOf(call));
   const ofAvatar = calls.filter(
     ({ from, type }) => from === before.avatar.address && type === "CALL",
@@ -22,7 +22,7 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
       ofAvatar.filter(
         ({ to, data }) => to.code === "account" && data !== "0x" && !isPrecompile(to.address),
       ),
-    ).map(({ to, data }): Warning => ({
+    ).map(({ to, data }): SimulationWarning => ({
       id: "call-to-account",
       status: "warning",
       what: `The DAO calls ${data.slice(0, 10)} of ${to.address}, where there is no contract.`,
@@ -34,7 +34,7 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
       ofAvatar.filter(
         ({ to, data }) => to.code === "unknown" && data !== "0x" && !known.has(to.address),
       ),
-    ).map(({ to, data, function: called }): Warning => ({
+    ).map(({ to, data, function: called }): SimulationWarning => ({
       id: "call-to-unknown-code",
       status: "warning",
       what: `The DAO calls ${called?.signature ?? `the unknown function ${data.slice(0, 10)}`} of ${to.address}, whose code is not Arc's.`,
@@ -43,7 +43,7 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
       todo: "Have somebody review the code, or provide its ABI so that the calls can be decoded.",
     })),
     ...once(calls.filter(({ type }) => type === "DELEGATECALL" || type === "CALLCODE")).map(
-      ({ from, to }): Warning => ({
+      ({ from, to }): SimulationWarning => ({
         id: "delegatecall",
         status: "warning",
         what: `${from} runs the code of ${to.address} as its own (delegatecall).`,
@@ -52,17 +52,19 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
         todo: "Trust it only as far as you trust them.",
       }),
     ),
-    ...once(calls.filter(({ type }) => type === "SELFDESTRUCT")).map(({ from, to }): Warning => ({
-      id: "selfdestruct",
-      status: "warning",
-      what: `${from} destroys itself, and its ether goes to ${to.address}.`,
-      why: "A destroyed contract returns nothing, and calls to it count as successful.",
-      check: "Whether anything still uses it.",
-      todo: "Vote against it unless that is its purpose.",
-    })),
+    ...once(calls.filter(({ type }) => type === "SELFDESTRUCT")).map(
+      ({ from, to }): SimulationWarning => ({
+        id: "selfdestruct",
+        status: "warning",
+        what: `${from} destroys itself, and its ether goes to ${to.address}.`,
+        why: "A destroyed contract returns nothing, and calls to it count as successful.",
+        check: "Whether anything still uses it.",
+        todo: "Vote against it unless that is its purpose.",
+      }),
+    ),
     ...stages
       .filter(({ fits }) => !fits)
-      .map(({ stage, gas }): Warning => ({
+      .map(({ stage, gas }): SimulationWarning => ({
         id: "too-much-gas",
         status: "warning",
         what: `The transaction (${stage}) needs ${gas} gas.`,
@@ -73,7 +75,11 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
   ];
 }
 
-function failures({ stage, outcome, reason = "no reason given" }: Stage): readonly Warning[] {
+function failures({
+  stage,
+  outcome,
+  reason = "no reason given",
+}: SimulatedTransaction): readonly SimulationWarning[] {
   if (stage !== "execute" && stage !== "executeScheme" && stage !== "vote") return [];
   if (outcome === "done" || (stage === "vote" && outcome === "refused")) return [];
   if (outcome === "refused") {
@@ -101,7 +107,7 @@ function failures({ stage, outcome, reason = "no reason given" }: Stage): readon
 }
 
 /** In releases that pass errors on, a deciding vote reverts if executing the proposal fails. */
-function undoneVote(stages: readonly Stage[]): readonly Warning[] {
+function undoneVote(stages: readonly SimulatedTransaction[]): readonly SimulationWarning[] {
   const last = stages.findLast(({ stage }) => stage === "vote");
   if (last?.outcome !== "refused") return [];
   return [
@@ -116,12 +122,12 @@ function undoneVote(stages: readonly Stage[]): readonly Warning[] {
   ];
 }
 
-function allOf(call: ToldCall): readonly ToldCall[] {
+function allOf(call: TracedCall): readonly TracedCall[] {
   return [call, ...call.calls.flatMap(allOf)];
 }
 
 /** One call for each pair of caller and receiver. */
-function once(calls: readonly ToldCall[]): readonly ToldCall[] {
+function once(calls: readonly TracedCall[]): readonly TracedCall[] {
   return [...new Map(calls.map((call) => [`${call.from} ${call.to.address}`, call])).values()];
 }
 

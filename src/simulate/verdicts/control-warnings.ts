@@ -1,14 +1,14 @@
 import { describePermissions, PERMISSION, permissionBytes } from "../../arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { Simulation, Warning } from "../simulation.js";
-import type { Aftermath } from "./deeds.js";
+import type { Simulation, SimulationWarning } from "../simulation.js";
+import type { Consequences } from "./effects.js";
 
 /** Who may do what, before and after: schemes that gain permissions, a DAO that gets a new owner. */
 export function controlWarnings(
-  asks: Simulation["proposal"]["asks"],
-  { before, after }: Aftermath,
-): readonly Warning[] {
+  requests: Simulation["proposal"]["requests"],
+  { before, after }: Consequences,
+): readonly SimulationWarning[] {
   if (isNotRead(after)) {
     return [
       {
@@ -24,7 +24,7 @@ export function controlWarnings(
   return [
     ...after.schemes
       .filter(({ registered }) => registered)
-      .flatMap((scheme) => gains(scheme, before, asks)),
+      .flatMap((scheme) => gains(scheme, before, requests)),
     ...hands(before, after),
   ];
 }
@@ -32,8 +32,8 @@ export function controlWarnings(
 function gains(
   { contract, permissions }: SchemeDescription,
   before: Inspection,
-  asks: Simulation["proposal"]["asks"],
-): readonly Warning[] {
+  requests: Simulation["proposal"]["requests"],
+): readonly SimulationWarning[] {
   const { address, code, name } = contract;
   const had = before.schemes.find((each) => each.contract.address === address && each.registered);
   const gained = BigInt(permissions.bytes) & ~BigInt(had?.permissions.bytes ?? 0);
@@ -65,19 +65,19 @@ function gains(
       },
     ];
   }
-  const isAsked =
-    !isNotRead(asks) &&
-    (asks.kind === "registerScheme" || asks.kind === "changeUpgradeScheme") &&
-    asks.scheme.address === address;
-  if (isAsked && gained <= PERMISSION.REGISTERED) return [];
+  const isRequested =
+    !isNotRead(requests) &&
+    (requests.kind === "registerScheme" || requests.kind === "changeUpgradeScheme") &&
+    requests.scheme.address === address;
+  if (isRequested && gained <= PERMISSION.REGISTERED) return [];
   return [
     {
       id: "scheme-gains-permissions",
       status: "warning",
       what,
-      why: isAsked
+      why: isRequested
         ? "From then on, its proposals can do this, with the votes that its parameters require."
-        : !isNotRead(asks) && asks.kind === "upgradeController"
+        : !isNotRead(requests) && requests.kind === "upgradeController"
           ? "It is registered with the DAO's new controller. From then on, its proposals can do this, with the votes that its parameters require."
           : "The proposal does not say so: it results from a call that it makes.",
       check: "The scheme's vote parameters, and whether it needs these permissions.",
@@ -86,13 +86,13 @@ function gains(
   ];
 }
 
-function hands(before: Inspection, after: Inspection): readonly Warning[] {
+function hands(before: Inspection, after: Inspection): readonly SimulationWarning[] {
   const changed = [
     ["the avatar's controller", before.controller.address, after.controller.address],
     ["the owner of the token", before.token.owner, after.token.owner],
     ["the owner of the reputation", before.reputation.owner, after.reputation.owner],
   ] as const;
-  return changed.flatMap(([what, was, is]): Warning[] => {
+  return changed.flatMap(([what, was, is]): SimulationWarning[] => {
     if (isNotRead(was) || was === is) return [];
     const subject = what.replace(/^./, (first) => first.toUpperCase());
     if (isNotRead(is)) {

@@ -1,6 +1,6 @@
 import { id as hashOf } from "ethers";
 
-import type { Warning } from "../simulation.js";
+import type { SimulationWarning } from "../simulation.js";
 import { ipfsHashes } from "./ipfs-hash.js";
 
 /** Prefixes of descriptions that name a file on IPFS. */
@@ -13,7 +13,7 @@ const PREFIX = /^(ipfs:\/\/|\/ipfs\/)/;
 export function descriptionWarnings(
   described: string | undefined,
   text: Uint8Array,
-): readonly Warning[] {
+): readonly SimulationWarning[] {
   const why = "Voters read the text; the chain stores only this hash of it.";
   const hashes = ipfsHashes(text);
   if (hashes === undefined || described === undefined) {

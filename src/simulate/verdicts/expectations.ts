@@ -10,7 +10,7 @@ import { FORMATS } from "../../support/formats.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { inWei } from "../in-wei.js";
 import { readJson } from "../read-json.js";
-import type { Expected } from "../simulation.js";
+import type { ExpectationResult } from "../simulation.js";
 
 const address = z
   .string()
@@ -77,7 +77,7 @@ export interface Ends {
 export async function judgeExpectations(
   expectations: Expectations,
   ends: Ends,
-): Promise<readonly Expected[]> {
+): Promise<readonly ExpectationResult[]> {
   return await Promise.all(
     expectations.map(async (expectation) => {
       const expected = JSON.stringify(expectation);

@@ -1,11 +1,11 @@
-import type { Others, Outcome, Warning } from "../simulation.js";
+import type { OtherProposals, SimulatedOutcome, SimulationWarning } from "../simulation.js";
 
 /** What another pending proposal changes if it passes before or after this one. */
-export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
+export function otherWarnings({ tried, notTried }: OtherProposals): readonly SimulationWarning[] {
   return [
-    ...tried.flatMap(({ id, touches, afterIt, beforeIt, itAlone }): Warning[] => {
+    ...tried.flatMap(({ id, touches, afterIt, beforeIt, itAlone }): SimulationWarning[] => {
       const on = `Both touch ${touches.join(", ")}`;
-      const warnings: Warning[] = [];
+      const warnings: SimulationWarning[] = [];
       if (isUnknown(afterIt)) {
         warnings.push({
           id: "fails-after-another",
@@ -64,16 +64,16 @@ export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
   ];
 }
 
-function isFine({ passes, does }: Outcome): boolean {
+function isFine({ passes, does }: SimulatedOutcome): boolean {
   return (passes === "can pass" || passes === "passed") && does === "yes";
 }
 
 /** Nothing is known to fail, but something could not be checked. */
-function isUnknown({ passes, does }: Outcome): boolean {
+function isUnknown({ passes, does }: SimulatedOutcome): boolean {
   return passes === "inconclusive" || (passes !== "cannot pass" && does === "inconclusive");
 }
 
-function reasonsOf({ passes, missing }: Outcome): string {
+function reasonsOf({ passes, missing }: SimulatedOutcome): string {
   if (missing.length > 0) return missing.join("; ");
   return passes === "inconclusive" ? "who can vote is unknown" : `it ${passes}`;
 }

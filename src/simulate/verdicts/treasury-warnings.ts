@@ -7,17 +7,21 @@ import type {
 } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { oneLine } from "../../support/printable.js";
-import type { Warning } from "../simulation.js";
-import type { Aftermath } from "./deeds.js";
+import type { SimulationWarning } from "../simulation.js";
+import type { Consequences } from "./effects.js";
 
 /** Above this percentage of a treasury's currency, a payment gets a warning. */
 const MUCH = 50n;
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
-export function treasuryWarnings({ before, after, stages }: Aftermath): readonly Warning[] {
+export function treasuryWarnings({
+  before,
+  after,
+  stages,
+}: Consequences): readonly SimulationWarning[] {
   const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
   return [
-    ...unpaid.map(({ part, reason }): Warning => ({
+    ...unpaid.map(({ part, reason }): SimulationWarning => ({
       id: "reward-not-paid",
       status: "warning",
       what: `Redeeming the ${WORDS[part ?? ""] ?? "reward"} fails: ${reason ?? "no reason given"}.`,
@@ -30,7 +34,7 @@ export function treasuryWarnings({ before, after, stages }: Aftermath): readonly
 }
 
 /** What the DAO owes for passed proposals, beyond what the treasury has afterwards. */
-function debts(before: Inspection, after: Inspection): readonly Warning[] {
+function debts(before: Inspection, after: Inspection): readonly SimulationWarning[] {
   if (isNotRead(after.owes)) {
     return [
       {
@@ -44,7 +48,7 @@ function debts(before: Inspection, after: Inspection): readonly Warning[] {
     ];
   }
   const were = isNotRead(before.owes) ? [] : before.owes.debts;
-  return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): Warning[] => {
+  return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): SimulationWarning[] => {
     const was = were.find((debt) => debt.of === of && debt.token?.address === token?.address);
     if (BigInt(missing) <= BigInt(was?.missing ?? "0")) return [];
     const [owed, unit] = amountOf(amount, of, token);
@@ -81,7 +85,7 @@ const WORDS: Readonly<Record<string, string>> = {
   externalTokens: "external tokens",
 };
 
-function losses(before: Inspection, after: Inspection): readonly Warning[] {
+function losses(before: Inspection, after: Inspection): readonly SimulationWarning[] {
   if (isNotRead(before.treasury) || isNotRead(after.treasury)) {
     const { treasury } = isNotRead(before.treasury) ? before : after;
     return [
@@ -96,7 +100,7 @@ function losses(before: Inspection, after: Inspection): readonly Warning[] {
     ];
   }
   const then = new Map(holdingsOf(after.treasury).map((each) => [each.token, each.amount]));
-  return holdingsOf(before.treasury).flatMap(({ token, unit, amount }): Warning[] => {
+  return holdingsOf(before.treasury).flatMap(({ token, unit, amount }): SimulationWarning[] => {
     const left = then.get(token) ?? 0n;
     const lost = amount - left;
     if (lost * 100n < amount * MUCH || lost <= 0n) return [];

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { getAddress, id } from "ethers";
 
 import { LogSource } from "../../../src/chain/logs/log-source.js";
-import { Interruption } from "../../../src/support/errors.js";
+import { InterruptionError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { EMITTER, FakeChain, FakeError, log, WORD, type FakeLog } from "./fake-chain.js";
@@ -304,7 +304,7 @@ describe("LogSource", () => {
     const source = new LogSource(chain, { from: 0, to: HEAD }, { signal: stop.signal });
     const reading = source.read(FILTER);
     stop.abort();
-    expect(await rejection(reading)).to.be.instanceOf(Interruption);
+    expect(await rejection(reading)).to.be.instanceOf(InterruptionError);
   });
 });
 

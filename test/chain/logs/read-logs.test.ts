@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { readLogs } from "../../../src/chain/logs/read-logs.js";
 import { RpcClient } from "../../../src/chain/rpc-client.js";
 import { ConnectionError } from "../../../src/chain/rpc-error.js";
-import { Interruption } from "../../../src/support/errors.js";
+import { InterruptionError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
 import { EMITTER, FakeChain, FakeError, log, serve, WORD, type FakeOptions } from "./fake-chain.js";
 
@@ -229,7 +229,7 @@ describe("readLogs", () => {
     const chain = new FakeChain(options);
     const query = { fromBlock: 0, toBlock: 9999 };
     const stopped = readLogs(chain, query, { atOnce: 1, signal: stop.signal, onProgress });
-    expect(await rejection(stopped)).to.be.instanceOf(Interruption);
+    expect(await rejection(stopped)).to.be.instanceOf(InterruptionError);
     expect(chain.asked.length).to.be.at.most(3);
   });
 

@@ -75,13 +75,13 @@ const KINDS: Readonly<Record<string, readonly [draft: object, same: object, othe
 
 describe("findProposed", () => {
   for (const [kind, [draft, same, others]] of Object.entries(KINDS)) {
-    const find = (asks: object, ...all: Partial<ProposalDescription>[]) =>
+    const find = (requests: object, ...all: Partial<ProposalDescription>[]) =>
       findProposed(
         {
           ...inspection,
           proposals: [...all, {}].map((each) => ({
             ...FIRST!,
-            asks: { kind, ...same, ...asks } as ProposalDescription["asks"],
+            requests: { kind, ...same, ...requests } as ProposalDescription["requests"],
             ...each,
           })),
         },

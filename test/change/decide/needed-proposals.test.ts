@@ -38,13 +38,13 @@ function founder({
   const [tokens, reputation] = got.map((amount) => new Map([[ANNE, wei(amount)]]));
   const holders = (amount: bigint) => [{ account: ANNE, amount: String(wei(amount)) }];
   const [nativeTokens, more] = rewarded.map((amount) => String(wei(amount)));
-  const asks = { ...noReward(ANNE), nativeTokens, reputation: more };
+  const requests = { ...noReward(ANNE), nativeTokens, reputation: more };
   return {
     inspection: {
       ...inspection,
       token: { ...inspection.token, holders: holders(has[0]) },
       reputation: { ...inspection.reputation, holders: holders(has[1]) },
-      proposals: [{ asks, progress }] as unknown as readonly ProposalDescription[],
+      proposals: [{ requests, progress }] as unknown as readonly ProposalDescription[],
     },
     facts: {
       founding: { tokens, reputation },

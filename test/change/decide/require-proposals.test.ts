@@ -10,7 +10,7 @@ import { rejection } from "../../rejection.js";
 
 const FAILED = { notRead: "the node answers with HTTP 503" };
 const UNKNOWABLE = { notRead: "the scheme is of unknown code", unknowable: true };
-const READ = { asks: { kind: "call" }, progress: { stage: "open" } };
+const READ = { requests: { kind: "call" }, progress: { stage: "open" } };
 
 const inspected = (proposals: unknown) => ({ proposals }) as Pick<Inspection, "proposals">;
 
@@ -25,8 +25,8 @@ describe("requireProposals", () => {
   it("names the proposals that the change may repeat", () => {
     const all = [
       { id: "0x01", ...READ },
-      { id: "0x02", ...READ, asks: FAILED },
-      { id: "0x03", ...READ, asks: UNKNOWABLE },
+      { id: "0x02", ...READ, requests: FAILED },
+      { id: "0x03", ...READ, requests: UNKNOWABLE },
       // Counts as open, or as paid.
       { id: "0x04", ...READ, progress: FAILED },
     ];

@@ -128,7 +128,7 @@ describe("ForkGateway", () => {
 
   it("ends requests that are not answered when it is closed", async () => {
     let arrived = () => {};
-    const isAsked = new Promise<void>((resolve) => (arrived = resolve));
+    const isRequested = new Promise<void>((resolve) => (arrived = resolve));
     const gateway = await ForkGateway.open({
       request: async () => {
         arrived();
@@ -136,7 +136,7 @@ describe("ForkGateway", () => {
       },
     });
     const answer = fetch(gateway.url, { method: "POST", body: json(1, "eth_chainId") });
-    await isAsked;
+    await isRequested;
     gateway.close();
     await rejection(answer);
   });

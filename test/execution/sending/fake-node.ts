@@ -3,7 +3,7 @@ import { getCreateAddress, id, toQuantity, Transaction, Wallet } from "ethers";
 import type { FeePolicy } from "../../../src/chain/fees.js";
 import type { Eip1193Provider } from "../../../src/chain/provider.js";
 import { RpcError } from "../../../src/chain/rpc-error.js";
-import type { Signer, TransactionToSign } from "../../../src/chain/signer.js";
+import type { TransactionSigner, TransactionToSign } from "../../../src/chain/signer.js";
 import { Target } from "../../../src/chain/target.js";
 import { FeeLimit, type HigherFee } from "../../../src/execution/sending/fee-limit.js";
 import type { SendingContext } from "../../../src/execution/sending/context.js";
@@ -231,7 +231,7 @@ export function contextOn(node: FakeNode, { fees, confirmHigherFee, ...more }: C
   const events: MigrationEvent[] = [];
   const signed: number[] = [];
   // A wallet, because the address of any other signer is recovered from each signature, which takes 2.5 ms.
-  const signer: Signer = Object.assign(new Wallet(wallet.signingKey), {
+  const signer: TransactionSigner = Object.assign(new Wallet(wallet.signingKey), {
     signTransaction: async (transaction: TransactionToSign) => {
       signed.push(transaction.nonce);
       return await signOnce(transaction);

@@ -45,7 +45,7 @@ describe("a DAO whose controller was upgraded", function () {
         paramsHash,
         "another scheme",
       ]);
-      expect(proposalOf(await raw.inspect(Avatar), change).asks).to.deep.include({
+      expect(proposalOf(await raw.inspect(Avatar), change).requests).to.deep.include({
         kind: "changeUpgradeScheme",
         paramsHash,
       });
@@ -64,7 +64,7 @@ describe("a DAO whose controller was upgraded", function () {
         controller,
         "a new controller",
       ]);
-      const asked = proposalOf(await raw.inspect(Avatar), id).asks;
+      const asked = proposalOf(await raw.inspect(Avatar), id).requests;
       expect(asked).to.have.property("kind", "upgradeController");
       expect(asked).to.have.nested.property("controller.address", controller);
       const upgraded = await vote(id);

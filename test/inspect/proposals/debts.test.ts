@@ -287,8 +287,8 @@ describe("what a DAO owes", function () {
       expect(rest).to.deep.equal([]);
       expect(first?.transaction).to.equal(second?.transaction);
       expect([first?.description, second?.description]).to.deep.equal(["asks 3", "asks 4"]);
-      expect(first?.asks).to.deep.include({ nativeTokens: "3" });
-      expect(second?.asks).to.deep.include({ nativeTokens: "4" });
+      expect(first?.requests).to.deep.include({ nativeTokens: "3" });
+      expect(second?.requests).to.deep.include({ nativeTokens: "4" });
       await raw.vote(second!.id);
       const found = await raw.inspect(Avatar);
       expect(proposalOf(found, first!.id).progress).to.deep.equal({ stage: "open" });

@@ -80,10 +80,10 @@ describe("describeProposals", function () {
         const { inspection, proposals } = await inspect();
         expect(JSON.stringify(inspection)).to.not.include("notRead");
         expect([...proposals.keys()]).to.have.members(idsOf(test));
-        for (const [id, { state, asks, votes, votingMachine }] of proposals) {
+        for (const [id, { state, requests, votes, votingMachine }] of proposals) {
           expect(state).to.deep.equal({ noted: await raw(id), now: await raw(id) });
           expect(votingMachine).to.equal(machine);
-          expect(asks).to.have.property("kind", id === test.gsProposalId ? "calls" : "reward");
+          expect(requests).to.have.property("kind", id === test.gsProposalId ? "calls" : "reward");
           if ("notRead" in votes) throw new Error(votes.notRead);
           // All six founders had 1,000 at the time; some have since lost what their votes cost.
           expect(votes.supply).to.equal(String(parseEther("6000")));
@@ -162,11 +162,11 @@ describe("describeProposals", function () {
       const made = (await inspect()).proposals;
       const fails = [...made.values()].find(({ description }) => description === "fails")!;
       const unknown = [...made.values()].find(({ description }) => description === "unknown")!;
-      expect(unknown.asks)
+      expect(unknown.requests)
         .to.have.nested.property("calls[0]")
         .that.includes({ data: "0x12345678" })
         .and.not.have.property("function");
-      expect(fails.asks)
+      expect(fails.requests)
         .to.have.nested.property("calls[0].function")
         .that.deep.equals({
           signature: "test2(address _addr)",

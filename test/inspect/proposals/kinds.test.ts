@@ -28,7 +28,7 @@ describe("proposals of each kind of scheme", function () {
       ]);
       const added = await raw.found(add);
       expect(added).to.deep.include({ description: "let me in", scheme: registrar });
-      expect(added.asks).to.deep.equal({
+      expect(added.requests).to.deep.equal({
         kind: "registerScheme",
         scheme: { address: stranger, code: "account" },
         paramsHash: hash,
@@ -39,9 +39,9 @@ describe("proposals of each kind of scheme", function () {
       });
       const removed = await raw.found(remove);
       expect(removed).to.have.property("description", "not needed");
-      expect(removed.asks).to.have.property("kind", "unregisterScheme");
-      expect(removed.asks).to.have.nested.property("scheme.address", wanted);
-      expect(removed.asks).to.have.nested.property("scheme.name", "GlobalConstraintRegistrar");
+      expect(removed.requests).to.have.property("kind", "unregisterScheme");
+      expect(removed.requests).to.have.nested.property("scheme.address", wanted);
+      expect(removed.requests).to.have.nested.property("scheme.name", "GlobalConstraintRegistrar");
       await raw.vote(add);
       await raw.vote(remove);
       const after = await raw.inspect(Avatar);
@@ -72,8 +72,8 @@ describe("proposals of each kind of scheme", function () {
       const args = [Avatar, constraint, hash, await raw.voteParams(), "a cap"];
       const add = await raw.propose(name, registrar, "proposeGlobalConstraint", args);
       const asked = await raw.found(add);
-      expect(asked.asks).to.deep.include({ kind: "addGlobalConstraint", paramsHash: hash });
-      expect(asked.asks).to.have.nested.property("constraint.name", "TokenCapGC");
+      expect(asked.requests).to.deep.include({ kind: "addGlobalConstraint", paramsHash: hash });
+      expect(asked.requests).to.have.nested.property("constraint.name", "TokenCapGC");
       await raw.vote(add);
       const has = await raw.inspect(Avatar);
       expect(wasRead(has.globalConstraints).map(({ contract }) => contract.address)).to.deep.equal([
@@ -84,9 +84,9 @@ describe("proposals of each kind of scheme", function () {
         constraint,
         "no cap",
       ]);
-      const asks = (await raw.found(remove)).asks;
-      expect(asks).to.have.property("kind", "removeGlobalConstraint");
-      expect(asks).to.have.nested.property("constraint.address", constraint);
+      const requests = (await raw.found(remove)).requests;
+      expect(requests).to.have.property("kind", "removeGlobalConstraint");
+      expect(requests).to.have.nested.property("constraint.address", constraint);
       await raw.vote(remove);
       const after = await raw.inspect(Avatar);
       expect(wasRead(after.globalConstraints)).to.deep.equal([]);
@@ -137,8 +137,8 @@ describe("proposals of each kind of scheme", function () {
         "several",
       ]);
       const told = async (abis?: Record<string, unknown>) => {
-        const { asks } = await raw.found(id, abis);
-        const request = wasRead(asks);
+        const { requests } = await raw.found(id, abis);
+        const request = wasRead(requests);
         if (request.kind !== "calls") throw new Error(request.kind);
         return request.calls.map(({ function: called }) => called);
       };
@@ -242,7 +242,7 @@ describe("proposals of each kind of scheme", function () {
       const id = await raw.propose("VoteInOrganizationScheme", scheme, "proposeVote", args);
       const asked = await raw.found(id);
       expect(asked).to.have.property("description", "we are for it");
-      expect(asked.asks).to.deep.equal({
+      expect(asked.requests).to.deep.equal({
         kind: "other",
         event: "NewVoteProposal",
         values: {

@@ -6,7 +6,7 @@ import { toTerminal } from "../../../src/document/to-terminal.js";
 import type { Inspection } from "../../../src/inspect/description.js";
 import { controlPart } from "../../../src/report/parts/control.js";
 import { findingParts, gapParts } from "../../../src/report/parts/findings.js";
-import { makingParts, permissionsPart } from "../../../src/report/parts/history.js";
+import { creationParts, permissionsPart } from "../../../src/report/parts/history.js";
 import { organizationPart } from "../../../src/report/parts/organization.js";
 import { proposalsPart } from "../../../src/report/parts/proposals.js";
 import { sampleReport } from "../../check/sample-report.js";
@@ -105,16 +105,17 @@ describe("permissionsPart", () => {
 
 describe("makingParts", () => {
   it("says what the DAO's creation cost, and what was not found", () => {
-    const shown = (making: Parameters<typeof makingParts>[0]) => toTerminal(makingParts(making));
+    const shown = (creation: Parameters<typeof creationParts>[0]) =>
+      toTerminal(creationParts(creation));
     const none = { maker: "", transactions: [] };
-    const { making } = facts as { making: Exclude<typeof facts.making, { notRead: string }> };
-    const [transaction] = making.transactions;
-    const failed = { ...making, transactions: [{ ...transaction!, failed: true }] };
+    const { creation } = facts as { creation: Exclude<typeof facts.creation, { notRead: string }> };
+    const [transaction] = creation.transactions;
+    const failed = { ...creation, transactions: [{ ...transaction!, failed: true }] };
     expectGoldenCases(import.meta.dirname, "making.txt", {
       "not read": shown(NOTHING),
       "nothing found": shown(none),
       "nothing found, and why": shown({ ...none, missing: "No event says who created it." }),
-      "a transaction": shown(making),
+      "a transaction": shown(creation),
       "one that failed, and not all were found": shown({ ...failed, missing: "Only some." }),
     });
   });
@@ -158,7 +159,7 @@ describe("gapParts", () => {
 
   it("says what was not read, and why", () => {
     const [proposal] = sample.proposals as readonly object[];
-    const unread = Array.from({ length: 23 }, () => ({ ...proposal, asks: NOTHING }));
+    const unread = Array.from({ length: 23 }, () => ({ ...proposal, requests: NOTHING }));
     expectGoldenCases(import.meta.dirname, "gaps.txt", {
       nothing: toTerminal(shown({})),
       events: toTerminal(shown({ missingEvents: "events before block 9 were not read" })),

@@ -35,7 +35,7 @@ const badgesOf = (part: string): string[] =>
     .map(([, tone, text]) => `${tone}: ${text}`)
     .filter((text) => !/: (open|done|rejected)$/.test(text));
 const fine = {
-  does: { verdict: "yes", deeds: [] },
+  does: { verdict: "yes", effects: [] },
   warnings: [],
   expectations: [],
 } as const;
@@ -74,7 +74,7 @@ describe("simulations on the page", () => {
       [{ ...fine, ...passes("cannot pass") }, ["danger: cannot pass", "good: does what it says"]],
       [{ ...fine, ...passes("inconclusive") }, ["caution: unknown whether it can pass"]],
       [
-        { ...fine, does: { verdict: "inconclusive", deeds: [] } },
+        { ...fine, does: { verdict: "inconclusive", effects: [] } },
         ["caution: unknown what it does"],
       ],
     ] as const) {

@@ -23,8 +23,8 @@ const DAO = {
   token: {},
 } as unknown as Touchable;
 
-function proposal(asks: unknown, scheme = REWARDS): ProposalDescription {
-  return { scheme, asks: asks as ProposalRequest } as ProposalDescription;
+function proposal(requests: unknown, scheme = REWARDS): ProposalDescription {
+  return { scheme, requests: requests as ProposalRequest } as ProposalDescription;
 }
 
 function reward(changes: object): ProposalDescription {
@@ -93,13 +93,13 @@ describe("touchedByBoth", () => {
 
   it("treats anything that may change control of the DAO as touching everything", () => {
     const any = reward({ reputation: "1" });
-    for (const asks of [
+    for (const requests of [
       { kind: "upgradeController", controller: account(OTHER) },
       { kind: "addGlobalConstraint", constraint: account(OTHER) },
       { kind: "removeGlobalConstraint", constraint: account(OTHER) },
       { notRead: "unknown" },
     ]) {
-      expect(both(proposal(asks), any)).to.deep.equal(["who controls the DAO"]);
+      expect(both(proposal(requests), any)).to.deep.equal(["who controls the DAO"]);
     }
     expect(both(calls([CONTROLLER, "0"]), any)).to.deep.equal(["who controls the DAO"]);
   });

@@ -16,7 +16,7 @@ function simulation(changes: object = {}): Simulation {
   return sealed({
     schemaVersion: 1,
     tool: { name: "hardhat-dao-migration", version: "1" },
-    asked: { eventsFromBlock: 0, alone: true },
+    inputs: { eventsFromBlock: 0, alone: true },
     chainId: 100,
     block: { number: 7, hash: `0x${"ab".repeat(32)}`, timestamp: 1_600_000_000 },
     avatar: NOBODY,
@@ -28,10 +28,10 @@ function simulation(changes: object = {}): Simulation {
       proposer: NOBODY,
       description: EVIL,
       draft: true,
-      asks: { notRead: EVIL },
+      requests: { notRead: EVIL },
     },
     passes: { verdict: "can pass", votes: [], stakes: [] },
-    does: { verdict: "no", deeds: [{ asked: EVIL, happened: "no", instead: EVIL }] },
+    does: { verdict: "no", effects: [{ request: EVIL, happened: "no", instead: EVIL }] },
     warnings: [{ id: "x", status: "warning", what: EVIL, why: EVIL, check: EVIL, todo: EVIL }],
     passed: {
       state: "executed",
@@ -137,7 +137,7 @@ describe("parseSimulation", () => {
   it("finds where two simulations differ, and ignores the tool's version", () => {
     const [a, b] = [simulation(), simulation({ tool: { name: "x", version: "2" } })];
     expect(firstDifference(a, b)).to.equal(undefined);
-    const c = simulation({ does: { verdict: "yes", deeds: [] } });
+    const c = simulation({ does: { verdict: "yes", effects: [] } });
     expect(firstDifference(a, c)).to.equal('does.verdict: "no" before, "yes" now');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { Stage, ToldCall } from "../../../src/simulate/simulation.js";
+import type { SimulatedTransaction, TracedCall } from "../../../src/simulate/simulation.js";
 import { callWarnings } from "../../../src/simulate/verdicts/call-warnings.js";
 import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
@@ -13,7 +13,7 @@ const [AVATAR, TOKEN, REPUTATION, CONTROLLER] = [
   BEFORE.controller,
 ].map(({ address }) => address) as [string, string, string, string];
 
-function call(changes: object = {}, calls: readonly ToldCall[] = []): ToldCall {
+function call(changes: object = {}, calls: readonly TracedCall[] = []): TracedCall {
   return {
     type: "CALL",
     from: AVATAR,
@@ -26,15 +26,24 @@ function call(changes: object = {}, calls: readonly ToldCall[] = []): ToldCall {
   };
 }
 
-function warningsOf(calls: ToldCall, changes: Partial<Stage> = {}): readonly string[] {
+function warningsOf(
+  calls: TracedCall,
+  changes: Partial<SimulatedTransaction> = {},
+): readonly string[] {
   return warningsOfStages(calls, [changes]);
 }
 
-function warningsOfStages(calls: ToldCall, changes: readonly Partial<Stage>[]): readonly string[] {
+function warningsOfStages(
+  calls: TracedCall,
+  changes: readonly Partial<SimulatedTransaction>[],
+): readonly string[] {
   const stage = { stage: "executeScheme", outcome: "done", gas: "21000", fits: true, calls };
-  const stages = changes.map((each) => ({ ...stage, ...each })) as unknown as readonly Stage[];
-  const aftermath = { before: BEFORE, after: BEFORE, obstacle: undefined, redeemed: [], stages };
-  return callWarnings(aftermath).map(({ id }) => id);
+  const stages = changes.map((each) => ({
+    ...stage,
+    ...each,
+  })) as unknown as readonly SimulatedTransaction[];
+  const consequences = { before: BEFORE, after: BEFORE, obstacle: undefined, redeemed: [], stages };
+  return callWarnings(consequences).map(({ id }) => id);
 }
 
 describe("callWarnings", () => {

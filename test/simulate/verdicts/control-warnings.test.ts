@@ -2,30 +2,37 @@ import { expect } from "chai";
 
 import type { ContractDescription, Inspection } from "../../../src/inspect/description.js";
 import { describePermissions } from "../../../src/arc/permissions.js";
-import type { Simulation, Warning } from "../../../src/simulate/simulation.js";
+import type { Simulation, SimulationWarning } from "../../../src/simulate/simulation.js";
 import { controlWarnings } from "../../../src/simulate/verdicts/control-warnings.js";
 import { account, scheme, sampleInspection } from "../../inspect/sample-inspection.js";
 
-type Asks = Simulation["proposal"]["asks"];
+type Requests = Simulation["proposal"]["requests"];
 
 const before = sampleInspection();
 const NOTHING = { notRead: "the node does not answer" };
 const STRANGER = account(77);
 const NEW = { address: account(80), code: "arc", name: "UpgradeScheme" } as const;
-const CALLS: Asks = { kind: "calls", calls: [] };
+const CALLS: Requests = { kind: "calls", calls: [] };
 
-function warnings(changes: Partial<Inspection>, asks: Asks = CALLS): readonly Warning[] {
+function warnings(
+  changes: Partial<Inspection>,
+  requests: Requests = CALLS,
+): readonly SimulationWarning[] {
   const after = { ...before, ...changes };
   const rest = { obstacle: undefined, redeemed: [], stages: [] };
-  return controlWarnings(asks, { before, after, ...rest });
+  return controlWarnings(requests, { before, after, ...rest });
 }
 
 /** Returns the warnings if a new scheme gains permissions. */
-function gains(contract: ContractDescription, bytes: string, asks?: Asks): readonly Warning[] {
-  return warnings({ schemes: [...before.schemes, scheme(contract, bytes)] }, asks);
+function gains(
+  contract: ContractDescription,
+  bytes: string,
+  requests?: Requests,
+): readonly SimulationWarning[] {
+  return warnings({ schemes: [...before.schemes, scheme(contract, bytes)] }, requests);
 }
 
-function registers(contract: ContractDescription, bytes: string): Asks {
+function registers(contract: ContractDescription, bytes: string): Requests {
   const paramsHash = `0x${"12".repeat(32)}`;
   return {
     kind: "registerScheme",
@@ -90,7 +97,7 @@ describe("controlWarnings", () => {
   });
 
   it("says whether the proposal asks for it", () => {
-    const why = (asks: Asks) => gains(NEW, "0x00000003", asks)[0]!.why;
+    const why = (requests: Requests) => gains(NEW, "0x00000003", requests)[0]!.why;
     expect(why(CALLS)).to.equal(
       "The proposal does not say so: it results from a call that it makes.",
     );

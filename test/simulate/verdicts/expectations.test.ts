@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { expect } from "chai";
 
 import type { ForkedChain } from "../../../src/simulate/chain/forked-chain.js";
-import type { Expected } from "../../../src/simulate/simulation.js";
+import type { ExpectationResult } from "../../../src/simulate/simulation.js";
 import {
   judgeExpectations,
   parseExpectations,
@@ -65,7 +65,10 @@ describe("judgeExpectations", () => {
     },
   } as unknown as ForkedChain;
 
-  async function judge(expectation: object, changes: Partial<Ends> = {}): Promise<Expected> {
+  async function judge(
+    expectation: object,
+    changes: Partial<Ends> = {},
+  ): Promise<ExpectationResult> {
     const expectations = parseExpectations([expectation], "it");
     const [only] = await judgeExpectations(expectations, {
       chain,

@@ -1,15 +1,27 @@
 import { expect } from "chai";
 
-import type { Outcome, Warning } from "../../../src/simulate/simulation.js";
+import type { SimulatedOutcome, SimulationWarning } from "../../../src/simulate/simulation.js";
 import { otherWarnings } from "../../../src/simulate/verdicts/other-warnings.js";
 
-const FINE: Outcome = { passes: "can pass", does: "yes", missing: [] };
-const POOR: Outcome = { passes: "can pass", does: "no", missing: ["pay 1 ether: too poor"] };
-const STUCK: Outcome = { passes: "cannot pass", does: "no", missing: [] };
-const OPEN: Outcome = { passes: "can pass", does: "inconclusive", missing: ["what it does: ?"] };
-const SECRET: Outcome = { passes: "inconclusive", does: "no", missing: [] };
+const FINE: SimulatedOutcome = { passes: "can pass", does: "yes", missing: [] };
+const POOR: SimulatedOutcome = {
+  passes: "can pass",
+  does: "no",
+  missing: ["pay 1 ether: too poor"],
+};
+const STUCK: SimulatedOutcome = { passes: "cannot pass", does: "no", missing: [] };
+const OPEN: SimulatedOutcome = {
+  passes: "can pass",
+  does: "inconclusive",
+  missing: ["what it does: ?"],
+};
+const SECRET: SimulatedOutcome = { passes: "inconclusive", does: "no", missing: [] };
 
-function warnings(afterIt: Outcome, beforeIt: Outcome, itAlone = FINE): readonly Warning[] {
+function warnings(
+  afterIt: SimulatedOutcome,
+  beforeIt: SimulatedOutcome,
+  itAlone = FINE,
+): readonly SimulationWarning[] {
   const touches = ["ether", "scheme 0x1"];
   return otherWarnings({
     tried: [{ id: "0xab", touches, afterIt, beforeIt, itAlone }],
@@ -17,7 +29,7 @@ function warnings(afterIt: Outcome, beforeIt: Outcome, itAlone = FINE): readonly
   });
 }
 
-function notTried(count: number): Warning {
+function notTried(count: number): SimulationWarning {
   const ids = Array.from({ length: count }, (_, index) => `0x${index}`);
   return otherWarnings({ tried: [], notTried: ids })[0]!;
 }

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
 import type { DebtDescription, Inspection } from "../../../src/inspect/description.js";
-import type { Stage, Warning } from "../../../src/simulate/simulation.js";
-import type { Aftermath } from "../../../src/simulate/verdicts/deeds.js";
+import type { SimulatedTransaction, SimulationWarning } from "../../../src/simulate/simulation.js";
+import type { Consequences } from "../../../src/simulate/verdicts/effects.js";
 import { treasuryWarnings } from "../../../src/simulate/verdicts/treasury-warnings.js";
 import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
@@ -20,8 +20,8 @@ const BEFORE: Inspection = {
 
 function warnings(
   after: Partial<Inspection>,
-  changes: Partial<Aftermath> = {},
-): readonly Warning[] {
+  changes: Partial<Consequences> = {},
+): readonly SimulationWarning[] {
   const rest = { before: BEFORE, obstacle: undefined, redeemed: [], stages: [] };
   return treasuryWarnings({ ...rest, after: { ...BEFORE, ...after }, ...changes });
 }
@@ -38,8 +38,8 @@ function owes(changes: Partial<DebtDescription>): Partial<Inspection> {
 }
 
 describe("treasuryWarnings on rewards", () => {
-  const refused = (part?: string, reason?: string): Stage =>
-    ({ stage: "redeem", part, reason, outcome: "refused" }) as unknown as Stage;
+  const refused = (part?: string, reason?: string): SimulatedTransaction =>
+    ({ stage: "redeem", part, reason, outcome: "refused" }) as unknown as SimulatedTransaction;
 
   it("warns of each part that cannot be redeemed", () => {
     const stages = [refused("nativeTokens", "cap exceeded"), refused()];

@@ -9,7 +9,7 @@ const LOOK_AHEAD = 64;
  * The contracts that an account is going to create, in the order of its nonces. Soon after a fork reads one of these
  * accounts, it reads the next ones.
  */
-export class ContractsToCome {
+export class FutureContracts {
   readonly #account: string;
   readonly #nonce: number;
   readonly #addresses: string[] = [];

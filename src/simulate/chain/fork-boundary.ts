@@ -3,7 +3,7 @@ import { toQuantity } from "ethers";
 import type { Eip1193Provider } from "../../chain/provider.js";
 
 /** A chain and its fork, and the block where the fork begins. */
-export interface Seam {
+export interface ForkBoundary {
   /** The forked chain. */
   readonly chain: Eip1193Provider;
   readonly fork: Eip1193Provider;
@@ -23,7 +23,12 @@ interface RawFilter {
  * own log ranges and errors; later ones go to the fork. Blocks of the fork are never reported as final, so nobody
  * caches them.
  */
-export function acrossSeam({ chain, fork, block, isUntouched }: Seam): Eip1193Provider {
+export function acrossForkBoundary({
+  chain,
+  fork,
+  block,
+  isUntouched,
+}: ForkBoundary): Eip1193Provider {
   const last = toQuantity(block);
   const isOld = (tag: unknown): boolean => typeof tag === "string" && Number(tag) <= block;
 

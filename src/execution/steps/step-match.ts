@@ -7,13 +7,13 @@ import type { MinedStep } from "./step.js";
  * How a mined step compares with its rehearsal: the same; the same except for the addresses of what it created, because
  * another account's transaction came first; or something else.
  */
-export type Likeness = "same" | "reordered" | "different";
+export type StepMatch = "same" | "reordered" | "different";
 
 /** Highest address of the chain's own contracts, such as Polygon's, which emits an event for each transaction. */
 const LAST_SYSTEM_ADDRESS = 0xffffn;
 
 /** Whether a step created the same contract and emitted the same events as in the rehearsal. */
-export function likenessOf(planned: PlannedStep, mined: MinedStep): Likeness {
+export function stepMatchOf(planned: PlannedStep, mined: MinedStep): StepMatch {
   const { contractAddress } = planned;
   if (
     contractAddress !== undefined &&

@@ -10,52 +10,67 @@ import type {
 } from "../../inspect/description.js";
 import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { BalanceChange, Deed, DeedVerdict, Stage, ToldCall } from "../simulation.js";
+import type {
+  BalanceChange,
+  Effect,
+  EffectVerdict,
+  SimulatedTransaction,
+  TracedCall,
+} from "../simulation.js";
 
 /** Everything needed to judge a proposal after it was carried out. */
-export interface Aftermath {
+export interface Consequences {
   readonly before: Inspection;
   readonly after: Read<Inspection>;
   /** Why the proposal did not pass; undefined if it did. */
   readonly obstacle: string | undefined;
   /** Changes from redeeming only. */
   readonly redeemed: readonly BalanceChange[];
-  readonly stages: readonly Stage[];
+  readonly stages: readonly SimulatedTransaction[];
 }
 
 /** Whether what a proposal requests is what happened. */
-export function judgeDeeds(asks: Read<ProposalRequest>, aftermath: Aftermath): DeedVerdict {
-  const deeds = isNotRead(asks)
-    ? [{ asked: "an unknown request", happened: "inconclusive" as const, instead: asks.notRead }]
-    : deedsOf(asks, aftermath);
-  const is = (happened: Deed["happened"]): boolean =>
-    deeds.some((deed) => deed.happened === happened);
-  return { verdict: is("no") ? "no" : is("inconclusive") ? "inconclusive" : "yes", deeds };
+export function judgeEffects(
+  requests: Read<ProposalRequest>,
+  consequences: Consequences,
+): EffectVerdict {
+  const effects = isNotRead(requests)
+    ? [
+        {
+          request: "an unknown request",
+          happened: "inconclusive" as const,
+          instead: requests.notRead,
+        },
+      ]
+    : effectsOf(requests, consequences);
+  const is = (happened: Effect["happened"]): boolean =>
+    effects.some((effect) => effect.happened === happened);
+  return { verdict: is("no") ? "no" : is("inconclusive") ? "inconclusive" : "yes", effects };
 }
 
-function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
-  const { obstacle } = aftermath;
-  switch (asks.kind) {
+function effectsOf(requests: ProposalRequest, consequences: Consequences): readonly Effect[] {
+  const { obstacle } = consequences;
+  switch (requests.kind) {
     case "reward":
-      return rewardDeeds(asks, aftermath);
+      return rewardEffects(requests, consequences);
     case "calls":
-      return asks.calls.map((call) => {
+      return requests.calls.map((call) => {
         const asked = `call ${call.function?.signature ?? call.data.slice(0, 10)} of ${nameOf(call.to)}`;
-        const found = findCall(aftermath, call);
+        const found = findCall(consequences, call);
         if (found?.failed === undefined && found !== undefined) return yes(asked);
-        const failed = aftermath.stages.find(({ outcome }) => outcome !== "done")?.reason;
+        const failed = consequences.stages.find(({ outcome }) => outcome !== "done")?.reason;
         return no(asked, obstacle ?? found?.failed ?? failed ?? "the call was not made");
       });
     case "registerScheme": {
-      const wanted = withRegistered(asks.permissions.bytes);
-      const asked = `register ${nameOf(asks.scheme)} with ${asks.permissions.bytes}`;
+      const wanted = withRegistered(requests.permissions.bytes);
+      const asked = `register ${nameOf(requests.scheme)} with ${requests.permissions.bytes}`;
       return [
-        afterwards(asked, aftermath, ({ schemes }) => {
-          const is = registered(schemes, asks.scheme.address);
+        afterwards(asked, consequences, ({ schemes }) => {
+          const is = registered(schemes, requests.scheme.address);
           if (is === undefined) return "it is not registered";
           if (BigInt(is.permissions.bytes) !== BigInt(wanted))
             return `it has ${is.permissions.bytes}`;
-          return is.paramsHash === asks.paramsHash
+          return is.paramsHash === requests.paramsHash
             ? undefined
             : `its parameters are ${is.paramsHash}`;
         }),
@@ -64,21 +79,21 @@ function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
     case "unregisterScheme":
       return [
         afterwards(
-          `unregister ${nameOf(asks.scheme)}`,
-          aftermath,
-          ({ schemes }) => registered(schemes, asks.scheme.address) && "it is still registered",
+          `unregister ${nameOf(requests.scheme)}`,
+          consequences,
+          ({ schemes }) => registered(schemes, requests.scheme.address) && "it is still registered",
         ),
       ];
     case "addGlobalConstraint":
     case "removeGlobalConstraint": {
-      const adds = asks.kind === "addGlobalConstraint";
-      const name = nameOf(asks.constraint);
+      const adds = requests.kind === "addGlobalConstraint";
+      const name = nameOf(requests.constraint);
       const asked = `${adds ? "add" : "remove"} ${name} as a global constraint`;
       return [
-        afterwards(asked, aftermath, ({ globalConstraints }) => {
+        afterwards(asked, consequences, ({ globalConstraints }) => {
           if (isNotRead(globalConstraints)) throw new Error(globalConstraints.notRead);
           const is = globalConstraints.some(
-            ({ contract }) => contract.address === asks.constraint.address,
+            ({ contract }) => contract.address === requests.constraint.address,
           );
           if (is === adds) return undefined;
           return adds ? "it is not there" : "it is still there";
@@ -87,34 +102,41 @@ function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
     }
     case "upgradeController":
       return [
-        afterwards(`make ${nameOf(asks.controller)} the DAO's controller`, aftermath, (after) =>
-          after.controller.address === asks.controller.address
-            ? undefined
-            : `its controller is ${after.controller.address}`,
+        afterwards(
+          `make ${nameOf(requests.controller)} the DAO's controller`,
+          consequences,
+          (after) =>
+            after.controller.address === requests.controller.address
+              ? undefined
+              : `its controller is ${after.controller.address}`,
         ),
       ];
     case "changeUpgradeScheme":
       return [
-        afterwards(`make ${nameOf(asks.scheme)} the upgrading scheme`, aftermath, ({ schemes }) => {
-          const is = registered(schemes, asks.scheme.address);
-          if (is === undefined) return "it is not registered";
-          return permits(is.permissions.bytes, PERMISSION.UPGRADE_CONTROLLER)
-            ? undefined
-            : `it has ${is.permissions.bytes}`;
-        }),
+        afterwards(
+          `make ${nameOf(requests.scheme)} the upgrading scheme`,
+          consequences,
+          ({ schemes }) => {
+            const is = registered(schemes, requests.scheme.address);
+            if (is === undefined) return "it is not registered";
+            return permits(is.permissions.bytes, PERMISSION.UPGRADE_CONTROLLER)
+              ? undefined
+              : `it has ${is.permissions.bytes}`;
+          },
+        ),
       ];
     case "other": {
-      const instead = obstacle ?? `what a scheme that emits ${asks.event} should do is unknown`;
-      return [{ asked: asks.event, happened: obstacle ? "no" : "inconclusive", instead }];
+      const instead = obstacle ?? `what a scheme that emits ${requests.event} should do is unknown`;
+      return [{ request: requests.event, happened: obstacle ? "no" : "inconclusive", instead }];
     }
   }
 }
 
-function rewardDeeds(
-  asks: Extract<ProposalRequest, { readonly kind: "reward" }>,
-  { before, obstacle, redeemed, stages }: Aftermath,
-): readonly Deed[] {
-  const { beneficiary, periods, externalToken } = asks;
+function rewardEffects(
+  requests: Extract<ProposalRequest, { readonly kind: "reward" }>,
+  { before, obstacle, redeemed, stages }: Consequences,
+): readonly Effect[] {
+  const { beneficiary, periods, externalToken } = requests;
   const parts = [
     ["reputation", "reputation", 18, before.reputation.contract.address],
     [
@@ -132,8 +154,8 @@ function rewardDeeds(
       externalToken ?? ZeroAddress,
     ],
   ] as const;
-  return parts.flatMap(([part, unit, decimals, token]): Deed[] => {
-    const each = asks[part];
+  return parts.flatMap(([part, unit, decimals, token]): Effect[] => {
+    const each = requests[part];
     if (each === "0") return [];
     const wanted = BigInt(each) * BigInt(periods);
     const amount = (wei: bigint): string =>
@@ -153,7 +175,9 @@ function rewardDeeds(
     );
     const got = change === undefined ? 0n : differenceOf(change);
     if (got === undefined)
-      return [{ asked, happened: "inconclusive", instead: "the balance could not be read" }];
+      return [
+        { request: asked, happened: "inconclusive", instead: "the balance could not be read" },
+      ];
     if (got === wanted) return [yes(asked)];
     return [no(asked, `it ${got < 0n ? "lost" : "got"} ${amount(got)}`)];
   });
@@ -166,16 +190,16 @@ function differenceOf({ before, after }: BalanceChange): bigint | undefined {
 /** @param wrong returns what is wrong with the DAO afterwards */
 function afterwards(
   asked: string,
-  { after, obstacle }: Aftermath,
+  { after, obstacle }: Consequences,
   wrong: (after: Inspection) => string | undefined,
-): Deed {
+): Effect {
   if (obstacle !== undefined) return no(asked, obstacle);
-  if (isNotRead(after)) return { asked, happened: "inconclusive", instead: after.notRead };
+  if (isNotRead(after)) return { request: asked, happened: "inconclusive", instead: after.notRead };
   try {
     const instead = wrong(after);
     return instead === undefined ? yes(asked) : no(asked, instead);
   } catch (error) {
-    return { asked, happened: "inconclusive", instead: (error as Error).message };
+    return { request: asked, happened: "inconclusive", instead: (error as Error).message };
   }
 }
 
@@ -183,15 +207,15 @@ function afterwards(
  * Finds the call that a proposal requests, as the avatar made it: a successful one if there is one, else a failed one.
  */
 function findCall(
-  { before, stages }: Aftermath,
+  { before, stages }: Consequences,
   {
     to,
     data,
     value,
   }: { readonly to: ContractDescription; readonly data: string; readonly value: string },
-): ToldCall | undefined {
-  const found: ToldCall[] = [];
-  const look = (call: ToldCall): void => {
+): TracedCall | undefined {
+  const found: TracedCall[] = [];
+  const look = (call: TracedCall): void => {
     // Avatars of the alpha releases pad the call data with zeros.
     const isData = call.data.startsWith(data) && /^0*$/.test(call.data.slice(data.length));
     const isIt = call.to.address === to.address && isData && call.value === value;
@@ -214,10 +238,10 @@ function nameOf({ address, name, code }: ContractDescription): string {
   return `${name ?? (code === "account" ? "the account" : "unknown code")} ${address}`;
 }
 
-function yes(asked: string): Deed {
-  return { asked, happened: "yes" };
+function yes(asked: string): Effect {
+  return { request: asked, happened: "yes" };
 }
 
-function no(asked: string, instead: string): Deed {
-  return { asked, happened: "no", instead };
+function no(asked: string, instead: string): Effect {
+  return { request: asked, happened: "no", instead };
 }

@@ -9,7 +9,7 @@ import { abiOf, describeContract } from "../../inspect/reading/identify.js";
 import type { TriedTransaction } from "../chain/forked-chain.js";
 import { reasonOf } from "../chain/call-failures.js";
 import type { RawCall, RawLog } from "../chain/raw-call.js";
-import type { ToldCall, ToldEvent } from "../simulation.js";
+import type { TracedCall, DecodedEvent } from "../simulation.js";
 
 /** Common events. A stranger's contract that emits one most likely means the same. */
 const COMMON = new Interface([
@@ -18,20 +18,20 @@ const COMMON = new Interface([
   "event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
 ]);
 
-export interface Telling {
+export interface Tracing {
   /** Reads the last block of the fork. */
   readonly reader: BlockReader;
   readonly abis: GivenAbis;
 }
 
 /** Describes a call and all calls inside it, with names and values if their receivers are known. */
-export async function tellCall(telling: Telling, call: RawCall): Promise<ToldCall> {
+export async function traceCall(tracing: Tracing, call: RawCall): Promise<TracedCall> {
   const { type, from, to = ZeroAddress, input, value = "0x0", gasUsed, calls = [] } = call;
   const asked = { to, data: input, value: BigInt(value) };
   const isCreation = type.startsWith("CREATE");
   const described: CallDescription = isCreation
-    ? { to: await describeContract(telling.reader, to), value: String(asked.value), data: "0x" }
-    : await describeCall(telling.reader, asked, telling.abis);
+    ? { to: await describeContract(tracing.reader, to), value: String(asked.value), data: "0x" }
+    : await describeCall(tracing.reader, asked, tracing.abis);
   const failed = reasonOf(call);
   return {
     type,
@@ -39,19 +39,19 @@ export async function tellCall(telling: Telling, call: RawCall): Promise<ToldCal
     ...described,
     gas: String(BigInt(gasUsed)),
     ...(failed !== undefined && { failed }),
-    calls: await Promise.all(calls.map((each) => tellCall(telling, each))),
+    calls: await Promise.all(calls.map((each) => traceCall(tracing, each))),
   };
 }
 
 /** Describes the events of a transaction, in order. */
-export async function tellEvents(
-  telling: Telling,
+export async function decodeEvents(
+  tracing: Tracing,
   { logs }: TriedTransaction,
-): Promise<readonly ToldEvent[]> {
-  return await Promise.all(logs.map((log) => tellEvent(telling, log)));
+): Promise<readonly DecodedEvent[]> {
+  return await Promise.all(logs.map((log) => decodeEvent(tracing, log)));
 }
 
-async function tellEvent({ reader, abis }: Telling, log: RawLog): Promise<ToldEvent> {
+async function decodeEvent({ reader, abis }: Tracing, log: RawLog): Promise<DecodedEvent> {
   const emitter = await describeContract(reader, log.address);
   const raw = { emitter, topics: log.topics, data: log.data };
   const candidates = [

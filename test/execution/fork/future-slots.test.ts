@@ -1,12 +1,12 @@
 import { expect } from "chai";
 
-import { SlotsToCome } from "../../../src/execution/fork/slots-to-come.js";
+import { FutureSlots } from "../../../src/execution/fork/future-slots.js";
 
 const CONTRACT = "0x01";
 
 /** Returns the slots that are likely to be read after three consecutive ones. */
 function afterThree(first: bigint): readonly bigint[] {
-  const slots = new SlotsToCome();
+  const slots = new FutureSlots();
   for (const slot of [first, first + 1n]) expect(slots.after(CONTRACT, slot)).to.deep.equal([]);
   return slots.after(CONTRACT, first + 2n);
 }

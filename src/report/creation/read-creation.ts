@@ -6,7 +6,11 @@ import type { ContractDescription, Inspection } from "../../inspect/description.
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { Turns } from "../../support/turns.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
-import type { MakingDescription, StandAloneContract, TransactionDescription } from "./making.js";
+import type {
+  CreationDescription,
+  StandAloneContract,
+  TransactionDescription,
+} from "./creation.js";
 
 /** Limit for the blocks to search. If creating the DAO took longer, only its events are used. */
 const MOST_BLOCKS = 600;
@@ -46,7 +50,7 @@ interface Receipt {
   readonly logs: readonly { readonly address: string }[];
 }
 
-export interface MakingOptions {
+export interface CreationOptions {
   /** Contracts that were deployed with the DAO and have no permissions. */
   readonly standAlone?: readonly StandAloneContract[];
   readonly signal?: AbortSignal;
@@ -62,11 +66,11 @@ interface Mined {
  * its last registration before the first proposal, and deployed, called or touched a contract of the DAO.
  * @throws Error if the node does not have the first of them
  */
-export async function readMaking(
+export async function readCreation(
   provider: Eip1193Provider,
   inspection: Inspection,
-  { standAlone = [], signal }: MakingOptions = {},
-): Promise<MakingDescription> {
+  { standAlone = [], signal }: CreationOptions = {},
+): Promise<CreationDescription> {
   const request: Request = async (method, ...params) =>
     await unlessAborted(provider.request({ method, params: [...params] }), signal);
   const known = knownTransactions(inspection);

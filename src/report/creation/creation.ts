@@ -5,7 +5,7 @@ export interface StandAloneContract {
 }
 
 /** How a DAO was created, as far as the chain shows. */
-export interface MakingDescription {
+export interface CreationDescription {
   /** The account that sent the first of its transactions. */
   readonly maker: string;
   /** Oldest first. */

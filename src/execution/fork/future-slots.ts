@@ -15,7 +15,7 @@ interface Row {
  * The storage slots that a contract is going to read: proposals and vote parameters are structs of 13 or 15 slots,
  * which it reads in order, and a fork one by one.
  */
-export class SlotsToCome {
+export class FutureSlots {
   readonly #rows = new Map<string, Row>();
 
   /**

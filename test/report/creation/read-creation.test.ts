@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import type { Eip1193Provider } from "../../../src/chain/provider.js";
 import type { Inspection } from "../../../src/inspect/description.js";
-import { readMaking } from "../../../src/report/making/read-making.js";
+import { readCreation } from "../../../src/report/creation/read-creation.js";
 import { rejection } from "../../rejection.js";
 import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
@@ -51,7 +51,7 @@ function registeredIn(...blocks: readonly number[]): Inspection {
 
 describe("readMaking", () => {
   it("says that nobody is known if no event names a transaction", async () => {
-    expect(await readMaking(chainOf([]), registeredIn())).to.deep.equal({
+    expect(await readCreation(chainOf([]), registeredIn())).to.deep.equal({
       maker: "",
       transactions: [],
       missing: "No event says who created it.",
@@ -59,12 +59,12 @@ describe("readMaking", () => {
   });
 
   it("names the transaction that the node no longer has", async () => {
-    const error = await rejection(readMaking(chainOf([]), registeredIn(50)));
+    const error = await rejection(readCreation(chainOf([]), registeredIn(50)));
     expect(error.message).to.equal(`the node does not have the transaction ${hashOf(0)}`);
   });
 
   it("says what a transaction deployed, and what it cost with a rollup's fee for data", async () => {
-    const { maker, transactions, missing } = await readMaking(
+    const { maker, transactions, missing } = await readCreation(
       chainOf([50], { effectiveGasPrice: "0x3", l1Fee: "0x7", status: "0x0" }),
       registeredIn(50),
     );
@@ -83,7 +83,7 @@ describe("readMaking", () => {
   });
 
   it("lists only known transactions if creation took too many blocks, and says so", async () => {
-    const { transactions, missing } = await readMaking(chainOf([50, 900]), registeredIn(50, 900));
+    const { transactions, missing } = await readCreation(chainOf([50, 900]), registeredIn(50, 900));
     expect(transactions.map(({ block, cost }) => [block, cost])).to.deep.equal([
       [50, "200"],
       [900, "200"],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { id, zeroPadValue } from "ethers";
 
-import { likenessOf } from "../../../src/execution/steps/likeness.js";
+import { stepMatchOf } from "../../../src/execution/steps/step-match.js";
 import type { PlannedStep } from "../../../src/execution/steps/plan.js";
 import type { MinedStep } from "../../../src/execution/steps/step.js";
 import type { Log } from "../../../src/migration/deployer.js";
@@ -11,8 +11,8 @@ const OTHER = `0x${"cd".repeat(20)}`;
 const CREATOR = `0x${"12".repeat(20)}`;
 const LOG = { address: ADDRESS, topics: ["0x01"], data: "0x02" };
 
-const likeness = (planned: Partial<PlannedStep>, mined: Partial<MinedStep>) =>
-  likenessOf({ logs: [], ...planned } as PlannedStep, { logs: [], ...mined } as MinedStep);
+const similarity = (planned: Partial<PlannedStep>, mined: Partial<MinedStep>) =>
+  stepMatchOf({ logs: [], ...planned } as PlannedStep, { logs: [], ...mined } as MinedStep);
 
 /** Returns the logs of a contract's creation by a creator, with an amount and a hash. */
 function made(contract: string, amount = 5n, hash = id("before"), named = contract): Log[] {
@@ -30,9 +30,9 @@ function made(contract: string, amount = 5n, hash = id("before"), named = contra
 describe("likenessOf", () => {
   it("is the same for the same contract and events, in any spelling of addresses", () => {
     const lower = { ...LOG, address: ADDRESS.toLowerCase() };
-    expect(likeness({}, {})).to.equal("same");
+    expect(similarity({}, {})).to.equal("same");
     expect(
-      likeness(
+      similarity(
         { contractAddress: ADDRESS, logs: [LOG] },
         { contractAddress: ADDRESS.toLowerCase(), logs: [lower] },
       ),
@@ -40,8 +40,8 @@ describe("likenessOf", () => {
   });
 
   it("is different for another contract, or none", () => {
-    expect(likeness({ contractAddress: ADDRESS }, {})).to.equal("different");
-    expect(likeness({ contractAddress: ADDRESS }, { contractAddress: "0x01" })).to.equal(
+    expect(similarity({ contractAddress: ADDRESS }, {})).to.equal("different");
+    expect(similarity({ contractAddress: ADDRESS }, { contractAddress: "0x01" })).to.equal(
       "different",
     );
   });
@@ -54,24 +54,24 @@ describe("likenessOf", () => {
     "one more": [LOG, LOG],
   })) {
     it(`is different for ${name}`, () => {
-      expect(likeness({ logs: [LOG] }, { logs })).to.equal("different");
+      expect(similarity({ logs: [LOG] }, { logs })).to.equal("different");
     });
   }
 
   it("is different for an event if the rehearsal had none", () => {
-    expect(likeness({}, { logs: [LOG] })).to.equal("different");
+    expect(similarity({}, { logs: [LOG] })).to.equal("different");
   });
 
   it("ignores what the chain emits for each transaction, as Polygon does", () => {
     const fee = { ...LOG, address: "0x0000000000000000000000000000000000001010" };
-    expect(likeness({ logs: [LOG] }, { logs: [LOG, fee] })).to.equal("same");
+    expect(similarity({ logs: [LOG] }, { logs: [LOG, fee] })).to.equal("same");
   });
 
   it("counts events of contracts that only look like the chain's own", () => {
     const own = { ...LOG, address: `0x${"ffff".padStart(40, "0")}` };
     const stranger = { ...LOG, address: `0x${"10000".padStart(40, "0")}` };
-    expect(likeness({ logs: [LOG] }, { logs: [LOG, own] })).to.equal("same");
-    expect(likeness({ logs: [LOG] }, { logs: [LOG, stranger] })).to.equal("different");
+    expect(similarity({ logs: [LOG] }, { logs: [LOG, own] })).to.equal("same");
+    expect(similarity({ logs: [LOG] }, { logs: [LOG, stranger] })).to.equal("different");
   });
 
   describe("of a step whose events are read", () => {
@@ -80,23 +80,23 @@ describe("likenessOf", () => {
     it("is different if one contract's events come from two", () => {
       const third = { ...LOG, address: CREATOR };
       const logs = [{ ...LOG, address: OTHER }, third];
-      expect(likeness({ wantsLogs, logs: [LOG, LOG] }, { logs })).to.equal("different");
+      expect(similarity({ wantsLogs, logs: [LOG, LOG] }, { logs })).to.equal("different");
     });
 
     it("is different for another event, although its hash is in the same place as one that may differ", () => {
       const event = (name: string) => [{ ...LOG, topics: [id(name)] }];
       const logs = event("Made(address)");
-      expect(likeness({ wantsLogs, logs }, { logs: event("Burnt(address)") })).to.equal(
+      expect(similarity({ wantsLogs, logs }, { logs: event("Burnt(address)") })).to.equal(
         "different",
       );
     });
 
     it("is reordered for other addresses of what it created, and other hashes", () => {
       const logs = made(ADDRESS);
-      expect(likeness({ wantsLogs, logs }, { logs: made(OTHER) })).to.equal("reordered");
+      expect(similarity({ wantsLogs, logs }, { logs: made(OTHER) })).to.equal("reordered");
       const hashed = made(ADDRESS, 5n, id("after"));
-      expect(likeness({ wantsLogs, logs }, { logs: hashed })).to.equal("reordered");
-      expect(likeness({ logs }, { logs: made(OTHER) })).to.equal("different");
+      expect(similarity({ wantsLogs, logs }, { logs: hashed })).to.equal("reordered");
+      expect(similarity({ logs }, { logs: made(OTHER) })).to.equal("different");
     });
 
     for (const [name, forged] of Object.entries({
@@ -112,7 +112,7 @@ describe("likenessOf", () => {
       "another kind of event": made(OTHER).map((log) => ({ ...log, topics: [id("X")] })),
     })) {
       it(`is different for ${name}`, () => {
-        expect(likeness({ wantsLogs, logs: made(ADDRESS) }, { logs: forged })).to.equal(
+        expect(similarity({ wantsLogs, logs: made(ADDRESS) }, { logs: forged })).to.equal(
           "different",
         );
       });
