@@ -7,24 +7,13 @@ import { knownOptions, type GanacheOptions } from "../../src/test-chain/known-op
 import type { TestChainOptions } from "../../src/test-chain/options.js";
 import { mnemonicOf } from "../../src/test-chain/seed.js";
 import { rejection } from "../rejection.js";
+import { withChain } from "./database/with-chain.js";
 
 const MNEMONIC = "test test test test test test test test test test test junk";
 /** The first account of that mnemonic. */
 const FIRST = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
 type Options = TestChainOptions & GanacheOptions;
-
-async function withProvider<Result>(
-  options: Options,
-  run: (request: (method: string, params?: unknown[]) => Promise<unknown>) => Promise<Result>,
-): Promise<Result> {
-  const chain = await DaoMigration.TestChain.provider({ demo: false, ...options });
-  try {
-    return await run(async (method, params = []) => await chain.request({ method, params }));
-  } finally {
-    await chain.close();
-  }
-}
 
 describe("options of TestChain", () => {
   const REFUSED: [options: object, message: RegExp][] = [
@@ -116,7 +105,7 @@ describe("options of TestChain", () => {
   });
 
   it("makes a chain of them", () =>
-    withProvider(
+    withChain(
       {
         mnemonic: MNEMONIC,
         total_accounts: 6,
@@ -129,9 +118,9 @@ describe("options of TestChain", () => {
         expect([accounts.length, accounts[0]]).to.deep.equal([6, FIRST]);
         expect(await request("net_version")).to.equal("77");
         expect(await request("eth_chainId")).to.equal("0x4d2");
-        expect(
-          BigInt((await request("eth_getBalance", [accounts[5], "latest"])) as string),
-        ).to.equal(5000n * 10n ** 18n);
+        expect(BigInt((await request("eth_getBalance", accounts[5], "latest")) as string)).to.equal(
+          5000n * 10n ** 18n,
+        );
       },
     ));
 
@@ -141,28 +130,24 @@ describe("options of TestChain", () => {
   });
 
   it("signs only for the unlocked accounts of a secure chain", () =>
-    withProvider({ secure: true, unlock: ["1", `0x${"ab".repeat(20)}`] }, async (request) => {
+    withChain({ secure: true, unlock: ["1", `0x${"ab".repeat(20)}`] }, async (request) => {
       const [first, second] = (await request("eth_accounts")) as string[];
       const send = async (from: string | undefined) =>
-        await request("eth_sendTransaction", [
-          { ...(from !== undefined && { from }), to: first, value: "0x0" },
-        ]);
+        await request("eth_sendTransaction", { from, to: first, value: "0x0" });
       for (const from of [first, undefined]) {
         expect((await rejection(send(from))).message).to.match(/account .*is locked/);
       }
-      expect((await rejection(request("eth_sign", [first, "0x12"]))).message).to.include(
-        "is locked",
-      );
+      expect((await rejection(request("eth_sign", first, "0x12"))).message).to.include("is locked");
       expect(await send(second)).to.match(/^0x[0-9a-f]{64}$/);
-      expect(await request("eth_sign", [second, "0x12"])).to.match(/^0x/);
+      expect(await request("eth_sign", second, "0x12")).to.match(/^0x/);
     }));
 
   it("signs for an address that is not one of the accounts, if it is unlocked", () =>
-    withProvider({ unlock: [`0x${"ab".repeat(20)}`] }, async (request) => {
+    withChain({ unlock: [`0x${"ab".repeat(20)}`] }, async (request) => {
       const [to] = (await request("eth_accounts")) as string[];
       const from = `0x${"ab".repeat(20)}`;
-      await request("eth_sendTransaction", [{ from: to, to: from, value: "0xde0b6b3a7640000" }]);
-      expect(await request("eth_sendTransaction", [{ from, to, value: "0x1" }])).to.match(/^0x/);
+      await request("eth_sendTransaction", { from: to, to: from, value: "0xde0b6b3a7640000" });
+      expect(await request("eth_sendTransaction", { from, to, value: "0x1" })).to.match(/^0x/);
     }));
 
   it("listens at the port of the options, and refuses it for a provider", async () => {

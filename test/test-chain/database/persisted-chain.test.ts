@@ -3,7 +3,9 @@ import { join } from "node:path";
 
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+import { CONTRACT, STRANGERS } from "./any-change.js";
 import { changesOf, copied, editChanges } from "./files.js";
+import { stateOf } from "./state-of.js";
 import { withChain, type Ask } from "./with-chain.js";
 
 interface Block {
@@ -13,42 +15,15 @@ interface Block {
 }
 
 describe("a persisted test chain", () => {
-  /** Returns everything that a client can see of a chain. */
-  async function stateOf(ask: Ask, addresses: readonly string[]): Promise<object> {
-    const head = (await ask("eth_getBlockByNumber", "latest", true)) as Block;
-    const blocks: unknown[] = [];
-    for (let number = 0; number <= Number(head.number); number += 7) {
-      blocks.push(await ask("eth_getBlockByNumber", `0x${number.toString(16)}`, false));
-    }
-    const accounts = await Promise.all(
-      addresses.map(async (address) => ({
-        balance: await ask("eth_getBalance", address, "latest"),
-        nonce: await ask("eth_getTransactionCount", address, "latest"),
-        code: await ask("eth_getCode", address, "latest"),
-        slot: await ask("eth_getStorageAt", address, "0x0", "latest"),
-      })),
-    );
-    const logs = await ask("eth_getLogs", { fromBlock: "0x0", toBlock: "latest" });
-    return { head, blocks, accounts, logs, automine: await ask("hardhat_getAutomine") };
-  }
-
-  /** Returns how many seconds the next block would be ahead of the machine's clock. */
-  async function clockOf(ask: Ask): Promise<number> {
-    const { timestamp } = (await ask("eth_getBlockByNumber", "pending", false)) as Block;
-    return Number(timestamp) - Date.now() / 1000;
-  }
-
   it("resumes with the same blocks, logs, balances and clock, after everything a client can do to it", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "a/db");
-      const stranger = `0x${"12".repeat(20)}`;
-      let addresses: string[] = [];
+      const [stranger] = STRANGERS;
       const { state, clock, result } = await withChain({ db }, async (ask, chain) => {
         const result = await chain.result();
         const [a, b] = (await ask("eth_accounts")) as [string, string];
         const send = (transaction: object) => ask("eth_sendTransaction", transaction);
         const avatar = result.dao!.Avatar;
-        addresses = [a, b, avatar, stranger, result.dao!.NativeToken];
 
         // The chain fills in gas, fees and sender.
         await send({ from: a, to: b, value: "0x5" });
@@ -60,8 +35,8 @@ describe("a persisted test chain", () => {
         await ask("hardhat_setBalance", avatar, "0xde0b6b3a7640000");
         await send({ from: avatar, to: stranger, value: "0x7" });
         await ask("hardhat_stopImpersonatingAccount", avatar);
-        await ask("hardhat_setCode", stranger, "0x600160005260206000f3");
-        await ask("hardhat_setStorageAt", stranger, "0x0", `0x${"0".repeat(62)}2a`);
+        await ask("hardhat_setCode", CONTRACT, "0x600160005260206000f3");
+        await ask("hardhat_setStorageAt", CONTRACT, "0x0", `0x${"0".repeat(62)}2a`);
         await ask("hardhat_setNonce", b, "0x10");
         const snapshot = await ask("evm_snapshot");
         await ask("evm_increaseTime", 1_000_000);
@@ -83,13 +58,14 @@ describe("a persisted test chain", () => {
         await ask("evm_setAutomine", true);
         await send({ from: a, to: b, value: "0xa" });
         await ask("evm_increaseTime", 3_600);
-        return { state: await stateOf(ask, addresses), clock: await clockOf(ask), result };
+        return { ...(await stateOf(ask)), result };
       });
 
       for (let start = 0; start < 2; start++) {
         await withChain({ db }, async (ask, chain) => {
-          expect(await stateOf(ask, addresses)).to.deep.equal(state);
-          expect(await clockOf(ask)).to.be.closeTo(clock, 3);
+          const now = await stateOf(ask);
+          expect(now.state).to.deep.equal(state);
+          expect(now.clock).to.be.closeTo(clock, 3);
           expect(await chain.result()).to.deep.equal(result);
         });
       }
