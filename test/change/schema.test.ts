@@ -26,12 +26,12 @@ describe("plan.schema.json", function () {
       );
       const { definitions = {} } = schema;
       for (const [name, list] of [
-        ["Change", [change]],
+        ["DaoChange", [change]],
         ["ChangeProposal", change.proposals],
         ["ChangeTransaction", change.transactions],
-        ["LeftOver", change.left],
+        ["RemainingDifference", change.left],
       ] as const) {
-        const { properties = {} } = name === "Change" ? schema : definitions[name]!;
+        const { properties = {} } = name === "DaoChange" ? schema : definitions[name]!;
         for (const each of list) expect(properties).to.include.keys(Object.keys(each));
       }
       const { avatar: _, ...without } = change;

@@ -16,8 +16,8 @@ describe("checkDao on public nodes", function () {
     await withBase("rc.57", async ({ make, connection: { provider } }) => {
       const params = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: true };
       const { dao } = await make(params);
-      const output = join(cacheDir, "none.json");
-      const of = { avatar: dao.Avatar, params, arcVersion: "rc.57", output };
+      const result = join(cacheDir, "none.json");
+      const of = { avatar: dao.Avatar, params, arcVersion: "rc.57", result };
       const wanted = await DaoMigration.checkDao({ ...of, provider });
       expect(wanted.findings).to.deep.equal([]);
       expect(wanted.passed).to.equal(true);

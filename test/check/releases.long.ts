@@ -39,12 +39,12 @@ describe("check, over all releases", function () {
         try {
           const result = await provider.result();
           await writeFile(output, JSON.stringify(result));
-          const ofDao = { provider, output, params: PARAMS, arcVersion: version };
+          const ofDao = { provider, result: output, params: PARAMS, arcVersion: version };
           expect(
             told(await DaoMigration.checkDao({ ...ofDao, section: "dao" })),
             "dao",
           ).to.deep.equal([]);
-          const ofTest = { provider, output, arcVersion: version };
+          const ofTest = { provider, result: output, arcVersion: version };
           // The demo's votes cost and earn reputation.
           const silenced = [{ rule: "supply", reason: "the demo votes" }];
           expect(

@@ -141,7 +141,7 @@ describe("the check at the end of a migration", function () {
           `^! The DAO ${made.dao?.Avatar} was checked on the chain, at block \\d+\\. It was created, but `,
         ),
       );
-      expect(text).to.include(`\n\nerror account-with-permissions: ${STRANGER}`);
+      expect(text).to.include(`account-with-permissions: ${STRANGER}`);
       expect(text).to.match(/\n\ndao-migrate check checks it again\.$/);
     });
   });

@@ -92,8 +92,8 @@ describe("folder-order.js", () => {
       "src/plugin/hooks/b.ts":
         'import type { C } from "../../voice/c.js";\nexport const b: C = 1;\n',
       "src/voice/c.ts": "export type C = number;\n",
-      "fixtures/d.ts": 'export { e } from "../src/arc/abi.js";\n',
-      "src/arc/abi.ts": "export const e = 1;\n",
+      "fixtures/d.ts": 'export { e } from "../src/arc/artifact.js";\n',
+      "src/arc/artifact.ts": "export const e = 1;\n",
     });
     expect(found).to.include("no dependency violations found");
   });

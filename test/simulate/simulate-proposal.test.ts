@@ -60,7 +60,7 @@ describe("simulateOn", function () {
     });
     expect(simulation.does).to.deep.equal({
       verdict: "yes",
-      effects: [{ asked: `pay 4.0 ether to ${STRANGER}`, happened: "yes" }],
+      effects: [{ request: `pay 4.0 ether to ${STRANGER}`, happened: "yes" }],
     });
     expect(simulation.passed.balances).to.deep.include.members([
       {
@@ -139,7 +139,7 @@ describe("simulateOn", function () {
     const simulation = await simulate("registers");
     expect(simulation.does).to.deep.equal({
       verdict: "yes",
-      effects: [{ asked: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
+      effects: [{ request: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
     });
     const warning = simulation.warnings.find(({ id }) => id === "account-gains-permissions");
     expect(warning?.what).to.match(/gains 0x0000001f .*upgrade the controller/);

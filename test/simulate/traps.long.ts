@@ -214,7 +214,7 @@ describe("proposals that do something other than they claim", function () {
     const periodic = { periods: 3, periodLength: 1000 } as const;
     const paid = await draft({ kind: "reward", beneficiary: STRANGER, ether: "2", ...periodic });
     expect(paid.does.effects).to.deep.equal([
-      { asked: `pay 6.0 ether to ${STRANGER}`, happened: "yes" },
+      { request: `pay 6.0 ether to ${STRANGER}`, happened: "yes" },
     ]);
     expect(idsOf(paid)).to.deep.equal(["treasury-halved"]);
     const [vote, redeem] = ["vote", "redeem"].map((name) =>

@@ -133,7 +133,7 @@ describe("verify, on whole DAOs", () => {
       const { deployedBytecode } = JSON.parse(builds.get(name)!) as { deployedBytecode: string };
       await node.request("hardhat_setCode", [address, deployedBytecode]);
     }
-    const options = { provider: node.url, output, arcVersion: version };
+    const options = { provider: node.url, result: output, arcVersion: version };
     const found = await DaoMigration.verifySources({ ...options, address: dao.Avatar });
     const verdicts = found.contracts.map(({ name, address, code, sources, verified }) => ({
       is: [name, address.toLowerCase()],

@@ -194,7 +194,7 @@ describe("readLogs", () => {
       const found = await readLogs(client, { address: EMITTER, fromBlock: 0, toBlock: 20_000 });
       expect(places(found)).to.deep.equal(places(logs));
     } finally {
-      close();
+      await close();
     }
   });
 
@@ -208,7 +208,7 @@ describe("readLogs", () => {
       expect(found.length).to.equal(99);
       expect(chain.asked.length).to.equal(3);
     } finally {
-      close();
+      await close();
     }
   });
 

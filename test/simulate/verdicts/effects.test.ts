@@ -226,7 +226,7 @@ describe("judgeDeeds on control", () => {
     expect(effects(requests, { obstacle: "it was rejected" })[0]).to.include("(it was rejected)");
     const unread = { before, after: before, obstacle: undefined, redeemed: [], stages: [] };
     expect(judgeEffects(NOTHING, unread).effects[0]).to.deep.equal({
-      asked: "an unknown request",
+      request: "an unknown request",
       happened: "inconclusive",
       instead: "the node does not answer",
     });
