@@ -81,7 +81,7 @@ const DEVELOPMENT_NODE = /^(anvil|HardhatNetwork|Ganache|EthereumJS TestRPC)\//i
  * keys.
  * @param isPrivate what the user says
  */
-export async function isPrivateChain(
+async function isPrivateChain(
   provider: Eip1193Provider,
   chainId: number,
   { inProcess, isPrivate }: { readonly inProcess: boolean; readonly isPrivate: boolean },

@@ -143,7 +143,7 @@ function releasesOf(contracts: readonly ContractDescription[]): readonly string[
  * Why events of a DAO's early history may be missing; undefined if all were searched. That is also the case if the
  * avatar did not exist before the first block searched.
  */
-export async function readMissingEvents(
+async function readMissingEvents(
   provider: Eip1193Provider,
   avatar: string,
   fromBlock: number,

@@ -166,7 +166,9 @@ describe("dao-migrate addresses", () => {
         JSON.stringify({ ...LEDGER, others: [], inProcess: true }),
       );
       for (const output of ["own.json", "none.json"]) {
-        const { code, stderr } = await daoMigrateHere(["--result", output, "addresses"], { cwd: folder });
+        const { code, stderr } = await daoMigrateHere(["--result", output, "addresses"], {
+          cwd: folder,
+        });
         expect(code).to.equal(1);
         expect(stderr).to.include("has no addresses of an existing chain");
       }

@@ -144,7 +144,7 @@ interface AstNode {
 }
 
 /** Requests one contract's code with its source map, and the syntax trees of all files. */
-export function traceableInput({ input, file, contractName }: ContractSources): StandardInput {
+function traceableInput({ input, file, contractName }: ContractSources): StandardInput {
   const outputSelection = { "*": { "": ["ast"] }, [file]: { "": ["ast"], [contractName]: WANTED } };
   return { ...input, settings: { ...input.settings, outputSelection } };
 }
