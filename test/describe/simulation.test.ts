@@ -26,14 +26,14 @@ const [TOKEN, STAKED, OTHER] = ["70", "5a", "01"].map((digits) => `0x${digits.re
 ];
 const VIEW = { chain: { name: "mainnet" } };
 const PASSES = { verdict: "can pass", votes: [], stakes: [] } as const;
-const NOTHING: SimulatedFuture = {
+const UNDECIDED: SimulatedFuture = {
   state: "executed",
-  decision: "for",
   stages: [],
   balances: [],
   changes: { differences: [], notCompared: [] },
   promises: {},
 };
+const NOTHING: SimulatedFuture = { ...UNDECIDED, decision: "for" };
 
 function linesOf(parts: Parts): readonly string[] {
   return toTerminal(parts).split("\n");
@@ -187,7 +187,7 @@ describe("simulationBlocks", () => {
       ["it is still boosted: no end time", { state: "boosted", obstacle: "no end time" }],
       ["it is still in its quiet ending period", { state: "quietEndingPeriod" }],
     ] as const) {
-      const future = { ...NOTHING, decision: undefined, ...failed };
+      const future = { ...UNDECIDED, ...failed };
       expect(shown({ failed: future }, "If it does not pass")[1]).to.equal(`  ${words}`);
     }
   });
