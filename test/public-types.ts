@@ -125,5 +125,9 @@ function isHidden(property: ts.Symbol): boolean {
 }
 
 function isPrivate(declaration: ts.Declaration): boolean {
-  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Private) !== 0;
+  return (
+    (ts.getCombinedModifierFlags(declaration) &
+      (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !==
+    0
+  );
 }

@@ -10,33 +10,33 @@ import type { simulate } from "../commands/simulate.js";
 import type { verify } from "../commands/verify.js";
 
 /** Options of `DaoMigration.migrate` and the other migrations. A private key overrides a mnemonic (specification). */
-export type DaoMigrationOptions = LibraryOptionsOf<typeof migrate> & {
+export interface DaoMigrationOptions extends LibraryOptionsOf<typeof migrate> {
   /** Another name of `result` (specification). */
   readonly output?: string;
   /** No effect (specification): the library prints nothing in any case. */
   readonly quiet?: boolean;
-};
+}
 
 /** Options of `DaoMigration.planChange`. */
-export type PlanChangeOptions = LibraryOptionsOf<typeof plan>;
+export interface PlanChangeOptions extends LibraryOptionsOf<typeof plan> {}
 
 /** Options of `DaoMigration.proposeChange`. */
-export type ProposeChangeOptions = LibraryOptionsOf<typeof propose>;
+export interface ProposeChangeOptions extends LibraryOptionsOf<typeof propose> {}
 
 /** Options of `DaoMigration.inspectDao`. */
-export type InspectDaoOptions = LibraryOptionsOf<typeof inspect>;
+export interface InspectDaoOptions extends LibraryOptionsOf<typeof inspect> {}
 
 /** Options of `DaoMigration.checkDao`. */
-export type CheckDaoOptions = LibraryOptionsOf<typeof check>;
+export interface CheckDaoOptions extends LibraryOptionsOf<typeof check> {}
 
 /** Options of `DaoMigration.simulateProposals`. */
-export type SimulateProposalOptions = LibraryOptionsOf<typeof simulate>;
+export interface SimulateProposalOptions extends LibraryOptionsOf<typeof simulate> {}
 
 /** Options of `DaoMigration.exportDao`. */
-export type ExportDaoOptions = LibraryOptionsOf<typeof exportCommand>;
+export interface ExportDaoOptions extends LibraryOptionsOf<typeof exportCommand> {}
 
 /** Options of `DaoMigration.reportDao`. */
-export type ReportDaoOptions = LibraryOptionsOf<typeof report>;
+export interface ReportDaoOptions extends LibraryOptionsOf<typeof report> {}
 
 /** Options of `DaoMigration.verifySources`. */
-export type VerifySourcesOptions = LibraryOptionsOf<typeof verify>;
+export interface VerifySourcesOptions extends LibraryOptionsOf<typeof verify> {}

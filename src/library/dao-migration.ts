@@ -33,7 +33,6 @@ import type {
 } from "./command-options.js";
 import type { DaoChange } from "../change/change.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
-import type { MigrationOfOptions } from "./migrate.js";
 
 /**
  * The library: migrations to any network, and test chains that contain one. It loads what it needs when it is called,
@@ -71,7 +70,7 @@ export const DaoMigration = {
    */
   async migration(
     network: NetworkName,
-    options: MigrationOfOptions = {},
+    options: Pick<DaoMigrationOptions, "result" | "output" | "arcVersion"> = {},
   ): Promise<MigrationResult> {
     return await (await import("./migrate.js")).migrationOn(network, options);
   },

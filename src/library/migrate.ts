@@ -15,8 +15,8 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { callCommand } from "./call.js";
 import type { DaoMigrationOptions } from "./command-options.js";
 
-/** Options of `DaoMigration.migration`; it accepts those of a migration, too. */
-export type MigrationOfOptions = Pick<DaoMigrationOptions, "result" | "output" | "arcVersion">;
+/** It accepts the others of a migration, too. */
+type MigrationOfOptions = Pick<DaoMigrationOptions, "result" | "output" | "arcVersion">;
 
 /** See DaoMigration.migration. */
 export async function migrationOn(

@@ -127,7 +127,7 @@ class Operation {
 }
 
 /** Text to speech. */
-class Tts extends Operation {
+export class Tts extends Operation {
   /** Speaks a text in one call. */
   async convert(speech: Speech, options?: CallOptions): Promise<VoiceAudio> {
     check(speech, ["voiceId", "text"]);
@@ -154,7 +154,7 @@ class Tts extends Operation {
 }
 
 /** Voice conversion. */
-class Vc extends Operation {
+export class Vc extends Operation {
   /** Speaks a recording in another voice. */
   async convert(recording: Recording, options?: CallOptions): Promise<VoiceAudio> {
     check(recording, ["voiceId", "audio"]);

@@ -1,4 +1,4 @@
-export type { Recording, Speech, Voice, VoiceAudio } from "./client.js";
+export type { Recording, Speech, Tts, Vc, Voice, VoiceAudio } from "./client.js";
 export { VoiceClient } from "./client.js";
 export { VoiceError } from "./errors.js";
 export type { CallOptions, VoiceClientOptions } from "./options.js";

@@ -42,12 +42,12 @@ describe("dao:plan and dao:propose on a chain in another process", function () {
         const some = await on("dao:plan", "--params", "new.json");
         expect(some.code, some.stderr).to.equal(3);
         expect(some.stdout).to.match(
-          /gets other permissions or parameters\.\n {6}\S.* is 50 on the chain/,
+          /gets other permissions or parameters\.\n {4}\S.* is 50 on the chain/,
         );
         for (const [code, args, message] of [
           [1, ["--params", "none.json"], /none\.json/],
           [2, ["--params", "new.json", "--section", "base"], /dao or test/],
-          [2, ["--params", "new.json", "--json", "--markdown"], /--json or --markdown/],
+          [2, ["--params", "new.json", "--json", "--markdown"], /--json and --markdown/],
         ] as const) {
           const wrong = await on("dao:plan", ...args);
           expect(wrong.code, wrong.stderr).to.equal(code);

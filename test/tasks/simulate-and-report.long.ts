@@ -32,7 +32,7 @@ describe("dao:simulate and dao:report", function () {
 
       const text = await on("dao:simulate", avatar, queued, "--alone");
       expect(text.code, text.stderr).to.equal(0);
-      expect(text.stdout).to.match(/\nDoes it do what it says\? {2}Yes\.\n/);
+      expect(text.stdout).to.match(/\n {2}Does it do what it says\? Yes\.\n/);
 
       const json = await on("dao:simulate", avatar, queued, "--json", "--alone");
       const one = JSON.parse(json.stdout) as Simulation;
