@@ -96,7 +96,7 @@ describe("a DAO that the predecessor deployed", function () {
         expect(held[0]?.permissions.bytes).to.equal("0x0000001f");
 
         const output = join(folder, "none.json");
-        const of = { provider, avatar, arcVersion: version, output };
+        const of = { provider, avatar, arcVersion: version, result: output };
         expect(told(await DaoMigration.checkDao({ ...of, params: FILE }))).to.deep.equal([
           "account-with-permissions",
         ]);

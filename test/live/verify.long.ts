@@ -14,7 +14,7 @@ describe("verify on anvil", () => {
     await withNode(startAnvil(), async ({ url, mnemonic }) => {
       await inTemporaryFolder(async (folder) => {
         const output = join(folder, "migration.json");
-        const options = { provider: url, output };
+        const options = { provider: url, result: output };
         await DaoMigration.migrateBase({ ...options, mnemonic });
         const { dao } = await DaoMigration.migrateDAO({ ...options, mnemonic });
         const { verified } = await DaoMigration.verifySources({

@@ -22,7 +22,7 @@ interface Manifest {
 /** The files that may be in the package. */
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-  /^(migration(-params)?|plan)\.schema\.json$/,
+  /^(inspection|migration(-params)?|plan)\.schema\.json$/,
   /^migration-params\.json$/,
   /^(src|tasks|fixtures)\/.+\.(ts|json)$/,
   /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|js\.map|d\.ts\.map|json)$/,
