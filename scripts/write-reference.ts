@@ -117,7 +117,7 @@ function section(command: Command): string {
   return [
     `## ${name}`,
     summary,
-    `\`\`\`\n${[start, "[options]", ...positional.map((each) => `[${each}]`)].join(" ")}\n\`\`\``,
+    `\`\`\`text\n${[start, "[options]", ...positional.map((each) => `[${each}]`)].join(" ")}\n\`\`\``,
     ...(arguments_.length === 0 ? [] : [table(["argument", "meaning", "default"], arguments_)]),
     ...(like === undefined
       ? [optionTable(command, door)]
