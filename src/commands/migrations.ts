@@ -1,10 +1,10 @@
 import type { Section } from "../run/prepare.js";
-import { command, type Context } from "./command.js";
+import { command, type Context, type Shown } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
 import { flags } from "./flags.js";
 import { READ_EXITS } from "./reading.js";
 import type { Sent } from "./send.js";
-import { sending } from "./sending.js";
+import { dryRunShown, sending } from "./sending.js";
 
 const FLAGS = {
   ...sending,
@@ -99,15 +99,9 @@ async function migrated(
   return await send(sections, options, context);
 }
 
-function shown(sent: Sent, { result = "", quiet = false }: Options) {
+function shown(sent: Sent, { result = "", quiet = false }: Options): Shown {
   const words = async () => await import("../describe/migration-run.js");
-  if ("preview" in sent) {
-    const { preview, outline } = sent;
-    return {
-      document: async () => (await words()).dryRunDocument(sent),
-      json: { preview, outline },
-    };
-  }
+  if ("preview" in sent) return dryRunShown(sent);
   const { result: written, figures, checks } = sent;
   const failed = checks.filter(({ report }) => report?.passed !== true);
   return {

@@ -2,7 +2,7 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading } from "./flags.js";
-import { readingInputs } from "./reading.js";
+import { parametersOf, readingInputs } from "./reading.js";
 import { changing } from "./sending.js";
 
 export const plan = command({
@@ -29,17 +29,13 @@ export const plan = command({
     "The description's hash is computed locally; upload the file to IPFS yourself. Nothing is sent.",
   exits: "0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const [{ planInputs }, { parametersSource }, { describedBy }] = await Promise.all([
+    const [{ planInputs }, { describedBy }] = await Promise.all([
       import("../run/plan-inputs.js"),
-      import("../run/parameters-source.js"),
       import("../run/description.js"),
     ]);
-    const { config, projectRoot } = context;
     const { arcVersion, customAbis, newController, abis, allowLockout } = options;
     const described = await describedBy(options);
-    const params = await parametersSource({
-      ...{ given: options.params, configured: config.params, projectRoot },
-    });
+    const params = await parametersOf(options, context);
     const inputs = await readingInputs(options, context);
     const { change } = await planInputs({
       ...{ ...inputs, params, arcVersion, customAbis, newController, abis },

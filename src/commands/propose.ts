@@ -3,9 +3,9 @@ import { shownPath } from "../support/shown-path.js";
 import { command, type Context } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
 import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
+import { parametersOf, READ_EXITS } from "./reading.js";
 import type { Sent } from "./send.js";
-import { changing, sending } from "./sending.js";
+import { changing, dryRunShown, sending } from "./sending.js";
 
 const FLAGS = {
   ...sending,
@@ -69,13 +69,7 @@ export const propose = command({
           paths.map((path) => `Wrote ${shownPath(path)}. Nothing was sent.`).join("\n"),
       };
     }
-    if ("preview" in sent) {
-      const { preview, outline } = sent;
-      return {
-        document: async () => (await import("../describe/migration-run.js")).dryRunDocument(sent),
-        json: { preview, outline },
-      };
-    }
+    if ("preview" in sent) return dryRunShown(sent);
     const { handled = [], figures } = sent;
     return {
       summary: async () =>
@@ -90,15 +84,10 @@ async function planned(
   context: Context,
   change: { readonly force?: boolean; readonly description?: string },
 ): Promise<Written> {
-  const [{ planInputs }, { parametersSource }] = await Promise.all([
-    import("../run/plan-inputs.js"),
-    import("../run/parameters-source.js"),
-  ]);
+  const { planInputs } = await import("../run/plan-inputs.js");
   const { config, progress, projectRoot } = context;
   const { arcVersion, customAbis, chainId, result: output = "" } = options;
-  const params = await parametersSource({
-    ...{ given: options.params, configured: config.params, projectRoot },
-  });
+  const params = await parametersOf(options, context);
   const { provider, inProcess } = await context.connect(options);
   progress.status("Reading the chain");
   return await planInputs({

@@ -1,7 +1,8 @@
 import type { InspectInputs } from "../run/inspect-inputs.js";
+import type { ParametersSource } from "../run/parameters-source.js";
 import type { Command, Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
-import type { reading } from "./flags.js";
+import type { flags, reading } from "./flags.js";
 
 /** What every command that reads a DAO needs besides its own options. */
 export interface ReadingInputs extends InspectInputs {
@@ -26,6 +27,15 @@ export async function readingInputs(
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),
   };
+}
+
+/** The parameters that count: the option's, the configuration's, or the project's own. */
+export async function parametersOf(
+  { params }: OptionsOf<{ readonly params: (typeof flags)["params"] }>,
+  { config, projectRoot }: Context,
+): Promise<ParametersSource> {
+  const { parametersSource } = await import("../run/parameters-source.js");
+  return await parametersSource({ given: params, configured: config.params, projectRoot });
 }
 
 /** The last lines of the help of most commands. */

@@ -13,19 +13,26 @@ import { migrateLive, previewLive, type LivePreview } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
 import type { MigrationRun } from "../run/figures.js";
 import { openChain } from "../run/open-chain.js";
-import { EXAMPLE_DAO, EXAMPLE_NOTE, parametersSource } from "../run/parameters-source.js";
+import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { migrateDirectly } from "../run/simulated.js";
 import { DeclinedError, MigrationError, UsageError } from "../support/errors.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { KEY_FLAG_WARNING, openAccount } from "../terminal/account.js";
-import { requests, questions, requireAnswers, willAsk, type Answers } from "../terminal/answers.js";
+import {
+  hasQuestions,
+  questions,
+  requireAnswers,
+  willAsk,
+  type Answers,
+} from "../terminal/answers.js";
 import { interruptible } from "../terminal/interruption.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
 import { askYesNo } from "../terminal/prompt.js";
 import type { Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
 import type { flags } from "./flags.js";
+import { parametersOf } from "./reading.js";
 import type { SendingOptions } from "./sending.js";
 
 /** What was sent, or with --dry-run what would be. */
@@ -90,8 +97,9 @@ interface Asking {
 async function inputsOf(
   sections: readonly Section[],
   options: Options,
-  { config, projectRoot }: Context,
+  context: Context,
 ): Promise<Inputs> {
+  const { config, projectRoot } = context;
   const { arcVersion, customAbis, chainId, confirmations, restart, mnemonic } = options;
   const { private: isDevelopment, stakingToken, registryOwner, trustBase } = options;
   const { allowUnrehearsed } = options;
@@ -99,9 +107,7 @@ async function inputsOf(
   return {
     ...{ sections, arcVersion, customAbis, chainId, confirmations, restart, projectRoot },
     ...{ stakingToken, registryOwner, trustBase, allowUnrehearsed },
-    params: needsParameters
-      ? await parametersSource({ given: options.params, configured: config.params, projectRoot })
-      : undefined,
+    params: needsParameters ? await parametersOf(options, context) : undefined,
     private: isDevelopment,
     networks: config.networks,
     check: options.check ?? options.noCheck !== true,
@@ -219,7 +225,7 @@ async function fromTask(asking: Asking, options: Options, context: Context): Pro
 /**
  * Checks the options and asks the user if the node signs. Then nothing is rehearsed and the node sets the fees, so
  * options for either cannot be honoured. On a public chain, the user has to confirm.
- * @throws UsageError, Declined before anything is sent
+ * @throws UsageError, DeclinedError before anything is sent
  */
 async function askBeforeNodeSigns(
   { provider }: NetworkConnection,
@@ -240,7 +246,7 @@ async function askBeforeNodeSigns(
   const chain = await openChain(provider, false, inputs);
   if (isPrivate(chain)) return;
   requireAnswers(answers);
-  if (!requests(answers)) return;
+  if (!hasQuestions(answers)) return;
   progress.end();
   const question = `${signs} there is no rehearsal, and the cost is unknown. Send to ${chain.name} anyway?`;
   if (!(await askYesNo(question))) throw new DeclinedError();

@@ -1,3 +1,5 @@
+import type { LivePreview } from "../run/live.js";
+import type { Shown } from "./command.js";
 import { flags } from "./flags.js";
 import { adapted, EVERYWHERE, type OptionsOf } from "./flag.js";
 
@@ -54,3 +56,12 @@ export const changing = {
   newController: flags.newController,
   allowLockout: flags.allowLockout,
 };
+
+/** How to show what would be sent. */
+export function dryRunShown(dryRun: LivePreview): Shown {
+  const { preview, outline } = dryRun;
+  return {
+    document: async () => (await import("../describe/migration-run.js")).dryRunDocument(dryRun),
+    json: { preview, outline },
+  };
+}

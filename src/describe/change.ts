@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 import type { DaoChange, ChangeProposal, ChangeTransaction } from "../change/change.js";
 import {
   block,
@@ -18,6 +16,7 @@ import {
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { fewestWords } from "./control.js";
 import { warningLine } from "./warning.js";
+import { shownPath } from "../support/shown-path.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
   "to be made": "to be made",
@@ -43,7 +42,7 @@ export function changeDocument(change: DaoChange): Parts {
         ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
       ),
       line(
-        phrase`to match ${params === undefined ? "the parameters" : { code: relative(process.cwd(), params) }}, Arc ${arcVersion}`,
+        phrase`to match ${params === undefined ? "the parameters" : { code: shownPath(params) }}, Arc ${arcVersion}`,
       ),
     ),
     ...(empty
@@ -91,7 +90,7 @@ function proposalBlock(proposal: ChangeProposal): Part {
     [
       `Proposal ${number}: `,
       joined(
-        does.effects.map(({ request: asked }) => ({ sentence: asked })),
+        does.effects.map(({ request }) => ({ sentence: request })),
         "; ",
       ),
     ],
@@ -113,9 +112,9 @@ function proposalBlock(proposal: ChangeProposal): Part {
       ],
     ]),
     does.effects.map(
-      ({ request: asked, happened, instead = "the reason is not known" }) =>
+      ({ request, happened, instead = "the reason is not known" }) =>
         happened !== "yes" &&
-        line([NOT_DONE[happened], ": ", { sentence: asked }, ": ", { sentence: instead }]),
+        line([NOT_DONE[happened], ": ", { sentence: request }, ": ", { sentence: instead }]),
     ),
     line(["gas: ", gasOf(gas.propose), " to propose it, ", gasOf(gas.rest), " for the rest"]),
     proposal.warnings.map(warningLine),

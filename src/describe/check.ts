@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 import type { CheckReport, CheckFinding, RuleReport } from "../check/report/report.js";
 import {
   block,
@@ -15,6 +13,7 @@ import {
   type Tone,
 } from "../document/document.js";
 import type { MadeCheck } from "../run/check-made.js";
+import { shownPath } from "../support/shown-path.js";
 
 const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = {
   passed: ["good", "ok"],
@@ -130,7 +129,7 @@ function findingPart(
 }
 
 function fileOf({ params }: CheckReport): Inline {
-  return params === undefined ? "parameters" : { code: relative(process.cwd(), params) };
+  return params === undefined ? "parameters" : { code: shownPath(params) };
 }
 
 function applyingOf({ rules }: CheckReport): readonly RuleReport[] {

@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 import { formatUnits } from "ethers/utils";
 
 import {
@@ -10,6 +8,7 @@ import {
 } from "../execution/steps/event.js";
 import { formatIssue } from "../params/file/issues.js";
 import { oneLine } from "../support/printable.js";
+import { shownPath } from "../support/shown-path.js";
 
 /** Sentences for events that deserve one; the others only update the progress line. */
 const NOTES: MigrationListener<string | undefined> = {
@@ -23,7 +22,7 @@ const NOTES: MigrationListener<string | undefined> = {
     `Warning: ${reason} Another migration could sign with the same account: run one at a time.`,
   resumed: ({ journal, steps }) => `Resuming from ${journal}: ${steps} steps have been signed.`,
   journalSetAside: ({ journal, to }) =>
-    `Starting over: the earlier journal ${shown(journal)} is now ${shown(to)}; its migration stays unfinished.`,
+    `Starting over: the earlier journal ${shownPath(journal)} is now ${shownPath(to)}; its migration stays unfinished.`,
   rehearsing: () => undefined,
   notRehearsed: ({ reason }) =>
     `This chain cannot be forked for a rehearsal (${reason}). Without one, steps are sent one at a time, each with the ` +
@@ -45,20 +44,16 @@ const NOTES: MigrationListener<string | undefined> = {
     `The chain differs from the rehearsal: ${reason}. Rehearsing the remaining steps again.`,
   checking: () => undefined,
   daoExists: ({ file, dao, avatar }) =>
-    `${shown(file)} already has the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), created from the same parameters. This would ` +
+    `${shownPath(file)} already has the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), created from the same parameters. This would ` +
     'create another one; the first then moves to "others".',
   movedToOthers: ({ file, network, chainId, arcVersion = "unknown", daos }) => {
     const what =
       daos.length > 0 ? ` with ${daos.map((name) => `"${oneLine(name)}"`).join(" and ")}` : "";
-    return `Moved to "others" in ${shown(file)}: ${oneLine(network)} (chain ID ${chainId}), Arc ${oneLine(arcVersion)}${what}.`;
+    return `Moved to "others" in ${shownPath(file)}: ${oneLine(network)} (chain ID ${chainId}), Arc ${oneLine(arcVersion)}${what}.`;
   },
   predecessorKept: ({ file, kept }) =>
-    `${shown(file)} was in the predecessor's format: its networks are now in "others", and the old file is ${shown(kept)}.`,
+    `${shownPath(file)} was in the predecessor's format: its networks are now in "others", and the old file is ${shownPath(kept)}.`,
 };
-
-function shown(path: string): string {
-  return relative(process.cwd(), path);
-}
 
 /** The sentence for an event; undefined if it has none. */
 export function noteOf(event: MigrationEvent): string | undefined {

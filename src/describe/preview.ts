@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 import { formatEther } from "ethers";
 
 import { gwei } from "../chain/fees.js";
@@ -12,6 +10,7 @@ import type { Left } from "../run/live-inputs.js";
 import type { MigrationOutline } from "../run/outline.js";
 import { oneLine } from "../support/printable.js";
 import { outlineRows, type Row } from "./outline.js";
+import { shownPath } from "../support/shown-path.js";
 
 const UNKNOWN = "unknown: the migration could not be rehearsed";
 
@@ -39,7 +38,7 @@ export function previewDocument(
     ["Likely cost", known(`${amount(preview.cost)}, at ${gwei(preview.gasPrice)}`)],
     ["Maximum cost", known(`${amount(preview.maxCost)}, at ${gwei(preview.feeCap)}`)],
     ["Fee cap", feeCap(preview)],
-    ["Result file", { code: relative(process.cwd(), outline.output) }],
+    ["Result file", { code: shownPath(outline.output) }],
   );
 }
 

@@ -139,9 +139,9 @@ export function outcomeWords({
   return bad === undefined ? rest : [bad, ...rest];
 }
 
-function effectLine({ request: asked, happened, instead }: EffectVerdict["effects"][number]): Line {
+function effectLine({ request, happened, instead }: EffectVerdict["effects"][number]): Line {
   return line(
-    [EFFECTS[happened], ": ", { sentence: asked }],
+    [EFFECTS[happened], ": ", { sentence: request }],
     instead !== undefined && line({ sentence: instead }),
   );
 }

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 
 import { toQuantity } from "ethers";
 
@@ -12,6 +12,7 @@ import { parseInspection } from "../inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { reasonOf } from "../support/system-error.js";
 import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
+import { shownPath } from "../support/shown-path.js";
 
 /** A DAO with 10,000 holders and 2,000 proposals has some 10 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
@@ -85,7 +86,7 @@ async function compareFiles(inputs: CompareInputs, until: string): Promise<Compa
 
 /** @throws MigrationError if the file cannot be read, or contains no inspection */
 async function readInspection(path: string): Promise<Inspection> {
-  const name = relative(process.cwd(), resolve(path));
+  const name = shownPath(resolve(path));
   let content: unknown;
   try {
     const { size } = await stat(path);

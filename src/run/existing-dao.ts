@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 import type { Target } from "../chain/target.js";
 import type { OnEvent } from "../execution/steps/event.js";
 import type { ChainFacts } from "../execution/steps/step.js";
@@ -9,6 +7,7 @@ import { DaoExistsError, DeclinedError } from "../support/errors.js";
 import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
+import { shownPath } from "../support/shown-path.js";
 
 /** Everything needed to find out whether the DAO already exists. */
 export interface ExistingDaoTerms {
@@ -21,7 +20,7 @@ export interface ExistingDaoTerms {
 /**
  * Prevents creating a DAO a second time by accident: a process may be killed after it wrote its result, and its command
  * repeated.
- * @throws DaoExistsError if there is nobody to ask, Declined if the answer is no
+ * @throws DaoExistsError if there is nobody to ask, DeclinedError if the answer is no
  */
 export async function requireNewDao(
   {
@@ -71,7 +70,7 @@ async function findExistingDao({
 }
 
 function daoExists({ name, Avatar }: OrganizationResult, path: string): DaoExistsError {
-  const file = relative(process.cwd(), path);
+  const file = shownPath(path);
   return new DaoExistsError(
     `${file} already has the DAO "${name}" on this chain (Avatar ${Avatar}), created from the same parameters. Nothing was sent. ` +
       `To create another one, pass --force: the first then moves to "others" in ${file}.`,

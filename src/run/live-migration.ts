@@ -89,7 +89,7 @@ export class LiveMigration {
   /**
    * Runs the migration, or resumes it.
    * @param confirm gets a preview; nothing is signed or sent unless it answers yes
-   * @throws Declined if it answers no
+   * @throws DeclinedError if it answers no
    */
   async run(confirm: (preview: MigrationPreview) => Promise<boolean>): Promise<ResultSections> {
     const { journal, target } = this.#inputs.sending;

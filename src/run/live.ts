@@ -44,7 +44,7 @@ export interface LivePreview {
 /**
  * Migrates to a live network, with a rehearsal and a journal, so that it can be resumed. Writes the result file at the
  * end, then removes the journal and checks what was made.
- * @throws Declined if `confirm` answers no, Interruption if `signal` stops it
+ * @throws DeclinedError if `confirm` answers no, InterruptionError if `signal` stops it
  */
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();

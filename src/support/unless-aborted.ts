@@ -3,7 +3,7 @@ import { InterruptionError } from "./errors.js";
 /**
  * Waits for work that may be abandoned at any time, such as reading. If somebody stops it, ends at once and ignores the
  * outcome.
- * @throws Interruption if the signal is aborted
+ * @throws InterruptionError if the signal is aborted
  */
 export async function unlessAborted<Result>(
   work: Promise<Result>,

@@ -19,18 +19,18 @@ export interface Answers {
 }
 
 /** Whether there is anything to ask. */
-export function requests({ yes, dryRun }: Answers): boolean {
+export function hasQuestions({ yes, dryRun }: Answers): boolean {
   return !yes && !dryRun;
 }
 
 /** Whether questions will be asked, so that their subject must be shown. */
 export function willAsk(answers: Answers): boolean {
-  return requests(answers) && canAsk();
+  return hasQuestions(answers) && canAsk();
 }
 
 /** Without a terminal, flags must answer every question. */
 export function requireAnswers(answers: Answers): void {
-  if (!requests(answers) || canAsk()) return;
+  if (!hasQuestions(answers) || canAsk()) return;
   throw new UsageError(
     "There is no terminal for prompts, and nothing is sent without confirmation. Pass --yes to send without prompts, " +
       "or --dry-run to send nothing.",

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { relative } from "node:path";
-
 import { InterruptionError } from "../support/errors.js";
 import { journalPath } from "../run/live-journal.js";
 import { EXIT, isInterruption } from "./exit-codes.js";
 import { printError } from "./output.js";
 import type { Progress } from "./progress.js";
+import { shownPath } from "../support/shown-path.js";
 
 /** Ctrl-C, the signal of service managers and containers, and a closed terminal. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -14,7 +13,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Runs a migration that can be stopped: after the first signal, it sends no new step and waits for what was sent; the
  * second signal ends the process at once.
  * @param output the result file, which the journal is beside
- * @throws Interruption that says how to resume
+ * @throws InterruptionError that says how to resume
  */
 export async function interruptible<Result>(
   output: string,
@@ -50,6 +49,6 @@ function howToResume(output: string): string {
   // The first line is the journal's header.
   const steps = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").slice(1) : [];
   if (steps.length === 0) return "No step is pending, so there is nothing to resume.";
-  const journal = relative(process.cwd(), path);
+  const journal = shownPath(path);
   return `The signed steps are in ${journal}. Run the same command again to resume.`;
 }

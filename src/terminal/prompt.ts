@@ -11,7 +11,7 @@ export function canAsk(): boolean {
 
 /**
  * Asks on the terminal. Anything but y or yes means no, even the end of the input (Ctrl-D).
- * @throws Interruption at Ctrl-C
+ * @throws InterruptionError at Ctrl-C
  */
 export async function askYesNo(question: string, signal?: AbortSignal): Promise<boolean> {
   const answer = await ask(`${printable(question)} (y/N) `, process.stderr, signal);
@@ -20,7 +20,7 @@ export async function askYesNo(question: string, signal?: AbortSignal): Promise<
 
 /**
  * Asks for a password without showing it.
- * @throws Interruption at Ctrl-C
+ * @throws InterruptionError at Ctrl-C
  */
 export async function askPassword(question: string, signal?: AbortSignal): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });

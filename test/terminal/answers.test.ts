@@ -2,7 +2,12 @@ import { PassThrough } from "node:stream";
 
 import { expect } from "chai";
 
-import { requests, questions, requireAnswers, type Answers } from "../../src/terminal/answers.js";
+import {
+  hasQuestions,
+  questions,
+  requireAnswers,
+  type Answers,
+} from "../../src/terminal/answers.js";
 import { UsageError } from "../../src/support/errors.js";
 import type { Progress } from "../../src/terminal/progress.js";
 import { captured } from "../captured.js";
@@ -94,7 +99,7 @@ describe("questions", () => {
 describe("requireAnswers", () => {
   it("needs flags without a terminal, and none with an answer", () => {
     for (const flags of [{ yes: true }, { dryRun: true }]) {
-      expect(requests({ ...NONE, ...flags })).to.equal(false);
+      expect(hasQuestions({ ...NONE, ...flags })).to.equal(false);
       requireAnswers({ ...NONE, ...flags });
     }
     const before = Object.getOwnPropertyDescriptor(process, "stdin")!;

@@ -59,7 +59,7 @@ export class LogSource {
    * Reads the logs that match a filter, in chain order. Combines concurrent queries for several contracts into one
    * request.
    * @throws MigrationError if the node does not have them, or an answer cannot be used
-   * @throws Interruption if the signal is aborted; other errors are the node's, even if some logs are cached
+   * @throws InterruptionError if the signal is aborted; other errors are the node's, even if some logs are cached
    */
   async read(filter: LogFilter): Promise<readonly ChainLog[]> {
     const logs = new Promise<readonly ChainLog[]>((resolve, reject) => {

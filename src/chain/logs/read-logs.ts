@@ -35,7 +35,7 @@ const SMALLER = 8;
  * of requests grows with the number of logs, and with the number of blocks divided by what the node accepts, not with
  * their square. `RpcClient` waits for rate limits.
  * @throws MigrationError if the node does not have the logs, or an answer cannot be used
- * @throws Interruption if the signal is aborted; other errors are the node's
+ * @throws InterruptionError if the signal is aborted; other errors are the node's
  * @example
  * const logs = await readLogs(provider, { address: token, topics: [transfer], fromBlock: 0, toBlock: 20_000_000 });
  */

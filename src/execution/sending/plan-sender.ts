@@ -61,7 +61,7 @@ export class PlanSender {
 
   /**
    * Sends the steps of a plan; returns the difference from the rehearsal, if there is one.
-   * @throws Interruption between two waves
+   * @throws InterruptionError between two waves
    */
   async send(plan: readonly Planned[]): Promise<Divergence | undefined> {
     for (const wave of wavesOf(plan)) {

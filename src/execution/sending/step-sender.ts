@@ -37,7 +37,7 @@ export class StepSender {
    * sends nothing new. It does not create a contract at another address than in the rehearsal either, because later
    * steps use that address.
    * @param onMined told of each step once it has its confirmations
-   * @throws Interruption if the user stopped it, once what was sent is mined
+   * @throws InterruptionError if the user stopped it, once what was sent is mined
    */
   async send(
     steps: readonly PlannedStep[],

@@ -67,8 +67,8 @@ function outcome(
   { verdict }: PassVerdict,
   { verdict: does, effects }: EffectVerdict,
 ): SimulatedOutcome {
-  const missing = effects.flatMap(({ request: asked, happened, instead }) =>
-    happened === "yes" ? [] : [`${asked}: ${instead ?? happened}`],
+  const missing = effects.flatMap(({ request, happened, instead }) =>
+    happened === "yes" ? [] : [`${request}: ${instead ?? happened}`],
   );
   return { passes: verdict, does, missing };
 }

@@ -55,17 +55,17 @@ function effectsOf(requests: ProposalRequest, consequences: Consequences): reado
       return rewardEffects(requests, consequences);
     case "calls":
       return requests.calls.map((call) => {
-        const asked = `call ${call.function?.signature ?? call.data.slice(0, 10)} of ${nameOf(call.to)}`;
+        const request = `call ${call.function?.signature ?? call.data.slice(0, 10)} of ${nameOf(call.to)}`;
         const found = findCall(consequences, call);
-        if (found?.failed === undefined && found !== undefined) return yes(asked);
+        if (found?.failed === undefined && found !== undefined) return yes(request);
         const failed = consequences.stages.find(({ outcome }) => outcome !== "done")?.reason;
-        return no(asked, obstacle ?? found?.failed ?? failed ?? "the call was not made");
+        return no(request, obstacle ?? found?.failed ?? failed ?? "the call was not made");
       });
     case "registerScheme": {
       const wanted = withRegistered(requests.permissions.bytes);
-      const asked = `register ${nameOf(requests.scheme)} with ${requests.permissions.bytes}`;
+      const request = `register ${nameOf(requests.scheme)} with ${requests.permissions.bytes}`;
       return [
-        afterwards(asked, consequences, ({ schemes }) => {
+        afterwards(request, consequences, ({ schemes }) => {
           const is = registered(schemes, requests.scheme.address);
           if (is === undefined) return "it is not registered";
           if (BigInt(is.permissions.bytes) !== BigInt(wanted))
@@ -88,9 +88,9 @@ function effectsOf(requests: ProposalRequest, consequences: Consequences): reado
     case "removeGlobalConstraint": {
       const adds = requests.kind === "addGlobalConstraint";
       const name = nameOf(requests.constraint);
-      const asked = `${adds ? "add" : "remove"} ${name} as a global constraint`;
+      const request = `${adds ? "add" : "remove"} ${name} as a global constraint`;
       return [
-        afterwards(asked, consequences, ({ globalConstraints }) => {
+        afterwards(request, consequences, ({ globalConstraints }) => {
           if (isNotRead(globalConstraints)) throw new Error(globalConstraints.notRead);
           const is = globalConstraints.some(
             ({ contract }) => contract.address === requests.constraint.address,
@@ -160,14 +160,14 @@ function rewardEffects(
     const wanted = BigInt(each) * BigInt(periods);
     const amount = (wei: bigint): string =>
       `${formatUnits(wei < 0n ? -wei : wei, decimals)} ${unit}`;
-    const asked =
+    const request =
       wanted < 0n
         ? `take ${amount(wanted)} from ${beneficiary}`
         : `pay ${amount(wanted)} to ${beneficiary}`;
-    if (obstacle !== undefined) return [no(asked, obstacle)];
+    if (obstacle !== undefined) return [no(request, obstacle)];
     const refused = stages.find((stage) => stage.part === part && stage.outcome === "refused");
     if (refused !== undefined)
-      return [no(asked, `redeeming it fails: ${refused.reason ?? "no reason given"}`)];
+      return [no(request, `redeeming it fails: ${refused.reason ?? "no reason given"}`)];
     const change = redeemed.find(
       ({ account, token: of, kind }) =>
         account === beneficiary &&
@@ -175,11 +175,9 @@ function rewardEffects(
     );
     const got = change === undefined ? 0n : differenceOf(change);
     if (got === undefined)
-      return [
-        { request: asked, happened: "inconclusive", instead: "the balance could not be read" },
-      ];
-    if (got === wanted) return [yes(asked)];
-    return [no(asked, `it ${got < 0n ? "lost" : "got"} ${amount(got)}`)];
+      return [{ request, happened: "inconclusive", instead: "the balance could not be read" }];
+    if (got === wanted) return [yes(request)];
+    return [no(request, `it ${got < 0n ? "lost" : "got"} ${amount(got)}`)];
   });
 }
 
@@ -189,17 +187,17 @@ function differenceOf({ before, after }: BalanceChange): bigint | undefined {
 
 /** @param wrong returns what is wrong with the DAO afterwards */
 function afterwards(
-  asked: string,
+  request: string,
   { after, obstacle }: Consequences,
   wrong: (after: Inspection) => string | undefined,
 ): Effect {
-  if (obstacle !== undefined) return no(asked, obstacle);
-  if (isNotRead(after)) return { request: asked, happened: "inconclusive", instead: after.notRead };
+  if (obstacle !== undefined) return no(request, obstacle);
+  if (isNotRead(after)) return { request, happened: "inconclusive", instead: after.notRead };
   try {
     const instead = wrong(after);
-    return instead === undefined ? yes(asked) : no(asked, instead);
+    return instead === undefined ? yes(request) : no(request, instead);
   } catch (error) {
-    return { request: asked, happened: "inconclusive", instead: (error as Error).message };
+    return { request, happened: "inconclusive", instead: (error as Error).message };
   }
 }
 
@@ -238,10 +236,10 @@ function nameOf({ address, name, code }: ContractDescription): string {
   return `${name ?? (code === "account" ? "the account" : "unknown code")} ${address}`;
 }
 
-function yes(asked: string): Effect {
-  return { request: asked, happened: "yes" };
+function yes(request: string): Effect {
+  return { request, happened: "yes" };
 }
 
-function no(asked: string, instead: string): Effect {
-  return { request: asked, happened: "no", instead };
+function no(request: string, instead: string): Effect {
+  return { request, happened: "no", instead };
 }

@@ -1,5 +1,3 @@
-import { relative } from "node:path";
-
 import { MigrationError } from "../../support/errors.js";
 import { packageVersion } from "../../support/package.js";
 import { writeWhole } from "../../support/write-file.js";
@@ -10,6 +8,7 @@ import { haveKnownKeys, privateKeys } from "../accounts.js";
 import type { TestChainOptions } from "../options.js";
 import { writeOutputFiles } from "../output-files.js";
 import { TestChainServer } from "../server/server.js";
+import { shownPath } from "../../support/shown-path.js";
 
 /** What to serve, and how. */
 export interface ServeOptions {
@@ -54,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       await writeAccountKeys(options.accountKeys, chain, addresses);
     }
     const { address, family, port } = await server.listen();
-    say(`Chain ID ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);
+    say(`Chain ID ${result.chainId}. Addresses: ${shownPath(options.output)}`);
     const host = family === "IPv6" ? `[${address}]` : address;
     print(`Listening on ${host}:${port}`);
     await stopped;
