@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 
 import { flagText } from "../src/cli/flag-text.js";
-import type { Command } from "../src/commands/command.js";
+import { EXITS, type Command } from "../src/commands/command.js";
 import { camelCase, flagsAt, type Door, type Flag } from "../src/commands/flag.js";
 import { flags } from "../src/commands/flags.js";
 import { commandsAt, doorsOf } from "../src/commands/table.js";
@@ -104,7 +104,7 @@ function taskTable(): string {
 }
 
 function section(command: Command): string {
-  const { name, summary, positional = [], examples = [], remarks, exits } = command;
+  const { name, summary, positional = [], examples = [], remarks, exits = EXITS } = command;
   const doors = doorsOf(command);
   const door: Door = doors.includes("command") ? "command" : "task";
   const start = door === "command" ? `dao-migrate ${name}` : `npx hardhat dao:${name}`;

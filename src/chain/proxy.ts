@@ -26,13 +26,13 @@ const BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d
 /** `implementation()` */
 const IMPLEMENTATION = "0x5c60da1b";
 
-/** Reads a chain's latest state. */
-export function latestState(provider: Eip1193Provider): ChainState {
+/** Reads a chain's state at a block. */
+export function stateAt(provider: Eip1193Provider, tag: string): ChainState {
   return {
     storage: async (address, slot) =>
-      await provider.request({ method: "eth_getStorageAt", params: [address, slot, "latest"] }),
+      await provider.request({ method: "eth_getStorageAt", params: [address, slot, tag] }),
     call: async (to, data) =>
-      await provider.request({ method: "eth_call", params: [{ to, data }, "latest"] }),
+      await provider.request({ method: "eth_call", params: [{ to, data }, tag] }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from "../commands/command.js";
+import { EXITS, type Command } from "../commands/command.js";
 import { flagsAt, type Flag } from "../commands/flag.js";
 import { flagText } from "./flag-text.js";
 
@@ -21,7 +21,7 @@ export function helpText(command: Command, { binary, name, commands }: HelpConte
     ],
     ["Commands", name === undefined ? commands.map((other) => [other.name, other.summary]) : []],
   ];
-  const { examples = [], remarks, exits } = command;
+  const { examples = [], remarks, exits = EXITS } = command;
   return [
     `Usage: ${[...usage, ...positional.map((each) => `[${each}]`)].join(" ")}`,
     wrapped(command.summary, 0),

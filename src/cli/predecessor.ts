@@ -1,10 +1,5 @@
 import { UsageError } from "../support/errors.js";
 
-/** The predecessor's flags with another name here. */
-const RENAMED: Readonly<Record<string, string>> = {
-  "--custom-abis-location": "--custom-abis",
-  "--customAbisLocation": "--custom-abis",
-};
 /** The predecessor's flags without effect here: contracts are always read in a small form. */
 const USELESS: readonly string[] = ["-z", "--optimized-abis", "--optimizedAbis"];
 
@@ -22,12 +17,12 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces the predecessor's flags in the arguments by this command's.
+ * Leaves the predecessor's flags without effect out of the arguments. Its other flags are this command's, too.
  * @throws UsageError for a flag of the predecessor that does not exist here, with advice
  */
 export function withoutPredecessorsFlags(args: readonly string[]): string[] {
   return args.flatMap((arg, index) => {
-    const [flag = "", ...value] = arg.split("=");
+    const [flag = ""] = arg.split("=");
     // A value may look like anything.
     if (index > 0 && args[index - 1]?.startsWith("-") === true && !arg.startsWith("-"))
       return [arg];
@@ -36,8 +31,6 @@ export function withoutPredecessorsFlags(args: readonly string[]): string[] {
     if (reason !== undefined) {
       throw new UsageError(`dao-migrate has no ${flag}: ${reason}. See docs/moving.md.`);
     }
-    if (USELESS.includes(flag)) return [];
-    const renamed = Object.hasOwn(RENAMED, flag) ? RENAMED[flag] : undefined;
-    return [renamed === undefined ? arg : [renamed, ...value].join("=")];
+    return USELESS.includes(flag) ? [] : [arg];
   });
 }

@@ -4,7 +4,6 @@ import { DEFAULTS } from "../run/defaults.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const abis = command({
@@ -16,7 +15,6 @@ export const abis = command({
     contracts: flags.contracts,
     customAbis: flags.customAbis,
   },
-  exits: READ_EXITS,
   async run({ outFile = "", contracts, customAbis, ...options }, context) {
     const [{ readBuilds }, { writeAbis }] = await Promise.all([
       import("../arc/artifact-file.js"),

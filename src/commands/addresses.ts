@@ -1,7 +1,6 @@
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
 
 export const addresses = command({
   name: "addresses",
@@ -13,7 +12,6 @@ export const addresses = command({
     quiet: flags.quiet,
     json: flags.json,
   },
-  exits: READ_EXITS,
   async run({ result = "", into }) {
     const { daostackShapeOf, mergeInto } = await import("../result/daostack-shape.js");
     const shape = await daostackShapeOf(result);

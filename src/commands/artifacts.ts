@@ -4,7 +4,6 @@ import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const artifacts = command({
@@ -17,7 +16,6 @@ export const artifacts = command({
       default: "arc-artifacts",
     }),
   },
-  exits: READ_EXITS,
   async run({ outDir = "", ...options }, context) {
     const [release, { writeWhole }, { mkdir }] = await Promise.all([
       openRelease(options, context),

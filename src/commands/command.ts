@@ -86,8 +86,8 @@ export interface Command {
   readonly examples?: readonly (readonly [line: string, effect: string])[];
   /** Below the examples. */
   readonly remarks?: string;
-  /** What the exit codes mean. */
-  readonly exits: string;
+  /** What the exit codes mean. Default: `EXITS`. */
+  readonly exits?: string;
   /** Does everything, and prints nothing. */
   run(options: object, context: Context): Promise<unknown>;
   /** Absent if the command prints while it runs. */
@@ -95,6 +95,8 @@ export interface Command {
   /** Default: 0. */
   exit?(result: unknown, options: object): number;
 }
+
+export const EXITS = "0 done, 1 failed, 2 wrong usage, 130 interrupted";
 
 /** The first is the default. */
 export type Commands = readonly [Command, ...Command[]];

@@ -1,6 +1,5 @@
 import { command } from "./command.js";
 import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const contracts = command({
@@ -8,7 +7,6 @@ export const contracts = command({
   summary: "Lists the contracts of an Arc release, or prints the ABI of one.",
   flags: { ...releaseFlags, abi: flags.abi },
   examples: [["contracts --abi Avatar", "print the ABI of the avatar, as JSON"]],
-  exits: READ_EXITS,
   async run({ abi, ...options }, context) {
     const release = await openRelease(options, context);
     return abi === undefined

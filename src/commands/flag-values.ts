@@ -79,8 +79,8 @@ export interface FlagValues {
   readonly allowUnrehearsed?: Kinds["switch"];
   /** Use a base that another account deployed on a public chain. */
   readonly trustBase?: Kinds["switch"];
-  /** Whether to compare the DAO on the chain with its parameters at the end. Default: true. */
-  readonly check?: Kinds["switch"];
+  /** Don't compare the DAO on the chain with its parameters at the end. */
+  readonly noCheck?: Kinds["switch"];
   /** Token to stake on proposals, or: deploy. */
   readonly stakingToken?: Kinds["address"];
   /** Owner of DAORegistry and DAOTracker. Default: the deploying account. */

@@ -226,14 +226,7 @@ export const flags = {
     configured: "allowUnrehearsed",
   }),
   trustBase: flag("switch", "use a base that another account deployed on a public chain"),
-  noCheck: flag("switch", "don't compare the DAO on the chain with its parameters at the end", {
-    doors: SHOWN,
-  }),
-  check: flag(
-    "switch",
-    "whether to compare the DAO on the chain with its parameters at the end (default: true)",
-    { doors: LIBRARY },
-  ),
+  noCheck: flag("switch", "don't compare the DAO on the chain with its parameters at the end"),
   stakingToken: flag("address", "token to stake on proposals, or: deploy", { value: "address" }),
   registryOwner: flag(
     "address",

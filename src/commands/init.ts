@@ -1,14 +1,12 @@
 import type { InitializedProject } from "../run/init/initialize-project.js";
 import { command } from "./command.js";
 import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
 
 export const init = command({
   name: "init",
   doors: ["task"],
   summary: "Writes what the project needs to test its DAO: parameters and a first test.",
   flags: { quiet: flags.quiet, json: flags.json },
-  exits: READ_EXITS,
   async run(_options, { hre }) {
     const { initializeProject } = await import("../run/init/initialize-project.js");
     // Only a task has this command.

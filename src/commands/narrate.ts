@@ -2,27 +2,24 @@ import type { Narration } from "../narration/narrate.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
+import { connecting, flags } from "./flags.js";
 
 export const narrate = command({
   name: "narrate",
   summary: "Writes the story of a migrated DAO as a script, and speaks it.",
   flags: {
-    provider: flags.provider,
+    ...connecting,
     result: flags.result,
     section: adapted(flags.section, {
       about: "which DAO of the result file: dao or test (default: test, otherwise dao)",
     }),
+    block: flags.block,
     folder: flags.folder,
     script: flags.script,
     voice: flags.voice,
     join: flags.join,
     listVoices: flags.listVoices,
-    quiet: flags.quiet,
-    json: flags.json,
   },
-  exits: READ_EXITS,
   async run({ listVoices, result = "", folder = "", ...options }, context) {
     const operation = await import("../run/narrate.js");
     const { config, progress, projectRoot } = context;

@@ -3,7 +3,7 @@ import { shownPath } from "../support/shown-path.js";
 import { command, type Context } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
 import { flags } from "./flags.js";
-import { parametersOf, READ_EXITS } from "./reading.js";
+import { parametersOf, readingInputs } from "./reading.js";
 import type { Sent } from "./send.js";
 import { changing, dryRunShown, sending } from "./sending.js";
 
@@ -41,7 +41,6 @@ export const propose = command({
     ["propose --params new.json", "again, after the votes: propose what was waiting for them"],
   ],
   remarks: "`dao-migrate plan` shows all of it first, and sends nothing.",
-  exits: READ_EXITS,
   async run(options, context): Promise<Sent | Written> {
     const { describedBy } = await import("../run/description.js");
     const { avatar, section, newController, again, deployOnly, allowLockout } = options;
@@ -54,7 +53,7 @@ export const propose = command({
       return await planned(options, context, change);
     }
     const { send } = await import("./send.js");
-    return await send([], { ...options, check: false }, context, change);
+    return await send([], { ...options, noCheck: true }, context, change);
   },
   show(sent, { calldata, safe }) {
     if ("change" in sent) {
@@ -85,15 +84,8 @@ async function planned(
   change: { readonly force?: boolean; readonly description?: string },
 ): Promise<Written> {
   const { planInputs } = await import("../run/plan-inputs.js");
-  const { config, progress, projectRoot } = context;
-  const { arcVersion, customAbis, chainId, result: output = "" } = options;
+  const { arcVersion, customAbis } = options;
   const params = await parametersOf(options, context);
-  const { provider, inProcess } = await context.connect(options);
-  progress.status("Reading the chain");
-  return await planInputs({
-    ...{ ...change, provider, inProcess, params, arcVersion, customAbis, chainId, output },
-    projectRoot,
-    networks: config.networks,
-    onProgress: (message) => progress.status(message),
-  });
+  const inputs = await readingInputs(options, context);
+  return await planInputs({ ...inputs, ...change, params, arcVersion, customAbis });
 }

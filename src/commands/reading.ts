@@ -1,6 +1,6 @@
 import type { InspectInputs } from "../run/inspect-inputs.js";
 import type { ParametersSource } from "../run/parameters-source.js";
-import type { Command, Context } from "./command.js";
+import type { Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
 import type { flags, reading } from "./flags.js";
 
@@ -37,6 +37,3 @@ export async function parametersOf(
   const { parametersSource } = await import("../run/parameters-source.js");
   return await parametersSource({ given: params, configured: config.params, projectRoot });
 }
-
-/** The last lines of the help of most commands. */
-export const READ_EXITS: Command["exits"] = "0 done, 1 failed, 2 wrong usage, 130 interrupted";

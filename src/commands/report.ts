@@ -5,7 +5,7 @@ import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading } from "./flags.js";
-import { READ_EXITS, readingInputs } from "./reading.js";
+import { readingInputs } from "./reading.js";
 
 export const report = command({
   name: "report",
@@ -41,7 +41,6 @@ export const report = command({
     ["report --simulate", "include what pending proposals would do; takes some seconds each"],
   ],
   remarks: "The same chain and block (--block) give the same page.",
-  exits: READ_EXITS,
   async run(options, context) {
     const [{ makeReport }, { allSilences }, { readSimulations }] = await Promise.all([
       import("../report/make-report.js"),

@@ -43,14 +43,7 @@ type Options = SendingOptions &
   OptionsOf<
     Pick<
       typeof flags,
-      | "redeploy"
-      | "force"
-      | "noCheck"
-      | "check"
-      | "silenced"
-      | "stakingToken"
-      | "registryOwner"
-      | "onCheck"
+      "redeploy" | "force" | "noCheck" | "silenced" | "stakingToken" | "registryOwner" | "onCheck"
     >
   >;
 
@@ -110,7 +103,7 @@ async function inputsOf(
     params: needsParameters ? await parametersOf(options, context) : undefined,
     private: isDevelopment,
     networks: config.networks,
-    check: options.check ?? options.noCheck !== true,
+    check: options.noCheck !== true,
     silenced: await allSilences(config.silenced, options.silenced),
     gasPrice: gasPriceOf(options.gasPrice),
     maxGasPrice: gasPriceOf(options.maxGasPrice),

@@ -1,14 +1,12 @@
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { flags } from "./flags.js";
-import { READ_EXITS } from "./reading.js";
 import { openRelease, releaseFlags } from "./release.js";
 
 export const typechain = command({
   name: "typechain",
   summary: "Writes TypeChain bindings of an Arc release.",
   flags: { ...releaseFlags, outDir: flags.outDir, contracts: flags.contracts },
-  exits: READ_EXITS,
   async run({ outDir = "", contracts, ...options }, context) {
     const { generateBindings } = await import("../bindings/generate.js");
     const release = await openRelease(options, context);

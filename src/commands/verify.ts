@@ -12,6 +12,7 @@ export const verify = command({
     ...connecting,
     address: flags.address,
     result: flags.result,
+    block: adapted(flags.block, { about: "compare the code at this block (default: the latest)" }),
     arcVersion: adapted(flags.arcVersion, {
       about: "Arc release of the contracts (default: from the result file, otherwise the latest)",
       configured: undefined,

@@ -1,14 +1,19 @@
 import type { LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { openNode } from "../commands/connect.js";
 import { commonEnvironment } from "../commands/environment.js";
-import { flagsAt, type Flags, type LibraryOptions } from "../commands/flag.js";
+import {
+  camelCase,
+  flagsAt,
+  longNames,
+  type Flags,
+  type LibraryOptions,
+} from "../commands/flag.js";
 import type { flags } from "../commands/flags.js";
 import { refuseUnknown, renamed } from "../commands/options.js";
 import { commandsAt } from "../commands/table.js";
 import { call } from "../commands/perform.js";
 import { noteOf } from "../describe/event-notes.js";
 import type { Progress } from "../terminal/progress.js";
-import { flagOf } from "../support/command-line.js";
 import { MigrationError } from "../support/errors.js";
 
 type Listeners = LibraryOptions<Pick<typeof flags, "signal" | "onNote" | "onProgress" | "onStep">>;
@@ -58,10 +63,11 @@ function progressFor({ onNote, onProgress, onStep }: Listeners): Progress {
 /** Messages name options as they are typed on a command line; a script has them in camel case. */
 function withNamesOf(error: unknown, flags: Flags): unknown {
   if (!(error instanceof MigrationError)) return error;
-  const names = new Map(Object.keys(flagsAt("library", flags)).map((name) => [flagOf(name), name]));
-  error.message = error.message.replaceAll(
-    /--[a-z]+(?:-[a-z]+)*/g,
-    (flag) => names.get(flag) ?? flag,
+  const known = Object.entries(flagsAt("library", flags)).flatMap(([name, flag]) =>
+    longNames(name, flag),
+  );
+  error.message = error.message.replaceAll(/--([a-z]+(?:-[a-z]+)*)/g, (flag, name: string) =>
+    known.includes(name) ? camelCase(name) : flag,
   );
   return error;
 }

@@ -111,7 +111,7 @@ export async function requireUsableBase(
   throw new MigrationError(
     `The base of Arc ${release.version} cannot be used on ${name} (chain ID ${chainId}):\n` +
       `${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
-      "Deploy the base again with `dao-migrate base` or dao:migrate-base, or pass the right file with --output.",
+      "Deploy the base again with `dao-migrate base` or dao:migrate-base, or pass the right file with --result.",
   );
 }
 

@@ -25,7 +25,7 @@ export async function daostackShapeOf(path: string): Promise<DaostackShape> {
   if (Object.keys(shape).length > 0) return shape;
   throw new MigrationError(
     `${path} has no addresses of an existing chain: it is empty, or its chain ended with its process. ` +
-      "Pass another file with --output.",
+      "Pass another file with --result.",
   );
 }
 

@@ -212,7 +212,7 @@ function requireShape(path: string, content: Readonly<Record<string, unknown>>):
   if (problem === undefined) return;
   throw new MigrationError(
     `${path} is not a valid result: ${problem.path}: ${problem.message}. ` +
-      "Correct it, move it away, or name another file with --output.",
+      "Correct it, move it away, or name another file with --result.",
   );
 }
 
@@ -242,7 +242,7 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new MigrationError(
-      `${path} cannot be read: ${(error as Error).message}. Pass another file with --output.`,
+      `${path} cannot be read: ${(error as Error).message}. Pass another file with --result.`,
       { cause: error },
     );
   }
@@ -252,14 +252,14 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
   } catch (error) {
     throw new MigrationError(
       `${path} is not JSON: ${(error as Error).message}. It should contain a migration's result; ` +
-        "name another file with --output, or move that one away.",
+        "name another file with --result, or move that one away.",
       { cause: error },
     );
   }
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw new MigrationError(
       `${path} should contain a migration's result, an object with the sections base, dao and test. ` +
-        "Pass another file with --output, or move that one away.",
+        "Pass another file with --result, or move that one away.",
     );
   }
   return content as Record<string, unknown>;

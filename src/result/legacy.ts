@@ -27,7 +27,7 @@ export function legacyEntries(
   if (networks.length === 0) {
     throw new MigrationError(
       `${path} is not the result of a migration: it has neither the sections base, dao, test nor networks, ` +
-        `but ${keys.slice(0, 5).join(", ") || "nothing"}. Pass another file with --output, or move that one away.`,
+        `but ${keys.slice(0, 5).join(", ") || "nothing"}. Pass another file with --result, or move that one away.`,
     );
   }
   return networks.flatMap((name) => {

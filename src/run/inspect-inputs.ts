@@ -77,6 +77,6 @@ async function readAvatar(
   if (Avatar !== undefined) return Avatar;
   throw new MigrationError(
     `${output} has no ${section === "test" ? "demo test" : "DAO"} on this chain. Pass the address of an ` +
-      "avatar, or another result file with --output.",
+      "avatar, or another result file with --result.",
   );
 }

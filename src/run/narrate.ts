@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
-import { identifyChain } from "../chain/identity.js";
+import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
 import type { NetworkName, NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
@@ -27,6 +27,10 @@ export interface NarrateInputs {
   /** The connection to a network that is simulated in this process. */
   readonly simulated?: NetworkConnection;
   readonly networks?: Readonly<Record<number, NetworkSettings>>;
+  /** Fail on any other chain. */
+  readonly chainId?: number;
+  /** Default: the latest. */
+  readonly block?: number;
   /** The result file. */
   readonly output: string;
   /** dao or test. */
@@ -131,23 +135,22 @@ async function readScript(path: string): Promise<string> {
 }
 
 async function storyOf(inputs: NarrateInputs): Promise<string> {
-  const { provider, simulated, networks, section, output } = inputs;
+  const { provider, simulated, networks, section, output, block } = inputs;
   const network = await identifyChain(provider, simulated !== undefined, { networks });
+  requireChainId(network, inputs.chainId);
   const sections =
     simulated === undefined
-      ? await sectionsOf(inputs)
+      ? await sectionsOf(inputs, network)
       : await migrateHere(simulated, network.name, inputs);
   const dao = daoToTell(sections, section, output);
   const names = new Map(dao.Schemes.map(({ address, alias, name }) => [address, alias ?? name]));
-  return tellStory(await inspectDao(provider, dao.Avatar), network, names);
+  return tellStory(await inspectDao(provider, dao.Avatar, { block }), network, names);
 }
 
-async function sectionsOf({
-  provider,
-  output,
-  arcVersion = DEFAULT_ARC_VERSION,
-}: NarrateInputs): Promise<ResultSections> {
-  const chain = await identifyChain(provider, false);
+async function sectionsOf(
+  { output, arcVersion = DEFAULT_ARC_VERSION }: NarrateInputs,
+  chain: ChainIdentity,
+): Promise<ResultSections> {
   return (await ResultFile.read(output, chain, resolveArcVersion(arcVersion))).sections;
 }
 

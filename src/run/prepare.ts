@@ -121,9 +121,7 @@ async function parametersOf(
 ): Promise<OpenParameters> {
   if (parameters !== undefined) return parameters;
   if (params !== undefined) return await openParameters(params, network);
-  throw new MigrationError(
-    "No migration parameters were given. Pass a file with --params, or params to the library.",
-  );
+  throw new MigrationError("No migration parameters were given. Pass a file with --params.");
 }
 
 async function example(

@@ -38,7 +38,7 @@ export async function readChange(
   if (recorded === undefined && options.deployOnly === true) {
     throw new UsageError(
       `${output} has another DAO of this chain, so it cannot record what is deployed for this one. Choose another file ` +
-        "with --output.",
+        "with --result.",
     );
   }
   const { parameters, artifacts, raw } = wanted;

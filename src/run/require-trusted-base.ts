@@ -40,9 +40,9 @@ export async function requireTrustedBase(
   const otherwise =
     change === undefined
       ? "deploy your own base with --redeploy"
-      : "name another result file with --output";
+      : "name another result file with --result";
   throw new MigrationError(
-    `${createdByOthersText(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base (trustBase in the ` +
-      `library); otherwise ${otherwise}.`,
+    `${createdByOthersText(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base; ` +
+      `otherwise ${otherwise}.`,
   );
 }

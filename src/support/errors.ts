@@ -135,8 +135,8 @@ export class NotRehearsedError extends MigrationError {
   constructor(reason: string) {
     super(
       `The migration cannot be rehearsed on this chain (${reason}), so its effects and cost are not known in advance. No ` +
-        "new transactions were sent. Use another node, or pass --allow-unrehearsed (allowUnrehearsed in the library " +
-        "and in hardhat.config) to send one step at a time.",
+        "new transactions were sent. Use another node, or pass --allow-unrehearsed (or set allowUnrehearsed in " +
+        "hardhat.config) to send one step at a time.",
     );
     this.reason = reason;
   }

@@ -1,6 +1,5 @@
 import { MigrationError } from "../support/errors.js";
 import type { ArcRelease } from "../arc/artifact.js";
-import type { Eip1193Provider } from "../chain/provider.js";
 import type { ContractDescription } from "../inspect/description.js";
 import { readEarlierControllers } from "../inspect/organization/earlier-controllers.js";
 import { findOrganization } from "../inspect/organization/find-organization.js";
@@ -8,6 +7,7 @@ import { NotAnArcDaoError } from "../inspect/organization/not-an-arc-dao-error.j
 import { readerAt } from "../inspect/reading/pinned-reader.js";
 import { describeSchemes } from "../inspect/schemes/describe-schemes.js";
 import type { Target } from "./targets.js";
+import type { VerifyContractsOptions } from "./verify-contracts.js";
 
 /** Describes a registered contract that is in no release. */
 const UNKNOWN_SCHEME = "a scheme that is not Arc's";
@@ -20,10 +20,9 @@ const UNKNOWN_SCHEME = "a scheme that is not Arc's";
 export async function findDao(
   avatar: string,
   release: ArcRelease,
-  provider: Eip1193Provider,
-  onNote: (message: string) => void,
+  { provider, block, onNote }: Pick<VerifyContractsOptions, "provider" | "block" | "onNote">,
 ): Promise<readonly Target[]> {
-  const reader = await readerAt(provider, {});
+  const reader = await readerAt(provider, { block });
   const organization = await findOrganization(reader, avatar).catch((error: unknown) => {
     if (!(error instanceof NotAnArcDaoError)) throw error;
     throw new NotAnArcDaoError(
@@ -36,7 +35,7 @@ export async function findDao(
     .then(async (earlier) => await describeSchemes(reader, organization, earlier))
     .catch((error: unknown) => {
       if (!(error instanceof MigrationError)) throw error;
-      onNote(
+      onNote?.(
         `The registered schemes are not known because the node does not return old events: ${error.message}`,
       );
       return [];

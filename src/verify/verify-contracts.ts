@@ -1,10 +1,12 @@
+import { toQuantity } from "ethers";
+
 import { compareCode, type Comparison } from "../arc/compilation/compare.js";
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
 import { identifyCode, newestOf } from "../arc/known-code.js";
 import { openArcRelease } from "../arc/open-release.js";
 import type { OpenOptions } from "../arc/source/open-options.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import { latestState, proxyAt } from "../chain/proxy.js";
+import { proxyAt, stateAt } from "../chain/proxy.js";
 import { ArcSources, type CompiledSource } from "./arc-sources.js";
 import { ownBuilds } from "./own-build.js";
 import type { Target } from "./targets.js";
@@ -12,6 +14,8 @@ import type { SourceVerdict, Verification } from "./verification.js";
 
 export interface VerifyContractsOptions extends OpenOptions {
   readonly provider: Eip1193Provider;
+  /** Default: the latest. */
+  readonly block?: number;
   /** The project whose build info and installed Arc are used. */
   readonly projectRoot: string;
   /** Called before something takes long. */
@@ -34,14 +38,14 @@ export async function verifyContracts(
   targets: readonly Target[],
   options: VerifyContractsOptions,
 ): Promise<readonly Verification[]> {
-  const { provider, onNote = () => {} } = options;
+  const { onNote = () => {} } = options;
   const releases = new Map<string, ArcRelease>();
   const deployed: Deployed[] = [];
   for (const target of targets) {
     const { arcVersion, name, address } = target;
     const release = releases.get(arcVersion) ?? (await openArcRelease(arcVersion, options));
     releases.set(arcVersion, release);
-    const code = await codeAt(address, provider);
+    const code = await codeAt(address, options);
     deployed.push({
       target,
       code,
@@ -88,10 +92,10 @@ async function verify(
       ? await verifyOwn(target, code, options)
       : verifyArc(target, code, artifact, sources.of(target));
   if (own.verified || own.code === "exact" || own.code === "equal") return own;
-  const proxy = await proxyAt(target.address, code, latestState(options.provider));
+  const proxy = await proxyAt(target.address, code, stateAt(options.provider, tagOf(options)));
   if (proxy === undefined) return withHint(own, code, target);
 
-  const implementation = await codeAt(proxy.implementation, options.provider);
+  const implementation = await codeAt(proxy.implementation, options);
   const behind =
     artifact === undefined
       ? await verifyOwn(target, implementation, options)
@@ -241,7 +245,11 @@ function isSame({ outcome }: Comparison): boolean {
   return outcome !== "different";
 }
 
-async function codeAt(address: string, provider: Eip1193Provider): Promise<string> {
-  const params = [address, "latest"];
-  return String(await provider.request({ method: "eth_getCode", params }));
+async function codeAt(address: string, options: VerifyContractsOptions): Promise<string> {
+  const params = [address, tagOf(options)];
+  return String(await options.provider.request({ method: "eth_getCode", params }));
+}
+
+function tagOf({ block }: VerifyContractsOptions): string {
+  return block === undefined ? "latest" : toQuantity(block);
 }

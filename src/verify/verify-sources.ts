@@ -33,6 +33,8 @@ export interface VerifyInputs extends OpenOptions {
   readonly contract?: string;
   /** Complete or short. Default: the release in the result, otherwise the latest. */
   readonly arcVersion?: string;
+  /** Compares the code at this block. Default: the latest. */
+  readonly block?: number;
   /** Fails on any other chain. */
   readonly chainId?: number;
   /** By chain ID, from the configuration. */
@@ -121,13 +123,13 @@ async function targetsFor(
   entry: LedgerEntry | undefined,
   asked: string | undefined,
 ): Promise<readonly Target[]> {
-  const { address, contract, output, provider, onNote = () => {} } = inputs;
+  const { address, contract, output } = inputs;
   const known = entry === undefined ? [] : targetsOf(entry);
   if (address === undefined) {
     if (known.length > 0) return known;
     throw new MigrationError(
       `${output} has nothing on this chain${asked === undefined ? "" : ` for Arc ${asked}`}, so there is nothing to ` +
-        "verify. Choose another result file with --output, or pass an avatar's address, or any contract's address and its name " +
+        "verify. Choose another result file with --result, or pass an avatar's address, or any contract's address and its name " +
         "(--contract).",
     );
   }
@@ -142,5 +144,5 @@ async function targetsFor(
     return organizationTargets(section, dao, entry?.base?.UController);
   }
   if (own !== undefined) return [own];
-  return await findDao(address, await openArcRelease(arcVersion, inputs), provider, onNote);
+  return await findDao(address, await openArcRelease(arcVersion, inputs), inputs);
 }

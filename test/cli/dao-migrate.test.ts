@@ -212,12 +212,13 @@ describe("dao-migrate --help, --version and completion", () => {
           "-f, --force",
           "-t, --restart",
           "-o, --result, --output",
-          "-i, --params",
           "-s, --private-key",
           "-m, --mnemonic",
         ]) {
           expect(stdout).to.include(flag);
         }
+        // A demo has no parameters file.
+        expect(stdout.includes("-i, --params")).to.equal(!command.includes("demo"));
         expect(stdout).to.include(`Examples:\n  ${["dao-migrate", ...command].join(" ")}`);
       }));
   }

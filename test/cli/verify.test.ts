@@ -105,6 +105,10 @@ describe("dao-migrate verify", function () {
           ),
         ) as unknown;
         expect(recompiled).to.deep.equal(posted.stdJsonInput);
+
+        const before = await daoMigrateHere([...asked, "--block", "0"], { cwd });
+        expect(before.code, before.stderr).to.equal(1);
+        expect(before.stdout).to.match(/There is no contract at this address/);
       } finally {
         await explorer.close();
       }

@@ -224,7 +224,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     message: /folder/,
   },
   "a folder of build files that is missing": {
-    args: ["base", "-d", "-p", "NODE", "-c", "none"],
+    args: ["-d", "-p", "NODE", "-c", "none"],
     code: FAILED,
     message: /The folder \S*none for build files does not exist/,
   },

@@ -74,7 +74,7 @@ describe("findDao", function () {
       provider.request({ method: "hardhat_setCode", params: [address, code] });
     await put(AVATAR, codes["Avatar"]!);
     await put(CONTROLLER, codes["DAOController"]!);
-    const find = () => findDao(AVATAR, release, provider, () => {});
+    const find = () => findDao(AVATAR, release, { provider });
     const refusal = /not one of Arc's.*DAOController of dxdao-contracts 2/;
     expect((await rejection(find())).message).to.match(refusal);
 
@@ -100,7 +100,7 @@ describe("findDao", function () {
       await put(first, newer.deployedBytecode);
       await put(second, codes["WalletScheme"]);
       await put(third, codes["Avatar"]);
-      const targets = await findDao(dao.Avatar, old, provider, () => {});
+      const targets = await findDao(dao.Avatar, old, { provider });
       expect(targets.slice(0, 4).map(({ name, arcVersion }) => [name, arcVersion])).to.deep.equal([
         ["Avatar", "0.0.1-rc.34"],
         ["DAOToken", "0.0.1-rc.34"],
@@ -120,7 +120,7 @@ describe("findDao", function () {
       const raw = { ...SMALL_DAO, useUController: true };
       const { dao } = await make({ ...raw, schemes: { ContributionReward: true } });
       await make({ ...raw, orgName: "Another DAO", schemes: { SchemeRegistrar: true } });
-      const targets = await findDao(dao.Avatar, release, provider, () => {});
+      const targets = await findDao(dao.Avatar, release, { provider });
       expect(targets.map(({ name, address }) => [name, address])).to.deep.equal([
         ["Avatar", dao.Avatar],
         ["DAOToken", dao.NativeToken],

@@ -80,7 +80,7 @@ async function completeBase(
 function unknownMachine(name: string, { version }: ArcRelease): MigrationError {
   return new MigrationError(
     `No ${name} of Arc ${version} is known on this chain: no scheme of the DAO uses one, and the result file lists ` +
-      `none. Pass the result file of its base with --output, or migrate a base with \`dao-migrate base -a ${version}\`.`,
+      `none. Pass the result file of its base with --result, or migrate a base with \`dao-migrate base -a ${version}\`.`,
   );
 }
 

@@ -38,7 +38,7 @@ export function contractsOfOthers(
     if (contract === undefined || isKnown(contract.address)) return [];
     const reason =
       `another account proposes it as ${contract.name ?? "a contract of unknown code"}, and nobody can see what its ` +
-      "constructor stored, so it is not used; if it is yours, name the result file that lists it with --output";
+      "constructor stored, so it is not used; if it is yours, name the result file that lists it with --result";
     return [{ where: contract.address, reason }];
   });
 }

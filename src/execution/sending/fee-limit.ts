@@ -74,5 +74,4 @@ export class FeeLimit {
 }
 
 const HOW =
-  "pass --max-gas-price (maxGasPrice in the library) with the most GWei you want to pay, and run the same " +
-  "command again to resume.";
+  "pass --max-gas-price with the most GWei you want to pay, and run the same command again to resume.";
