@@ -1,5 +1,6 @@
 import { simulationDocument, simulationsTable } from "../describe/simulation.js";
-import { group, paragraph, phrase, type Inline, type Parts } from "../document/document.js";
+import { group, paragraph, phrase } from "../document/document.js";
+import type { Inline, Parts } from "../document/document.js";
 import type { Inspection } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import type { SimulatedProposals } from "../run/simulate-inputs.js";

@@ -3,18 +3,14 @@ import {
   block,
   count,
   line,
+  named,
   paragraph,
   phrase,
   untrusted,
-  type Block,
-  type Inline,
-  type Part,
-  type Parts,
-  type Table,
-  type Unit,
 } from "../document/document.js";
+import type { Block, Inline, Table } from "../document/document.js";
 import type { HolderDescription, Inspection, Read } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 import { percentOf } from "../inspect/reading/percent.js";
 import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 
@@ -25,8 +21,8 @@ const MOST_HOLDERS = 20;
 export function tokenBlock({ token }: Inspection): Block {
   return block(
     phrase`Token: ${tokenWords(token)}`,
-    line(phrase`${supplyWords(token)}${holderWords(token.holders)}`),
-    holdersTable(token, unitOf(token)),
+    line`${supplyWords(token)}${holderWords(token.holders)}`,
+    holdersTable(token),
   );
 }
 
@@ -48,21 +44,24 @@ function holderWords(holders: Read<readonly HolderDescription[]>): Inline {
   return isNotRead(holders) ? phrase`, holders ${holders}` : `, ${count(holders.length, "holder")}`;
 }
 
-function holdersTable(
-  { holders, totalSupply }: Inspection["token"] | Inspection["reputation"],
-  unit: Unit,
-): Parts {
+function holdersTable(token: Inspection["token"]): Table | undefined {
+  const { holders, totalSupply } = token;
+  const { decimals } = unitOf(token);
   if (isNotRead(holders)) return undefined;
   return {
     caption: "Holders, largest first",
     align: [undefined, "right", "right"],
     most: MOST_HOLDERS,
     rows: holders.map(({ account, amount: wei }) => [
-      { address: account, named: true },
-      amount(wei, { decimals: unit.decimals }),
-      isNotRead(totalSupply) ? "" : { share: percentOf(BigInt(wei), BigInt(totalSupply)) },
+      named(account),
+      amount(wei, { decimals }),
+      shareOf(BigInt(wei), totalSupply),
     ]),
   };
+}
+
+function shareOf(wei: bigint, totalSupply: Read<string>): Inline {
+  return isNotRead(totalSupply) ? "" : { share: percentOf(wei, BigInt(totalSupply)) };
 }
 
 /** Who has the votes. */
@@ -70,10 +69,8 @@ export function reputationBlock(inspection: Inspection): Block {
   const { holders, totalSupply } = inspection.reputation;
   return block(
     "Reputation",
-    paragraph(
-      phrase`Votes count by reputation, ${amount(totalSupply, OF_REPUTATION)} in total${holderWords(holders)}.
+    paragraph`Votes count by reputation, ${amount(totalSupply, OF_REPUTATION)} in total${holderWords(holders)}.
         The DAO's token does not vote.`,
-    ),
     reputationTable(inspection),
   );
 }
@@ -82,12 +79,9 @@ export function reputationBlock(inspection: Inspection): Block {
 function reputationTable({ reputation, token }: Inspection): Table | undefined {
   const { holders, totalSupply } = reputation;
   if (isNotRead(holders)) return undefined;
-  const tokens = new Map(
-    isNotRead(token.holders) ? [] : token.holders.map(({ account, amount: wei }) => [account, wei]),
-  );
-  const { decimals } = unitOf(token);
-  const shareOf = (wei: bigint): Inline =>
-    isNotRead(totalSupply) ? "" : { share: percentOf(wei, BigInt(totalSupply)) };
+  const tokens = ifRead(token.holders);
+  const owned = new Map(tokens?.map(({ account, amount: wei }) => [account, wei]));
+  const unit = { ...unitOf(token), name: isNotRead(token.decimals) && "wei" };
   let sum = 0n;
   return {
     caption: "Accounts with reputation, largest first",
@@ -99,16 +93,11 @@ function reputationTable({ reputation, token }: Inspection): Table | undefined {
       sum += BigInt(wei);
       return [
         index + 1,
-        { address: account, named: true },
+        named(account),
         amount(wei, OF_REPUTATION),
-        shareOf(BigInt(wei)),
-        shareOf(sum),
-        isNotRead(token.holders)
-          ? "not read"
-          : amount(tokens.get(account) ?? "0", {
-              decimals,
-              name: isNotRead(token.decimals) && "wei",
-            }),
+        shareOf(BigInt(wei), totalSupply),
+        shareOf(sum, totalSupply),
+        tokens === undefined ? "not read" : amount(owned.get(account) ?? "0", unit),
       ];
     }),
   };
@@ -116,25 +105,15 @@ function reputationTable({ reputation, token }: Inspection): Table | undefined {
 
 /** What the avatar owns. */
 export function treasuryBlock({ treasury }: Inspection): Block {
-  return block("Treasury", isNotRead(treasury) ? paragraph(treasury) : treasuryParts(treasury));
-}
-
-function treasuryParts({
-  ether,
-  tokens,
-}: Exclude<Inspection["treasury"], { readonly notRead: string }>): readonly Part[] {
-  const owned: Table = {
-    caption: "What the avatar owns",
-
-    rows: [
-      [amount(ether, ETHER), ""],
-      ...tokens.map(({ address, name, symbol, decimals, amount: wei }): readonly Inline[] => [
-        amount(wei, unitOf({ symbol, decimals }, "of a token without a symbol")),
-        phrase`${untrusted(name)} ${{ address, named: true }}`,
-      ]),
-    ],
-  };
-  return tokens.length === 0
-    ? [owned]
-    : [owned, paragraph("Anybody can create a token with any name: go by its address.")];
+  if (isNotRead(treasury)) return block("Treasury", paragraph(treasury));
+  const { ether, tokens } = treasury;
+  const rows = tokens.map(({ address, name, amount: wei, ...token }): readonly Inline[] => [
+    amount(wei, unitOf(token, "of a token without a symbol")),
+    phrase`${untrusted(name)} ${named(address)}`,
+  ]);
+  return block(
+    "Treasury",
+    { caption: "What the avatar owns", rows: [[amount(ether, ETHER), ""], ...rows] },
+    tokens.length > 0 && paragraph("Anybody can create a token with any name: go by its address."),
+  );
 }

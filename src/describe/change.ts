@@ -4,18 +4,15 @@ import {
   blockIfAny,
   count,
   group,
-  type Inline,
   joined,
   line,
-  type Line,
-  type Part,
-  type Parts,
   phrase,
   untrusted,
 } from "../document/document.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import type { Inline, Line, Part, Parts } from "../document/document.js";
+import { ifRead } from "../inspect/reading/attempt.js";
 import { fewestWords } from "./control.js";
-import { warningLine } from "./warning.js";
+import { warningLine } from "./simulation.js";
 import { shownPath } from "../support/shown-path.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
@@ -37,30 +34,22 @@ export function changeDocument(change: DaoChange): Parts {
   const { empty, transactions, proposals, warnings, left, notCompared } = change;
   return [
     group(
-      line(
-        phrase`DAO ${name === "" ? "without a name" : untrusted(name)}, ${{ address: avatar }}, on
+      line`DAO ${name === "" ? "without a name" : untrusted(name)}, ${{ address: avatar }}, on
         ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
-      ),
-      line(
-        phrase`to match ${params === undefined ? "the parameters" : { code: shownPath(params) }}, Arc ${arcVersion}`,
-      ),
+      line`to match ${params === undefined ? "the parameters" : { code: shownPath(params) }}, Arc ${arcVersion}`,
     ),
-    ...(empty
-      ? []
-      : [
-          blockIfAny("First, sent by the proposer", transactions.map(transactionLine)),
-          ...proposals.map(proposalBlock),
-          blockIfAny("Warnings", warnings.map(warningLine)),
-        ]),
+    !empty && [
+      blockIfAny("First, sent by the proposer", transactions.map(transactionLine)),
+      proposals.map(proposalBlock),
+      blockIfAny("Warnings", warnings.map(warningLine)),
+    ],
     blockIfAny(
       "Differences that remain",
       left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),
     ),
     blockIfAny(
       "What could not be compared",
-      notCompared.map(({ where, reason }) =>
-        line([{ sentence: where }, ": ", { sentence: reason }]),
-      ),
+      notCompared.map(({ where, reason }) => line`${{ sentence: where }}: ${{ sentence: reason }}`),
     ),
     group(line(summaryOf(change))),
   ];
@@ -72,7 +61,7 @@ export function changeProposalDocument(change: DaoChange): Parts {
   return block(
     "What changes",
     changeDocument(change),
-    group(line(phrase`Tried at block ${at.number} ${{ code: at.hash }}. Hash ${{ code: hash }}.`)),
+    group(line`Tried at block ${at.number} ${{ code: at.hash }}. Hash ${{ code: hash }}.`),
   );
 }
 
@@ -81,58 +70,44 @@ function transactionLine({ kind, contract, address, gas, ...rest }: ChangeTransa
     kind === "deploy"
       ? phrase`deploy ${{ untrusted: contract }}`
       : phrase`${{ untrusted: contract }}.${rest.function} of ${{ address }}`;
-  return line([what, ", gas ", gasOf(gas)]);
+  return line`${what}, gas ${gasOf(gas)}`;
 }
 
 function proposalBlock(proposal: ChangeProposal): Part {
   const { number, why, differences = [], status, after, id, scheme, does, passes, gas } = proposal;
+  const requests = does.effects.map(({ request }) => ({ sentence: request }));
+  const state = status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];
+  const through =
+    scheme === undefined
+      ? "no scheme may propose it"
+      : phrase`through ${scheme.name ?? "unknown code"} ${{ address: scheme.address }}`;
+  const earliest =
+    passes.decidedAt !== undefined &&
+    phrase`; at the earliest in ${{ duration: proposal.leastSeconds, exact: true }}`;
   return block(
-    [
-      `Proposal ${number}: `,
-      joined(
-        does.effects.map(({ request }) => ({ sentence: request })),
-        "; ",
-      ),
-    ],
+    phrase`Proposal ${number}: ${joined(requests, "; ")}`,
     line({ sentence: why }, ...differences.map((each) => line({ sentence: each }))),
-    line([
-      status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status],
-      id !== undefined && [" (", { code: id }, ")"],
-      "; ",
-      scheme === undefined
-        ? "no scheme may propose it"
-        : phrase`through ${scheme.name ?? "unknown code"} ${{ address: scheme.address }}`,
-    ]),
+    line`${state}${id !== undefined && phrase` (${{ code: id }})`}; ${through}`,
     votingLines(proposal),
-    line([
-      passText(passes),
-      passes.decidedAt !== undefined && [
-        "; at the earliest in ",
-        { duration: proposal.leastSeconds, exact: true },
-      ],
-    ]),
+    line`${passText(passes)}${earliest}`,
     does.effects.map(
       ({ request, happened, instead = "the reason is not known" }) =>
         happened !== "yes" &&
-        line([NOT_DONE[happened], ": ", { sentence: request }, ": ", { sentence: instead }]),
+        line`${NOT_DONE[happened]}: ${{ sentence: request }}: ${{ sentence: instead }}`,
     ),
-    line(["gas: ", gasOf(gas.propose), " to propose it, ", gasOf(gas.rest), " for the rest"]),
+    line`gas: ${gasOf(gas.propose)} to propose it, ${gasOf(gas.rest)} for the rest`,
     proposal.warnings.map(warningLine),
   );
 }
 
 function votingLines({ control, votes }: ChangeProposal): Parts {
-  const rules = votes === undefined || isNotRead(votes.rules) ? undefined : votes.rules;
+  const rules = ifRead(votes?.rules);
+  const limits = rules !== undefined && "GenesisProtocol" in rules && rules.GenesisProtocol;
+  const lasting = (seconds: number): Inline => ({ duration: seconds, exact: true });
   return [
-    control !== undefined && line(["to pass it at once: ", fewestWords(control)]),
-    rules !== undefined &&
-      "GenesisProtocol" in rules &&
-      line([
-        "a vote is open for ",
-        { duration: rules.GenesisProtocol.queuedVotePeriodLimit, exact: true },
-        ", boosted for ",
-        { duration: rules.GenesisProtocol.boostedVotePeriodLimit, exact: true },
-      ]),
+    control !== undefined && line`to pass it at once: ${fewestWords(control)}`,
+    limits &&
+      line`a vote is open for ${lasting(limits.queuedVotePeriodLimit)}, boosted for ${lasting(limits.boostedVotePeriodLimit)}`,
   ];
 }
 
@@ -143,9 +118,9 @@ function passText({ verdict, reason = "" }: ChangeProposal["passes"]): Inline {
     case "can pass":
       return "it can pass";
     case "cannot pass":
-      return ["it ", { tone: "danger", text: "cannot" }, " pass: ", { sentence: reason }];
+      return phrase`it ${{ tone: "danger", text: "cannot" }} pass: ${{ sentence: reason }}`;
     case "inconclusive":
-      return ["whether it can pass is unknown: ", { sentence: reason }];
+      return phrase`whether it can pass is unknown: ${{ sentence: reason }}`;
   }
 }
 
@@ -154,19 +129,18 @@ function gasOf(gas: string): Inline {
 }
 
 function summaryOf({ empty, transactions, proposals, left, notCompared, gas }: DaoChange): Inline {
-  const differing =
-    left.length === 0 ? "" : ` The remaining differences are above (${left.length}).`;
-  const unknown =
-    notCompared.length === 0
-      ? ""
-      : ` Not everything could be compared (${notCompared.length}, above).`;
-  const rest = differing + unknown;
-  if (empty) return `Nothing to do.${rest || " The DAO matches the file."}`;
-  const afterwards =
-    left.length > 0
-      ? "still differs from the file"
-      : `then matches the file${unknown === "" ? "" : " as far as that could be compared"}`;
-  const before =
-    transactions.length === 0 ? "" : ` after ${count(transactions.length, "transaction")}`;
+  const isKnown = notCompared.length === 0;
+  const rest = [
+    left.length > 0 && ` The remaining differences are above (${left.length}).`,
+    !isKnown && ` Not everything could be compared (${notCompared.length}, above).`,
+  ];
+  if (empty) {
+    return ["Nothing to do.", left.length === 0 && isKnown ? " The DAO matches the file." : rest];
+  }
+  const matches = isKnown
+    ? "then matches the file"
+    : "then matches the file as far as that could be compared";
+  const afterwards = left.length > 0 ? "still differs from the file" : matches;
+  const before = transactions.length > 0 && ` after ${count(transactions.length, "transaction")}`;
   return phrase`${count(proposals.length, "proposal")}${before}; ${gasOf(gas)} gas, votes not included. Carried out on a fork, the DAO ${afterwards}.${rest}`;
 }

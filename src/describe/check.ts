@@ -1,17 +1,6 @@
 import type { CheckReport, CheckFinding, RuleReport } from "../check/report/report.js";
-import {
-  block,
-  count,
-  facts,
-  group,
-  type Inline,
-  line,
-  type Part,
-  type Parts,
-  phrase,
-  remark,
-  type Tone,
-} from "../document/document.js";
+import { block, caution, count, facts, group, line, phrase } from "../document/document.js";
+import type { Inline, Part, Parts, Tone } from "../document/document.js";
 import type { MadeCheck } from "../run/check-made.js";
 import { shownPath } from "../support/shown-path.js";
 
@@ -35,12 +24,8 @@ export function checkDocument(report: CheckReport): Parts {
   const { avatar, network, chainId, block: at, arcVersion, usedResult } = report;
   return [
     group(
-      line(
-        phrase`DAO ${{ address: avatar }} on ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
-      ),
-      line(
-        phrase`against ${fileOf(report)}, Arc ${arcVersion}${!usedResult && "; this DAO is not in a result file"}`,
-      ),
+      line`DAO ${{ address: avatar }} on ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
+      line`against ${fileOf(report)}, Arc ${arcVersion}${!usedResult && "; this DAO is not in a result file"}`,
     ),
     checkParts(report, fileOf(report)),
   ];
@@ -62,15 +47,14 @@ export function checkParts(report: CheckReport, file: Inline): Parts {
         line(
           phrase`silenced ${rule}: ${{ sentence: where }}`,
           line({ sentence: message }),
-          line(phrase`because: ${{ sentence: reason }}`),
+          line`because: ${{ sentence: reason }}`,
         ),
       ),
     ),
     group(
-      report.uselessSilences.map(({ rule, where }) =>
-        line(
-          phrase`Nothing to silence: ${rule}${where !== undefined && [", ", { sentence: where }]}. Remove it.`,
-        ),
+      report.uselessSilences.map(
+        ({ rule, where }) =>
+          line`Nothing to silence: ${rule}${where !== undefined && [", ", { sentence: where }]}. Remove it.`,
       ),
     ),
     group(line(summaryOf(report))),
@@ -82,24 +66,19 @@ export function madeCheckDocument({ section, avatar, report, notChecked = "" }: 
   const command = section === "test" ? "dao-migrate check --section test" : "dao-migrate check";
   const dao = phrase`${section === "test" ? "The demo test" : "The DAO"} ${{ address: avatar }}`;
   if (report === undefined) {
-    return line(
-      phrase`${dao} was created but could not be checked: ${{ sentence: notChecked }}. Run ${{ code: command }}.`,
-    );
+    return line`${dao} was created but could not be checked: ${{ sentence: notChecked }}. Run ${{ code: command }}.`;
   }
   const { passed } = report;
   const rules = count(applyingOf(report).length, "rule");
   const checked = phrase`${dao} was checked on the chain, at block ${report.block.number}`;
   const found = problems(report, fileOf(report));
-  if (found.length === 0) return line(phrase`${checked}: it is as requested (${rules}).`);
+  if (found.length === 0) return line`${checked}: it is as requested (${rules}).`;
   return [
     passed
-      ? line(phrase`${checked}: it is as requested (${rules}). Worth knowing:`)
-      : remark(
-          "caution",
-          phrase`${checked}. It was created, but it is not entirely as requested, or could not be fully checked:`,
-        ),
+      ? line`${checked}: it is as requested (${rules}). Worth knowing:`
+      : caution`${checked}. It was created, but it is not entirely as requested, or could not be fully checked:`,
     ...found,
-    group(!passed && line(phrase`${{ code: command }} checks it again.`)),
+    group(!passed && line`${{ code: command }} checks it again.`),
   ];
 }
 

@@ -1,35 +1,29 @@
-import { amount, line, phrase, type Line } from "../document/document.js";
-import type { Comparison, Difference, ProposalReference } from "../inspect/compare/comparison.js";
+import { amount, line, named, phrase } from "../document/document.js";
+import type { Line } from "../document/document.js";
+import type { Comparison, Difference } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
-import {
-  proposalLines,
-  proposalTitle,
-  redeemableWords,
-  stateLine,
-  stateWords,
-} from "./proposals.js";
-import { OF_REPUTATION, stakingUnit } from "./units.js";
+import { proposalLines, proposalTitle, redeemableWords } from "./proposals.js";
+import { stateLine, stateWords } from "./proposals.js";
+import { OF_REPUTATION, sideWords, stakingUnit } from "./units.js";
 
 /** What changed in proposals: new ones in full, for others only what is new. */
 export function proposalDifferenceLines(
   { differences, before }: Pick<Comparison, "differences" | "before">,
   after: Inspection,
 ): readonly Line[] {
-  const byProposal = new Map<string, { readonly proposal: ProposalReference; lines: Line[] }>();
-  const made: Line[] = [];
-  for (const each of differences) {
-    if (each.kind === "proposalMade") {
-      const { proposal } = each;
-      made.push(line(phrase`new: ${proposalTitle(proposal)}`, proposalLines(proposal, after)));
-    } else if ("proposal" in each) {
-      const { proposal } = each;
-      const known = byProposal.get(proposal.id) ?? { proposal, lines: [] };
-      known.lines.push(...linesOf(each, before.timestamp, after));
-      byProposal.set(proposal.id, known);
-    }
-  }
-  const changed = [...byProposal.values()].map(({ proposal, lines }) =>
-    line(proposalTitle(proposal), lines),
+  const made = differences.flatMap((each) =>
+    each.kind === "proposalMade"
+      ? line(phrase`new: ${proposalTitle(each.proposal)}`, proposalLines(each.proposal, after))
+      : [],
+  );
+  const changes = differences.filter(
+    (each): each is ProposalDifference => "proposal" in each && each.kind !== "proposalMade",
+  );
+  const changed = [...Map.groupBy(changes, ({ proposal }) => proposal.id).values()].map((group) =>
+    line(
+      proposalTitle(group[0]!.proposal),
+      group.map((each) => linesOf(each, before.timestamp, after)),
+    ),
   );
   return [...changed, ...made];
 }
@@ -45,44 +39,38 @@ function linesOf(difference: ProposalDifference, then: number, after: Inspection
     case "proposalProgress":
       return [
         stateLine(difference.after, after.block.timestamp),
-        line(phrase`before: ${stateWords(difference.before, then)}`),
+        line`before: ${stateWords(difference.before, then)}`,
       ];
     case "votesCast": {
       const { cast, withdrawn, after: votes } = difference;
       return [
-        ...cast.map(({ voter, side, reputation, share }) =>
-          line(
-            phrase`${{ address: voter, named: true }} voted ${side}, ${amount(reputation, OF_REPUTATION)} (${{ share }})`,
-          ),
+        ...cast.map(
+          ({ voter, side, reputation, share }) =>
+            line`${named(voter)} voted ${side}, ${amount(reputation, OF_REPUTATION)} (${{ share }})`,
         ),
-        ...withdrawn.map(({ voter, side }) =>
-          line(phrase`the vote of ${{ address: voter, named: true }} ${side} no longer counts`),
+        ...withdrawn.map(
+          ({ voter, side }) => line`the vote of ${named(voter)} ${side} no longer counts`,
         ),
-        line(
-          phrase`votes now: ${amount(votes.for, OF_REPUTATION)} for, ${amount(votes.against, OF_REPUTATION)} against`,
-        ),
+        line`votes now: ${sideWords(votes)}`,
       ];
     }
     case "stakesPlaced": {
       const { proposal, placed, after: stakes } = difference;
       const unit = stakingUnit(proposal, after);
       return [
-        ...placed.map(({ staker, side, amount: wei }) =>
-          line(phrase`${{ address: staker, named: true }} staked ${amount(wei, unit)} ${side} it`),
+        ...placed.map(
+          ({ staker, side, amount: wei }) =>
+            line`${named(staker)} staked ${amount(wei, unit)} ${side} it`,
         ),
-        line(
-          phrase`stakes now: ${amount(stakes.for, unit)} for, ${amount(stakes.against, unit)} against`,
-        ),
+        line`stakes now: ${sideWords(stakes, unit)}`,
       ];
     }
     case "redeemable": {
       const { proposal, account, before, after: now } = difference;
       const unit = stakingUnit(proposal, after);
-      const who = { address: account, named: true };
-      if (now !== undefined) return [line(phrase`${who} can redeem ${redeemableWords(now, unit)}`)];
-      return [
-        line(phrase`${who} has nothing left to redeem, before ${redeemableWords(before!, unit)}`),
-      ];
+      const who = named(account);
+      if (now !== undefined) return [line`${who} can redeem ${redeemableWords(now, unit)}`];
+      return [line`${who} has nothing left to redeem, before ${redeemableWords(before!, unit)}`];
     }
   }
 }

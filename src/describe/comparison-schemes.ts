@@ -1,13 +1,14 @@
-import { caution, line, phrase, value, type Inline, type Line } from "../document/document.js";
+import { caution, line, named, phrase, remark, value } from "../document/document.js";
+import type { Inline, Line, Parts } from "../document/document.js";
 import type { Difference } from "../inspect/compare/comparison.js";
 import type {
   GlobalConstraintDescription,
   Inspection,
-  RegistrationDescription,
   VoteParametersDescription,
+  VoteRules,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { contractWords, permissionWords, registrationWords } from "./contracts.js";
+import { contractWords, historyLines, permissionWords, schemeContract } from "./contracts.js";
 import { fewestWords } from "./control.js";
 import { ruleWords, valuesOf } from "./vote-rules.js";
 
@@ -26,40 +27,36 @@ function schemeLine(difference: Difference, after: Inspection): Line | undefined
   switch (difference.kind) {
     case "schemeRegistered": {
       const { scheme, permissions, wasRegistered, history } = difference;
-      return {
-        ...line(
-          phrase`${contractWords(scheme)} was registered${wasRegistered && " again"}`,
-          historyLines(history),
-          !wasRegistered && line(phrase`may ${permissionWords(permissions)}`),
-        ),
-        tone: scheme.code === "account" ? "danger" : undefined,
-      };
+      return remark(
+        scheme.code === "account" ? "danger" : undefined,
+        phrase`${contractWords(scheme)} was registered${wasRegistered && " again"}`,
+        historyLines(history),
+        !wasRegistered && line`may ${permissionWords(permissions)}`,
+      );
     }
     case "schemeUnregistered": {
       const { scheme, permissions, history } = difference;
       return line(
         phrase`${contractWords(scheme)} was unregistered`,
         historyLines(history),
-        permissions.words.length > 0 && line(phrase`lost: ${permissionWords(permissions)}`),
+        permissions.words.length > 0 && line`lost: ${permissionWords(permissions)}`,
       );
     }
     case "permissions": {
       const { scheme, before, after: now, gained, lost } = difference;
-      return {
-        ...line(
-          phrase`${contractWords(scheme)} has different permissions (${{ code: now.bytes }}, before ${{ code: before.bytes }})`,
-          gained.map((words) => line(phrase`gained: ${words}`)),
-          lost.map((words) => line(phrase`lost: ${words}`)),
-        ),
-        tone: gained.length > 0 ? "caution" : undefined,
-      };
+      return remark(
+        gained.length > 0 ? "caution" : undefined,
+        phrase`${contractWords(scheme)} has different permissions (${{ code: now.bytes }}, before ${{ code: before.bytes }})`,
+        gained.map((words) => line`gained: ${words}`),
+        lost.map((words) => line`lost: ${words}`),
+      );
     }
     case "mayCall": {
       const { scheme, added, removed } = difference;
       return line(
         phrase`${contractWords(scheme)} may call different contracts`,
-        added.map((address) => line(phrase`gained: ${{ address, named: true }}`)),
-        removed.map((address) => line(phrase`lost: ${{ address, named: true }}`)),
+        added.map((address) => line`gained: ${named(address)}`),
+        removed.map((address) => line`lost: ${named(address)}`),
       );
     }
     case "votes": {
@@ -76,49 +73,37 @@ function schemeLine(difference: Difference, after: Inspection): Line | undefined
   }
 }
 
-function historyLines(history: readonly RegistrationDescription[]): readonly Line[] {
-  return history.map((each) => line(phrase`${each.event} ${registrationWords(each)}`));
-}
-
 /** Each rule that changed. */
 function ruleLines(
   before: VoteParametersDescription | undefined,
   after: VoteParametersDescription | undefined,
   dao: Inspection,
-): readonly Line[] {
-  if (before === undefined) return [line("there was no such vote before")];
-  if (after === undefined) return [line("there is no such vote now")];
-  const machines = [{ address: after.votingMachine }, { address: before.votingMachine }] as const;
-  const moved =
-    before.votingMachine === after.votingMachine
-      ? []
-      : [line(phrase`on ${machines[0]}, before on ${machines[1]}`)];
+): Parts {
+  if (before === undefined) return line("there was no such vote before");
+  if (after === undefined) return line("there is no such vote now");
+  const [now, then] = [after.votingMachine, before.votingMachine];
+  const moved = now !== then && line`on ${{ address: now }}, before on ${{ address: then }}`;
   if (isNotRead(after.rules) || isNotRead(before.rules)) {
-    const why = isNotRead(after.rules) ? after.rules : before.rules;
-    return [
-      ...moved,
-      line(
-        phrase`parameters hash ${{ code: after.paramsHash }}, before ${{ code: before.paramsHash }}; ${why as Inline}`,
-      ),
-    ];
+    const why = [after.rules, before.rules].find(isNotRead);
+    const hashes = phrase`${{ code: after.paramsHash }}, before ${{ code: before.paramsHash }}`;
+    return [moved, line`parameters hash ${hashes}; ${why}`];
   }
-  const [was, is] = [named(before.rules), named(after.rules)];
-  const names = [...new Set([...Object.keys(is), ...Object.keys(was)])];
+  const [was, is] = [rulesOf(before.rules), rulesOf(after.rules)];
+  const names = Object.keys({ ...is, ...was });
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
   const show = (name: string, rule: unknown, machine: string): Inline =>
     rule === undefined ? "nothing" : ruleWords(name, rule, machine, dao);
   return [
-    ...moved,
-    ...changed.map((name) =>
-      line(
-        phrase`${value(name, 100)}: ${show(name, is[name], after.votingMachine)}, before ${show(name, was[name], before.votingMachine)}`,
-      ),
+    moved,
+    changed.map(
+      (name) =>
+        line`${value(name, 100)}: ${show(name, is[name], now)}, before ${show(name, was[name], then)}`,
     ),
   ];
 }
 
 /** Rules with the kind of the machine as one of them. */
-function named(rules: Parameters<typeof valuesOf>[0]): Readonly<Record<string, unknown>> {
+function rulesOf(rules: VoteRules): Readonly<Record<string, unknown>> {
   return { "voting machine": Object.keys(rules)[0], ...valuesOf(rules) };
 }
 
@@ -128,32 +113,26 @@ function constraintLine(
 ): Line {
   const { contract, looks } = (after ?? before)!;
   const title = phrase`global constraint ${contractWords(contract)}, looks ${looks}`;
-  const shown = ({ parameters }: GlobalConstraintDescription): Inline =>
-    isNotRead(parameters) ? parameters : value(parameters, 500);
-  if (after === undefined) return caution(phrase`${title}: removed`);
-  if (before === undefined) return line(phrase`${title}: added, ${shown(after)}`);
-  return line(phrase`${title}: ${shown(after)}, before ${shown(before)}`);
+  if (after === undefined) return caution`${title}: removed`;
+  const now = value(after.parameters);
+  return before === undefined
+    ? line`${title}: added, ${now}`
+    : line`${title}: ${now}, before ${value(before.parameters)}`;
 }
 
 /** Schemes with the same answer share a line. */
 function controlLines(differences: readonly Difference[], after: Inspection): readonly Line[] {
-  const names = new Map<string, { readonly schemes: Set<string>; readonly below: Line[] }>();
-  for (const each of differences) {
+  const changed = differences.flatMap((each) => {
     // For a scheme that was added or removed, this would only repeat that.
-    if (each.kind !== "control" || each.before === undefined || each.after === undefined) continue;
-    const answers = [each.after, each.before].map((control) => fewestWords(control, 5));
-    const key = JSON.stringify(answers);
-    const scheme = after.schemes.find(({ contract }) => contract.address === each.scheme);
-    const known = names.get(key) ?? {
-      schemes: new Set<string>(),
-      below: answers.map((answer, index) =>
-        line(phrase`${index === 0 ? "now" : "before"}: ${answer}`),
-      ),
-    };
-    known.schemes.add(scheme?.contract.name ?? each.scheme);
-    names.set(key, known);
-  }
-  return [...names.values()].map(({ schemes, below }) =>
-    line(`who can pass a proposal of ${[...schemes].join(", ")} changed`, below),
-  );
+    if (each.kind !== "control" || each.before === undefined || each.after === undefined) return [];
+    const name = schemeContract(each.scheme, after)?.name ?? each.scheme;
+    const [now, before] = [fewestWords(each.after, 5), fewestWords(each.before, 5)];
+    return { name, answers: [line`now: ${now}`, line`before: ${before}`] };
+  });
+  const groups = Map.groupBy(changed, ({ answers }) => JSON.stringify(answers)).values();
+  return [...groups].map((group) => {
+    const names = new Set(group.map(({ name }) => name));
+    const title = `who can pass a proposal of ${[...names].join(", ")} changed`;
+    return line(title, group[0]!.answers);
+  });
 }

@@ -4,16 +4,16 @@ import {
   block,
   blockIfAny,
   caution,
+  firstLines,
+  joined,
   line,
+  named,
   paragraph,
   partsOf,
   phrase,
   value,
-  type Block,
-  type Inline,
-  type Line,
-  type Unit,
 } from "../document/document.js";
+import type { Block, Inline, Line, Unit } from "../document/document.js";
 import type {
   Comparison,
   Difference,
@@ -25,7 +25,7 @@ import { tokenWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
 import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
-import { debtLines, hasDebts, listingLines, mintableLines } from "./promises.js";
+import { debtLines, hasDebts, IN_JSON, listingLines, mintableLines } from "./promises.js";
 import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 
 /** The most accounts with changed balances to list. */
@@ -48,7 +48,7 @@ export function comparisonDocument(
   const body = partsOf([
     block(
       nameWords(after.name),
-      line(phrase`${{ address: avatar }} on ${where} ${chainId}`),
+      line`${{ address: avatar }} on ${where} ${chainId}`,
       line(
         before.number === now.number
           ? phrase`${blockWords(now)}, both times`
@@ -84,74 +84,72 @@ export function differenceBlocks(
   ].filter((each) => each !== undefined);
 }
 
+/** Those of one kind. */
+function ofKind<Kind extends Difference["kind"]>(
+  differences: readonly Difference[],
+  kind: Kind,
+): readonly (Difference & { readonly kind: Kind })[] {
+  return differences.filter(
+    (each): each is Difference & { readonly kind: Kind } => each.kind === kind,
+  );
+}
+
 function contractLines(differences: readonly Difference[]): readonly Line[] {
-  return differences.flatMap((each) => {
-    if (each.kind === "controller") {
-      const before = line(phrase`before ${contractWords(each.before)}`);
-      return caution(
-        phrase`the DAO was handed to the controller ${contractWords(each.after)}`,
-        before,
-      );
-    }
-    if (each.kind !== "code") return [];
-    const before = line(phrase`before ${codeWords(each.before)}`);
-    return caution(
-      phrase`different code: ${{ address: each.after.address }}, ${codeWords(each.after)}`,
-      before,
-    );
-  });
+  return [
+    ...ofKind(differences, "controller").map(({ before, after }) =>
+      caution(
+        phrase`the DAO was handed to the controller ${contractWords(after)}`,
+        line`before ${contractWords(before)}`,
+      ),
+    ),
+    ...ofKind(differences, "code").map(({ before, after }) =>
+      caution(
+        phrase`different code: ${{ address: after.address }}, ${codeWords(after)}`,
+        line`before ${codeWords(before)}`,
+      ),
+    ),
+  ];
 }
 
 function heldLines(
   differences: readonly Difference[],
-  of: HeldChange,
+  held: HeldChange,
   { token }: Inspection,
 ): readonly Line[] {
-  const unit = of === "token" ? unitOf(token) : OF_REPUTATION;
-  const lines = differences.flatMap((each) => {
-    if (each.kind === "owner" && each.of === of) {
-      const [now, before] = [{ address: each.after }, { address: each.before }];
-      return caution(phrase`now belongs to ${now}, before to ${before}`);
-    }
-    if (each.kind !== "supply" || each.of !== of) return [];
-    const { grew, by } = changeOf(each, unit);
-    return line(phrase`supply ${grew ? "grew" : "shrank"} by ${by} to ${amount(each.after, unit)}`);
-  });
-  const holdings = differences.flatMap((each) => {
-    if (each.kind !== "holding" || each.of !== of) return [];
+  const unit = held === "token" ? unitOf(token) : OF_REPUTATION;
+  const own = differences.filter((each) => "of" in each && each.of === held);
+  const holdings = ofKind(own, "holding").map((each) => {
     const { grew, by } = changeOf(each, unit);
     const holds = each.after === "0" ? "nothing" : amount(each.after, unit);
-    return line(
-      phrase`${each.founder && "founder "}${{ address: each.account, named: true }} now holds ${holds}, ${by} ${grew ? "more" : "less"}`,
-    );
+    return line`${each.founder && "founder "}${named(each.account)} now holds ${holds}, ${by} ${grew ? "more" : "less"}`;
   });
-  const rest = holdings.length - MOST_HOLDERS;
   return [
-    ...lines,
-    ...holdings.slice(0, MOST_HOLDERS),
-    ...(rest > 0 ? [line(`and ${rest} more (the JSON has them all)`)] : []),
+    ...ofKind(own, "owner").map(
+      ({ after, before }) =>
+        caution`now belongs to ${{ address: after }}, before to ${{ address: before }}`,
+    ),
+    ...ofKind(own, "supply").map((each) => {
+      const { grew, by } = changeOf(each, unit);
+      return line`supply ${grew ? "grew" : "shrank"} by ${by} to ${amount(each.after, unit)}`;
+    }),
+    ...firstLines(holdings, MOST_HOLDERS, IN_JSON),
   ];
 }
 
 function treasuryLines(differences: readonly Difference[]): readonly Line[] {
-  return differences.flatMap((each) => {
-    if (each.kind !== "treasury") return [];
-    const { token } = each;
+  return ofKind(differences, "treasury").map((each) => {
+    const { token, after } = each;
     const unit = token === undefined ? ETHER : unitOf(token, "the token");
     const of = token !== undefined && phrase` ${{ address: token.address }}`;
     const { grew, by } = changeOf(each, unit);
-    return line(phrase`${grew ? "gained" : "lost"} ${by}${of}: ${amount(each.after, unit)} now`);
+    return line`${grew ? "gained" : "lost"} ${by}${of}: ${amount(after, unit)} now`;
   });
 }
 
 function allowanceLines(differences: readonly Difference[]): readonly Line[] {
-  return differences.flatMap((each) =>
-    each.kind === "allowance"
-      ? line(
-          phrase`${{ address: each.spender, named: true }}: ${each.after} wei of the token
-            ${{ address: each.token, named: true }}, before ${each.before}`,
-        )
-      : [],
+  return ofKind(differences, "allowance").map(
+    ({ spender, token, before, after }) =>
+      line`${named(spender)}: ${after} wei of the token ${named(token)}, before ${before}`,
   );
 }
 
@@ -163,20 +161,17 @@ function changeOf(
   return { grew: change > 0n, by: amount(change < 0n ? -change : change, unit) };
 }
 
+interface Promised {
+  readonly title: string;
+  readonly lines: (of: Inspection) => readonly Line[];
+  readonly none: string;
+}
+
 /**
  * Parts that are shown as they are now, in the same words as a full inspection, because differences between numbers
  * would say little.
  */
-const PROMISES: Readonly<
-  Record<
-    string,
-    {
-      readonly title: string;
-      readonly lines: (of: Inspection) => readonly Line[];
-      readonly none: string;
-    }
-  >
-> = {
+const PROMISES: Readonly<Record<string, Promised>> = {
   owes: {
     title: "promises of proposals that passed, not redeemed yet",
     lines: (of) => (hasDebts(of) ? debtLines(of) : []),
@@ -195,38 +190,35 @@ const PROMISES: Readonly<
 };
 
 function promiseBlocks(differences: readonly Difference[], after: Inspection): readonly Block[] {
-  const changed = new Set(differences.flatMap((each) => promiseOf(each) ?? []));
-  return [...changed].sort().map((name) => {
+  const changed = new Set(ofKind(differences, "value").map(rootOf));
+  return [...changed].sort().flatMap((name) => {
+    if (!Object.hasOwn(PROMISES, name)) return [];
     const { title, lines, none } = PROMISES[name]!;
     return blockIfAny(`Changed: ${title}`, lines(after)) ?? block(none);
   });
 }
 
-function promiseOf(difference: Difference): string | undefined {
-  if (difference.kind !== "value") return undefined;
-  const [root = ""] = difference.path.split(/[.[]/);
-  return Object.hasOwn(PROMISES, root) ? root : undefined;
+function rootOf({ path }: { readonly path: string }): string {
+  return path.split(/[.[]/)[0]!;
 }
 
 function valueLines(differences: readonly Difference[]): readonly Line[] {
-  return differences.flatMap((each) =>
-    each.kind === "value" && promiseOf(each) === undefined
-      ? line(phrase`${value(each.path, 500)}: ${shown(each.after)}, before ${shown(each.before)}`)
-      : [],
-  );
+  return ofKind(differences, "value")
+    .filter((each) => !Object.hasOwn(PROMISES, rootOf(each)))
+    .map(
+      ({ path, before, after }) => line`${value(path)}: ${shown(after)}, before ${shown(before)}`,
+    );
 }
 
 function shown(of: unknown): Inline {
-  return of === undefined ? "nothing" : value(of, 500);
+  return of === undefined ? "nothing" : value(of);
 }
 
 function notComparedLine({ path, before, after, unknowable }: NotCompared): Line {
-  const where = value(path, 500);
-  if (unknowable === true) return line(phrase`${where}: ${value(after ?? "", 500)}`);
-  const both = before !== undefined && after !== undefined;
-  return line(
-    phrase`${where}: ${before !== undefined && phrase`not read before: ${value(before, 500)}`}${
-      both && "; "
-    }${after !== undefined && phrase`not read now: ${value(after, 500)}`}`,
-  );
+  if (unknowable === true) return line`${value(path)}: ${value(after ?? "")}`;
+  const reasons = [
+    before !== undefined && phrase`not read before: ${value(before)}`,
+    after !== undefined && phrase`not read now: ${value(after)}`,
+  ];
+  return line`${value(path)}: ${joined(reasons, "; ")}`;
 }

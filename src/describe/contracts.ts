@@ -1,5 +1,6 @@
 import { rangeOf, shortName } from "../arc/versions.js";
-import { phrase, untrusted, type Inline, type Names } from "../document/document.js";
+import { line, named, phrase, untrusted } from "../document/document.js";
+import type { Inline, Line, Names } from "../document/document.js";
 import type {
   ContractDescription,
   Inspection,
@@ -7,7 +8,7 @@ import type {
   Read,
   RegistrationDescription,
 } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 
 /** `ContributionReward`, or what is known about a contract that is not Arc's. */
 export function titleOf({ code, name, looksLike }: ContractDescription): string {
@@ -15,6 +16,14 @@ export function titleOf({ code, name, looksLike }: ContractDescription): string 
   if (code === "unknown")
     return looksLike === undefined ? "unknown code" : `unknown code, maybe ${looksLike}`;
   return name ?? "contract";
+}
+
+/** The contract of a scheme, if it is one of the DAO's. */
+export function schemeContract(
+  address: string,
+  { schemes }: Pick<Inspection, "schemes">,
+): ContractDescription | undefined {
+  return schemes.find(({ contract }) => contract.address === address)?.contract;
 }
 
 /** A contract in a sentence: its name and its address. */
@@ -42,21 +51,21 @@ export function permissionWords({ bytes, words }: PermissionsDescription): Inlin
 }
 
 /** When and by whom a scheme was registered or unregistered. */
-export function registrationWords({
-  block,
-  time,
-  by,
-  how,
-  controller,
-}: RegistrationDescription): Inline {
+export function registrationWords(registration: RegistrationDescription): Inline {
+  const { block, time, by, how, controller } = registration;
   const who = {
     controller: "when the controller was created",
     itself: "by itself",
-    scheme: phrase`by ${{ address: by, named: true }}`,
+    scheme: phrase`by ${named(by)}`,
   }[how];
   const where =
     controller !== undefined && phrase`, with the earlier controller ${{ address: controller }}`;
   return phrase`in block ${block} of ${{ time }}, ${who}${where}`;
+}
+
+/** Each time that a scheme was registered or unregistered. */
+export function historyLines(history: readonly RegistrationDescription[]): readonly Line[] {
+  return history.map((each) => line`${each.event} ${registrationWords(each)}`);
 }
 
 /** A DAO's name for itself. */
@@ -69,11 +78,9 @@ export function namesOf(inspection: Inspection): Names {
   const { avatar, controller, token, reputation, schemes, votingMachines } = inspection;
   const { globalConstraints, earlierControllers } = inspection;
   const contracts = [
-    ...schemes.flatMap(({ parameters }) =>
-      parameters === undefined || isNotRead(parameters) ? [] : (parameters.refersTo ?? []),
-    ),
+    ...schemes.flatMap(({ parameters }) => ifRead(parameters)?.refersTo ?? []),
     ...schemes,
-    ...(isNotRead(globalConstraints) ? [] : globalConstraints),
+    ...(ifRead(globalConstraints) ?? []),
     ...votingMachines,
   ];
   // The last one counts.

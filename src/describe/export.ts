@@ -1,12 +1,11 @@
-import { blockIfAny, caution, line, type Parts, phrase } from "../document/document.js";
+import { blockIfAny, caution, line } from "../document/document.js";
+import type { Parts } from "../document/document.js";
 import type { ExportNote, ExportReport } from "../export/report.js";
 
 /** What a file does not express, and what to know before migrating it. */
 export function exportDocument({ arcVersion, avatar, block, missing, notes }: ExportReport): Parts {
   return [
-    line(
-      phrase`Read the DAO ${{ address: avatar }} at block ${block.number}; the file names Arc ${arcVersion}.`,
-    ),
+    line`Read the DAO ${{ address: avatar }} at block ${block.number}; the file names Arc ${arcVersion}.`,
     blockIfAny(
       "Not in the file: a DAO migrated from it will differ in",
       missing.map((each) => caution({ sentence: each.what }, reasons(each))),

@@ -8,18 +8,13 @@ import {
   phrase,
   untrusted,
   value,
-  type Block,
-  type Inline,
-  type Part,
-  type Parts,
-  type Table,
 } from "../document/document.js";
+import type { Block, Inline, Parts } from "../document/document.js";
 import type { ContractDescription, Inspection } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 import { reputationBlock, supplyWords, tokenBlock, tokenWords, treasuryBlock } from "./assets.js";
 import { codeWords, namesOf, nameWords, releasesText } from "./contracts.js";
-import { controlBlock } from "./control.js";
-import { registeredOf } from "./powers.js";
+import { controlBlock, registeredOf } from "./control.js";
 import { debtsBlock, listingLines } from "./promises.js";
 import { proposalsBlock } from "./proposals.js";
 import { earlierControllersBlock, formerSchemesBlock, schemeBlock } from "./schemes.js";
@@ -58,10 +53,8 @@ function headLines(
   { name, explorer }: Pick<ChainIdentity, "name" | "explorer">,
 ): readonly Parts[] {
   return [
-    line(
-      phrase`${untrusted(name)} (chain ID ${chainId}), block ${at.number} of ${{ time: at.timestamp }}`,
-    ),
-    line(phrase`Arc release ${releasesText(releases)}`),
+    line`${untrusted(name)} (chain ID ${chainId}), block ${at.number} of ${{ time: at.timestamp }}`,
+    line`Arc release ${releasesText(releases)}`,
     eventsFromBlock > 0 && line(`events before block ${eventsFromBlock} were not read`),
     missingEvents !== undefined && line({ sentence: missingEvents }),
     explorer !== undefined && line({ url: `${explorer}/address/${avatar.address}` }),
@@ -69,7 +62,7 @@ function headLines(
 }
 
 /** The contracts of the DAO. */
-export function contractParts(inspection: Inspection): readonly Part[] {
+export function contractParts(inspection: Inspection): Parts {
   const { avatar, controller, token, reputation, globalConstraints, metaData } = inspection;
   const row = (what: string, contract: ContractDescription, more: Inline): readonly Inline[] => [
     what,
@@ -79,36 +72,23 @@ export function contractParts(inspection: Inspection): readonly Part[] {
       : { tone: contract.code === "account" ? "danger" : "caution", text: codeWords(contract) },
     more,
   ];
-  const contracts: Table = {
-    caption: "Contracts of the DAO",
-    heads: ["what", "address", "code", "more"],
-    rows: [
-      row(
-        "avatar",
-        avatar,
-        metaData !== undefined && phrase`says of itself: ${untrusted(metaData)}`,
-      ),
-      row(
-        "controller",
-        controller,
-        controller.universal ? "shared by many DAOs" : "used by this DAO alone",
-      ),
-      row("token", token.contract, phrase`${tokenWords(token)}, ${supplyWords(token)}`),
-      row("reputation", reputation.contract, ""),
-      ...(isNotRead(globalConstraints) ? [] : globalConstraints).map(
-        ({ contract, looks, parameters }) =>
-          row("global constraint", contract, constraintWords(looks, parameters)),
-      ),
-    ],
-  };
-  return isNotRead(globalConstraints)
-    ? [contracts, paragraph(phrase`Global constraints ${globalConstraints}`)]
-    : [contracts];
-}
-
-type Constraint = Extract<Inspection["globalConstraints"], readonly unknown[]>[number];
-
-/** When a global constraint looks at what is done, and how it is set up. */
-function constraintWords(looks: Constraint["looks"], parameters: Constraint["parameters"]): Inline {
-  return phrase`looks ${looks}: ${isNotRead(parameters) ? parameters : value(parameters, 500)}`;
+  const says = metaData !== undefined && phrase`says of itself: ${untrusted(metaData)}`;
+  const use = controller.universal ? "shared by many DAOs" : "used by this DAO alone";
+  const constraints = ifRead(globalConstraints) ?? [];
+  return [
+    {
+      caption: "Contracts of the DAO",
+      heads: ["what", "address", "code", "more"],
+      rows: [
+        row("avatar", avatar, says),
+        row("controller", controller, use),
+        row("token", token.contract, phrase`${tokenWords(token)}, ${supplyWords(token)}`),
+        row("reputation", reputation.contract, ""),
+        ...constraints.map(({ contract, looks, parameters }) =>
+          row("global constraint", contract, phrase`looks ${looks}: ${value(parameters)}`),
+        ),
+      ],
+    },
+    isNotRead(globalConstraints) && paragraph`Global constraints ${globalConstraints}`,
+  ];
 }

@@ -1,7 +1,9 @@
-import type { HandledProposal } from "../change/carry/submit-proposals.js";
-import { type Facts, type Inline, phrase } from "../document/document.js";
+import { phrase } from "../document/document.js";
+import type { Facts, Inline } from "../document/document.js";
 import { amountText } from "../document/words.js";
 import { describePermissions } from "../arc/permissions.js";
+import { permissionWords } from "./contracts.js";
+import { OUTCOMES } from "./handled-proposals.js";
 import type { DaoOutline, MigrationOutline, SchemeOutline } from "../run/outline.js";
 
 /** List rows to show; the others are only counted. */
@@ -28,22 +30,12 @@ export function outlineRows(
   ];
 }
 
-const TO_DO: Readonly<Record<HandledProposal["outcome"], Inline>> = {
-  proposed: "propose",
-  executed: "continue",
-  open: "is open",
-  waits: "waits",
-  left: "is left to others",
-  failed: [{ tone: "danger", text: "failed" }, " before"],
-  impossible: [{ tone: "danger", text: "cannot" }, " be proposed"],
-};
-
 function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["change"]>): Row[] {
   return [
     ["DAO", phrase`${{ untrusted: name }} ${{ address: avatar }}`],
     ["Proposals", handled.length],
     ...handled.flatMap(({ outcome, why, differences = [] }): Row[] => [
-      below(phrase`${TO_DO[outcome]}: ${{ sentence: why, longest: CALL }}`),
+      below(phrase`${OUTCOMES[outcome].before}: ${{ sentence: why, longest: CALL }}`),
       ...differences.map((each) => below(["    ", { sentence: each, longest: CALL }])),
     ]),
   ];
@@ -92,18 +84,15 @@ function daoRows(dao: DaoOutline, account: string): Row[] {
 }
 
 function schemeText({ name, permissions, address, target, votingMachine }: SchemeOutline): Inline {
-  const { words } = describePermissions(permissions);
+  const place = (what: string, at: string | undefined): Inline =>
+    at !== undefined && [`; ${what} `, { untrusted: at }];
   return [
-    { untrusted: name },
-    `  ${permissions}: may ${words.join("; ") || "do nothing with the controller"}`,
-    address !== undefined && ["; at ", placeOf(address), !isMade(address) && ", made by others"],
-    target !== undefined && ["; calls ", placeOf(target)],
-    votingMachine !== undefined && ["; votes by ", placeOf(votingMachine)],
+    phrase`${{ untrusted: name }}: may ${permissionWords(describePermissions(permissions))}`,
+    place("at", address),
+    address !== undefined && !isMade(address) && ", made by others",
+    place("calls", target),
+    place("votes by", votingMachine),
   ];
-}
-
-function placeOf(place: string): Inline {
-  return { untrusted: place };
 }
 
 /** Whether it is a contract of the parameters, which has its name in brackets, not an address. */

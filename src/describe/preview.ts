@@ -3,7 +3,8 @@ import { formatEther } from "ethers";
 import { gwei } from "../chain/fees.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { currencyOf } from "../chain/networks.js";
-import { count, facts, group, type Inline, type Parts, phrase } from "../document/document.js";
+import { count, facts, group, phrase } from "../document/document.js";
+import type { Inline, Parts } from "../document/document.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../execution/sending/preview.js";
 import type { Left } from "../run/live-inputs.js";
@@ -34,7 +35,7 @@ export function previewDocument(
     ["Balance", amount(preview.balance)],
     ["Transactions", known(phrase`${steps.length}, ${{ number: gasUsed }} gas${done}`)],
     ...moneyRows(preview, amount),
-    dataFeeRow(preview, amount),
+    preview.dataFee !== 0n && ["Data fee", dataFee(preview.dataFee, amount)],
     ["Likely cost", known(`${amount(preview.cost)}, at ${gwei(preview.gasPrice)}`)],
     ["Maximum cost", known(`${amount(preview.maxCost)}, at ${gwei(preview.feeCap)}`)],
     ["Fee cap", feeCap(preview)],
@@ -98,13 +99,10 @@ function feeCap({ feeCap: cap, gasPrice }: MigrationPreview): string {
 }
 
 /** What an L2 charges for data, on top of execution. */
-function dataFeeRow(
-  { dataFee }: MigrationPreview,
-  amount: (wei: bigint) => string,
-): Row | undefined {
-  if (dataFee === 0n) return undefined;
-  if (dataFee !== null) return ["Data fee", `about ${amount(dataFee)}, part of the likely cost`];
-  return ["Data fee", "unknown: the chain charges for data but did not say how much"];
+function dataFee(fee: bigint | null, amount: (wei: bigint) => string): string {
+  return fee === null
+    ? "unknown: the chain charges for data but did not say how much"
+    : `about ${amount(fee)}, part of the likely cost`;
 }
 
 /** Who receives money, and how much. */

@@ -3,18 +3,16 @@ import {
   block,
   caution,
   count,
+  firstLines,
   joined,
   line,
+  named,
   paragraph,
   phrase,
   remark,
   untrusted,
-  type Block,
-  type Inline,
-  type Line,
-  type Parts,
-  type Unit,
 } from "../document/document.js";
+import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
 import type {
   CompetitionDescription,
   DebtDescription,
@@ -25,12 +23,14 @@ import type {
   SuggestionDescription,
   UnpaidDescription,
 } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
-import { contractWords } from "./contracts.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
+import { contractWords, schemeContract } from "./contracts.js";
 import { ETHER, OF_REPUTATION, REPUTATION, unitOf } from "./units.js";
 
 /** The most suggestions of a competition to list. */
 const MOST_SUGGESTIONS = 20;
+/** After a list that was cut. */
+export const IN_JSON = " (the JSON has them all)";
 
 /** What proposals that passed have not paid yet, compared with the avatar's balance. */
 export function debtsBlock(inspection: Inspection): Block {
@@ -47,11 +47,11 @@ export function hasDebts({ owes }: Inspection): boolean {
 
 export function debtLines(inspection: Inspection): readonly Line[] {
   const { owes } = inspection;
-  if (isNotRead(owes)) return [remark("caution", phrase`what it owes is ${owes}`)];
+  if (isNotRead(owes)) return [caution`what it owes is ${owes}`];
   return [
     ...owes.debts.map((debt) => debtLine(debt, inspection)),
-    ...owes.unknown.map(({ proposal, why }) =>
-      caution(phrase`what the proposal ${{ code: proposal }} owes is ${why}`),
+    ...owes.unknown.map(
+      ({ proposal, why }) => caution`what the proposal ${{ code: proposal }} owes is ${why}`,
     ),
   ];
 }
@@ -68,13 +68,11 @@ function debtLine(debt: DebtDescription, inspection: Inspection): Line {
       : isNotRead(has)
         ? phrase`; what the treasury has is ${has}`
         : phrase`; the treasury has ${amount(has, unit)}${short}`;
-  return {
-    ...line(
-      phrase`${amount(wei, unit)}${address} by ${count(proposals.length, "proposal")}${later}${paid}`,
-      proposals.map((id) => line({ code: id })),
-    ),
-    tone: missing !== undefined ? "danger" : isNotRead(has) ? "caution" : undefined,
-  };
+  return remark(
+    missing !== undefined ? "danger" : isNotRead(has) ? "caution" : undefined,
+    phrase`${amount(wei, unit)}${address} by ${count(proposals.length, "proposal")}${later}${paid}`,
+    proposals.map((id) => line({ code: id })),
+  );
 }
 
 function unitOfDebt(
@@ -100,21 +98,21 @@ export function hasAllProposals({ votingMachines }: Inspection): boolean {
 
 /** Reputation that can be minted without a vote. */
 export function mintableLines(inspection: Inspection): readonly Line[] {
-  const { mintable, schemes, block: now } = inspection;
-  if (isNotRead(mintable))
-    return [caution(phrase`reputation that can be minted without a vote is ${mintable}`)];
+  const { mintable, block: now } = inspection;
+  if (isNotRead(mintable)) {
+    return [caution`reputation that can be minted without a vote is ${mintable}`];
+  }
   return mintable.map((each) => {
-    const scheme = schemes.find(({ contract }) => contract.address === each.scheme)?.contract;
-    const who = scheme === undefined ? { address: each.scheme } : contractWords(scheme);
+    const { scheme: address, atMost, claimed, to } = each;
+    const scheme = schemeContract(address, inspection);
+    const who = scheme === undefined ? { address } : contractWords(scheme);
     const most =
-      each.atMost === undefined
-        ? "without limit"
-        : phrase`at most ${amount(each.atMost, OF_REPUTATION)}`;
+      atMost === undefined ? "without limit" : phrase`at most ${amount(atMost, OF_REPUTATION)}`;
     return remark(
-      each.atMost === undefined ? "danger" : isNotRead(each.atMost) ? "caution" : "note",
+      atMost === undefined ? "danger" : isNotRead(atMost) ? "caution" : "note",
       phrase`${who} can still mint reputation without a vote, ${most}; redeemed so far:
-        ${amount(each.claimed, OF_REPUTATION)}`,
-      line(phrase`for ${{ sentence: each.to }}${timesWords(each, now.timestamp)}`),
+        ${amount(claimed, OF_REPUTATION)}`,
+      line`for ${{ sentence: to }}${timesWords(each, now.timestamp)}`,
     );
   });
 }
@@ -125,29 +123,36 @@ function timesWords({ from, joinUntil, until }: MintableDescription, now: number
     if (isNotRead(at)) return phrase`; ${what} ${at}`;
     return phrase`; ${what} ${{ time: at }}${at < now && " (over)"}`;
   };
-  const begins = from !== undefined && !isNotRead(from) && from < now ? undefined : from;
+  const hasBegun = (ifRead(from) ?? Infinity) < now;
   return [
     time("joining until", joinUntil),
-    time("minted from", begins),
+    time("minted from", hasBegun ? undefined : from),
     time("minted until", until),
   ];
 }
 
+/** A line about something, or why it was not read. */
+export function lineOf<Value>(
+  what: string,
+  value: Read<Value> | undefined,
+  made: (read: Value) => Line,
+): Line | undefined {
+  if (value === undefined) return undefined;
+  return isNotRead(value) ? line`${what} ${value}` : made(value);
+}
+
 /** Lists of DAOs that contain this one. */
 export function listingLines({ listings }: Inspection): readonly Line[] {
-  if (isNotRead(listings)) return [caution(phrase`lists of DAOs ${listings}`)];
+  if (isNotRead(listings)) return [caution`lists of DAOs ${listings}`];
   const quoted = (text: Read<string>): Inline => untrusted(text, { quoted: true });
   return listings.map(({ contract, known, name, blacklisted, entries }) =>
     line(
       phrase`${contractWords(contract)}${known && ", DAOstack's own"}${name !== undefined && phrase`: registered as ${quoted(name)}`}`,
       blacklisted === true && caution("blacklisted: indexers leave it out"),
-      isNotRead(blacklisted) && line(phrase`blacklisted ${blacklisted}`),
+      isNotRead(blacklisted) && line`blacklisted ${blacklisted}`,
       entries.map(({ event, by, block: number, time, text }) => {
-        const who =
-          by !== undefined && phrase`, by ${isNotRead(by) ? by : { address: by, named: true }}`;
-        return line(
-          phrase`${event}${text !== undefined && phrase` ${quoted(text)}`} in block ${number} of ${{ time }}${who}`,
-        );
+        const who = by !== undefined && phrase`, by ${named(by)}`;
+        return line`${event}${text !== undefined && phrase` ${quoted(text)}`} in block ${number} of ${{ time }}${who}`;
       }),
     ),
   );
@@ -155,12 +160,9 @@ export function listingLines({ listings }: Inspection): readonly Line[] {
 
 /** What a proposal has not paid, and why redeeming it fails. */
 export function unpaidLines({ unpaid }: ProposalDescription, inspection: Inspection): Parts {
-  if (unpaid === undefined) return undefined;
-  if (isNotRead(unpaid)) return line(phrase`not paid yet: ${unpaid}`);
-  return line(
-    "not paid yet:",
-    unpaid.map((part) => unpaidLine(part, inspection)),
-  );
+  const all = (parts: readonly UnpaidDescription[]) =>
+    parts.map((part) => unpaidLine(part, inspection));
+  return lineOf("not paid yet:", unpaid, (parts) => line("not paid yet:", all(parts)));
 }
 
 function unpaidLine(part: UnpaidDescription, inspection: Inspection): Line {
@@ -168,46 +170,37 @@ function unpaidLine(part: UnpaidDescription, inspection: Inspection): Line {
   const what =
     token === undefined
       ? amount(wei, unitOfDebt(of, undefined, inspection))
-      : phrase`${wei} wei of the token ${{ address: token, named: true }}`;
-  const who =
-    account === undefined
-      ? "the account that the rewarder names"
-      : { address: account, named: true };
+      : phrase`${wei} wei of the token ${named(token)}`;
+  const who = account === undefined ? "the account that the rewarder names" : named(account);
   const left = periods !== undefined && ` in ${count(Number(periods), "period")}`;
   const now = due === wei ? "" : due === "0" ? ", none due now" : ", part due now";
   const where =
     heldBy !== undefined && phrase`, which the scheme ${{ address: heldBy }} already holds`;
   const fails =
     refused !== undefined && phrase`; redeeming fails now: ${{ sentence: refused, longest: 120 }}`;
-  return {
-    text: phrase`${what} for ${who}${left}${now}${where}${fails}`,
-    tone: refused === undefined ? undefined : "caution",
-  };
+  const tone = refused === undefined ? undefined : "caution";
+  return remark(tone, phrase`${what} for ${who}${left}${now}${where}${fails}`);
 }
 
 /** A competition and the standing of its suggestions. */
 export function competitionLines({ competition }: ProposalDescription, now: number): Parts {
-  if (competition === undefined) return undefined;
-  if (isNotRead(competition)) return line(phrase`competition ${competition}`);
-  const { contract, rewardSplit, suggestions, admin } = competition;
-  const winners = rewardSplit.length === 1 ? "the winner" : "the winners";
-  const rest = suggestions.length - MOST_SUGGESTIONS;
-  return line(
-    phrase`competition ${{ address: contract }}: ${rewardSplit.join(", ")}% for ${winners}; ${phaseWords(competition, now)}`,
-    admin !== undefined && line(phrase`only ${{ address: admin, named: true }} may suggest`),
-    suggestions.slice(0, MOST_SUGGESTIONS).map(suggestionLine),
-    rest > 0 && line(`and ${rest} more (the JSON has them all)`),
-  );
+  return lineOf("competition", competition, (read) => {
+    const { contract, rewardSplit, suggestions, admin } = read;
+    const winners = rewardSplit.length === 1 ? "the winner" : "the winners";
+    return line(
+      phrase`competition ${{ address: contract }}: ${rewardSplit.join(", ")}% for ${winners}; ${phaseWords(read, now)}`,
+      admin !== undefined && line`only ${named(admin)} may suggest`,
+      firstLines(suggestions.map(suggestionLine), MOST_SUGGESTIONS, IN_JSON),
+    );
+  });
 }
 
 function suggestionLine(suggestion: SuggestionDescription): Line {
   const { id, description, beneficiary, votes, cast, place, redeemedPercent } = suggestion;
-  return line(
-    phrase`suggestion ${{ code: id }} ${untrusted(description, { quoted: true })} of
-      ${{ address: beneficiary, named: true }}: ${amount(votes, OF_REPUTATION)} of ${count(cast.length, "vote")}${
+  return line`suggestion ${{ code: id }} ${untrusted(description, { quoted: true })} of
+      ${named(beneficiary)}: ${amount(votes, OF_REPUTATION)} of ${count(cast.length, "vote")}${
         place !== undefined && `, place ${place}`
-      }${redeemedPercent !== undefined && `, ${redeemedPercent}% of the rewards paid`}`,
-  );
+      }${redeemedPercent !== undefined && `, ${redeemedPercent}% of the rewards paid`}`;
 }
 
 function phaseWords(competition: CompetitionDescription, now: number): Inline {

@@ -1,18 +1,17 @@
 import {
   amount,
   block,
+  blockIfAny,
   caution,
   joined,
   line,
+  named,
   paragraph,
   phrase,
   untrusted,
-  type Block,
-  type Inline,
-  type Line,
-  type Parts,
-  type Unit,
 } from "../document/document.js";
+import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
+import type { ProposalReference } from "../inspect/compare/comparison.js";
 import type {
   Inspection,
   ProposalDescription,
@@ -21,39 +20,34 @@ import type {
 } from "../inspect/description.js";
 import { STATE_WORDS } from "../governance/proposal-state.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { competitionLines, unpaidLines } from "./promises.js";
+import { schemeContract } from "./contracts.js";
+import { competitionLines, lineOf, unpaidLines } from "./promises.js";
 import { requestWords } from "./requests.js";
-import { OF_REPUTATION, REPUTATION, stakingUnit } from "./units.js";
+import { OF_REPUTATION, REPUTATION, sideWords, stakingUnit } from "./units.js";
 
 /** Every proposal, oldest first. */
 export function proposalsBlock(inspection: Inspection): Block {
   const { proposals } = inspection;
-  const missing = missingProposalLines(inspection);
   if (isNotRead(proposals)) return block("Proposals", paragraph(proposals));
-  return proposals.length === 0 && missing.length === 0
-    ? block("No proposals")
-    : block(
-        "Proposals",
-        missing,
-        proposals.map((each) => block(proposalTitle(each), proposalLines(each, inspection))),
-      );
+  const all = blockIfAny(
+    "Proposals",
+    missingProposalLines(inspection),
+    proposals.map((each) => block(proposalTitle(each), proposalLines(each, inspection))),
+  );
+  return all ?? block("No proposals");
 }
 
 /** Voting machines whose proposals were not read. */
 export function missingProposalLines({ votingMachines }: Inspection): readonly Line[] {
   return votingMachines.flatMap(({ contract: { address }, proposals: why }) =>
-    why === undefined ? [] : caution(phrase`those of voting machine ${{ address }} ${why}`),
+    why === undefined ? [] : caution`those of voting machine ${{ address }} ${why}`,
   );
 }
 
 /** A proposal's description, if it has one, and its ID. */
-export function proposalTitle({
-  id,
-  description = "",
-}: Pick<ProposalDescription, "id" | "description">): Inline {
-  return description === ""
-    ? { code: id }
-    : phrase`${untrusted(description, { quoted: true })} ${{ code: id }}`;
+export function proposalTitle({ id, description = "" }: ProposalReference): Inline {
+  const quoted = description !== "" && [untrusted(description, { quoted: true }), " "];
+  return [quoted, { code: id }];
 }
 
 /** Everything about a proposal except its title. */
@@ -62,17 +56,16 @@ export function proposalLines(
   inspection: Inspection,
 ): readonly Parts[] {
   const { block: number, time, proposer, votes, problems = [] } = proposal;
-  const { block: now, schemes } = inspection;
-  const scheme = schemes.find(({ contract }) => contract.address === proposal.scheme);
-  const through = scheme?.contract.name ?? { address: proposal.scheme };
+  const now = inspection.block.timestamp;
+  const through = schemeContract(proposal.scheme, inspection)?.name ?? {
+    address: proposal.scheme,
+  };
   return [
-    line(
-      phrase`by ${{ address: proposer, named: true }} through ${through}, in block ${number} of ${{ time }}`,
-    ),
-    stateLine(proposal, now.timestamp),
-    requestsOf(proposal, inspection).map((each) => line(phrase`requests: ${each}`)),
+    line`by ${named(proposer)} through ${through}, in block ${number} of ${{ time }}`,
+    stateLine(proposal, now),
+    requestsOf(proposal, inspection).map((each) => line`requests: ${each}`),
     problems.map((problem) => caution({ sentence: problem })),
-    competitionLines(proposal, now.timestamp),
+    competitionLines(proposal, now),
     unpaidLines(proposal, inspection),
     votesLine(votes),
     stakesLine(proposal, inspection),
@@ -140,55 +133,40 @@ function resultWords(decision: ProposalDescription["decision"]): string {
   return side === "for" ? "passed" : "rejected";
 }
 
-function votesLine(votes: ProposalDescription["votes"]): Line {
-  if (isNotRead(votes)) return line(phrase`votes ${votes}`);
-  return line(
-    phrase`votes: ${amount(votes.for, OF_REPUTATION)} for, ${amount(votes.against, OF_REPUTATION)} against,
-      of ${amount(votes.supply, REPUTATION)} at the time`,
-    {
+function votesLine(votes: ProposalDescription["votes"]): Parts {
+  return lineOf("votes", votes, (read) =>
+    line(phrase`votes: ${sideWords(read)}, of ${amount(read.supply, REPUTATION)} at the time`, {
       caption: "Votes",
       align: [undefined, undefined, "right", "right"],
-      rows: votes.cast.map(({ voter, side, reputation, share }) => [
-        { address: voter, named: true },
+      rows: read.cast.map(({ voter, side, reputation, share }) => [
+        named(voter),
         side,
         amount(reputation, OF_REPUTATION),
         { share },
       ]),
-    },
+    }),
   );
 }
 
 function stakesLine(proposal: ProposalDescription, inspection: Inspection): Parts {
-  const { stakes } = proposal;
-  if (stakes === undefined) return undefined;
-  if (isNotRead(stakes)) return line(phrase`stakes ${stakes}`);
   const unit = stakingUnit(proposal, inspection);
-  const boost =
-    stakes.toBoost !== undefined &&
-    phrase`; ${amount(stakes.toBoost, unit)} more for it would boost it`;
-  return line(
-    phrase`stakes: ${amount(stakes.for, unit)} for, ${amount(stakes.against, unit)} against${boost}`,
-    {
+  return lineOf("stakes", proposal.stakes, ({ toBoost, placed, ...sides }) => {
+    const boost =
+      toBoost !== undefined && phrase`; ${amount(toBoost, unit)} more for it would boost it`;
+    return line(phrase`stakes: ${sideWords(sides, unit)}${boost}`, {
       caption: "Stakes",
       align: [undefined, undefined, "right"],
-      rows: stakes.placed.map(({ staker, side, amount: wei }) => [
-        { address: staker, named: true },
-        side,
-        amount(wei, unit),
-      ]),
-    },
-  );
+      rows: placed.map(({ staker, side, amount: wei }) => [named(staker), side, amount(wei, unit)]),
+    });
+  });
 }
 
 function redeemableLine(proposal: ProposalDescription, inspection: Inspection): Parts {
-  const { redeemable } = proposal;
-  if (redeemable === undefined) return undefined;
-  if (isNotRead(redeemable)) return line(phrase`not redeemed yet: ${redeemable}`);
   const unit = stakingUnit(proposal, inspection);
-  return line(
-    "not redeemed yet:",
-    redeemable.map((each) =>
-      line(phrase`${{ address: each.account, named: true }}: ${redeemableWords(each, unit)}`),
+  return lineOf("not redeemed yet:", proposal.redeemable, (all) =>
+    line(
+      "not redeemed yet:",
+      all.map((each) => line`${named(each.account)}: ${redeemableWords(each, unit)}`),
     ),
   );
 }
@@ -199,12 +177,11 @@ function redeemableLine(proposal: ProposalDescription, inspection: Inspection): 
  */
 export function redeemableWords(redeemable: RedeemableDescription, unit: Unit): Inline {
   const { stakingTokens, reputation, daoBounty, daoBountyPromised } = redeemable;
-  const parts: readonly Inline[] = [
+  return joined([
     stakingTokens !== "0" && amount(stakingTokens, unit),
     reputation !== "0" && amount(reputation, REPUTATION),
     daoBounty !== "0" && phrase`${amount(daoBounty, unit)} of the DAO's`,
     daoBountyPromised !== undefined &&
       phrase`${amount(daoBountyPromised, unit)} that the DAO promised but does not have`,
-  ];
-  return joined(parts.filter((part) => part !== false));
+  ]);
 }

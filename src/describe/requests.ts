@@ -1,4 +1,5 @@
-import { amount, joined, phrase, value, type Inline } from "../document/document.js";
+import { amount, joined, named, phrase, value } from "../document/document.js";
+import type { Inline } from "../document/document.js";
 import type { CallDescription, Inspection, ProposalRequest } from "../inspect/description.js";
 import { contractWords, permissionWords } from "./contracts.js";
 import { ETHER, REPUTATION, unitOf } from "./units.js";
@@ -28,7 +29,7 @@ export function requestWords(
     case "changeUpgradeScheme":
       return [phrase`make ${contractWords(request.scheme)} the upgrading scheme`];
     case "other":
-      return [phrase`${value(request.event, 100)} ${value(request.values, 500)}`];
+      return [phrase`${value(request.event, 100)} ${value(request.values)}`];
   }
 }
 
@@ -47,9 +48,9 @@ function rewardWords(
     ...amounts.flatMap(([wei, unit]) => (wei === "0" ? [] : [amount(wei, unit)])),
     ...(externalToken === undefined
       ? []
-      : [phrase`${externalTokens} wei of the token ${{ address: externalToken, named: true }}`]),
+      : [phrase`${externalTokens} wei of the token ${named(externalToken)}`]),
   ];
-  const who = { address: reward.beneficiary, named: true };
+  const who = named(reward.beneficiary);
   const times =
     periods !== "1" &&
     phrase`, ${periods} times, every ${{ duration: Number(periodLength ?? 0), exact: true }}`;
@@ -69,8 +70,8 @@ export function callWords({ to, value: ether, data, function: known }: CallDescr
     return phrase`${receiver}, function ${{ code: data.slice(0, 10) }} (unknown), ${bytes} bytes`;
   }
   const args = Object.entries(known.args).map(
-    ([name, each]) => phrase`${value(name, 100)}: ${value(each, 500)}`,
+    ([name, each]) => phrase`${value(name, 100)}: ${value(each)}`,
   );
   const guess = known.knownBy === "guess" && ", guessed from its first 4 bytes";
-  return phrase`${receiver}, ${value(known.signature, 500)} with ${args.length === 0 ? "nothing" : joined(args)}${guess}`;
+  return phrase`${receiver}, ${value(known.signature)} with ${args.length === 0 ? "nothing" : joined(args)}${guess}`;
 }

@@ -1,25 +1,18 @@
 import { ZeroAddress } from "ethers";
 
-import {
-  block,
-  blockIfAny,
-  facts,
-  line,
-  phrase,
-  value,
-  type Block,
-  type Inline,
-} from "../document/document.js";
+import { block, blockIfAny, facts, line, named, phrase, value } from "../document/document.js";
+import type { Block, Inline } from "../document/document.js";
 import { isMachineField } from "../governance/voting-machine.js";
 import type {
-  ContractDescription,
   Inspection,
   Read,
   ReferredContractDescription,
   SchemeDescription,
+  SchemeParametersDescription,
 } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
-import { codeWords, contractWords, permissionWords, registrationWords } from "./contracts.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
+import { codeWords, contractWords, historyLines } from "./contracts.js";
+import { permissionWords, registrationWords } from "./contracts.js";
 import { voteWords } from "./vote-rules.js";
 
 type Fact = readonly [label: Inline, value: Inline];
@@ -30,72 +23,61 @@ export function schemeBlock(scheme: SchemeDescription, inspection: Inspection): 
   const last = history
     .filter(({ event, controller }) => event === "registered" && controller === undefined)
     .at(-1);
-  const isRead = parameters !== undefined && !isNotRead(parameters);
-  return {
-    ...block(
-      contractWords(contract),
-      facts(
-        ["may", permissionWords(permissions)],
-        ["code", codeWords(contract)],
-        [
-          "registered",
-          last === undefined
-            ? "without an event, as older controllers do for their creator"
-            : registrationWords(last),
-        ],
-        ...(isNotRead(parameters) ? [["parameters", parameters] as const] : []),
-        ...(isRead ? parameterFacts(parameters, inspection) : []),
-        ["parameters hash", { code: paramsHash }],
-      ),
-      isRead && (parameters.refersTo ?? []).map(referredBlock),
+  const registered =
+    last === undefined
+      ? "without an event, as older controllers do for their creator"
+      : registrationWords(last);
+  const body = block(
+    contractWords(contract),
+    facts(
+      ["may", permissionWords(permissions)],
+      ["code", codeWords(contract)],
+      ["registered", registered],
+      ...(parameters === undefined ? [] : parameterFacts(parameters, inspection)),
+      ["parameters hash", { code: paramsHash }],
     ),
-    ...(contract.code === "account" && { tone: "danger" }),
-  };
+    ifRead(parameters)?.refersTo?.map(referredBlock),
+  );
+  return { ...body, tone: contract.code === "account" ? "danger" : undefined };
 }
 
 function parameterFacts(
-  {
-    owner,
-    values,
-    votes,
-    mayCall,
-  }: Exclude<SchemeDescription["parameters"], { readonly notRead: string } | undefined>,
+  parameters: Read<SchemeParametersDescription>,
   inspection: Inspection,
-): readonly Fact[] {
+): readonly (Fact | undefined)[] {
+  if (isNotRead(parameters)) return [["parameters", parameters]];
+  const { owner, values, votes, mayCall } = parameters;
   const own = Object.entries(values).filter(
     ([name]) => !Object.hasOwn(votes, name) && !isMachineField(name),
   );
   return [
-    ...ownerFacts(owner),
-    ...own.map(([name, each]): Fact => [value(name, 100), value(each, 500)]),
-    ...(mayCall === undefined ? [] : [["may call", callable(mayCall)] as const]),
+    ownerFact(owner),
+    ...own.map(valueFact),
+    mayCall && ["may call", callable(mayCall)],
     ...voteWords(votes, inspection).map((each): Fact => ["votes", each]),
   ];
 }
 
-function callable(mayCall: Read<readonly string[]>): Inline {
-  if (isNotRead(mayCall)) return mayCall;
-  return mayCall.length === 0
-    ? "nothing"
-    : { list: mayCall.map((address) => ({ address, named: true })) };
+function valueFact([name, each]: readonly [string, unknown]): Fact {
+  return [value(name, 100), value(each)];
 }
 
-function ownerFacts(owner: Read<string> | undefined): readonly Fact[] {
-  if (owner === undefined) return [];
-  const who = isNotRead(owner)
-    ? owner
-    : owner === ZeroAddress
-      ? "nobody"
-      : { address: owner, named: true };
-  return [["owner", who]];
+function callable(mayCall: Read<readonly string[]>): Inline {
+  if (isNotRead(mayCall)) return mayCall;
+  return mayCall.length === 0 ? "nothing" : { list: mayCall.map(named) };
+}
+
+function ownerFact(owner: Read<string> | undefined): Fact | undefined {
+  if (owner === undefined) return undefined;
+  return ["owner", owner === ZeroAddress ? "nobody" : named(owner)];
 }
 
 /** A contract that a scheme works with. */
 function referredBlock({ contract, owner, values }: ReferredContractDescription): Block {
   const rows: readonly Fact[] = isNotRead(values)
     ? [["values", values]]
-    : Object.entries(values).map(([name, each]): Fact => [value(name, 100), value(each, 500)]);
-  return block(phrase`works with ${contractWords(contract)}`, facts(...ownerFacts(owner), ...rows));
+    : Object.entries(values).map(valueFact);
+  return block(phrase`works with ${contractWords(contract)}`, facts(ownerFact(owner), ...rows));
 }
 
 /** Schemes that are no longer registered, and when they were. */
@@ -104,12 +86,7 @@ export function formerSchemesBlock({ schemes }: Inspection): Block | undefined {
     "No longer registered",
     schemes
       .filter(({ registered }) => !registered)
-      .map(({ contract, history }) =>
-        line(
-          contractWords(contract),
-          history.map((each) => line(phrase`${each.event} ${registrationWords(each)}`)),
-        ),
-      ),
+      .map(({ contract, history }) => line(contractWords(contract), historyLines(history))),
   );
 }
 
@@ -121,16 +98,9 @@ export function earlierControllersBlock({ earlierControllers }: Inspection): Blo
       const from =
         since !== undefined && phrase`from block ${since.block} of ${{ time: since.time }} `;
       return line(
-        contractAndCode(contract),
-        line(
-          phrase`${from}until block ${until.block} of ${{ time: until.time }}, replaced by ${{ address: replacedBy }}`,
-        ),
+        phrase`${{ address: contract.address }}, ${codeWords(contract)}`,
+        line`${from}until block ${until.block} of ${{ time: until.time }}, replaced by ${{ address: replacedBy }}`,
       );
     }),
   );
-}
-
-/** An address and the code at it. */
-function contractAndCode(contract: ContractDescription): Inline {
-  return phrase`${{ address: contract.address }}, ${codeWords(contract)}`;
 }

@@ -1,21 +1,9 @@
-import {
-  amount,
-  block,
-  blockIfAny,
-  type Block,
-  type Inline,
-  joined,
-  line,
-  type Line,
-  type Parts,
-  phrase,
-  type Unit,
-  value,
-} from "../document/document.js";
+import { amount, block, blockIfAny, joined, line, phrase, value } from "../document/document.js";
+import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
 import type { Difference } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
 import { endText } from "../governance/proposal-state.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 import type {
   BalanceChange,
   SimulatedFuture,
@@ -60,7 +48,7 @@ export function futureBlock(
   const { state, decision, obstacle, stages, balances } = future;
   const shown = block(
     title,
-    line([endText({ state, decision }), obstacle !== undefined && [": ", { sentence: obstacle }]]),
+    line`${endText({ state, decision })}${obstacle !== undefined && phrase`: ${{ sentence: obstacle }}`}`,
     stages.map((stage, index) => {
       // Votes and stakes are much alike, so only the events of the last one in a row are shown.
       const isPart =
@@ -115,40 +103,29 @@ function stageLine(stage: SimulatedTransaction): Line {
 function eventWords({ emitter, event, topics }: DecodedEvent): Inline {
   const who =
     emitter.name === undefined ? { address: emitter.address } : { sentence: emitter.name };
-  if (event === undefined) return [who, ": unknown event ", { code: topics[0] ?? "" }];
-  const args = Object.entries(event.args).map(([name, arg]) => [
-    value(name, 80),
-    ": ",
-    value(arg, 200),
-  ]);
-  return [
-    who,
-    ": ",
-    value(event.name, 80),
-    ["(", joined(args), ")"],
-    event.knownBy === "guess" && ", a guess",
-  ];
+  if (event === undefined) return phrase`${who}: unknown event ${{ code: topics[0] ?? "" }}`;
+  const args = Object.entries(event.args).map(
+    ([name, arg]) => phrase`${value(name, 80)}: ${value(arg, 200)}`,
+  );
+  const guess = event.knownBy === "guess" && ", a guess";
+  return phrase`${who}: ${value(event.name, 80)}(${joined(args)})${guess}`;
 }
 
-function callLines(call: TracedCall, depth = 1): readonly Parts[] {
-  if (call.type === "STATICCALL" && call.failed === undefined) return [];
-  const failed = call.failed !== undefined && [
-    "  ",
-    { tone: "danger", text: "fails" } as const,
-    ": ",
-    { sentence: call.failed },
-  ];
+function callLines(call: TracedCall, depth = 1): Parts {
+  if (call.type === "STATICCALL" && call.failed === undefined) return undefined;
+  const failed =
+    call.failed !== undefined &&
+    phrase`  ${{ tone: "danger", text: "fails" }}: ${{ sentence: call.failed }}`;
   const own = [call.type !== "CALL" && `${call.type.toLowerCase()} `, callWords(call), failed];
   const more = call.calls.length;
   if (depth > DEEPEST && more > 0) {
-    return [
-      line(
-        own,
-        line(`… (${more === 1 ? "1 call; the JSON has it" : `${more} calls; the JSON has them`})`),
-      ),
-    ];
+    const rest = more === 1 ? "1 call; the JSON has it" : `${more} calls; the JSON has them`;
+    return line(own, line(`… (${rest})`));
   }
-  return [line(own, ...call.calls.flatMap((each) => callLines(each, depth + 1)))];
+  return line(
+    own,
+    call.calls.map((each) => callLines(each, depth + 1)),
+  );
 }
 
 function balanceCells(
@@ -175,10 +152,8 @@ function balanceUnit(
   }
   const known = [
     { ...own, address: own.contract.address },
-    ...(isNotRead(treasury) ? [] : treasury.tokens),
-    ...votingMachines.flatMap(({ stakingToken }) =>
-      stakingToken === undefined || isNotRead(stakingToken) ? [] : stakingToken,
-    ),
+    ...(ifRead(treasury)?.tokens ?? []),
+    ...votingMachines.flatMap(({ stakingToken }) => ifRead(stakingToken) ?? []),
   ].find(({ address }) => address === token);
   if (known === undefined || isNotRead(known.decimals)) {
     return { unit: { decimals: 0 }, name: phrase`wei of the token ${{ address: token }}` };

@@ -1,32 +1,20 @@
 import type { ChainIdentity } from "../chain/identity.js";
-import {
-  amount,
-  block,
-  blockIfAny,
-  group,
-  type Block,
-  type Inline,
-  joined,
-  line,
-  type Line,
-  type Parts,
-  phrase,
-  type Table,
-  type Tone,
-} from "../document/document.js";
+import { amount, block, blockIfAny, caution, facts, group } from "../document/document.js";
+import { joined, line, partsOf, phrase } from "../document/document.js";
+import type { Block, Inline, Line, Parts, Piece, Table, Tone } from "../document/document.js";
 import type { Inspection } from "../inspect/description.js";
 import type {
   EffectVerdict,
   ExpectationResult,
   OtherProposals,
   SimulatedOutcome,
+  SimulationWarning,
   PassVerdict,
   Simulation,
 } from "../simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
 import { REPUTATION } from "./units.js";
-import { warningLine } from "./warning.js";
 
 /** Where a simulation was made, and how much of it to show. */
 export interface SimulationView {
@@ -35,21 +23,29 @@ export interface SimulationView {
   readonly withCalls?: boolean;
 }
 
-const ANSWERS = {
-  yes: { tone: "good", text: "Yes." },
-  no: { tone: "danger", text: "No." },
-  inconclusive: { tone: "caution", text: "Unknown." },
-} as const;
-const EFFECTS = {
-  yes: { tone: "good", text: "done" },
-  no: { tone: "danger", text: "not done" },
-  inconclusive: { tone: "caution", text: "unknown" },
-} as const;
-const MET = {
-  yes: { tone: "good", text: "yes" },
-  no: { tone: "danger", text: "no" },
-  inconclusive: { tone: "caution", text: "unknown" },
-} as const;
+/** A warning with its reason and advice. */
+export function warningLine({ id, status, what, why, check, todo }: SimulationWarning): Line {
+  const text = phrase`${{ strong: { sentence: id } }}: ${{ sentence: what }}`;
+  const below = facts(
+    ["why", { sentence: why }],
+    ["check", { sentence: check }],
+    ["do", { sentence: todo }],
+  );
+  return status === "inconclusive" ? line(["? not checked: ", text], below) : caution(text, below);
+}
+
+function answer(
+  verdict: EffectVerdict["verdict"],
+  yes: string,
+  no: string,
+  unknown: string,
+): Piece {
+  return {
+    yes: { tone: "good", text: yes } as const,
+    no: { tone: "danger", text: no } as const,
+    inconclusive: { tone: "caution", text: unknown } as const,
+  }[verdict];
+}
 
 /**
  * What a proposal would do, for people who decide about it: the verdicts first, then their reasons.
@@ -64,17 +60,13 @@ export function simulationDocument(
   const { description = "", id, proposer, scheme } = proposal;
   return block(
     phrase`${description !== "" && [{ untrusted: description, quoted: true }, " "]}${{ code: id }}`,
-    line(phrase`of ${nameWords(name)}, ${{ address: simulation.avatar }}`),
-    line(
-      phrase`on a fork of ${{ untrusted: chain.name }} (chain ID ${chainId}) at block ${at.number} ${{ code: at.hash }} of ${{ time: at.timestamp }}`,
-    ),
-    line(phrase`by ${{ address: proposer }} through ${contractWords(scheme)}`),
+    line`of ${nameWords(name)}, ${{ address: simulation.avatar }}`,
+    line`on a fork of ${{ untrusted: chain.name }} (chain ID ${chainId}) at block ${at.number} ${{ code: at.hash }} of ${{ time: at.timestamp }}`,
+    line`by ${{ address: proposer }} through ${contractWords(scheme)}`,
     ...simulationBlocks(simulation, dao),
     withCalls && callsBlock(simulation),
     group(
-      line(
-        phrase`Made by ${tool.name} ${tool.version}; simulate --verify repeats it. Hash ${{ code: hash }}.`,
-      ),
+      line`Made by ${tool.name} ${tool.version}; simulate --verify repeats it. Hash ${{ code: hash }}.`,
     ),
   );
 }
@@ -82,15 +74,18 @@ export function simulationDocument(
 /** Everything that a simulation says about a proposal, except single calls. */
 export function simulationBlocks(simulation: Simulation, dao: Inspection): readonly Block[] {
   const { passes, does, warnings, passed, failed, expectations = [], others } = simulation;
-  return [
+  return partsOf<Block>([
     block(["Does it pass? ", passAnswer(passes)], passLines(passes)),
-    block(["Does it do what it says? ", ANSWERS[does.verdict]], does.effects.map(effectLine)),
+    block(
+      ["Does it do what it says? ", answer(does.verdict, "Yes.", "No.", "Unknown.")],
+      does.effects.map(effectLine),
+    ),
     blockIfAny("Does it meet the expectations?", expectations.map(expectationLine)),
     warnings.length === 0 ? block("No warnings") : block("Warnings", warnings.map(warningLine)),
     futureBlock("If it passes", passed, simulation, dao),
     failed && futureBlock("If it does not pass", failed, simulation, dao),
     blockIfAny("With other pending proposals", others?.tried.map(otherLine)),
-  ].filter((each) => each !== undefined);
+  ]);
 }
 
 /** A row for each simulation. */
@@ -140,26 +135,21 @@ export function outcomeWords({
 }
 
 function effectLine({ request, happened, instead }: EffectVerdict["effects"][number]): Line {
-  return line(
-    [EFFECTS[happened], ": ", { sentence: request }],
-    instead !== undefined && line({ sentence: instead }),
-  );
+  const done = answer(happened, "done", "not done", "unknown");
+  const reason = instead !== undefined && line({ sentence: instead });
+  return line(phrase`${done}: ${{ sentence: request }}`, reason);
 }
 
 function expectationLine({ expected, met, found }: ExpectationResult): Line {
-  return line([
-    MET[met],
-    ": ",
-    { sentence: expected },
-    found !== undefined && [": ", { sentence: found }],
-  ]);
+  const but = found !== undefined && phrase`: ${{ sentence: found }}`;
+  return line`${answer(met, "yes", "no", "unknown")}: ${{ sentence: expected }}${but}`;
 }
 
 function otherLine({ id, touches, afterIt, beforeIt }: OtherProposals["tried"][number]): Line {
   return line(
     phrase`${{ code: id }}: both touch ${{ sentence: touches.join(", ") }}`,
-    line(["if the other one passes first, this one ", outcomeText(afterIt)]),
-    line(["if this one passes first, the other one ", outcomeText(beforeIt)]),
+    line`if the other one passes first, this one ${outcomeText(afterIt)}`,
+    line`if this one passes first, the other one ${outcomeText(beforeIt)}`,
   );
 }
 
@@ -173,10 +163,10 @@ function outcomeText({ passes, does }: SimulatedOutcome): Inline {
 }
 
 function passAnswer({ verdict, reason }: PassVerdict): Inline {
-  const because =
-    reason === undefined
-      ? ""
-      : [" ", { sentence: `${reason.replace(/^./, (first) => first.toUpperCase())}.` }];
+  const because = reason !== undefined && [
+    " ",
+    { sentence: `${reason.replace(/^./, (first) => first.toUpperCase())}.` },
+  ];
   switch (verdict) {
     case "passed":
       return { tone: "good", text: "It has already passed." };
@@ -189,42 +179,23 @@ function passAnswer({ verdict, reason }: PassVerdict): Inline {
   }
 }
 
-function passLines({
-  votes,
-  stakes,
-  missing,
-  majority,
-  boost,
-  decidedAt,
-}: PassVerdict): readonly Parts[] {
+function passLines(passes: PassVerdict): Parts {
+  const { votes, stakes, missing, majority, boost, decidedAt } = passes;
+  const until = boost?.until !== undefined && phrase` until ${{ time: boost.until }}`;
+  const voters = votes.map(({ account, share }) => phrase`${{ address: account }} (${share}%)`);
+  const stakers = stakes.map(
+    (each) => phrase`${amount(each.amount)} staking tokens by ${{ address: each.account }}`,
+  );
   return [
     majority !== undefined &&
       missing !== undefined &&
-      line(
-        missing === "0"
-          ? "it has the majority that decides at once"
-          : phrase`${amount(missing, REPUTATION)} more is needed for the majority that decides at once (more than ${amount(majority)})`,
-      ),
-    votes.length > 0 &&
-      line([
-        "the fewest who can pass it: ",
-        joined(votes.map(({ account, share }) => [{ address: account }, ` (${share}%)`])),
-      ]),
+      (missing === "0"
+        ? line("it has the majority that decides at once")
+        : line`${amount(missing, REPUTATION)} more is needed for the majority that decides at once (more than ${amount(majority)})`),
+    votes.length > 0 && line`the fewest who can pass it: ${joined(voters)}`,
     boost !== undefined &&
-      line(
-        phrase`a stake of ${amount(boost.stake)} of the token ${{ address: boost.stakingToken }}${boost.until !== undefined && [" until ", { time: boost.until }]} would boost it, and then fewer votes decide`,
-      ),
-    stakes.length > 0 &&
-      line([
-        "staked on the fork: ",
-        joined(
-          stakes.map((each) => [
-            amount(each.amount),
-            " staking tokens by ",
-            { address: each.account },
-          ]),
-        ),
-      ]),
-    decidedAt !== undefined && line(["decided on the fork at ", { time: decidedAt }]),
+      line`a stake of ${amount(boost.stake)} of the token ${{ address: boost.stakingToken }}${until} would boost it, and then fewer votes decide`,
+    stakes.length > 0 && line`staked on the fork: ${joined(stakers)}`,
+    decidedAt !== undefined && line`decided on the fork at ${{ time: decidedAt }}`,
   ];
 }

@@ -1,6 +1,7 @@
-import { untrusted, type Inline, type Unit } from "../document/document.js";
+import { amount, phrase, untrusted } from "../document/document.js";
+import type { Inline, Unit } from "../document/document.js";
 import type { Inspection, ProposalDescription, Read } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 
 export const ETHER: Unit = { decimals: 18, name: "ether" };
 /** 18 decimals in every release. */
@@ -27,15 +28,28 @@ export function symbolOf(symbol: Read<string>, otherwise: string): Inline {
   return isNotRead(symbol) || symbol.trim() === "" ? otherwise : untrusted(symbol, { longest: 20 });
 }
 
+/** The token that is staked on proposals of a voting machine. */
+export function stakingToken(
+  votingMachine: string,
+  votingMachines: Inspection["votingMachines"],
+): TokenNames {
+  const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
+  const unknown = { notRead: "" };
+  return ifRead(machine?.stakingToken) ?? { symbol: unknown, decimals: unknown };
+}
+
+/** Votes or stakes on both sides. */
+export function sideWords(
+  { for: yes, against: no }: Readonly<Record<"for" | "against", string>>,
+  unit: Unit = OF_REPUTATION,
+): Inline {
+  return phrase`${amount(yes, unit)} for, ${amount(no, unit)} against`;
+}
+
 /** The unit of stakes on a proposal. */
 export function stakingUnit(
   { votingMachine }: Pick<ProposalDescription, "votingMachine">,
   { votingMachines }: Pick<Inspection, "votingMachines">,
 ): Unit {
-  const token = votingMachines.find(
-    ({ contract }) => contract.address === votingMachine,
-  )?.stakingToken;
-  const isKnown = token !== undefined && !isNotRead(token);
-  const unknown = { notRead: "" };
-  return unitOf(isKnown ? token : { symbol: unknown, decimals: unknown }, "staking tokens");
+  return unitOf(stakingToken(votingMachine, votingMachines), "staking tokens");
 }

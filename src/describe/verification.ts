@@ -1,4 +1,5 @@
-import { group, type Inline, line, type Parts, phrase } from "../document/document.js";
+import { group, line } from "../document/document.js";
+import type { Inline, Parts } from "../document/document.js";
 import type { SubmissionOutcome } from "../verify/submit/explorer-http.js";
 import type { Verification } from "../verify/verification.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
@@ -8,7 +9,7 @@ export function verificationDocument({ chain, contracts, submissions }: Verified
   const verified = contracts.filter((each) => each.verified).length;
   const which = contracts.length === 1 ? "contract" : "contracts";
   return [
-    group(line(phrase`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`)),
+    group(line`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`),
     group({
       caption: "Contracts",
       heads: ["contract", "address", "code on the chain", "sources"],
@@ -36,9 +37,7 @@ export function verificationDocument({ chain, contracts, submissions }: Verified
 }
 
 function submissionLine({ name, address, status, message }: SubmissionOutcome): Parts {
-  return line(
-    phrase`${{ untrusted: name }} ${{ address }}: ${status} at the explorer${message !== undefined && [" (", { sentence: message }, ")"]}`,
-  );
+  return line`${{ untrusted: name }} ${{ address }}: ${status} at the explorer${message !== undefined && [" (", { sentence: message }, ")"]}`;
 }
 
 /** The same as JSON, without the sources themselves. */

@@ -1,9 +1,10 @@
 import { ZeroAddress } from "ethers";
 
-import { facts, phrase, value, type Block, type Inline } from "../document/document.js";
-import type { Inspection, Read, VoteParametersDescription } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
-import { symbolOf } from "./units.js";
+import { facts, named, phrase, value } from "../document/document.js";
+import type { Block, Inline } from "../document/document.js";
+import type { Inspection, VoteParametersDescription, VoteRules } from "../inspect/description.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
+import { stakingToken, symbolOf } from "./units.js";
 
 type Machines = Pick<Inspection, "votingMachines">;
 
@@ -17,7 +18,7 @@ export function ruleBlocks(inspection: Inspection): readonly Block[] {
           ([name, each]) => [name, ruleWords(name, each, votingMachine, inspection)] as const,
         );
     return {
-      title: phrase`Rules ${index + 1}, of ${{ address: votingMachine, named: true }}`,
+      title: phrase`Rules ${index + 1}, of ${named(votingMachine)}`,
       id: `rules-${index + 1}`,
       body: [facts(...rows, ["parameters hash", { code: paramsHash }])],
     };
@@ -33,9 +34,7 @@ export function voteWords(
     const names = Object.keys(votes).filter((name) => isSame(votes[name]!, set));
     if (names.length === 0) return [];
     const rules = { text: `rules ${index + 1}`, to: `rules-${index + 1}` };
-    return [
-      phrase`${names.join(", ")}: by ${rules} of ${{ address: set.votingMachine, named: true }}`,
-    ];
+    return [phrase`${names.join(", ")}: by ${rules} of ${named(set.votingMachine)}`];
   });
 }
 
@@ -51,20 +50,16 @@ export function ruleWords(
   if (name === "thresholdConst") return `${String(rule)} thousandths`;
   if (name === "proposingRepReward") return `${String(rule)} reputation`;
   if (name === "minimumDaoBounty") {
-    const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
-    const token = machine?.stakingToken;
-    const symbol: Read<string> = token === undefined || isNotRead(token) ? "" : token.symbol;
+    const { symbol } = stakingToken(votingMachine, votingMachines);
     return phrase`${String(rule)} ${symbolOf(symbol, "staking tokens")}`;
   }
   if (name === "voteOnBehalf" && rule === ZeroAddress) return "nobody";
   if (name === "activationTime") return rule === 0 ? "at once" : { time: Number(rule) };
-  return value(rule, 500);
+  return value(rule);
 }
 
 /** Rules by their names. */
-export function valuesOf(
-  rules: Exclude<VoteParametersDescription["rules"], { readonly notRead: string }>,
-): Readonly<Record<string, unknown>> {
+export function valuesOf(rules: VoteRules): Readonly<Record<string, unknown>> {
   const [values] = Object.values(rules) as [Readonly<Record<string, unknown>>];
   return values;
 }
@@ -72,9 +67,7 @@ export function valuesOf(
 function ruleSetsOf({ schemes }: Inspection): readonly VoteParametersDescription[] {
   const all = schemes
     .filter(({ registered }) => registered)
-    .flatMap(({ parameters }) =>
-      parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes),
-    );
+    .flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}));
   return all.filter((vote, index) => all.findIndex((each) => isSame(each, vote)) === index);
 }
 

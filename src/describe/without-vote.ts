@@ -1,11 +1,13 @@
 import { ZeroAddress } from "ethers";
 
-import { block, paragraph, phrase, remark } from "../document/document.js";
-import type { Block, Inline, Line, Tone } from "../document/document.js";
+import { block, caution, danger, named, note, paragraph, partsOf } from "../document/document.js";
+import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
 import type { Inspection, SchemeDescription } from "../inspect/description.js";
+import type { SchemeParametersDescription } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { powerWords, registeredOf } from "./powers.js";
+import { powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
+import { valuesOf } from "./vote-rules.js";
 
 const WORST_FIRST: readonly (Tone | undefined)[] = ["danger", "caution", "note", "good"];
 
@@ -25,15 +27,15 @@ export function withoutVoteBlock(inspection: Inspection): Block {
 
 /** The same as lines, worst first. */
 export function withoutVoteLines(inspection: Inspection): readonly Line[] {
-  return [
-    ...organizationLines(inspection),
-    ...registeredOf(inspection).flatMap(schemeLines),
-    ...allowanceLines(inspection),
-    ...mintableLines(inspection),
-  ].toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
+  return partsOf([
+    organizationLines(inspection),
+    registeredOf(inspection).map(schemeLines),
+    allowanceLines(inspection),
+    mintableLines(inspection),
+  ]).toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
 }
 
-function organizationLines({ controller, avatar, token, reputation }: Inspection): readonly Line[] {
+function organizationLines({ controller, avatar, token, reputation }: Inspection): Some<Line> {
   const contracts = [
     ["controller", controller],
     ["avatar", avatar],
@@ -45,104 +47,66 @@ function organizationLines({ controller, avatar, token, reputation }: Inspection
     ["reputation", reputation, "give and take reputation, and so all votes"],
   ] as const;
   return [
-    ...contracts
-      .filter(([, { code }]) => code !== "arc")
-      .map(([name, { address }]) =>
-        remark(
-          "danger",
-          phrase`The ${name} ${{ address }} does not have Arc's code. What it really does is unknown.`,
-        ),
-      ),
-    ...owners
-      .filter(([, { owner }]) => owner !== controller.address)
-      .map(([name, { owner }, what]) =>
-        isNotRead(owner)
-          ? remark("caution", phrase`Who else may ${what} is ${owner}`)
-          : remark(
-              "danger",
-              phrase`The DAO's ${name} belongs to ${{ address: owner, named: true }}, not to the controller:
-                that account can ${what}.`,
-            ),
-      ),
+    contracts.map(
+      ([name, { address, code }]) =>
+        code !== "arc" &&
+        danger`The ${name} ${{ address }} does not have Arc's code. What it really does is unknown.`,
+    ),
+    owners.map(([name, { owner }, what]) => {
+      if (isNotRead(owner)) return caution`Who else may ${what} is ${owner}`;
+      if (owner === controller.address) return undefined;
+      return danger`The DAO's ${name} belongs to ${named(owner)}, not to the controller:
+        that account can ${what}.`;
+    }),
   ];
 }
 
-function schemeLines({ contract, permissions, parameters }: SchemeDescription): readonly Line[] {
+function schemeLines({ contract, permissions, parameters }: SchemeDescription): Some<Line> {
   const { address, code } = contract;
-  const scheme: Inline = { address, named: true };
+  const scheme: Inline = named(address);
   const may = powerWords(permissions);
   if (code === "account") {
-    return [
-      remark(
-        "danger",
-        phrase`${{ address }} is a scheme and an account without code. Anyone with its key can do this alone:
-          ${may || "nothing"}.`,
-      ),
-    ];
+    return danger`${{ address }} is a scheme and an account without code. Anyone with its key can do this alone:
+      ${may || "nothing"}.`;
   }
   if (code === "unknown") {
-    if (permissions.words.length === 0) return [];
-    return [
-      remark(
-        "caution",
-        phrase`${scheme} may ${may}. Its code is not Arc's, so whether it asks for a vote is unknown.`,
-      ),
-    ];
+    return (
+      may !== "" &&
+      caution`${scheme} may ${may}. Its code is not Arc's, so whether it asks for a vote is unknown.`
+    );
   }
-  if (parameters === undefined) return [];
-  if (isNotRead(parameters)) {
-    return [remark("caution", phrase`How ${scheme} decides is ${parameters}`)];
-  }
-  const { owner, votes } = parameters;
-  const isFree = Object.keys(votes).length === 0 && permissions.words.length > 0;
+  if (parameters === undefined) return undefined;
+  if (isNotRead(parameters)) return caution`How ${scheme} decides is ${parameters}`;
+  const { owner = ZeroAddress, votes } = parameters;
+  const isFree = Object.keys(votes).length === 0 && may !== "";
   return [
-    ...speakersOf(parameters).map((speaker) =>
-      remark(
-        "danger",
-        phrase`${{ address: speaker, named: true }} may vote on behalf of every holder on proposals of ${scheme}.`,
-      ),
+    speakersOf(parameters).map(
+      (speaker) =>
+        danger`${named(speaker)} may vote on behalf of every holder on proposals of ${scheme}.`,
     ),
-    ...(isFree
-      ? [remark("note", phrase`${scheme} may ${may}, by its own rules and without proposals.`)]
-      : []),
-    ...(owner === undefined || owner === ZeroAddress
-      ? []
-      : [
-          remark(
-            "caution",
-            isNotRead(owner)
-              ? phrase`Who owns ${scheme} is ${owner}`
-              : phrase`${{ address: owner, named: true }} owns ${scheme} and can call the functions that only
-                  its owner may call.`,
-          ),
-        ]),
+    isFree && note`${scheme} may ${may}, by its own rules and without proposals.`,
+    isNotRead(owner)
+      ? caution`Who owns ${scheme} is ${owner}`
+      : owner !== ZeroAddress &&
+        caution`${named(owner)} owns ${scheme} and can call the functions that only its owner may call.`,
   ];
 }
 
-type Parameters = Exclude<
-  SchemeDescription["parameters"],
-  { readonly notRead: string } | undefined
->;
-
 /** Accounts that may vote for others. */
-function speakersOf({ votes }: Parameters): readonly string[] {
-  const speakers = Object.values(votes).flatMap(({ rules }) => {
-    if (isNotRead(rules)) return [];
-    const [values] = Object.values(rules) as [{ readonly voteOnBehalf?: string }];
-    return values.voteOnBehalf ?? [];
-  });
+function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {
+  const speakers = Object.values(votes).flatMap(({ rules }) =>
+    isNotRead(rules) ? [] : String(valuesOf(rules)["voteOnBehalf"] ?? ZeroAddress),
+  );
   return [...new Set(speakers)].filter((speaker) => speaker !== ZeroAddress);
 }
 
-function allowanceLines({ allowances }: Inspection): readonly Line[] {
+function allowanceLines({ allowances }: Inspection): Some<Line> {
   if (isNotRead(allowances)) {
-    return [remark("caution", phrase`What others may take from the treasury is ${allowances}`)];
+    return caution`What others may take from the treasury is ${allowances}`;
   }
-  return allowances.map(({ token, spender, amount }) =>
-    remark(
-      "caution",
-      phrase`${{ address: spender, named: true }} may take ${amount} wei of the token
-        ${{ address: token, named: true }} from the treasury.`,
-    ),
+  return allowances.map(
+    ({ token, spender, amount }) =>
+      caution`${named(spender)} may take ${amount} wei of the token
+        ${named(token)} from the treasury.`,
   );
 }

@@ -92,8 +92,11 @@ export interface Block {
 
 export type Part = Line | Paragraph | Facts | Table | Block;
 
-/** What a constructor takes: parts, also in lists; `undefined` and `false` are left out. */
-export type Parts = Part | undefined | false | readonly Parts[];
+/** Items, also in lists; `undefined` and `false` are left out. */
+export type Some<Item> = Item | undefined | false | readonly Some<Item>[];
+
+/** What a constructor takes. */
+export type Parts = Some<Part>;
 
 /** Our own words with pieces between them. Line breaks in the sources become spaces. */
 export function phrase(strings: TemplateStringsArray, ...pieces: readonly Inline[]): Inline {
@@ -101,22 +104,42 @@ export function phrase(strings: TemplateStringsArray, ...pieces: readonly Inline
   return texts.flatMap((text, index) => (index === 0 ? [text] : [pieces[index - 1], text]));
 }
 
-export function line(text: Inline, ...below: readonly Parts[]): Line {
-  return below.length === 0 ? { text } : { text, below: partsOf(below) };
+/**
+ * What makes a text: pieces and what is below them, or as a tag, our own words with pieces between them:
+ * `line`paid to ${named(account)}``.
+ */
+interface Maker<Made> {
+  (strings: TemplateStringsArray, ...pieces: readonly Inline[]): Made;
+  (text: Inline, ...below: readonly Parts[]): Made;
 }
 
-/** A line with a tone. */
-export function remark(tone: Tone, text: Inline, ...below: readonly Parts[]): Line {
-  return { ...line(text, ...below), tone };
+function maker<Made>(make: (text: Inline, ...below: readonly Parts[]) => Made): Maker<Made> {
+  return (text: Inline | TemplateStringsArray, ...rest: readonly unknown[]) =>
+    isTemplate(text) ? make(phrase(text, ...(rest as Inline[]))) : make(text, ...(rest as Parts[]));
 }
 
+function isTemplate(text: Inline | TemplateStringsArray): text is TemplateStringsArray {
+  return Array.isArray(text) && "raw" in text;
+}
+
+export const line = maker((text, ...below) => remark(undefined, text, ...below));
+/** A line to know. */
+export const note = maker((text, ...below) => remark("note", text, ...below));
 /** A line to look at. */
-export function caution(text: Inline, ...below: readonly Parts[]): Line {
-  return remark("caution", text, ...below);
+export const caution = maker((text, ...below) => remark("caution", text, ...below));
+/** A line about something wrong. */
+export const danger = maker((text, ...below) => remark("danger", text, ...below));
+
+/** A line whose tone depends on something. */
+export function remark(tone: Tone | undefined, text: Inline, ...below: readonly Parts[]): Line {
+  return { text, tone, below: below.length === 0 ? undefined : partsOf(below) };
 }
 
-export function paragraph(text: Inline): Paragraph {
-  return { paragraph: text };
+export const paragraph = maker((text): Paragraph => ({ paragraph: text }));
+
+/** An address with the contract's name, where it is known, or why it was not read. */
+export function named(address: string | { readonly notRead: string }): Piece {
+  return typeof address === "string" ? { address, named: true } : address;
 }
 
 export function facts(
@@ -156,14 +179,17 @@ export function untrusted(
   return typeof text === "object" ? text : { untrusted: text, longest, quoted };
 }
 
-/** A value of a contract, as it is in JSON. */
-export function value(of: unknown, longest?: number): Inline {
+/** A value of a contract, as it is in JSON, or why it was not read. */
+export function value(of: unknown, longest = 500): Inline {
+  if (typeof of === "object" && of !== null && "notRead" in of) return of as { notRead: string };
   return { sentence: typeof of === "string" ? of : JSON.stringify(of), longest };
 }
 
-/** Pieces with the same text between them. */
+/** Pieces with the same text between them, without `undefined` and `false`. */
 export function joined(pieces: readonly Inline[], between = ", "): Inline {
-  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
+  return pieces
+    .filter((piece) => piece !== undefined && piece !== false)
+    .flatMap((piece, index) => (index === 0 ? [piece] : [between, piece]));
 }
 
 /** A number and what is counted, such as `2 proposals`. */
@@ -171,16 +197,22 @@ export function count(number: number, what: string, many = `${what}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? what : many}`;
 }
 
-/** The parts of a list, without nested lists and nothing. */
-export function partsOf(parts: readonly Parts[]): readonly Part[] {
-  return parts.flatMap((part) => {
-    if (part === undefined || part === false) return [];
-    return isList(part) ? partsOf(part) : [part];
+/** The items of lists, such as parts or lines. */
+export function partsOf<Item extends Part>(some: readonly Some<Item>[]): readonly Item[] {
+  return some.flatMap((each) => {
+    if (each === undefined || each === false) return [];
+    return isList(each) ? partsOf(each) : [each];
   });
+}
+
+/** The first lines, and how many more there are. */
+export function firstLines(lines: readonly Line[], most: number, where = ""): readonly Line[] {
+  const rest = lines.length - most;
+  return rest <= 0 ? lines : [...lines.slice(0, most), line(`and ${rest} more${where}`)];
 }
 
 const WEI_OF_ETHER: Unit = { decimals: 18 };
 
-function isList(part: Part | readonly Parts[]): part is readonly Parts[] {
-  return Array.isArray(part);
+function isList<Item>(item: Item | readonly Some<Item>[]): item is readonly Some<Item>[] {
+  return Array.isArray(item);
 }

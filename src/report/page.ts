@@ -4,7 +4,7 @@ import { debtsBlock } from "../describe/promises.js";
 import { nameWords, releasesText } from "../describe/contracts.js";
 import { treasuryBlock } from "../describe/assets.js";
 import { withoutVoteBlock } from "../describe/without-vote.js";
-import { phrase, remark } from "../document/document.js";
+import { caution, phrase } from "../document/document.js";
 import { html, inline, type Html, type Part } from "../document/html.js";
 import { HtmlDrawing } from "../document/to-html.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
@@ -122,7 +122,7 @@ function warning({ inspection }: PageFacts, drawing: HtmlDrawing): Html {
   const { missingEvents } = inspection;
   if (gaps === 0 && missingEvents === undefined) return html``;
   return drawing.parts(
-    remark("caution", [
+    caution([
       "This report is not complete: ",
       missingEvents !== undefined && [{ sentence: missingEvents }, ". "],
       gaps > 0 && [

@@ -36,7 +36,7 @@ describe("outlineRows", () => {
       tokens: index === 0 ? 1_000_000n * ETHER : 0n,
     }));
     const text = textOf({ dao: { ...DAO, schemes, founders } });
-    for (const { name } of schemes) expect(text).to.include(`  ${name}  `);
+    for (const { name } of schemes) expect(text).to.include(`  ${name}: may `);
     expect(text).to.include("Founders|40, with 780 reputation, 1,000,000 tokens in total");
     expect(text).to.include(founders[39]!.address).and.not.include(founders[0]!.address);
     expect(text).to.include(

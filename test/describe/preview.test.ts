@@ -76,7 +76,7 @@ describe("previewDocument", () => {
       row("Schemes", "1"),
       row(
         "",
-        "  SchemeRegistrar  0x0000001f: may mint and burn tokens and reputation, and send the DAO's ether and tokens; register and unregister schemes; add and remove global constraints; upgrade the controller; call any contract in the DAO's name",
+        "  SchemeRegistrar: may mint and burn tokens and reputation, and send the DAO's ether and tokens; register and unregister schemes; add and remove global constraints; upgrade the controller; call any contract in the DAO's name (0x0000001f)",
       ),
       row("At the end", `${address("f")} keeps all permissions in the DAO`),
       row("Arc release", "0.0.1-rc.57"),

@@ -1,7 +1,8 @@
-import { powersOf, type Power } from "../../describe/powers.js";
+import { powersOf, type Power } from "../../describe/control.js";
 import { reputationBlock } from "../../describe/assets.js";
 import { fewestWords } from "../../describe/control.js";
-import { paragraph, phrase, type Inline } from "../../document/document.js";
+import { named, paragraph, phrase } from "../../document/document.js";
+import type { Inline } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection } from "../../inspect/description.js";
@@ -41,7 +42,7 @@ function alone({ schemes, unclear }: Power): Inline {
     .map(({ contract: { address } }): Inline => ({ tone: "danger", text: { address } }));
   const unknown = unclear.map(({ contract: { address } }): Inline => ({
     tone: "caution",
-    text: phrase`unknown for ${{ address, named: true }}`,
+    text: phrase`unknown for ${named(address)}`,
   }));
   const all = [...accounts, ...unknown];
   return all.length === 0 ? "nobody" : { list: all };

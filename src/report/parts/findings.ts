@@ -2,7 +2,8 @@ import { basename } from "node:path";
 
 import type { CheckReport } from "../../check/report/report.js";
 import { checkParts } from "../../describe/check.js";
-import { caution, line, paragraph, phrase, type Parts } from "../../document/document.js";
+import { caution, line, paragraph } from "../../document/document.js";
+import type { Parts } from "../../document/document.js";
 import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 
@@ -15,7 +16,7 @@ export function findingParts(check: CheckReport | undefined): Parts {
   const { params, arcVersion } = check;
   // Only the file's name, so that the same chain and file give the same page on every machine.
   const file = params === undefined ? "the parameters given" : { code: basename(params) };
-  return [paragraph(phrase`With ${file}, Arc ${arcVersion}.`), checkParts(check, file)];
+  return [paragraph`With ${file}, Arc ${arcVersion}.`, checkParts(check, file)];
 }
 
 /** Everything that could not be read, and why. The rest of the page is only reliable if this is short. */

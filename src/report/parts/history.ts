@@ -1,15 +1,7 @@
 import { contractWords } from "../../describe/contracts.js";
 import { ETHER } from "../../describe/units.js";
-import {
-  amount,
-  block,
-  count,
-  line,
-  paragraph,
-  phrase,
-  type Inline,
-  type Parts,
-} from "../../document/document.js";
+import { amount, block, count, line, named, paragraph, phrase } from "../../document/document.js";
+import type { Inline, Parts } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection, Read } from "../../inspect/description.js";
@@ -37,7 +29,7 @@ function permissionParts({ schemes }: Inspection): Parts {
           const who = {
             controller: "the creation of the controller",
             itself: "itself",
-            scheme: { address: by, named: true },
+            scheme: named(by),
           }[how];
           const where =
             controller !== undefined &&
@@ -63,17 +55,15 @@ function permissionParts({ schemes }: Inspection): Parts {
 /** The transactions that created the DAO, and their cost. */
 export function creationParts(creation: Read<CreationDescription>): Parts {
   if (isNotRead(creation)) {
-    return paragraph(phrase`The transactions that created it are ${creation}`);
+    return paragraph`The transactions that created it are ${creation}`;
   }
   const { transactions, maker, missing } = creation;
   const sum = (of: "gas" | "cost") =>
     transactions.reduce((total, each) => total + BigInt(each[of]), 0n);
   if (transactions.length === 0) return paragraph(missing ?? "No transaction was found.");
   return [
-    paragraph(
-      phrase`${count(transactions.length, "transaction")} of ${{ address: maker, named: true }}:
+    paragraph`${count(transactions.length, "transaction")} of ${named(maker)}:
         ${{ number: sum("gas") }} gas, ${amount(sum("cost"), ETHER)} in total.`,
-    ),
     missing !== undefined && paragraph({ sentence: missing }),
     {
       caption: "Transactions that created the DAO",

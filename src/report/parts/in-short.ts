@@ -1,17 +1,10 @@
 import { SEVERITIES } from "../../describe/check.js";
 import { fewestWords } from "../../describe/control.js";
-import { powerWords, registeredOf, smallest } from "../../describe/powers.js";
+import { powerWords, registeredOf, smallest } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { withoutVoteLines } from "../../describe/without-vote.js";
-import {
-  count,
-  paragraph,
-  phrase,
-  remark,
-  type Inline,
-  type Parts,
-  type Tone,
-} from "../../document/document.js";
+import { count, paragraph, phrase, remark } from "../../document/document.js";
+import type { Inline, Parts, Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../inspect/description.js";

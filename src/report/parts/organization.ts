@@ -1,17 +1,10 @@
 import { contractParts } from "../../describe/inspection.js";
-import { registeredOf } from "../../describe/powers.js";
+import { registeredOf } from "../../describe/control.js";
 import { listingLines } from "../../describe/promises.js";
 import { earlierControllersBlock, schemeBlock } from "../../describe/schemes.js";
 import { ruleBlocks } from "../../describe/vote-rules.js";
-import {
-  block,
-  blockIfAny,
-  line,
-  paragraph,
-  phrase,
-  untrusted,
-  type Block,
-} from "../../document/document.js";
+import { block, blockIfAny, line, paragraph, untrusted } from "../../document/document.js";
+import type { Block } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { PageFacts } from "../facts.js";
@@ -41,7 +34,7 @@ export function organizationPart(facts: PageFacts, drawing: HtmlDrawing): Html {
           paragraph(
             "According to the result file, the migration deployed them with the DAO. They have no permissions.",
           ),
-          standAlone.map(({ name, address }) => line(phrase`${untrusted(name)} ${{ address }}`)),
+          standAlone.map(({ name, address }) => line`${untrusted(name)} ${{ address }}`),
         ),
       blockIfAny("Lists of DAOs", listingLines(inspection)),
     ])}

@@ -1,5 +1,6 @@
 import { missingProposalLines, proposalLines, requestsOf } from "../../describe/proposals.js";
-import { paragraph, phrase, type Tone } from "../../document/document.js";
+import { paragraph } from "../../document/document.js";
+import type { Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import { FIRST_ROWS, searchable, type HtmlDrawing } from "../../document/to-html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
@@ -34,7 +35,7 @@ export function proposalsPart(
 ): Html {
   const simulated = simulatedOf(simulations);
   const { proposals } = inspection;
-  if (isNotRead(proposals)) return drawing.parts(paragraph(phrase`Proposals are ${proposals}`));
+  if (isNotRead(proposals)) return drawing.parts(paragraph`Proposals are ${proposals}`);
   const missing = missingProposalLines(inspection);
   const open = proposals.filter(isOpen).toReversed();
   const over = proposals.filter((each) => !isOpen(each)).toReversed();

@@ -1,6 +1,7 @@
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { outcomeWords, simulationBlocks } from "../../describe/simulation.js";
-import { count, paragraph, remark, type Part } from "../../document/document.js";
+import { count, paragraph, remark } from "../../document/document.js";
+import type { Part } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import { type Simulation, wouldFail } from "../../simulate/simulation.js";

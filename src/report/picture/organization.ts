@@ -1,8 +1,9 @@
 import type { Inspection, Read, SchemeDescription } from "../../inspect/description.js";
 import { titleOf } from "../../describe/contracts.js";
-import { registeredOf, shortPermissions } from "../../describe/powers.js";
+import { registeredOf, shortPermissions } from "../../describe/control.js";
 import { ETHER, OF_REPUTATION, unitOf } from "../../describe/units.js";
-import { amount, count, type Unit } from "../../document/document.js";
+import { amount, count } from "../../document/document.js";
+import type { Unit } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";

@@ -2,7 +2,7 @@ import { MigrationError } from "../../support/errors.js";
 import { packageVersion } from "../../support/package.js";
 import { writeWhole } from "../../support/write-file.js";
 import { print, printError } from "../../terminal/output.js";
-import { addressesDocument } from "../../describe/summary.js";
+import { addressesDocument } from "../../describe/migration-run.js";
 import { toTerminal } from "../../document/to-terminal.js";
 import { haveKnownKeys, privateKeys } from "../accounts.js";
 import type { TestChainOptions } from "../options.js";
