@@ -2,7 +2,7 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading } from "./flags.js";
-import { readingInputs } from "./reading.js";
+import { parametersOf, readingInputs } from "./reading.js";
 
 export const check = command({
   name: "check",
@@ -38,23 +38,23 @@ export const check = command({
   exits:
     "0 the DAO matches the file, 1 it differs or could not be checked, 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const [{ checkedParameters, checkInputs }, { allSilences }, { EXAMPLE_DAO, EXAMPLE_NOTE }] =
+    const [{ allSilences }, { checkInspected }, { readDao }, { EXAMPLE_DAO, EXAMPLE_NOTE }] =
       await Promise.all([
-        import("../run/check-inputs.js"),
         import("../check/report/silences.js"),
+        import("../run/compared.js"),
+        import("../run/find-dao.js"),
         import("../run/parameters-source.js"),
       ]);
-    const { projectRoot, config, progress } = context;
-    const { section, arcVersion, customAbis } = options;
-    const params = await checkedParameters(section, {
-      given: options.params,
-      configured: config.params,
-      projectRoot,
-    });
+    const { config, progress } = context;
+    const { avatar, section = avatar === undefined ? "dao" : undefined } = options;
+    const isDemo = section === "test" && options.params === undefined;
+    const params = isDemo
+      ? undefined
+      : await parametersOf(options, context);
     const silenced = await allSilences(config.silenced, options.silenced);
     if (params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
-    const inputs = await readingInputs(options, context);
-    return await checkInputs({ ...inputs, params, arcVersion, customAbis, silenced });
+    const inputs = { ...(await readingInputs(options, context)), section };
+    return await checkInspected({ ...inputs, params, silenced }, await readDao(inputs));
   },
   show: (report, _options, { projectRoot }) => ({
     document: async () => (await import("../describe/check.js")).checkDocument(report),

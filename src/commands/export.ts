@@ -37,9 +37,8 @@ export const exportCommand = command({
   exits:
     "0 migrating the file gives an equal DAO, 1 the file is missing part of the DAO (it says what) or the command failed, 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const { exportInputs } = await import("../run/export-inputs.js");
-    const inputs = await readingInputs(options, context);
-    return await exportInputs({ ...inputs, now: options.now, customAbis: options.customAbis });
+    const { exportDao } = await import("./exporting.js");
+    return await exportDao(await readingInputs(options, context));
   },
   show(report, { output }) {
     const file = async () => {

@@ -279,3 +279,25 @@ export const reading = {
   ...connecting,
   cacheDir,
 };
+
+/** Of a proposal that does not exist yet. */
+export const DRAFT = {
+  file: flags.file,
+  draft: flags.draft,
+  reward: flags.reward,
+  ether: flags.ether,
+  tokens: flags.tokens,
+  reputation: flags.reputation,
+  externalToken: flags.externalToken,
+  externalTokens: flags.externalTokens,
+  call: flags.call,
+  data: flags.data,
+  registerScheme: flags.registerScheme,
+  permissions: flags.permissions,
+  paramsHash: flags.paramsHash,
+  unregisterScheme: flags.unregisterScheme,
+  addConstraint: flags.addConstraint,
+  removeConstraint: flags.removeConstraint,
+  upgradeController: flags.upgradeController,
+  through: flags.through,
+};

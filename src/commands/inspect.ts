@@ -33,21 +33,20 @@ export const inspect = command({
   remarks: 'Anything that could not be read is shown as "not read", with the reason.',
   exits: "0 done, 1 failed or changed (--fail-on-change), 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const { since, until, abis } = options;
+    const { since, until } = options;
     if (since !== undefined) {
-      const { compareInputs } = await import("../run/compare-inputs.js");
-      const inputs = await readingInputs(options, context);
-      return await compareInputs({ ...inputs, abis, since, until });
+      const { compareDao } = await import("./comparing.js");
+      return await compareDao({ ...(await readingInputs(options, context)), since });
     }
-    const [{ inspectInputs }, { UsageError }] = await Promise.all([
-      import("../run/inspect-inputs.js"),
+    const [{ readDao }, { UsageError }] = await Promise.all([
+      import("../run/find-dao.js"),
       import("../support/errors.js"),
     ]);
     if (until !== undefined || options.failOnChange === true) {
       const option = until === undefined ? "--fail-on-change" : "--until";
       throw new UsageError(`${option} needs --since, which says what to compare with.`);
     }
-    return await inspectInputs({ ...(await readingInputs(options, context)), abis });
+    return await readDao(await readingInputs(options, context));
   },
   show: (result) =>
     "comparison" in result

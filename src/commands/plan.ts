@@ -29,20 +29,14 @@ export const plan = command({
     "The description's hash is computed locally; upload the file to IPFS yourself. Nothing is sent.",
   exits: "0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const [{ planInputs }, { describedBy }] = await Promise.all([
-      import("../run/plan-inputs.js"),
+    const [{ planDao }, { describedBy }] = await Promise.all([
+      import("./planning.js"),
       import("../run/description.js"),
     ]);
-    const { arcVersion, customAbis, newController, abis, allowLockout } = options;
-    const described = await describedBy(options);
+    const { hash, text } = await describedBy(options);
     const params = await parametersOf(options, context);
     const inputs = await readingInputs(options, context);
-    const { change } = await planInputs({
-      ...{ ...inputs, params, arcVersion, customAbis, newController, abis },
-      force: allowLockout,
-      description: described.hash,
-    });
-    return { change, text: described.text };
+    return { change: await planDao({ ...inputs, params, hash }), text };
   },
   show: ({ change, text }, { markdown = false }) => ({
     document: markdown

@@ -1,22 +1,11 @@
 import type { DaoChange } from "../change/change.js";
 import { shownPath } from "../support/shown-path.js";
-import { command, type Context } from "./command.js";
-import { adapted, type OptionsOf } from "./flag.js";
+import { command } from "./command.js";
+import { adapted } from "./flag.js";
 import { flags } from "./flags.js";
 import { parametersOf, readingInputs } from "./reading.js";
 import type { Sent } from "./send.js";
 import { changing, dryRunShown, sending } from "./sending.js";
-
-const FLAGS = {
-  ...sending,
-  ...changing,
-  again: flags.again,
-  deployOnly: flags.deployOnly,
-  calldata: adapted(flags.calldata, { about: "write the transactions instead of sending them" }),
-  safe: adapted(flags.safe, { about: "write them for Safe's Transaction Builder" }),
-};
-
-type Options = OptionsOf<typeof FLAGS>;
 
 /** The change whose transactions were written instead. */
 interface Written {
@@ -28,7 +17,14 @@ export const propose = command({
   library: "proposeChange",
   summary: "Deploys contracts and makes proposals that change a DAO to match a parameters file.",
   positional: ["avatar"],
-  flags: FLAGS,
+  flags: {
+    ...sending,
+    ...changing,
+    again: flags.again,
+    deployOnly: flags.deployOnly,
+    calldata: adapted(flags.calldata, { about: "write the transactions instead of sending them" }),
+    safe: adapted(flags.safe, { about: "write them for Safe's Transaction Builder" }),
+  },
   conflicts: [
     ["deployOnly", "calldata", "send and write the transactions"],
     ["deployOnly", "safe", "send and write the transactions"],
@@ -43,15 +39,15 @@ export const propose = command({
   remarks: "`dao-migrate plan` shows all of it first, and sends nothing.",
   async run(options, context): Promise<Sent | Written> {
     const { describedBy } = await import("../run/description.js");
-    const { avatar, section, newController, again, deployOnly, allowLockout } = options;
-    const { hash: description } = await describedBy(options);
-    const change = {
-      ...{ avatar, section, newController, again, deployOnly, description },
-      force: allowLockout,
-    };
+    const { hash } = await describedBy(options);
     if ((options.calldata ?? options.safe) !== undefined) {
-      return await planned(options, context, change);
+      const { planDao } = await import("./planning.js");
+      const params = await parametersOf(options, context);
+      const inputs = await readingInputs(options, context);
+      return { change: await planDao({ ...inputs, params, hash }) };
     }
+    const { avatar, section, newController, again, deployOnly, allowLockout: force } = options;
+    const change = { avatar, section, newController, again, deployOnly, force, description: hash };
     const { send } = await import("./send.js");
     return await send([], { ...options, noCheck: true }, context, change);
   },
@@ -77,15 +73,3 @@ export const propose = command({
     };
   },
 });
-
-async function planned(
-  options: Options,
-  context: Context,
-  change: { readonly force?: boolean; readonly description?: string },
-): Promise<Written> {
-  const { planInputs } = await import("../run/plan-inputs.js");
-  const { arcVersion, customAbis } = options;
-  const params = await parametersOf(options, context);
-  const inputs = await readingInputs(options, context);
-  return await planInputs({ ...inputs, ...change, params, arcVersion, customAbis });
-}

@@ -1,28 +1,26 @@
-import type { InspectInputs } from "../run/inspect-inputs.js";
+import type { DaoChoice } from "../run/find-dao.js";
 import type { ParametersSource } from "../run/parameters-source.js";
 import type { Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
 import type { flags, reading } from "./flags.js";
 
 /** What every command that reads a DAO needs besides its own options. */
-export interface ReadingInputs extends InspectInputs {
+export interface ReadingInputs extends DaoChoice {
   readonly projectRoot: string;
-  readonly onNote: (message: string) => void;
+  readonly onNote?: (message: string) => void;
 }
 
-/** Which DAO to read, and from where. */
-export async function readingInputs(
-  options: OptionsOf<typeof reading>,
+/** A command's options, with which DAO to read, and from where. */
+export async function readingInputs<Options extends OptionsOf<typeof reading>>(
+  options: Options,
   context: Context,
-): Promise<ReadingInputs> {
-  const { avatar, section, block, fromBlock, chainId, cacheDir, signal } = options;
+): Promise<Omit<Options, "provider"> & ReadingInputs> {
   const { config, progress, projectRoot } = context;
   const { provider, inProcess } = await context.connect(options);
   progress.status("Reading the chain");
   return {
-    ...{ provider, inProcess, avatar, section, block, fromBlock, chainId, cacheDir, signal },
-    networks: config.networks,
-    projectRoot,
+    ...options,
+    ...{ provider, inProcess, projectRoot, networks: config.networks },
     output: options.result ?? "",
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),

@@ -42,17 +42,15 @@ export const report = command({
   ],
   remarks: "The same chain and block (--block) give the same page.",
   async run(options, context) {
-    const [{ makeReport }, { allSilences }, { readSimulations }] = await Promise.all([
-      import("../report/make-report.js"),
+    const [{ reportDao }, { allSilences }] = await Promise.all([
+      import("./reporting.js"),
       import("../check/report/silences.js"),
-      import("../run/simulate-files.js"),
     ]);
-    const { params, arcVersion, customAbis, simulate, simulations, abis } = options;
+    const { params } = options;
     const silenced = await allSilences(context.config.silenced, options.silenced);
-    const simulated = simulations && (await readSimulations(simulations));
-    return await makeReport({
+    return await reportDao({
       ...(await readingInputs(options, context)),
-      ...{ arcVersion, customAbis, simulate, abis, silenced, simulations: simulated },
+      silenced,
       // Not those of the configuration: they belong to one DAO, and this may be another.
       params: typeof params === "string" ? resolve(params) : params,
     });

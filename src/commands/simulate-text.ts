@@ -3,7 +3,7 @@ import { group, paragraph, phrase } from "../document/document.js";
 import type { Inline, Parts } from "../document/document.js";
 import type { Inspection } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import type { SimulatedProposals } from "../run/simulate-inputs.js";
+import type { SimulatedProposals } from "./simulating.js";
 import type { Simulation } from "../simulate/simulation.js";
 
 /** Simulations; several begin with a table. Markdown, for a forum or a pull request, has no table and no calls. */

@@ -1,29 +1,8 @@
 import { EXIT } from "../terminal/exit-codes.js";
 import { command, type Context } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
-import { flags, reading } from "./flags.js";
+import { DRAFT, flags, reading } from "./flags.js";
 import { readingInputs } from "./reading.js";
-
-const DRAFT = {
-  file: flags.file,
-  draft: flags.draft,
-  reward: flags.reward,
-  ether: flags.ether,
-  tokens: flags.tokens,
-  reputation: flags.reputation,
-  externalToken: flags.externalToken,
-  externalTokens: flags.externalTokens,
-  call: flags.call,
-  data: flags.data,
-  registerScheme: flags.registerScheme,
-  permissions: flags.permissions,
-  paramsHash: flags.paramsHash,
-  unregisterScheme: flags.unregisterScheme,
-  addConstraint: flags.addConstraint,
-  removeConstraint: flags.removeConstraint,
-  upgradeController: flags.upgradeController,
-  through: flags.through,
-};
 
 const FLAGS = {
   ...reading,
@@ -69,30 +48,22 @@ export const simulate = command({
   exits:
     "0 it can pass and does what it says, 1 it does not, or this is unknown, 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const [{ simulateInputs }, { simulateFiles }, { firstDifference }, { wouldFail }] =
-      await Promise.all([
-        import("../run/simulate-inputs.js"),
-        import("../run/simulate-files.js"),
-        import("../simulate/report/seal.js"),
-        import("../simulate/simulation.js"),
-      ]);
+    const [{ simulateDao, simulateFiles }, { firstDifference }, { wouldFail }] = await Promise.all([
+      import("./simulating.js"),
+      import("../simulate/report/seal.js"),
+      import("../simulate/simulation.js"),
+    ]);
     const files = await simulateFiles(options);
     const named = namesIn(options, context);
     const isOne = (named.proposal ?? files.draft ?? files.verify) !== undefined;
     if (!isOne) await refuseTransactions(options);
-    const { alone, abis } = options;
     const inputs = await readingInputs(options, context);
-    const simulated = await simulateInputs({ ...inputs, ...files, ...named, alone, abis });
+    const simulated = await simulateDao({ ...inputs, ...files, ...named });
     const [first] = simulated.simulations;
     const before = files.verify;
     const difference = before && first && firstDifference(before, first);
-    return {
-      ...simulated,
-      isOne,
-      before,
-      difference,
-      fails: simulated.simulations.some(wouldFail),
-    };
+    const fails = simulated.simulations.some(wouldFail);
+    return { ...simulated, isOne, before, difference, fails };
   },
   show(result) {
     const { simulations, isOne, before, difference } = result;
@@ -130,7 +101,9 @@ function namesIn(
   { door }: Context,
 ): Pick<Options, "avatar" | "proposal"> {
   const isProposal = door !== "library" && proposal === undefined && avatar !== undefined;
-  return isProposal && avatar.length !== 42 ? { proposal: avatar } : { avatar, proposal };
+  return isProposal && avatar.length !== 42
+    ? { avatar: undefined, proposal: avatar }
+    : { avatar, proposal };
 }
 
 async function refuseTransactions({ calldata, safe }: Options): Promise<void> {

@@ -9,7 +9,7 @@ import type { MigrationParameters } from "../params/file/migration-parameters.js
 import type { DaoResult, OrganizationResult } from "../result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { sessionOn } from "../simulate/session.js";
-import { recordedOf } from "./check-inputs.js";
+import { recordedOf } from "./compared.js";
 import type { ProposeOptions } from "./live-inputs.js";
 import { prepareDao } from "./prepare.js";
 import { withPlacesOf } from "./result-places.js";

@@ -4,7 +4,7 @@ import type { CheckReport, Silence } from "../check/report/report.js";
 import type { OnEvent } from "../execution/steps/event.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
 import type { DaoResult, DemoTestResult, ResultSections } from "../result/result.js";
-import { checkInspection, demoWanted, recordedOf, type InspectionCheck } from "./check-inputs.js";
+import { checkInspection, demoWanted, recordedOf, type InspectionCheck } from "./compared.js";
 import type { ParametersSource } from "./parameters-source.js";
 import type { PreparedMigration } from "./prepare.js";
 

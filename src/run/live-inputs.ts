@@ -21,7 +21,7 @@ export interface ProposeOptions extends PrepareOptions, SubmitOptions {
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: string;
   /** Which DAO of the result file. */
-  readonly section?: string;
+  readonly section?: "dao" | "test";
   /** Deploys and proposes a controller of the file's release if the DAO has another one. */
   readonly newController?: boolean;
 }

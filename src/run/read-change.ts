@@ -5,20 +5,22 @@ import { entryOf, prepareChange } from "../change/propose-change.js";
 import type { Inspection } from "../inspect/description.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
 import { readEntry } from "../result/file.js";
+import { knownDeployments } from "../result/known-deployments.js";
 import { sectionsOf } from "../result/ledger.js";
 import type { ResultSections } from "../result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { askingOnce } from "../simulate/chain/fork-boundary.js";
 import { UsageError } from "../support/errors.js";
-import { findDao } from "./inspect-inputs.js";
+import { readCompared, type ComparedInputs } from "./compared.js";
+import { findDao } from "./find-dao.js";
 import type { LiveInputs, ProposeOptions } from "./live-inputs.js";
-import { readChangeInputs, requireFile, type PlanInputs } from "./plan-inputs.js";
+import { EXAMPLE_DAO, type ParametersSource } from "./parameters-source.js";
 import type { PreparedMigration } from "./prepare.js";
 
 /**
  * Reads the DAO as it is now, and decides its change to match the parameters. A resumed run finds what an earlier one
  * did on the chain, and what it signed in the journal.
- * @throws the errors of planInputs
+ * @throws UsageError if no parameters are given, ParametersError with all mistakes in them
  */
 export async function readChange(
   inputs: LiveInputs & { readonly change: ProposeOptions },
@@ -26,11 +28,11 @@ export async function readChange(
   account: string,
 ): Promise<{ readonly prepared: PreparedMigration; readonly existing: ResultSections }> {
   const { provider, output, signal, change: options } = inputs;
-  const reading: PlanInputs = { ...inputs, ...options, params: inputs.params };
   requireFile(inputs.params);
-  const { avatar } = await findDao(reading);
+  const { avatar } = await findDao({ ...inputs, ...options });
   const inspection = await inspectDao(provider, avatar, { signal });
-  const wanted = { ...(await readChangeInputs(reading, { inspection }, chain)), account };
+  const read = await readChangeInputs({ ...inputs, ...options }, inspection, chain);
+  const wanted = { ...read, account };
   const decided = await decide(inputs, inspection, wanted, chain);
   const entry = await readEntry(output, chain);
   const { dao = entryOf(inspection) } = entry ?? {};
@@ -68,4 +70,23 @@ async function decide(
   } finally {
     await fork?.close();
   }
+}
+
+/** Requires a parameters file: nobody wants to change a DAO into the packaged example. */
+export function requireFile(params: ParametersSource | undefined): void {
+  if (params !== EXAMPLE_DAO) return;
+  throw new UsageError(
+    "No target parameters were given. Pass a parameters file with --params; `dao-migrate export` writes one for the DAO as it is.",
+  );
+}
+
+/** Reads the parameters, and what else is known besides the chain. */
+export async function readChangeInputs(
+  inputs: ComparedInputs & Pick<ProposeOptions, "newController">,
+  inspection: Inspection,
+  chain: ChainIdentity,
+): Promise<ChangeInputs> {
+  const compared = await readCompared(inputs, { inspection, chain });
+  const known = await knownDeployments(chain.name, compared.artifacts.release.version);
+  return { ...compared, knownBase: known.base, newController: inputs.newController };
 }

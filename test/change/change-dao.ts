@@ -11,7 +11,7 @@ import { migrateBase } from "../../src/migration/base.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult, ResultSections } from "../../src/result/result.js";
-import { recordedOf } from "../../src/run/check-inputs.js";
+import { recordedOf } from "../../src/run/compared.js";
 import { withPlacesOf } from "../../src/run/result-places.js";
 import { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
 import { openSession, sessionOn } from "../../src/simulate/session.js";

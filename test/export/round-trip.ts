@@ -10,7 +10,7 @@ import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
-import { exportInputs, type ExportInputs } from "../../src/run/export-inputs.js";
+import { exportDao, type ExportInputs } from "../../src/commands/exporting.js";
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { resolved, type ChainWithBase } from "../migration/with-base.js";
 
@@ -20,7 +20,7 @@ export async function exported(
   avatar: string,
   options: Partial<ExportInputs> = {},
 ): Promise<ExportReport> {
-  const report = await exportInputs({
+  const report = await exportDao({
     provider: connection.provider,
     inProcess: true,
     avatar,

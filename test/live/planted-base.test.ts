@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
-import { planInputs } from "../../src/run/plan-inputs.js";
+import { planDao } from "../../src/commands/planning.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
@@ -121,14 +121,10 @@ describe("a live migration", () => {
           .and.include("--trust-base")
           .and.include("another result file");
         expect(asked).to.deep.equal([["GlobalConstraintRegistrar"]]);
-        const { warnings } = (
-          await planInputs({
-            provider: node.provider,
-            projectRoot: ROOT,
-            output,
-            params: constraints,
-          })
-        ).change;
+        const { provider } = node;
+        const { warnings } = await planDao({
+          ...{ provider, projectRoot: ROOT, output, params: constraints },
+        });
         expect(warnings.map(({ id }) => id)).to.deep.equal(["contracts-of-the-result-file"]);
         for (const more of [{ trustBase: true }, { signer: first }]) {
           const [outcome] = await propose(constraints, more);

@@ -11,14 +11,14 @@ import type { Inspection } from "../inspect/description.js";
 import { parseInspection } from "../inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { reasonOf } from "../support/system-error.js";
-import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
+import { readDao, type DaoChoice } from "../run/find-dao.js";
 import { shownPath } from "../support/shown-path.js";
 
 /** A DAO with 10,000 holders and 2,000 proposals has some 10 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** Which DAO to compare with its earlier state. */
-export interface CompareInputs extends InspectInputs {
+interface CompareInputs extends DaoChoice {
   /** A block number, or the path of a file with an earlier inspection. */
   readonly since: string;
   /** Path of a file with the later inspection; if given, nothing is read from a chain. */
@@ -26,7 +26,7 @@ export interface CompareInputs extends InspectInputs {
 }
 
 /** What changed, the DAO as it is now, and its chain. */
-export interface ComparedDao {
+interface ComparedDao {
   readonly comparison: Comparison;
   readonly after: Inspection;
   readonly chain: Pick<Network, "name" | "explorer">;
@@ -38,24 +38,24 @@ export interface ComparedDao {
  * @throws UsageError for options that exclude each other
  * @throws MigrationError if a file contains no inspection, or one of another DAO or chain
  */
-export async function compareInputs(inputs: CompareInputs): Promise<ComparedDao> {
+export async function compareDao(inputs: CompareInputs): Promise<ComparedDao> {
   const { since, until } = inputs;
   if (until !== undefined) return await compareFiles(inputs, until);
   if (/^\d+$/.test(since)) {
     const block = Number(since);
     if (!Number.isSafeInteger(block))
       throw new UsageError("--since is not a possible block number.");
-    const { inspection: after, chain } = await inspectInputs(inputs);
+    const { inspection: after, chain } = await readDao(inputs);
     const { address } = after.avatar;
     const then = { ...inputs, avatar: address, section: undefined, block };
-    const { inspection: before } = await inspectInputs(then);
+    const { inspection: before } = await readDao(then);
     return { comparison: compareInspections(before, after), after, chain };
   }
   const before = await readInspection(since);
   await requireSameHistory(inputs, before);
   const { section, avatar = section === undefined ? before.avatar.address : undefined } = inputs;
   const { fromBlock = before.eventsFromBlock } = inputs;
-  const { inspection: after, chain } = await inspectInputs({ ...inputs, avatar, fromBlock });
+  const { inspection: after, chain } = await readDao({ ...inputs, avatar, fromBlock });
   return { comparison: compareInspections(before, after), after, chain };
 }
 

@@ -6,32 +6,26 @@ import { openArcRelease } from "../arc/open-release.js";
 import { exportInspection } from "../export/export-dao.js";
 import type { ExportReport } from "../export/report.js";
 import { readCustomSchemes } from "../inspect/custom-schemes.js";
-import { DEFAULTS } from "./defaults.js";
-import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { readDao } from "../run/find-dao.js";
+import type { ReadingInputs } from "./reading.js";
 
 /** Which DAO to write as a parameters file. */
-export interface ExportInputs extends InspectInputs {
-  /** Lists today's holders as founders, instead of the original ones. */
+export interface ExportInputs extends ReadingInputs {
   readonly now?: boolean;
-  /** Folder of build files of contracts that are not Arc's. */
   readonly customAbis?: string;
-  /** Base of relative paths and of an installed `@daostack/arc`. */
-  readonly projectRoot: string;
-  /** Called with what takes long. */
-  readonly onNote?: (message: string) => void;
 }
 
 /**
  * Reads a DAO from a chain, and describes it as a parameters file.
- * @throws UsageError for an invalid address
  * @throws MigrationError if there is no DAO to read, or if no file can create an equal one
  */
-export async function exportInputs(inputs: ExportInputs): Promise<ExportReport> {
-  const { provider, projectRoot, onNote, now = false } = inputs;
+export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
+  const { provider, projectRoot, onNote: onFetch, now = false } = inputs;
   const folder = resolve(projectRoot, inputs.customAbis ?? DEFAULTS.customAbis);
   const isNamed = inputs.customAbis !== undefined && inputs.customAbis !== DEFAULTS.customAbis;
   const builds = isNamed ? await readBuilds(folder) : undefined;
-  const { inspection: read, chain } = await inspectInputs(inputs);
+  const { inspection: read, chain } = await readDao(inputs);
   const isUnknown = read.schemes.some(
     ({ registered, contract }) => registered && contract.code === "unknown",
   );
@@ -44,8 +38,7 @@ export async function exportInputs(inputs: ExportInputs): Promise<ExportReport> 
     now,
     customAbis: folder,
     custom: buildsOf(customCode, custom),
-    openRelease: async (version) =>
-      await openArcRelease(version, { projectRoot, onFetch: (message) => onNote?.(message) }),
+    openRelease: async (version) => await openArcRelease(version, { projectRoot, onFetch }),
   });
 }
 

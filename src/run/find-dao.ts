@@ -7,13 +7,13 @@ import { readEntry } from "../result/file.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 
 /** Which DAO to read, and from where. */
-export interface InspectInputs extends InspectOptions {
+export interface DaoChoice extends InspectOptions {
   readonly provider: Eip1193Provider;
   readonly inProcess?: boolean;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: string;
-  /** Which DAO of the result file: dao or test. Default: dao, or else test. */
-  readonly section?: string;
+  /** Which DAO of the result file. Default: dao, otherwise test. */
+  readonly section?: "dao" | "test";
   /** Path of the result file. */
   readonly output: string;
   /** Fail on any other chain. */
@@ -28,33 +28,27 @@ export interface InspectedDao {
   readonly chain: ChainIdentity;
 }
 
-/**
- * Reads a DAO by its avatar, or the one in the result file. Only the avatar's address is taken from the file.
- * @throws UsageError for an invalid address, or a section that no result has
- * @throws MigrationError if the file has no DAO on this chain, or a simulated network is empty
- */
-export async function inspectInputs(inputs: InspectInputs): Promise<InspectedDao> {
-  const { avatar, chain } = await findDao(inputs);
-  return { inspection: await inspectDao(inputs.provider, avatar, inputs), chain };
+/** Reads a DAO by its avatar, or the one in the result file. Only the avatar's address is taken from the file. */
+export async function readDao(choice: DaoChoice): Promise<InspectedDao> {
+  const { avatar, chain } = await findDao(choice);
+  return { inspection: await inspectDao(choice.provider, avatar, choice), chain };
 }
 
-/** Finds the DAO's avatar and chain; see inspectInputs. */
+/**
+ * Finds the DAO's avatar and chain.
+ * @throws MigrationError if the file has no DAO on this chain, or a simulated network is empty
+ */
 export async function findDao(
-  inputs: InspectInputs,
+  choice: DaoChoice,
 ): Promise<{ readonly avatar: string; readonly chain: ChainIdentity }> {
-  const { provider, section, chainId } = inputs;
-  if (section !== undefined && section !== "dao" && section !== "test") {
-    throw new UsageError("--section must be dao or test, the DAO of the result file to use.");
-  }
-  if (section !== undefined && inputs.avatar !== undefined) {
+  const { provider, inProcess = false, avatar, section, chainId, networks } = choice;
+  if (section !== undefined && avatar !== undefined) {
     throw new UsageError("--section chooses a DAO of the result file. Omit it or the address.");
   }
-  const chain = await identifyChain(provider, inputs.inProcess ?? false, {
-    networks: inputs.networks,
-  });
+  const chain = await identifyChain(provider, inProcess, { networks });
   requireChainId(chain, chainId);
   if (chain.inProcess) await requireNotEmpty(provider);
-  return { avatar: inputs.avatar ?? (await readAvatar(inputs, chain)), chain };
+  return { avatar: avatar ?? (await readAvatar(choice, chain)), chain };
 }
 
 /** A simulated network starts empty for each task, so it has a DAO only if it is a fork. */
@@ -67,12 +61,8 @@ async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
 }
 
 /** The avatar in the result file. */
-async function readAvatar(
-  { output, section }: Pick<InspectInputs, "output" | "section">,
-  chain: ChainIdentity,
-): Promise<string> {
-  const entry = await readEntry(output, chain);
-  const { dao, test } = entry ?? {};
+async function readAvatar({ output, section }: DaoChoice, chain: ChainIdentity): Promise<string> {
+  const { dao, test } = (await readEntry(output, chain)) ?? {};
   const { Avatar } = (section === undefined ? (dao ?? test) : { dao, test }[section]) ?? {};
   if (Avatar !== undefined) return Avatar;
   throw new MigrationError(

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import type { ProposalDescription } from "../../src/inspect/description.js";
 import { MigrationError, UsageError } from "../../src/support/errors.js";
-import { readSimulations, simulateFiles } from "../../src/run/simulate-files.js";
+import { readSimulations, simulateFiles } from "../../src/commands/simulating.js";
 import { rejection } from "../rejection.js";
 import { sampleInspection } from "../inspect/sample-inspection.js";
 import { sampleSimulation } from "../report/sample-simulation.js";

@@ -5,7 +5,6 @@ import { openArcRelease } from "../arc/open-release.js";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
 import { sectionNames, type NetworkName } from "../chain/networks.js";
 import { TEST_MNEMONIC, walletsOf } from "../chain/test-accounts.js";
-import type { OnEvent } from "../execution/steps/event.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { demoParameters } from "../migration/demo-test.js";
 import { readFacts } from "../check/check-dao.js";
@@ -20,78 +19,50 @@ import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { Path } from "../params/file/issues.js";
 import { readEntry } from "../result/file.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../result/result.js";
-import { inspectInputs, type InspectedDao, type InspectInputs } from "./inspect-inputs.js";
-import {
-  parametersSource,
-  type ParametersChoice,
-  type ParametersSource,
-} from "./parameters-source.js";
+import type { InspectedDao } from "./find-dao.js";
+import type { ParametersSource } from "./parameters-source.js";
 import { prepareDao } from "./prepare.js";
 import { withPlacesOf } from "./result-places.js";
 
-/** Which DAO to compare with which parameters. */
-export interface CheckInputs extends InspectInputs {
-  /** Absent with the section `test`, where they are those of every demo test. */
-  readonly params: ParametersSource | undefined;
+/** What to compare a DAO with. */
+export interface ComparedInputs {
+  /** Absent for a demo test, where they are those of every demo test. */
+  readonly params?: ParametersSource;
   /** Full or short, used if the parameters name none. Default: the DAO's own. */
   readonly arcVersion?: string;
   readonly customAbis?: string;
   /** Base of relative paths and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
-  readonly silenced?: readonly Silence[];
+  /** Path of the result file. */
+  readonly output: string;
   /** Called with what takes long. */
   readonly onNote?: (message: string) => void;
 }
 
-/**
- * The parameters for a check: the same as for a migration, except for the demo test, whose parameters are known.
- * @param section section of the result file, if one was named
- */
-export async function checkedParameters(
-  section: string | undefined,
-  choice: ParametersChoice,
-): Promise<ParametersSource | undefined> {
-  if (section === "test" && choice.given === undefined) return undefined;
-  return await parametersSource(choice);
+export interface CheckInputs extends ComparedInputs, Pick<InspectOptions, "cacheDir" | "signal"> {
+  readonly provider: Eip1193Provider;
+  readonly silenced?: readonly Silence[];
 }
 
 /**
- * Compares a DAO on a chain with its parameters, and with the result file if that contains it.
- * @throws UsageError for an invalid address, or for silencing a rule that does not exist
+ * Compares a DAO with its parameters, and with the result file if that contains it.
+ * @throws UsageError for silencing a rule that does not exist
  * @throws ParametersError with all mistakes in the parameters
- * @throws MigrationError if there is no DAO to read, or a release cannot be fetched
+ * @throws MigrationError if a release cannot be fetched
  */
-export async function checkInputs(inputs: CheckInputs): Promise<CheckReport> {
-  const { section = "dao" } = inputs;
-  const inspected = await inspectInputs({
-    ...inputs,
-    ...(inputs.avatar === undefined && { section }),
-  });
-  return await checkInspected(inputs, inspected);
-}
-
-/** Like {@link checkInputs}, for a DAO that was already read. */
 export async function checkInspected(
-  inputs: Omit<CheckInputs, "avatar">,
+  inputs: CheckInputs,
   { inspection, chain }: InspectedDao,
 ): Promise<CheckReport> {
-  const wanted = await readCompared(inputs, { inspection, chain });
-  const { params, provider } = inputs;
-  return await checkInspection(
-    provider,
-    {
-      ...wanted,
-      inspection,
-      network: chain.name,
-      file: typeof params === "string" ? params : undefined,
-      silenced: inputs.silenced,
-    },
-    inputs,
-  );
+  const { params, provider, silenced } = inputs;
+  const file = typeof params === "string" ? params : undefined;
+  const compared = await readCompared(inputs, { inspection, chain });
+  const against = { ...compared, inspection, network: chain.name, file, silenced };
+  return await checkInspection(provider, against, inputs);
 }
 
 /** What a DAO is compared with: the parameters, and its entry in the result file. */
-export interface Compared extends WantedInputs {
+interface Compared extends WantedInputs {
   readonly recorded: RecordedDao | undefined;
   /** From the result file's newest entry for this chain. */
   readonly base: BaseResult | undefined;
@@ -103,13 +74,10 @@ export interface Compared extends WantedInputs {
 
 /** Reads what to compare a DAO with, for the release that the parameters, the user or the DAO itself names. */
 export async function readCompared(
-  inputs: Pick<
-    CheckInputs,
-    "arcVersion" | "customAbis" | "onNote" | "output" | "params" | "projectRoot" | "section"
-  >,
+  inputs: ComparedInputs,
   { inspection, chain }: InspectedDao,
 ): Promise<Compared> {
-  const { params, section = "dao" } = inputs;
+  const { params, onNote } = inputs;
   const entry = await readEntry(inputs.output, chain);
   const avatar = inspection.avatar.address.toLowerCase();
   const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);
@@ -118,44 +86,37 @@ export async function readCompared(
       ? resolveArcVersion(inputs.arcVersion)
       : (dao?.arcVersion ?? inspection.releases.at(-1) ?? DEFAULT_ARC_VERSION);
   const wanted =
-    params === undefined && section === "test"
+    params === undefined
       ? await readWantedDemo(inputs, arcVersion, inspection, entry?.test)
-      : await readWanted(inputs, params, arcVersion, chain.name);
+      : await prepareDao(
+          {
+            ...inputs,
+            onEvent(event) {
+              if (event.type === "note") onNote?.(event.message);
+            },
+          },
+          chain.name,
+          arcVersion,
+        );
   const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
   const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
     dao ?? {};
   return { ...wanted, recorded, base: entry?.base, intended, intendedController };
 }
 
-async function readWanted(
-  { customAbis, projectRoot, onNote }: Pick<CheckInputs, "customAbis" | "projectRoot" | "onNote">,
-  params: ParametersSource | undefined,
-  arcVersion: string,
-  network: NetworkName,
-): Promise<WantedInputs> {
-  const onEvent: OnEvent = (event) => {
-    if (event.type === "note") onNote?.(event.message);
-  };
-  return await prepareDao({ params, customAbis, projectRoot, onEvent }, network, arcVersion);
-}
-
 /**
  * A demo test is always the same, except for its founders' accounts: any will do, as long as number and amounts match.
  */
 async function readWantedDemo(
-  { projectRoot, onNote }: Pick<CheckInputs, "projectRoot" | "onNote">,
+  { projectRoot, onNote }: ComparedInputs,
   arcVersion: string,
   { founders }: Inspection,
   test: DemoTestResult | undefined,
 ): Promise<WantedInputs> {
-  const release = await openArcRelease(arcVersion, {
-    projectRoot,
-    ...(onNote && { onFetch: onNote }),
-  });
+  const release = await openArcRelease(arcVersion, { projectRoot, onFetch: onNote });
   const found = isNotRead(founders) ? [] : founders.map(({ account }) => account);
   const usual = walletsOf(TEST_MNEMONIC).map(({ address }) => address);
-  const accounts = [...new Set([...found, ...usual])];
-  return demoWanted(release, accounts, test?.ActionMock);
+  return demoWanted(release, [...new Set([...found, ...usual])], test?.ActionMock);
 }
 
 /** What a demo test is compared with; it has no parameters file. */
@@ -173,10 +134,10 @@ export interface InspectionCheck extends WantedInputs {
   readonly inspection: Inspection;
   readonly network: NetworkName;
   /** The DAO's entry in the result file; absent if it has none. */
-  readonly recorded: RecordedDao | undefined;
+  readonly recorded?: RecordedDao;
   /** The parameters file; absent if the parameters do not come from a file. */
-  readonly file: string | undefined;
-  readonly silenced: readonly Silence[] | undefined;
+  readonly file?: string;
+  readonly silenced?: readonly Silence[];
 }
 
 /** Compares an inspection with checked parameters. */
@@ -194,7 +155,7 @@ export async function checkInspection(
     block: { number: block.number, hash: block.hash },
     avatar: inspection.avatar.address,
     arcVersion: facts.wanted.release,
-    ...(file !== undefined && { params: file }),
+    params: file,
     usedResult: recorded !== undefined,
     ...runRules(facts, silenced, await readPlaces(file, network)),
   };
@@ -206,15 +167,14 @@ export function recordedOf(
   base: BaseResult | undefined,
 ): RecordedDao {
   const { Controller, NativeToken, NativeReputation, Schemes } = dao;
-  const { GenesisProtocol, AbsoluteVote } = base ?? {};
   return {
     Controller,
     NativeToken,
     NativeReputation,
     StandAloneContracts: "StandAloneContracts" in dao ? dao.StandAloneContracts : [],
     schemes: Schemes,
-    ...(GenesisProtocol !== undefined && { genesisProtocol: GenesisProtocol }),
-    ...(AbsoluteVote !== undefined && { absoluteVote: AbsoluteVote }),
+    genesisProtocol: base?.GenesisProtocol,
+    absoluteVote: base?.AbsoluteVote,
   };
 }
 

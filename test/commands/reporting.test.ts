@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { parseEther, toQuantity } from "ethers";
 
-import { makeReport } from "../../src/report/make-report.js";
+import { reportDao } from "../../src/commands/reporting.js";
 import { readCreation } from "../../src/report/creation/read-creation.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { HOSTILE } from "../inspect/sample-inspection.js";
 
-describe("makeReport", function () {
+describe("reportDao", function () {
   this.timeout(60_000);
 
   it("describes a DAO on a chain, how it was created at what cost, and what differs from its parameters", async () => {
@@ -37,8 +37,8 @@ describe("makeReport", function () {
           output: "none.json",
           projectRoot: process.cwd(),
         };
-        const { html, inspection } = await makeReport({ ...inputs, block });
-        expect((await makeReport({ ...inputs, block })).html, "the same block").to.equal(html);
+        const { html, inspection } = await reportDao({ ...inputs, block });
+        expect((await reportDao({ ...inputs, block })).html, "the same block").to.equal(html);
         // DaoCreator leaves no account with permissions.
         expect(html.includes("1 account, without a vote")).to.equal(!useDaoCreator);
         expect(html).to.include(deployer.account);
@@ -53,7 +53,7 @@ describe("makeReport", function () {
           ),
         ).to.deep.equal([]);
 
-        const now = await makeReport({
+        const now = await reportDao({
           ...inputs,
           params: { ...parameters, useDaoCreator, orgName: "Another" },
         });
