@@ -1,7 +1,14 @@
 import type { Inspection, ProposalDescription } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
+import { describeContract } from "../inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
+import type { Session } from "./session.js";
+import type { SimulatedProposal } from "./simulation.js";
+
+/** A proposal whose scheme and voting machine are known by their code. */
+export type Described = Omit<ProposalDescription, "scheme" | "votingMachine"> &
+  Pick<SimulatedProposal, "scheme" | "votingMachine">;
 
 /**
  * Finds a proposal by its ID or by the beginning of it.
@@ -32,18 +39,31 @@ export function isSimulable({ progress, state }: ProposalDescription): boolean {
   return ["open", "passed", "to be executed"].includes(progress.stage);
 }
 
+const OVER: Readonly<Record<string, string>> = {
+  rejected: "was rejected",
+  expired: "expired in the queue",
+  done: "is done",
+};
+
 /** @throws MigrationError if nothing is left to simulate */
 export function refuseOver(proposal: ProposalDescription): void {
   const { id, progress } = proposal;
   if (isSimulable(proposal) || isNotRead(progress)) return;
-  const { stage } = progress;
-  const words: Readonly<Record<string, string>> = {
-    rejected: "was rejected",
-    expired: "expired in the queue",
-    done: "is done",
-  };
   throw new MigrationError(
-    `The proposal ${id} ${words[stage] ?? stage}: there is nothing left to simulate. Pass --block with an earlier ` +
+    `The proposal ${id} ${OVER[progress.stage] ?? progress.stage}: there is nothing left to simulate. Pass --block with an earlier ` +
       "block to see what it did.",
   );
+}
+
+/** Identifies the proposal's scheme and voting machine by their code. */
+export async function describeParts(
+  { chain }: Pick<Session, "chain">,
+  proposal: ProposalDescription,
+): Promise<Described> {
+  const reader = await chain.reader();
+  const [scheme, votingMachine] = await Promise.all([
+    describeContract(reader, proposal.scheme),
+    describeContract(reader, proposal.votingMachine),
+  ]);
+  return { ...proposal, scheme, votingMachine };
 }

@@ -2,12 +2,12 @@ import type { ProposalDescription } from "../inspect/description.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { packageVersion } from "../support/package.js";
-import { describeParts, fail, pass } from "./carrying/carry.js";
+import { fail, pass } from "./carrying/carry.js";
 import type { Draft } from "./drafts/draft.js";
-import { refuseOver } from "./find-proposal.js";
+import { propose } from "./drafts/propose.js";
+import { describeParts, refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
 import type { Act } from "./passing/collect-votes.js";
-import { proposeOn } from "./propose-on.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
@@ -39,14 +39,13 @@ export async function simulateOn(
 ): Promise<Simulation> {
   const { chain, inspection } = session;
   refuseOver(proposal);
-  const preceding = made === undefined ? [] : [made.act];
   onProgress("Passing the proposal on the fork");
   const described = await describeParts(session, proposal);
   const { expectations, ...passed } = await chain.forgetting(async () => {
-    const carried = await pass(session, described, preceding);
-    if (expect === undefined) return { ...carried, expectations: undefined };
+    const carried = await pass(session, described, made && [made.act]);
     const { before, after } = carried.consequences;
-    return { ...carried, expectations: await judgeExpectations(expect, { chain, before, after }) };
+    const met = expect && (await judgeExpectations(expect, { chain, before, after }));
+    return { ...carried, expectations: met };
   });
   const isDecided = isNotRead(proposal.state) || proposal.state.noted === "executed";
   onProgress("Letting it fail on the fork");
@@ -60,23 +59,17 @@ export async function simulateOn(
     inputs: {
       eventsFromBlock: inspection.eventsFromBlock,
       alone,
-      ...(made !== undefined && { draft: made.draft }),
-      ...(expect !== undefined && { expect }),
-      ...(descriptionText !== undefined && {
-        descriptionText: Buffer.from(descriptionText).toString("base64"),
-      }),
+      draft: made?.draft,
+      expect,
+      descriptionText: descriptionText && Buffer.from(descriptionText).toString("base64"),
     },
     chainId: inspection.chainId,
     block: inspection.block,
     avatar: inspection.avatar.address,
     name: inspection.name,
     proposal: {
-      id,
-      scheme,
-      votingMachine,
-      proposer,
-      ...(description !== undefined && { description }),
-      ...(preceding.length > 0 && { draft: true as const }),
+      ...{ id, scheme, votingMachine, proposer, description },
+      draft: made && (true as const),
       requests,
     },
     passes: passed.verdict,
@@ -86,9 +79,7 @@ export async function simulateOn(
       ...(descriptionText === undefined ? [] : descriptionWarnings(description, descriptionText)),
     ],
     passed: passed.future,
-    ...(failed !== undefined && { failed }),
-    ...(others !== undefined && { others }),
-    ...(expectations !== undefined && { expectations }),
+    ...{ failed, others, expectations },
   });
 }
 
@@ -102,7 +93,7 @@ export async function simulateDraft(
   options: SimulateOptions,
 ): Promise<Simulation> {
   return await session.chain.forgetting(async () => {
-    const { proposal, act } = await proposeOn(session, draft);
+    const { proposal, act } = await propose(session, draft);
     // Outcomes with this proposal are not valid on the chain, so they are not kept.
     const own = { ...session, outcomes: new Map() };
     return await simulateOn(own, proposal, options, { draft, act });

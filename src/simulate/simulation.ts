@@ -158,6 +158,23 @@ export interface SimulationWarning {
   readonly todo: string;
 }
 
+/** @param texts of the warning, each a sentence or two */
+export function warning(
+  id: string,
+  texts: Omit<SimulationWarning, "id" | "status">,
+  status: SimulationWarning["status"] = "warning",
+): SimulationWarning {
+  return { id, status, ...texts };
+}
+
+/** A check that could not run. */
+export function inconclusive(
+  id: string,
+  texts: Omit<SimulationWarning, "id" | "status">,
+): SimulationWarning {
+  return warning(id, texts, "inconclusive");
+}
+
 type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;
 
 /** What happens to the DAO in this case. */

@@ -2,7 +2,7 @@ import type { Network } from "../../chain/networks.js";
 import { ChainDeployer } from "../../execution/deployers/chain-deployer.js";
 import type { PerformedStep, StepRequest } from "../../execution/steps/step.js";
 import type { AccountNeeds } from "../../migration/deployer.js";
-import { innermostReason } from "../../simulate/chain/call-failures.js";
+import { innermostReason } from "../../simulate/chain/raw-call.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import { MigrationError } from "../../support/errors.js";
 import type { ChangeTransaction } from "../change.js";

@@ -1,10 +1,10 @@
 import type { InspectOptions } from "../../inspect/inspect-dao.js";
 import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { describeParts, pass, type Described, type Passed } from "../../simulate/carrying/carry.js";
+import { pass, type Passed } from "../../simulate/carrying/carry.js";
+import { propose } from "../../simulate/drafts/propose.js";
+import { describeParts, refuseOver, type Described } from "../../simulate/find-proposal.js";
 import type { Act } from "../../simulate/passing/collect-votes.js";
-import { refuseOver } from "../../simulate/find-proposal.js";
-import { proposeOn } from "../../simulate/propose-on.js";
 import { sessionOn, type Session } from "../../simulate/session.js";
 import { judgeEffects } from "../../simulate/verdicts/effects.js";
 import { findWarnings } from "../../simulate/verdicts/warnings.js";
@@ -110,7 +110,7 @@ async function proposeOnFork(
   session: Session,
   { draft }: NeededProposal,
 ): Promise<{ readonly described: Described; readonly act: Act }> {
-  const { proposal, act } = await proposeOn(session, draft);
+  const { proposal, act } = await propose(session, draft);
   refuseOver(proposal);
   return { described: await describeParts(session, proposal), act };
 }

@@ -6,7 +6,7 @@ import { fillReferences, type ReferenceValues } from "../../migration/fill-refer
 import type { KeptContracts } from "../../migration/prepare-contracts.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { Argument, FunctionCall } from "../../params/parameters.js";
-import { innermostReason } from "../../simulate/chain/call-failures.js";
+import { innermostReason } from "../../simulate/chain/raw-call.js";
 import type { ForkedChain, TriedTransaction } from "../../simulate/chain/forked-chain.js";
 import type { Changed } from "../../simulate/chain/state-diff.js";
 import type { UncomparedPart } from "../change.js";

@@ -5,9 +5,9 @@ import type { Eip1193Provider } from "../../chain/provider.js";
 import { gasLimitOf } from "../../chain/latest-block.js";
 import type { RpcBlock, RpcReceipt } from "../../chain/rpc-types.js";
 import { Fork } from "../../execution/fork/fork.js";
+import type { FunctionCall } from "../../governance/function-call.js";
 import { readerAt, type PinnedReader } from "../../inspect/reading/pinned-reader.js";
 import { MigrationError } from "../../support/errors.js";
-import { batchingCalls } from "./batched-calls.js";
 import { acrossForkBoundary } from "./fork-boundary.js";
 import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
 import type { RawCall } from "./raw-call.js";
@@ -16,7 +16,10 @@ import type { RawCall } from "./raw-call.js";
 const GAS = 500_000_000n;
 const BLOCK_GAS = 1_000_000_000n;
 
-export interface TransactionToTry {
+/** Sends what anybody may send. Nobody has its key, and no contract refers to it. */
+export const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
+
+interface TransactionToTry {
   readonly from: string;
   /** Absent if the transaction creates a contract. */
   readonly to?: string;
@@ -57,7 +60,6 @@ export class ForkedChain {
   readonly #fork: Pick<Fork, "provider" | "close">;
   /** Gas limit of every transaction. */
   readonly #gas: bigint;
-  readonly #calls: Eip1193Provider;
   /** Every account that was called on the fork, in lower case. */
   readonly #touched = new Set<string>();
   /** Timestamp of the last block, UNIX seconds. */
@@ -109,7 +111,6 @@ export class ForkedChain {
     this.#fork = fork;
     // Other chains accept no more gas than a block and a single transaction may use.
     this.#gas = chain === undefined ? gasLimitOf(BigInt(origin.gasLimit)) : GAS;
-    this.#calls = batchingCalls(fork.provider);
     this.chainId = chainId;
     this.origin = origin;
     this.provider =
@@ -117,7 +118,7 @@ export class ForkedChain {
         ? fork.provider
         : acrossForkBoundary({
             chain,
-            fork: this.#calls,
+            fork: fork.provider,
             block: Number(origin.number),
             isUntouched: async (address) => {
               if (this.#touched.has(address.toLowerCase())) return false;
@@ -196,6 +197,16 @@ export class ForkedChain {
       logs: receipt.logs,
       trace,
     };
+  }
+
+  /** Sends a call of a function like `send`. */
+  async call(
+    from: string,
+    { address, abi }: { readonly address: string; readonly abi: Interface },
+    { functionName, args }: FunctionCall,
+  ): Promise<TriedTransaction> {
+    const data = abi.encodeFunctionData(functionName, [...args]);
+    return await this.send({ from, to: address, data });
   }
 
   /**
@@ -278,7 +289,7 @@ export class ForkedChain {
   }
 
   async #request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#calls.request({ method, params });
+    return await this.#fork.provider.request({ method, params });
   }
 }
 

@@ -1,69 +1,70 @@
-import { getAddress, isAddress } from "ethers";
 import { z } from "zod/v4";
 
 import { FORMATS } from "../../support/formats.js";
 import { UsageError } from "../../support/errors.js";
-import { readJson } from "../read-json.js";
+import { ADDRESS, issuesOf, readJson } from "../given-values.js";
 
-const address = z
-  .string()
-  .refine(isAddress, {
-    error: "expected an address, 0x and 40 hex digits with a valid checksum",
-    abort: true,
-  })
-  .transform((text) => getAddress(text));
-const amount = z
+const change = z
   .string()
   .regex(/^-?\d{1,40}(\.\d{1,18})?$/, "expected an amount as text, such as 1.5");
+const amount = change.refine((text) => !text.startsWith("-"), {
+  error: ({ input }) => `${String(input)} is negative, but only reputation can be taken away`,
+});
 const bytes = z.string().regex(FORMATS.Bytes, "expected bytes, 0x and hex digits");
 const hash = z.string().regex(FORMATS.Hash, "expected a hash, 0x and 64 hex digits");
 const frame = {
   /** The proposal's description. */
   description: z.string().optional(),
   /** Address of the scheme that makes the proposal, if several could. */
-  through: address.optional(),
+  through: ADDRESS.optional(),
 };
 
 const DRAFT = z.discriminatedUnion("kind", [
-  z.strictObject({
-    ...frame,
-    kind: z.literal("reward"),
-    beneficiary: address,
-    ether: amount.default("0"),
-    tokens: amount.default("0"),
-    reputation: amount.default("0"),
-    externalToken: address.optional(),
-    /** Whole tokens. */
-    externalTokens: amount.default("0"),
-    periods: z.number().int().positive().default(1),
-    /** Seconds. */
-    periodLength: z.number().int().nonnegative().default(1),
-  }),
+  z
+    .strictObject({
+      ...frame,
+      kind: z.literal("reward"),
+      beneficiary: ADDRESS,
+      ether: amount.default("0"),
+      tokens: amount.default("0"),
+      reputation: change.default("0"),
+      externalToken: ADDRESS.optional(),
+      /** Whole tokens. */
+      externalTokens: amount.default("0"),
+      periods: z.number().int().positive().default(1),
+      /** Seconds. */
+      periodLength: z.number().int().nonnegative().default(1),
+    })
+    .refine(
+      ({ externalToken, externalTokens }) =>
+        externalToken !== undefined || !/[1-9]/.test(externalTokens),
+      { path: ["externalToken"], error: "is missing, but externalTokens are requested" },
+    ),
   z.strictObject({
     ...frame,
     kind: z.literal("calls"),
     calls: z
-      .array(z.strictObject({ to: address, data: bytes.default("0x"), value: amount.default("0") }))
+      .array(z.strictObject({ to: ADDRESS, data: bytes.default("0x"), value: amount.default("0") }))
       .min(1),
   }),
   z.strictObject({
     ...frame,
     kind: z.literal("registerScheme"),
-    scheme: address,
+    scheme: ADDRESS,
     permissions: z.string().regex(FORMATS.FourBytes, "expected 4 bytes, such as 0x00000010"),
     paramsHash: hash.optional(),
   }),
-  z.strictObject({ ...frame, kind: z.literal("unregisterScheme"), scheme: address }),
+  z.strictObject({ ...frame, kind: z.literal("unregisterScheme"), scheme: ADDRESS }),
   z.strictObject({
     ...frame,
     kind: z.literal("addGlobalConstraint"),
-    constraint: address,
+    constraint: ADDRESS,
     paramsHash: hash.optional(),
     /** Hash of the vote parameters for removing it. Default: those of the scheme registrar. */
     voteToRemoveParams: hash.optional(),
   }),
-  z.strictObject({ ...frame, kind: z.literal("removeGlobalConstraint"), constraint: address }),
-  z.strictObject({ ...frame, kind: z.literal("upgradeController"), controller: address }),
+  z.strictObject({ ...frame, kind: z.literal("removeGlobalConstraint"), constraint: ADDRESS }),
+  z.strictObject({ ...frame, kind: z.literal("upgradeController"), controller: ADDRESS }),
 ]);
 
 /** A proposal that has not been made yet. Amounts are in whole units, as decimal text. */
@@ -83,33 +84,8 @@ export function draftJsonSchema(): z.core.JSONSchema.BaseSchema {
  */
 export function parseDraft(value: unknown, where: string): Draft {
   const parsed = DRAFT.safeParse(value);
-  const issues = parsed.success
-    ? contradictionsIn(parsed.data)
-    : parsed.error.issues.map(
-        ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
-      );
-  if (parsed.success && issues.length === 0) return parsed.data;
-  throw new UsageError(`${where} is not a valid proposal: ${issues.join("; ")}.`);
-}
-
-/** Only reputation can be taken away, and tokens need the address of their contract. */
-function contradictionsIn(draft: Draft): readonly string[] {
-  const negative = "is negative, but only reputation can be taken away";
-  if (draft.kind === "calls") {
-    return draft.calls.flatMap(({ value }, index) =>
-      value.startsWith("-") ? [`calls.${index}.value: ${value} is negative`] : [],
-    );
-  }
-  if (draft.kind !== "reward") return [];
-  const { externalToken, externalTokens } = draft;
-  return [
-    ...(["ether", "tokens", "externalTokens"] as const).flatMap((part) =>
-      draft[part].startsWith("-") ? [`${part}: ${draft[part]} ${negative}`] : [],
-    ),
-    ...(externalToken === undefined && /[1-9]/.test(externalTokens)
-      ? ["externalToken: is missing, but externalTokens are requested"]
-      : []),
-  ];
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`${where} is not a valid proposal: ${issuesOf(parsed.error).join("; ")}.`);
 }
 
 /** @throws UsageError if the file does not contain a draft */

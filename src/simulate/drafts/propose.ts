@@ -8,31 +8,39 @@ import {
 } from "../../governance/encode-proposal.js";
 import type { FunctionCall } from "../../governance/function-call.js";
 import { newProposalIn } from "../../governance/machine-events.js";
-import type { Inspection, SchemeDescription } from "../../inspect/description.js";
+import type {
+  Inspection,
+  ProposalDescription,
+  SchemeDescription,
+} from "../../inspect/description.js";
 import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { abiOf } from "../../inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/collect-votes.js";
-import { inWei } from "../in-wei.js";
-import { innermostReason } from "../chain/call-failures.js";
+import { inWei } from "../given-values.js";
+import type { Session } from "../session.js";
+import { innermostReason } from "../chain/raw-call.js";
 import type { Draft } from "./draft.js";
 
 type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
 
+/** A proposal that the account with the most reputation made on a fork. */
+interface ProposedOnFork {
+  readonly proposal: ProposalDescription;
+  readonly act: Act;
+}
+
 /**
- * Makes a proposal on the fork, as the account with the most reputation.
- * @returns its ID and the transaction
+ * Makes a proposal on a session's fork, as the account with the most reputation, and reads it from there.
  * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
  */
 export async function propose(
-  chain: ForkedChain,
-  inspection: Inspection,
+  { chain, inspection, inspectNow }: Pick<Session, "chain" | "inspection" | "inspectNow">,
   draft: Draft,
-): Promise<{ readonly id: string; readonly act: Act }> {
-  const { scheme, functionName, args } = await encodeDraft(chain, inspection, draft);
-  const data = abiOf(scheme.contract)!.encodeFunctionData(functionName, [...args]);
+): Promise<ProposedOnFork> {
+  const { scheme, ...call } = await encodeDraft(chain, inspection, draft);
   const { holders } = inspection.reputation;
   if (isNotRead(holders)) {
     throw new MigrationError(
@@ -44,16 +52,22 @@ export async function propose(
     throw new MigrationError("Nobody holds this DAO's reputation, so nobody can propose anything.");
   }
   await awaitActivation(chain, scheme);
-  const to = scheme.contract.address;
-  const tried = await chain.send({ from: largest.account, to, data });
+  const { name, address } = scheme.contract;
+  const abi = abiOf(scheme.contract)!;
+  const tried = await chain.call(largest.account, { address, abi }, call);
   const id = newProposalIn(tried.logs)?.id;
   if (!tried.success || id === undefined) {
     throw new MigrationError(
-      `${scheme.contract.name} ${to} does not accept the proposal: ${innermostReason(tried.trace) ?? "it creates no proposal"}. ` +
+      `${name} ${address} does not accept the proposal: ${innermostReason(tried.trace) ?? "it creates no proposal"}. ` +
         "Nothing was sent to the chain.",
     );
   }
-  return { id, act: { stage: "propose", tried } };
+  const { proposals } = await inspectNow();
+  const proposal = isNotRead(proposals) ? undefined : proposals.find((each) => each.id === id);
+  if (proposal !== undefined) return { proposal, act: { stage: "propose", tried } };
+  throw new MigrationError(
+    `The proposal ${id} was made on the fork and cannot be read there: ${isNotRead(proposals) ? proposals.notRead : "the DAO does not have it"}.`,
+  );
 }
 
 /** A GenesisProtocol accepts no proposals before its activation time. */
@@ -68,7 +82,6 @@ async function awaitActivation(
   }
 }
 
-/** The call of a scheme that makes a proposal. */
 export interface EncodedDraft extends FunctionCall {
   readonly scheme: SchemeDescription;
 }
@@ -145,17 +158,15 @@ function schemeFor(
   draft: Draft,
   may: (scheme: SchemeDescription) => boolean,
 ): SchemeDescription {
+  const { kind, through } = draft;
   const able = schemes.filter((scheme) => scheme.registered && may(scheme));
-  const found =
-    draft.through === undefined
-      ? able[0]
-      : able.find(({ contract }) => contract.address === draft.through);
+  const found = able.find(({ contract }) => through === undefined || contract.address === through);
   if (found !== undefined) return found;
   const which = able.map(({ contract }) => `${contract.name} ${contract.address}`).join(", ");
   throw new UsageError(
-    draft.through === undefined
-      ? `No registered scheme of this DAO can propose this (${draft.kind}). \`dao-migrate inspect\` lists its schemes.`
-      : `The scheme ${draft.through} cannot propose this (${draft.kind}). ${which === "" ? "None of this DAO's can." : `These can: ${which}.`}`,
+    through === undefined
+      ? `No registered scheme of this DAO can propose this (${kind}). \`dao-migrate inspect\` lists its schemes.`
+      : `The scheme ${through} cannot propose this (${kind}). ${which === "" ? "None of this DAO's can." : `These can: ${which}.`}`,
   );
 }
 

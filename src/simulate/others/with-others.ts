@@ -1,13 +1,8 @@
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { carryOut, describeParts, passAndJudge, type Described } from "../carrying/carry.js";
-import { isSimulable } from "../find-proposal.js";
+import { carryOut, passAndJudge } from "../carrying/carry.js";
+import { describeParts, isSimulable, type Described } from "../find-proposal.js";
 import type { Session } from "../session.js";
-import type {
-  EffectVerdict,
-  OtherProposals,
-  SimulatedOutcome,
-  PassVerdict,
-} from "../simulation.js";
+import type { OtherProposals, SimulatedOutcome } from "../simulation.js";
 import { judgeEffects } from "../verdicts/effects.js";
 import { touchedByBoth } from "./touching.js";
 
@@ -57,18 +52,12 @@ async function outcomeOf(
   const found = await session.chain.forgetting(async () => {
     if (first !== undefined) await carryOut(session, first);
     const { verdict, consequences } = await passAndJudge(session, proposal);
-    return outcome(verdict, judgeEffects(proposal.requests, consequences));
+    const { verdict: does, effects } = judgeEffects(proposal.requests, consequences);
+    const missing = effects.flatMap(({ request, happened, instead }) =>
+      happened === "yes" ? [] : `${request}: ${instead ?? happened}`,
+    );
+    return { passes: verdict.verdict, does, missing };
   });
   session.outcomes.set(key, found);
   return found;
-}
-
-function outcome(
-  { verdict }: PassVerdict,
-  { verdict: does, effects }: EffectVerdict,
-): SimulatedOutcome {
-  const missing = effects.flatMap(({ request, happened, instead }) =>
-    happened === "yes" ? [] : [`${request}: ${instead ?? happened}`],
-  );
-  return { passes: verdict, does, missing };
 }

@@ -4,21 +4,17 @@ import { Ballot, type ReadableContract, type VotingMachine } from "../../governa
 import type { FunctionCall } from "../../governance/function-call.js";
 import { decisionIn } from "../../governance/machine-events.js";
 import type { Votes } from "../../governance/majority.js";
-import type { ProposalState, Side } from "../../governance/proposal-state.js";
+import type { Side } from "../../governance/proposal-state.js";
 import { senderOfVote, stakeCall, voteCall } from "../../governance/vote-and-stake.js";
 import { isVotingMachine } from "../../governance/voting-machine.js";
 import type { ContractDescription } from "../../inspect/description.js";
-import { readDeadline, readState } from "../../inspect/proposals/state.js";
+import { readDeadline, readState, type StateAndDecision } from "../../inspect/proposals/state.js";
 import { abiOf } from "../../inspect/reading/identify.js";
 import { MigrationError } from "../../support/errors.js";
-import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import { ANYBODY, type ForkedChain, type TriedTransaction } from "../chain/forked-chain.js";
 
 /** The state of a proposal on the fork. */
-export interface Standing {
-  readonly noted: ProposalState;
-  /** The state that it has as soon as anybody calls `execute`. */
-  readonly now: ProposalState;
-  readonly decision?: Side;
+export interface Standing extends StateAndDecision {
   /** When the `noted` state ends, UNIX seconds. */
   readonly deadline?: number;
   readonly votes: Votes;
@@ -26,12 +22,17 @@ export interface Standing {
   readonly bar: bigint;
 }
 
+interface Called {
+  readonly address: string;
+  readonly abi: Interface;
+}
+
 /** A proposal in its voting machine, on a fork where accounts can vote and stake. */
 export class BallotOnFork extends Ballot {
   /** Address of the voting machine. */
   readonly address: string;
   readonly #chain: ForkedChain;
-  readonly #abi: Interface;
+  readonly #called: Called;
   readonly #supply: bigint;
   /** The decision made on the fork. */
   #decision: Side | undefined;
@@ -56,31 +57,26 @@ export class BallotOnFork extends Ballot {
       chain.read(address, abi, functionName, args);
     const { paramsHash } = (await read("proposals", id)).toObject(true);
     const ballot = { id, paramsHash: String(paramsHash) };
-    return new BallotOnFork({ name, contract: { abi, read } }, ballot, {
-      chain,
-      abi,
-      address,
-      supply,
-    });
+    const on = { chain, contract: { address, abi }, supply };
+    return new BallotOnFork({ name, contract: { abi, read } }, ballot, on);
   }
 
   private constructor(
     machine: VotingMachine,
     ballot: ConstructorParameters<typeof Ballot>[1],
-    on: { chain: ForkedChain; abi: Interface; address: string; supply: bigint },
+    { chain, contract, supply }: { chain: ForkedChain; contract: Called; supply: bigint },
   ) {
     super(machine, ballot);
-    this.address = on.address;
-    this.#chain = on.chain;
-    this.#abi = on.abi;
-    this.#supply = on.supply;
+    this.address = contract.address;
+    this.#chain = chain;
+    this.#called = contract;
+    this.#supply = supply;
   }
 
   /** Reads its state at the last block. */
   async standing(): Promise<Standing> {
-    const contract = { abi: this.#abi, address: this.address };
-    const reader = await this.#chain.reader();
-    const state = await readState(reader, { ballot: this, contract, decided: this.#decision });
+    const on = { ballot: this, contract: this.#called, decided: this.#decision };
+    const state = await readState(await this.#chain.reader(), on);
     const [deadline, votes, bar] = await Promise.all([
       readDeadline(this, state.noted),
       this.votes(),
@@ -91,7 +87,7 @@ export class BallotOnFork extends Ballot {
 
   /** Votes with all reputation of an account. */
   async vote(voter: string, side: Side): Promise<TriedTransaction> {
-    const call = voteCall(this.#abi.fragments, { id: this.id, voter, side });
+    const call = voteCall(this.#called.abi.fragments, { id: this.id, voter, side });
     return await this.#send(senderOfVote(await this.rules(), voter), call);
   }
 
@@ -100,18 +96,18 @@ export class BallotOnFork extends Ballot {
     return await this.#send(staker, stakeCall(this.id, "for", amount));
   }
 
-  async execute(account: string): Promise<TriedTransaction> {
-    return await this.#send(account, { functionName: "execute", args: [this.id] });
+  async execute(): Promise<TriedTransaction> {
+    return await this.#send(ANYBODY, { functionName: "execute", args: [this.id] });
   }
 
   /** Address of GenesisProtocol's staking token. */
   async stakingToken(): Promise<string> {
-    return String((await this.#chain.read(this.address, this.#abi, "stakingToken", []))[0]);
+    const { address, abi } = this.#called;
+    return String((await this.#chain.read(address, abi, "stakingToken", []))[0]);
   }
 
-  async #send(from: string, { functionName, args }: FunctionCall): Promise<TriedTransaction> {
-    const data = this.#abi.encodeFunctionData(functionName, [...args]);
-    const tried = await this.#chain.send({ from, to: this.address, data });
+  async #send(from: string, call: FunctionCall): Promise<TriedTransaction> {
+    const tried = await this.#chain.call(from, this.#called, call);
     this.#decision ??= decisionIn(tried.logs, { id: this.id, votingMachine: this.address });
     return tried;
   }

@@ -1,13 +1,14 @@
 import { formatEther } from "ethers";
 
+import { ERC20 } from "../../chain/erc20.js";
 import { missingVotes } from "../../governance/majority.js";
 import { isBoosted, isOpen } from "../../governance/proposal-state.js";
 import type { Inspection, ProposalState, Side } from "../../inspect/description.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
-import { innermostReason } from "../chain/call-failures.js";
+import { innermostReason } from "../chain/raw-call.js";
 import type { SimulatedTransaction } from "../simulation.js";
 import type { BallotOnFork, Standing } from "./ballot-on-fork.js";
-import { approvalOf, findStakers, type Staker, type Voter } from "./voters-and-stakers.js";
+import { findStakers, type Staker, type Voter } from "./voters-and-stakers.js";
 
 /** Limit for rounds of voting and waiting. Each state takes one, and quiet endings a few. */
 const MOST_ROUNDS = 20;
@@ -32,14 +33,12 @@ export interface Decided {
   readonly obstacle?: string;
 }
 
-export interface Deciding {
+interface Deciding {
   readonly chain: ForkedChain;
   readonly inspection: Inspection;
   readonly ballot: BallotOnFork;
   /** Accounts that have not voted, largest first. */
   readonly voters: readonly Voter[];
-  /** Sends the transactions that anybody may send. */
-  readonly anybody: string;
 }
 
 /**
@@ -80,7 +79,7 @@ class Decision {
       votes: this.#votes,
       stakes: this.#stakes,
       acts: this.#acts,
-      ...(obstacle !== undefined && { obstacle }),
+      obstacle,
     };
   }
 
@@ -145,8 +144,8 @@ class Decision {
     let left = missing;
     for (const { account, tokens } of stakers) {
       const amount = tokens < left ? tokens : left;
-      const data = approvalOf(ballot.address, amount);
-      const approval = await chain.send({ from: account, to: token, data });
+      const approve = { functionName: "approve", args: [ballot.address, amount] };
+      const approval = await chain.call(account, { address: token, abi: ERC20 }, approve);
       this.#acts.push({ stage: "stake", tried: approval });
       const tried = await ballot.stake(account, amount);
       this.#acts.push({ stage: "stake", tried });
@@ -171,8 +170,7 @@ class Decision {
   }
 
   async #execute(): Promise<string | undefined> {
-    const { ballot, anybody } = this.#on;
-    const tried = await ballot.execute(anybody);
+    const tried = await this.#on.ballot.execute();
     this.#acts.push({ stage: "execute", tried });
     return tried.success ? undefined : "the voting machine's execute reverts";
   }

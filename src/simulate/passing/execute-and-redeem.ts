@@ -1,15 +1,15 @@
-import type { FunctionCall } from "../../governance/function-call.js";
+import { isOpen } from "../../governance/proposal-state.js";
 import {
   executeCall,
   needsExecute,
   redeemCall,
   REWARD_PARTS,
 } from "../../governance/redeem-and-execute.js";
-import type { ContractDescription, ProposalRequest } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { abiOf } from "../../inspect/reading/identify.js";
-import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
-import type { Act } from "./collect-votes.js";
+import { ANYBODY, type ForkedChain } from "../chain/forked-chain.js";
+import type { Described } from "../find-proposal.js";
+import type { Act, Decided } from "./collect-votes.js";
 
 /** A century in seconds. Anything longer never ends in practice, and would overflow the clock. */
 const MOST_WAITED = 100 * 366 * 86_400;
@@ -18,92 +18,83 @@ const MOST_REDEEMS = 20;
 /** How a voting machine pays proposer, voters and stakers: everything but the bounty, and the bounty. */
 const WAYS = ["redeem", "redeemDaoBounty"] as const;
 
-interface OnFork {
-  readonly chain: ForkedChain;
-  readonly id: string;
-  /** Sends the transactions that anybody may send. */
-  readonly anybody: string;
-}
-
-interface PassedRequest extends OnFork {
-  readonly avatar: string;
-  readonly scheme: ContractDescription;
-  /** Undefined if unknown. */
-  readonly request: ProposalRequest | undefined;
-}
-
 /** Completes a proposal that passed: calls its scheme's own `execute` if needed, and redeems each part of a reward. */
-export async function executeAndRedeem(passed: PassedRequest): Promise<readonly Act[]> {
-  const { chain, id, scheme, request, anybody, avatar } = passed;
+export async function executeAndRedeem(
+  chain: ForkedChain,
+  { id, scheme, requests }: Pick<Described, "id" | "scheme" | "requests">,
+  avatar: string,
+): Promise<readonly Act[]> {
   const abi = abiOf(scheme);
-  if (abi === undefined || request === undefined) return [];
-  const send = async ({ functionName, args }: FunctionCall): Promise<TriedTransaction> => {
-    const data = abi.encodeFunctionData(functionName, [...args]);
-    return await chain.send({ from: anybody, to: scheme.address, data });
-  };
-  if (request.kind === "calls") {
+  if (abi === undefined || isNotRead(requests)) return [];
+  const { address } = scheme;
+  if (requests.kind === "calls") {
     const needed = needsExecute(abi.fragments);
-    if (needed === "never" || (needed === "after a failure" && !(await isOpenCall(passed)))) {
-      return [];
-    }
-    const tried = await send(executeCall(abi.fragments, id, avatar));
-    return [{ stage: "executeScheme", tried }];
+    const isNeeded =
+      needed === "always" ||
+      (needed === "after a failure" && (await isOpenCall(chain, scheme, id)));
+    if (!isNeeded) return [];
+    const call = executeCall(abi.fragments, id, avatar);
+    return [{ stage: "executeScheme", tried: await chain.call(ANYBODY, { address, abi }, call) }];
   }
-  if (request.kind !== "reward") return [];
+  if (requests.kind !== "reward") return [];
   // The length of a period in seconds, times the number of periods.
-  const wait = Number(request.periodLength ?? 0) * Number(request.periods);
+  const wait = Number(requests.periodLength ?? 0) * Number(requests.periods);
   if (wait > 0 && wait < MOST_WAITED) await chain.moveTo(chain.time + wait + 1);
   const acts: Act[] = [];
-  for (const part of REWARD_PARTS.filter((each) => request[each] !== "0")) {
-    const tried = await send(redeemCall(abi.fragments, id, avatar, [part]));
-    acts.push({ stage: "redeem", part, tried });
+  for (const part of REWARD_PARTS.filter((each) => requests[each] !== "0")) {
+    const call = redeemCall(abi.fragments, id, avatar, [part]);
+    acts.push({ stage: "redeem", part, tried: await chain.call(ANYBODY, { address, abi }, call) });
   }
   return acts;
 }
 
 /** Whether a generic scheme still has the proposal because its call failed. */
-async function isOpenCall({ chain, id, scheme }: PassedRequest): Promise<boolean> {
+async function isOpenCall(
+  chain: ForkedChain,
+  scheme: Described["scheme"],
+  id: string,
+): Promise<boolean> {
   const abi = abiOf(scheme)!;
   if (abi.getFunction("organizationProposals") === null) return false;
   const kept = await chain.read(scheme.address, abi, "organizationProposals", [id]);
   return (kept.toObject() as { readonly exist?: boolean }).exist === true;
 }
 
-interface DecidedVote extends OnFork {
-  readonly machine: ContractDescription;
-  /** Accounts that the machine may owe something. */
-  readonly accounts: Iterable<string>;
-}
-
 /**
  * Redeems what a voting machine owes for a finished proposal: stakes, reputation for proposer and voters, and the
  * bounties that the DAO can pay. Anybody may redeem for anybody.
  */
-export async function redeemFromMachine({
-  chain,
-  machine,
-  id,
-  accounts,
-  anybody,
-}: DecidedVote): Promise<readonly Act[]> {
-  const abi = abiOf(machine);
-  if (abi === undefined || machine.name !== "GenesisProtocol") return [];
-  const possible = [...new Set(accounts)].flatMap((account) =>
-    WAYS.filter((name) => abi.getFunction(name) !== null).map((name) => ({ account, name })),
+export async function redeemFromMachine(
+  chain: ForkedChain,
+  { id, votingMachine, proposer, votes, stakes }: Described,
+  decided: Decided,
+): Promise<readonly Act[]> {
+  const { name: machine, address } = votingMachine;
+  const abi = abiOf(votingMachine);
+  if (isOpen(decided.state) || abi === undefined || machine !== "GenesisProtocol") return [];
+  const accounts = new Set([
+    proposer,
+    ...(stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker)),
+    ...decided.stakes.map(({ account }) => account),
+    ...(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter)),
+    ...decided.votes.map(({ account }) => account),
+  ]);
+  const possible = [...accounts].flatMap((account) =>
+    WAYS.filter((way) => abi.getFunction(way) !== null).map((way) => ({ account, way })),
   );
   const due = await Promise.all(
-    possible.map(async ({ account, name }) => {
+    possible.map(async ({ account, way }) => {
       // Some releases revert for accounts that get nothing.
-      const given = await attempt(() => chain.read(machine.address, abi, name, [id, account]));
+      const given = await attempt(() => chain.read(address, abi, way, [id, account]));
       const [amounts] = isNotRead(given) ? [] : (given.toArray(true) as unknown[]);
       return [amounts].flat().some((amount) => typeof amount === "bigint" && amount > 0n);
     }),
   );
   const acts: Act[] = [];
-  for (const { account, name } of possible.filter((_, at) => due[at]).slice(0, MOST_REDEEMS)) {
-    const data = abi.encodeFunctionData(name, [id, account]);
-    const tried = await chain.send({ from: anybody, to: machine.address, data });
-    const part = `${name === "redeem" ? "for" : "bounty for"} ${account}`;
+  for (const { account, way } of possible.filter((_, at) => due[at]).slice(0, MOST_REDEEMS)) {
+    const call = { functionName: way, args: [id, account] };
+    const tried = await chain.call(ANYBODY, { address, abi }, call);
+    const part = `${way === "redeem" ? "for" : "bounty for"} ${account}`;
     acts.push({ stage: "redeemFromMachine", part, tried });
   }
   return acts;

@@ -4,6 +4,7 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import { abiOf } from "../../inspect/reading/identify.js";
 import { knownAbi } from "../../arc/known-abis.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Described } from "../find-proposal.js";
 
 /** Gives up after reading the balances of this many accounts. */
 const MOST_LOOKED_AT = 200;
@@ -25,23 +26,21 @@ export interface Staker {
 /**
  * Accounts that can still vote, largest first: those that have reputation now and have not voted, with the reputation
  * that they had at the proposal's block.
- * @param madeIn number of the proposal's block
- * @param voted accounts that voted
  */
 export async function readVoters(
   chain: ForkedChain,
   { reputation }: Inspection,
-  madeIn: number,
-  voted: ReadonlySet<string>,
+  { block, votes }: Pick<Described, "block" | "votes">,
 ): Promise<readonly Voter[]> {
   if (isNotRead(reputation.holders)) return [];
+  const voted = new Set(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter));
   const abi = abiOf(reputation.contract) ?? knownAbi("Reputation")!;
   const weights = await Promise.all(
     reputation.holders
       .filter(({ account }) => !voted.has(account))
       .map(async ({ account, amount }): Promise<Voter> => {
         const had = abi.getFunction("balanceOfAt")
-          ? await chain.read(reputation.contract.address, abi, "balanceOfAt", [account, madeIn])
+          ? await chain.read(reputation.contract.address, abi, "balanceOfAt", [account, block])
           : [BigInt(amount)];
         return { account, reputation: had[0] as bigint };
       }),
@@ -74,9 +73,8 @@ export async function findStakers(
   const found: Staker[] = [];
   let sum = 0n;
   for (const account of accounts) {
-    const [tokens] = (await chain.read(stakingToken, ERC20, "balanceOf", [account])) as unknown as [
-      bigint,
-    ];
+    const [balance] = await chain.read(stakingToken, ERC20, "balanceOf", [account]);
+    const tokens = balance as bigint;
     if (tokens === 0n) continue;
     found.push({ account, tokens });
     sum += tokens;
@@ -84,8 +82,4 @@ export async function findStakers(
   }
   if (sum < wanted) return undefined;
   return found.sort((a, b) => (a.tokens < b.tokens ? 1 : -1));
-}
-
-export function approvalOf(spender: string, amount: bigint): string {
-  return ERC20.encodeFunctionData("approve", [spender, amount]);
 }

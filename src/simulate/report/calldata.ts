@@ -3,34 +3,10 @@ import { id as keccak } from "ethers";
 import { MigrationError } from "../../support/errors.js";
 import type { Simulation, SimulatedTransaction } from "../simulation.js";
 
-/** A transaction of the simulation. */
-interface Transaction {
-  readonly stage: SimulatedTransaction["stage"];
-  readonly part?: string;
-  readonly from: string;
-  readonly to: string;
-  /** Wei. */
-  readonly value: string;
-  readonly data: string;
-  /** Gas used on the fork. */
-  readonly gas: string;
-}
-
 /** Every transaction of the future in which the proposal passes, exactly as simulated. */
-export function transactionsOf({ chainId, block, proposal, passed }: Simulation): {
-  readonly chainId: number;
-  readonly block: Simulation["block"];
-  readonly proposal: string;
-  readonly transactions: readonly Transaction[];
-} {
+export function transactionsOf({ chainId, block, proposal, passed }: Simulation): object {
   const transactions = passed.stages.map(({ stage, part, from, to, value, data, gas }) => ({
-    stage,
-    ...(part !== undefined && { part }),
-    from,
-    to,
-    value,
-    data,
-    gas,
+    ...{ stage, part, from, to, value, data, gas },
   }));
   return { chainId, block, proposal: proposal.id, transactions };
 }
@@ -51,9 +27,7 @@ const ANYBODYS: readonly SimulatedTransaction["stage"][] = [
 export function safeBatchOf(simulation: Simulation): object {
   const { chainId, proposal, block, passed } = simulation;
   const wanted = proposal.draft === true ? ["propose"] : ANYBODYS;
-  const transactions = passed.stages
-    .filter(({ stage }) => wanted.includes(stage))
-    .map(({ to, value, data }) => ({ to, value, data }));
+  const transactions = passed.stages.filter(({ stage }) => wanted.includes(stage));
   if (transactions.length === 0) {
     throw new MigrationError(
       "A Safe has nothing to send here: voters send their own votes and stakes, and nothing is left after them. " +
@@ -66,24 +40,15 @@ export function safeBatchOf(simulation: Simulation): object {
   return safeBatch({ chainId, block, name, description, transactions });
 }
 
-/** Transactions for a Safe, in the format of its transaction builder. */
-export function safeBatch({
-  chainId,
-  block,
-  name,
-  description,
-  transactions,
-}: {
-  readonly chainId: number;
-  readonly block: Simulation["block"];
+interface SafeBatch extends Pick<Simulation, "chainId" | "block"> {
   readonly name: string;
   readonly description: string;
-  readonly transactions: readonly {
-    readonly to: string;
-    readonly value: string;
-    readonly data: string;
-  }[];
-}): object {
+  readonly transactions: readonly Pick<SimulatedTransaction, "to" | "value" | "data">[];
+}
+
+/** Transactions for a Safe, in the format of its transaction builder. */
+export function safeBatch(wanted: SafeBatch): object {
+  const { chainId, block, name, description, transactions } = wanted;
   const batch = {
     version: "1.0",
     chainId: String(chainId),

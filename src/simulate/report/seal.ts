@@ -36,24 +36,16 @@ export function parseSimulations(
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`${where} is not JSON. Create it with simulate --json.`, {
-      cause,
-    });
+    throw new UsageError(`${where} is not JSON. Create it with simulate --json.`, { cause });
   }
-  return (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) =>
-    checked(each, where),
-  );
+  return [value].flat().map((each) => checked(each, where));
 }
 
 function checked(value: unknown, where: string): Simulation {
   const simulation = value as Partial<Simulation> | null;
-  const { schemaVersion, block, inputs: asked, proposal } = simulation ?? {};
-  if (
-    schemaVersion !== SIMULATION_SCHEMA_VERSION ||
-    block === undefined ||
-    asked === undefined ||
-    proposal === undefined
-  ) {
+  const { schemaVersion, block, inputs, proposal } = simulation ?? {};
+  const isComplete = [block, inputs, proposal].every((part) => part !== undefined);
+  if (schemaVersion !== SIMULATION_SCHEMA_VERSION || !isComplete) {
     throw new UsageError(
       `${where} does not contain simulations with schema version ${SIMULATION_SCHEMA_VERSION}. Create it with simulate --json.`,
     );

@@ -1,4 +1,9 @@
-import type { SimulatedTransaction, TracedCall, SimulationWarning } from "../simulation.js";
+import {
+  warning,
+  type SimulatedTransaction,
+  type SimulationWarning,
+  type TracedCall,
+} from "../simulation.js";
 import type { Consequences } from "./effects.js";
 
 /** Precompiles, such as `ecrecover`, have no code. */
@@ -8,54 +13,46 @@ const LAST_PRECOMPILE = 0x1ffn;
 export function callWarnings({ before, stages }: Consequences): readonly SimulationWarning[] {
   const calls = stages.flatMap(({ calls: call }) => allOf(call));
   const ofAvatar = calls.filter(
-    ({ from, type }) => from === before.avatar.address && type === "CALL",
+    ({ from, type, data }) => from === before.avatar.address && type === "CALL" && data !== "0x",
   );
   const known = new Set([
     before.token.contract.address,
     before.reputation.contract.address,
     before.controller.address,
   ]);
+  const ofTypes = (...types: readonly string[]): readonly TracedCall[] =>
+    once(calls.filter(({ type }) => types.includes(type)));
   return [
     ...stages.flatMap(failures),
     ...undoneVote(stages),
-    ...once(
-      ofAvatar.filter(
-        ({ to, data }) => to.code === "account" && data !== "0x" && !isPrecompile(to.address),
-      ),
-    ).map(({ to, data }): SimulationWarning => ({
-      id: "call-to-account",
-      status: "warning",
-      what: `The DAO calls ${data.slice(0, 10)} of ${to.address}, where there is no contract.`,
-      why: "Such a call does nothing but counts as successful.",
-      check: "Whether the address is right for this network.",
-      todo: "Propose it again with the right address.",
-    })),
-    ...once(
-      ofAvatar.filter(
-        ({ to, data }) => to.code === "unknown" && data !== "0x" && !known.has(to.address),
-      ),
-    ).map(({ to, data, function: called }): SimulationWarning => ({
-      id: "call-to-unknown-code",
-      status: "warning",
-      what: `The DAO calls ${called?.signature ?? `the unknown function ${data.slice(0, 10)}`} of ${to.address}, whose code is not Arc's.`,
-      why: "The stages below show what it does today; it may do something else tomorrow if its code can be replaced, as a proxy's can.",
-      check: `Its verified sources: \`dao-migrate verify ${to.address}\`, or an explorer.`,
-      todo: "Have somebody review the code, or provide its ABI so that the calls can be decoded.",
-    })),
-    ...once(calls.filter(({ type }) => type === "DELEGATECALL" || type === "CALLCODE")).map(
-      ({ from, to }): SimulationWarning => ({
-        id: "delegatecall",
-        status: "warning",
+    ...once(ofAvatar.filter(({ to }) => to.code === "account" && !isPrecompile(to.address))).map(
+      ({ to, data }) =>
+        warning("call-to-account", {
+          what: `The DAO calls ${data.slice(0, 10)} of ${to.address}, where there is no contract.`,
+          why: "Such a call does nothing but counts as successful.",
+          check: "Whether the address is right for this network.",
+          todo: "Propose it again with the right address.",
+        }),
+    ),
+    ...once(ofAvatar.filter(({ to }) => to.code === "unknown" && !known.has(to.address))).map(
+      ({ to, data, function: called }) =>
+        warning("call-to-unknown-code", {
+          what: `The DAO calls ${called?.signature ?? `the unknown function ${data.slice(0, 10)}`} of ${to.address}, whose code is not Arc's.`,
+          why: "The stages below show what it does today; it may do something else tomorrow if its code can be replaced, as a proxy's can.",
+          check: `Its verified sources: \`dao-migrate verify ${to.address}\`, or an explorer.`,
+          todo: "Have somebody review the code, or provide its ABI so that the calls can be decoded.",
+        }),
+    ),
+    ...ofTypes("DELEGATECALL", "CALLCODE").map(({ from, to }) =>
+      warning("delegatecall", {
         what: `${from} runs the code of ${to.address} as its own (delegatecall).`,
         why: "That code can change everything in the caller's storage, and the caller may run other code tomorrow.",
         check: "Whether the caller is a proxy, and who can change its implementation.",
         todo: "Trust it only as far as you trust them.",
       }),
     ),
-    ...once(calls.filter(({ type }) => type === "SELFDESTRUCT")).map(
-      ({ from, to }): SimulationWarning => ({
-        id: "selfdestruct",
-        status: "warning",
+    ...ofTypes("SELFDESTRUCT").map(({ from, to }) =>
+      warning("selfdestruct", {
         what: `${from} destroys itself, and its ether goes to ${to.address}.`,
         why: "A destroyed contract returns nothing, and calls to it count as successful.",
         check: "Whether anything still uses it.",
@@ -64,46 +61,44 @@ export function callWarnings({ before, stages }: Consequences): readonly Simulat
     ),
     ...stages
       .filter(({ fits }) => !fits)
-      .map(({ stage, gas }): SimulationWarning => ({
-        id: "too-much-gas",
-        status: "warning",
-        what: `The transaction (${stage}) needs ${gas} gas.`,
-        why: "This chain does not allow that much in one transaction (mainnet allows 16,777,216), so nobody can send it.",
-        check: "How many calls or votes it makes at once.",
-        todo: "Split it into several proposals.",
-      })),
+      .map(({ stage, gas }) =>
+        warning("too-much-gas", {
+          what: `The transaction (${stage}) needs ${gas} gas.`,
+          why: "This chain does not allow that much in one transaction (mainnet allows 16,777,216), so nobody can send it.",
+          check: "How many calls or votes it makes at once.",
+          todo: "Split it into several proposals.",
+        }),
+      ),
   ];
 }
+
+const PROPOSE_WHAT_WORKS = "Propose what works, and vote against this.";
+const ITS_REASON = "The reason, and whether it can be resolved.";
 
 function failures({
   stage,
   outcome,
   reason = "no reason given",
-}: SimulatedTransaction): readonly SimulationWarning[] {
-  if (stage !== "execute" && stage !== "executeScheme" && stage !== "vote") return [];
-  if (outcome === "done" || (stage === "vote" && outcome === "refused")) return [];
-  if (outcome === "refused") {
-    return [
-      {
-        id: "execution-refused",
-        status: "warning",
-        what: `The transaction (${stage === "execute" ? "execute of the voting machine" : "execute of the scheme"}) fails: ${reason}.`,
-        why: "Nothing of the request happens, and anybody may send it again at a time that suits them.",
-        check: "The reason, and whether it can be resolved.",
-        todo: "Propose what works, and vote against this.",
-      },
-    ];
+}: SimulatedTransaction): SimulationWarning | readonly [] {
+  const isOfVote = stage === "vote";
+  if (outcome === "done" || (!isOfVote && stage !== "execute" && stage !== "executeScheme")) {
+    return [];
   }
-  return [
-    {
-      id: "action-fails-inside",
-      status: "warning",
+  if (outcome === "failed inside") {
+    return warning("action-fails-inside", {
       what: `The voting machine reports success, but an inner call fails: ${reason}.`,
       why: "The scheme ignores the failure, so the proposal passes without taking effect; anybody may retry the call later, when it suits them.",
       check: "The call that failed, below.",
-      todo: "Propose what works, and vote against this.",
-    },
-  ];
+      todo: PROPOSE_WHAT_WORKS,
+    });
+  }
+  if (isOfVote) return [];
+  return warning("execution-refused", {
+    what: `The transaction (execute of the ${stage === "execute" ? "voting machine" : "scheme"}) fails: ${reason}.`,
+    why: "Nothing of the request happens, and anybody may send it again at a time that suits them.",
+    check: ITS_REASON,
+    todo: PROPOSE_WHAT_WORKS,
+  });
 }
 
 /** In releases that pass errors on, a deciding vote reverts if executing the proposal fails. */
@@ -111,14 +106,12 @@ function undoneVote(stages: readonly SimulatedTransaction[]): readonly Simulatio
   const last = stages.findLast(({ stage }) => stage === "vote");
   if (last?.outcome !== "refused") return [];
   return [
-    {
-      id: "execution-refused",
-      status: "warning",
+    warning("execution-refused", {
       what: `The vote that would decide fails: ${last.reason ?? "no reason given"}.`,
       why: "The requested action reverts, and the vote with it: nobody can pass the proposal until that changes.",
-      check: "The reason, and whether it can be resolved.",
-      todo: "Propose what works, and vote against this.",
-    },
+      check: ITS_REASON,
+      todo: PROPOSE_WHAT_WORKS,
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { id as hashOf } from "ethers";
 
-import type { SimulationWarning } from "../simulation.js";
+import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
 import { ipfsHashes } from "./ipfs-hash.js";
 
 /** Prefixes of descriptions that name a file on IPFS. */
@@ -18,9 +18,7 @@ export function descriptionWarnings(
   const hashes = ipfsHashes(text);
   if (hashes === undefined || described === undefined) {
     return [
-      {
-        id: "description",
-        status: "inconclusive",
+      inconclusive("description", {
         what:
           described === undefined
             ? "The scheme does not return a description of this proposal, so the text could not be compared."
@@ -28,20 +26,18 @@ export function descriptionWarnings(
         why,
         check: "Where voters read the text.",
         todo: "Compare it by hand.",
-      },
+      }),
     ];
   }
   const plain = new TextDecoder().decode(text);
   const own = described.replace(PREFIX, "");
   if ([plain, plain.trimEnd(), ...hashes, hashOf(plain)].includes(own)) return [];
   return [
-    {
-      id: "description-differs",
-      status: "warning",
+    warning("description-differs", {
       what: `The proposal's description is ${described}, but the text's hash is ${hashes[0]} (or ${hashes[1]}).`,
       why,
       check: "Whether the file is byte for byte the one on IPFS, including line endings.",
       todo: "Do not vote on a text that is not the proposal's.",
-    },
+    }),
   ];
 }

@@ -2,6 +2,7 @@ import { formatUnits, getAddress, ZeroAddress } from "ethers";
 
 import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
 import type {
+  CallDescription,
   ContractDescription,
   Inspection,
   ProposalRequest,
@@ -35,13 +36,7 @@ export function judgeEffects(
   consequences: Consequences,
 ): EffectVerdict {
   const effects = isNotRead(requests)
-    ? [
-        {
-          request: "an unknown request",
-          happened: "inconclusive" as const,
-          instead: requests.notRead,
-        },
-      ]
+    ? [unknown("an unknown request", requests.notRead)]
     : effectsOf(requests, consequences);
   const is = (happened: Effect["happened"]): boolean =>
     effects.some((effect) => effect.happened === happened);
@@ -49,86 +44,84 @@ export function judgeEffects(
 }
 
 function effectsOf(requests: ProposalRequest, consequences: Consequences): readonly Effect[] {
-  const { obstacle } = consequences;
+  const { obstacle, after } = consequences;
+  if (requests.kind === "reward") return rewardEffects(requests, consequences);
+  if (requests.kind === "calls") {
+    return requests.calls.map((call) => callEffect(call, consequences));
+  }
+  if (requests.kind === "other") {
+    const { event } = requests;
+    if (obstacle !== undefined) return [no(event, obstacle)];
+    return [unknown(event, `what a scheme that emits ${event} should do is unknown`)];
+  }
+  const { request, wrong } = wantedState(requests);
+  if (obstacle !== undefined) return [no(request, obstacle)];
+  if (isNotRead(after)) return [unknown(request, after.notRead)];
+  const instead = wrong(after);
+  if (isNotRead(instead)) return [unknown(request, instead.notRead)];
+  return [instead === undefined ? yes(request) : no(request, instead)];
+}
+
+/** What a request says, and what is wrong with the DAO afterwards; undefined if nothing is. */
+interface WantedState {
+  readonly request: string;
+  readonly wrong: (after: Inspection) => Read<string> | undefined;
+}
+
+function wantedState(
+  requests: Exclude<ProposalRequest, { readonly kind: "reward" | "calls" | "other" }>,
+): WantedState {
   switch (requests.kind) {
-    case "reward":
-      return rewardEffects(requests, consequences);
-    case "calls":
-      return requests.calls.map((call) => {
-        const request = `call ${call.function?.signature ?? call.data.slice(0, 10)} of ${nameOf(call.to)}`;
-        const found = findCall(consequences, call);
-        if (found?.failed === undefined && found !== undefined) return yes(request);
-        const failed = consequences.stages.find(({ outcome }) => outcome !== "done")?.reason;
-        return no(request, obstacle ?? found?.failed ?? failed ?? "the call was not made");
-      });
     case "registerScheme": {
-      const wanted = withRegistered(requests.permissions.bytes);
-      const request = `register ${nameOf(requests.scheme)} with ${requests.permissions.bytes}`;
-      return [
-        afterwards(request, consequences, ({ schemes }) => {
-          const is = registered(schemes, requests.scheme.address);
+      const { scheme, permissions, paramsHash } = requests;
+      return {
+        request: `register ${nameOf(scheme)} with ${permissions.bytes}`,
+        wrong: (after) => {
+          const is = registered(after, scheme);
           if (is === undefined) return "it is not registered";
-          if (BigInt(is.permissions.bytes) !== BigInt(wanted))
-            return `it has ${is.permissions.bytes}`;
-          return is.paramsHash === requests.paramsHash
-            ? undefined
-            : `its parameters are ${is.paramsHash}`;
-        }),
-      ];
+          const { bytes } = is.permissions;
+          if (BigInt(bytes) !== BigInt(withRegistered(permissions.bytes))) return `it has ${bytes}`;
+          return is.paramsHash === paramsHash ? undefined : `its parameters are ${is.paramsHash}`;
+        },
+      };
     }
     case "unregisterScheme":
-      return [
-        afterwards(
-          `unregister ${nameOf(requests.scheme)}`,
-          consequences,
-          ({ schemes }) => registered(schemes, requests.scheme.address) && "it is still registered",
-        ),
-      ];
+      return {
+        request: `unregister ${nameOf(requests.scheme)}`,
+        wrong: (after) => registered(after, requests.scheme) && "it is still registered",
+      };
     case "addGlobalConstraint":
     case "removeGlobalConstraint": {
+      const { constraint } = requests;
       const adds = requests.kind === "addGlobalConstraint";
-      const name = nameOf(requests.constraint);
-      const request = `${adds ? "add" : "remove"} ${name} as a global constraint`;
-      return [
-        afterwards(request, consequences, ({ globalConstraints }) => {
-          if (isNotRead(globalConstraints)) throw new Error(globalConstraints.notRead);
-          const is = globalConstraints.some(
-            ({ contract }) => contract.address === requests.constraint.address,
-          );
+      return {
+        request: `${adds ? "add" : "remove"} ${nameOf(constraint)} as a global constraint`,
+        wrong: ({ globalConstraints }) => {
+          if (isNotRead(globalConstraints)) return globalConstraints;
+          const is = globalConstraints.some((each) => isSame(each.contract, constraint));
           if (is === adds) return undefined;
           return adds ? "it is not there" : "it is still there";
-        }),
-      ];
+        },
+      };
     }
     case "upgradeController":
-      return [
-        afterwards(
-          `make ${nameOf(requests.controller)} the DAO's controller`,
-          consequences,
-          (after) =>
-            after.controller.address === requests.controller.address
-              ? undefined
-              : `its controller is ${after.controller.address}`,
-        ),
-      ];
+      return {
+        request: `make ${nameOf(requests.controller)} the DAO's controller`,
+        wrong: ({ controller }) =>
+          isSame(controller, requests.controller)
+            ? undefined
+            : `its controller is ${controller.address}`,
+      };
     case "changeUpgradeScheme":
-      return [
-        afterwards(
-          `make ${nameOf(requests.scheme)} the upgrading scheme`,
-          consequences,
-          ({ schemes }) => {
-            const is = registered(schemes, requests.scheme.address);
-            if (is === undefined) return "it is not registered";
-            return permits(is.permissions.bytes, PERMISSION.UPGRADE_CONTROLLER)
-              ? undefined
-              : `it has ${is.permissions.bytes}`;
-          },
-        ),
-      ];
-    case "other": {
-      const instead = obstacle ?? `what a scheme that emits ${requests.event} should do is unknown`;
-      return [{ request: requests.event, happened: obstacle ? "no" : "inconclusive", instead }];
-    }
+      return {
+        request: `make ${nameOf(requests.scheme)} the upgrading scheme`,
+        wrong: (after) => {
+          const is = registered(after, requests.scheme);
+          if (is === undefined) return "it is not registered";
+          const { bytes } = is.permissions;
+          return permits(bytes, PERMISSION.UPGRADE_CONTROLLER) ? undefined : `it has ${bytes}`;
+        },
+      };
   }
 }
 
@@ -136,48 +129,38 @@ function rewardEffects(
   requests: Extract<ProposalRequest, { readonly kind: "reward" }>,
   { before, obstacle, redeemed, stages }: Consequences,
 ): readonly Effect[] {
-  const { beneficiary, periods, externalToken } = requests;
+  // A proposal may ask for tokens of the zero address.
+  const { beneficiary, periods, externalToken = ZeroAddress } = requests;
+  const { token, reputation } = before;
   const parts = [
-    ["reputation", "reputation", 18, before.reputation.contract.address],
-    [
-      "nativeTokens",
-      "tokens of the DAO",
-      tokenDecimals(before.token),
-      before.token.contract.address,
-    ],
+    ["reputation", "reputation", 18, reputation.contract.address],
+    ["nativeTokens", "tokens of the DAO", tokenDecimals(token), token.contract.address],
     ["ether", "ether", 18, undefined],
-    // A proposal may ask for tokens of the zero address.
-    [
-      "externalTokens",
-      `wei of the token ${externalToken ?? ZeroAddress}`,
-      0,
-      externalToken ?? ZeroAddress,
-    ],
+    ["externalTokens", `wei of the token ${externalToken}`, 0, externalToken],
   ] as const;
-  return parts.flatMap(([part, unit, decimals, token]): Effect[] => {
-    const each = requests[part];
-    if (each === "0") return [];
-    const wanted = BigInt(each) * BigInt(periods);
+  return parts.flatMap(([part, unit, decimals, address]): Effect | readonly [] => {
+    const wanted = BigInt(requests[part]) * BigInt(periods);
+    if (requests[part] === "0") return [];
     const amount = (wei: bigint): string =>
       `${formatUnits(wei < 0n ? -wei : wei, decimals)} ${unit}`;
     const request =
       wanted < 0n
         ? `take ${amount(wanted)} from ${beneficiary}`
         : `pay ${amount(wanted)} to ${beneficiary}`;
-    if (obstacle !== undefined) return [no(request, obstacle)];
+    if (obstacle !== undefined) return no(request, obstacle);
     const refused = stages.find((stage) => stage.part === part && stage.outcome === "refused");
-    if (refused !== undefined)
-      return [no(request, `redeeming it fails: ${refused.reason ?? "no reason given"}`)];
+    if (refused !== undefined) {
+      return no(request, `redeeming it fails: ${refused.reason ?? "no reason given"}`);
+    }
     const change = redeemed.find(
       ({ account, token: of, kind }) =>
         account === beneficiary &&
-        (token === undefined ? kind === "ether" : of === getAddress(token)),
+        (address === undefined ? kind === "ether" : of === getAddress(address)),
     );
     const got = change === undefined ? 0n : differenceOf(change);
-    if (got === undefined)
-      return [{ request, happened: "inconclusive", instead: "the balance could not be read" }];
-    if (got === wanted) return [yes(request)];
-    return [no(request, `it ${got < 0n ? "lost" : "got"} ${amount(got)}`)];
+    if (got === undefined) return unknown(request, "the balance could not be read");
+    if (got === wanted) return yes(request);
+    return no(request, `it ${got < 0n ? "lost" : "got"} ${amount(got)}`);
   });
 }
 
@@ -185,51 +168,42 @@ function differenceOf({ before, after }: BalanceChange): bigint | undefined {
   return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
 }
 
-/** @param wrong returns what is wrong with the DAO afterwards */
-function afterwards(
-  request: string,
-  { after, obstacle }: Consequences,
-  wrong: (after: Inspection) => string | undefined,
-): Effect {
-  if (obstacle !== undefined) return no(request, obstacle);
-  if (isNotRead(after)) return { request, happened: "inconclusive", instead: after.notRead };
-  try {
-    const instead = wrong(after);
-    return instead === undefined ? yes(request) : no(request, instead);
-  } catch (error) {
-    return { request, happened: "inconclusive", instead: (error as Error).message };
-  }
+function callEffect(call: CallDescription, { before, stages, obstacle }: Consequences): Effect {
+  const request = `call ${call.function?.signature ?? call.data.slice(0, 10)} of ${nameOf(call.to)}`;
+  const found = stages.flatMap(({ calls }) => callsLike(call, before.avatar.address, calls));
+  if (found.some(({ failed }) => failed === undefined)) return yes(request);
+  const failed = stages.find(({ outcome }) => outcome !== "done")?.reason;
+  return no(request, obstacle ?? found[0]?.failed ?? failed ?? "the call was not made");
 }
 
-/**
- * Finds the call that a proposal requests, as the avatar made it: a successful one if there is one, else a failed one.
- */
-function findCall(
-  { before, stages }: Consequences,
-  {
-    to,
-    data,
-    value,
-  }: { readonly to: ContractDescription; readonly data: string; readonly value: string },
-): TracedCall | undefined {
-  const found: TracedCall[] = [];
-  const look = (call: TracedCall): void => {
-    // Avatars of the alpha releases pad the call data with zeros.
-    const isData = call.data.startsWith(data) && /^0*$/.test(call.data.slice(data.length));
-    const isIt = call.to.address === to.address && isData && call.value === value;
-    if (isIt && call.from === before.avatar.address) found.push(call);
+/** The calls that are as requested and that the avatar made, successful or not. */
+function callsLike(
+  wanted: CallDescription,
+  avatar: string,
+  call: TracedCall,
+): readonly TracedCall[] {
+  // Avatars of the alpha releases pad the call data with zeros.
+  const isData =
+    call.data.startsWith(wanted.data) && /^0*$/.test(call.data.slice(wanted.data.length));
+  const isIt = isSame(call.to, wanted.to) && isData && call.value === wanted.value;
+  return [
+    ...(isIt && call.from === avatar ? [call] : []),
     // A failed call reverts all calls inside it.
-    if (call.failed === undefined) for (const each of call.calls) look(each);
-  };
-  for (const { calls } of stages) look(calls);
-  return found.find(({ failed }) => failed === undefined) ?? found[0];
+    ...(call.failed === undefined
+      ? call.calls.flatMap((each) => callsLike(wanted, avatar, each))
+      : []),
+  ];
 }
 
 function registered(
-  schemes: readonly SchemeDescription[],
-  address: string,
+  { schemes }: Inspection,
+  scheme: ContractDescription,
 ): SchemeDescription | undefined {
-  return schemes.find((scheme) => scheme.contract.address === address && scheme.registered);
+  return schemes.find((each) => isSame(each.contract, scheme) && each.registered);
+}
+
+function isSame(a: ContractDescription, b: ContractDescription): boolean {
+  return a.address === b.address;
 }
 
 function nameOf({ address, name, code }: ContractDescription): string {
@@ -242,4 +216,8 @@ function yes(request: string): Effect {
 
 function no(request: string, instead: string): Effect {
   return { request, happened: "no", instead };
+}
+
+function unknown(request: string, instead: string): Effect {
+  return { request, happened: "inconclusive", instead };
 }

@@ -1,4 +1,4 @@
-import { formatUnits, getAddress, isAddress } from "ethers";
+import { formatUnits } from "ethers";
 import { z } from "zod/v4";
 
 import { permissionBytes } from "../../arc/permissions.js";
@@ -8,27 +8,20 @@ import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { UsageError } from "../../support/errors.js";
 import { FORMATS } from "../../support/formats.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import { inWei } from "../in-wei.js";
-import { readJson } from "../read-json.js";
+import { ADDRESS, inWei, issuesOf, readJson } from "../given-values.js";
 import type { ExpectationResult } from "../simulation.js";
 
-const address = z
-  .string()
-  .refine(isAddress, { abort: true })
-  .transform((text) => getAddress(text));
 const amount = z.string().regex(/^\d{1,40}(\.\d{1,36})?$/);
 /** `ether`, `reputation`, or the address of a token. */
-const currency = z.union([z.literal("ether"), z.literal("reputation"), address]);
+const currency = z.union([z.literal("ether"), z.literal("reputation"), ADDRESS]);
 
 const EXPECTATIONS = z.array(
   z.union(
     [
       z.strictObject({ treasury: currency, fallsByAtMost: amount }),
+      z.strictObject({ noSchemeGains: z.string().regex(FORMATS.FourBytes) }),
       z.strictObject({
-        noSchemeGains: z.string().regex(FORMATS.FourBytes),
-      }),
-      z.strictObject({
-        balanceOf: address,
+        balanceOf: ADDRESS,
         of: currency,
         before: amount.optional(),
         after: amount.optional(),
@@ -53,11 +46,8 @@ export type Expectations = z.output<typeof EXPECTATIONS>;
 export function parseExpectations(value: unknown, where: string): Expectations {
   const parsed = EXPECTATIONS.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(
-    ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
-  );
   throw new UsageError(
-    `${where} is not a list of expectations: ${issues.join("; ")}. See docs/simulate.md for their format.`,
+    `${where} is not a list of expectations: ${issuesOf(parsed.error).join("; ")}. See docs/simulate.md for their format.`,
   );
 }
 
@@ -79,13 +69,11 @@ export async function judgeExpectations(
   ends: Ends,
 ): Promise<readonly ExpectationResult[]> {
   return await Promise.all(
-    expectations.map(async (expectation) => {
+    expectations.map(async (expectation): Promise<ExpectationResult> => {
       const expected = JSON.stringify(expectation);
       const found = await attempt(() => wrongWith(expectation, ends));
-      if (isNotRead(found)) return { expected, met: "inconclusive", found: found.notRead } as const;
-      return found === undefined
-        ? ({ expected, met: "yes" } as const)
-        : ({ expected, met: "no", found } as const);
+      if (isNotRead(found)) return { expected, met: "inconclusive", found: found.notRead };
+      return { expected, met: found === undefined ? "yes" : "no", found };
     }),
   );
 }
@@ -102,11 +90,10 @@ async function wrongWith(
     const gains = after.schemes.flatMap(({ contract, permissions, registered }) => {
       const had = before.schemes.find((each) => each.contract.address === contract.address);
       const gained = BigInt(permissions.bytes) & ~BigInt(had?.permissions.bytes ?? 0) & bits;
-      return registered && gained !== 0n
-        ? [`${contract.address} gains ${permissionBytes(gained)}`]
-        : [];
+      if (!registered || gained === 0n) return [];
+      return `${contract.address} gains ${permissionBytes(gained)}`;
     });
-    return gains.length === 0 ? undefined : gains.join("; ");
+    return gains.join("; ") || undefined;
   }
   if ("treasury" in expectation) {
     const { treasury, fallsByAtMost } = expectation;
@@ -115,16 +102,12 @@ async function wrongWith(
     return `it falls by ${formatUnits(was - is, decimals)}`;
   }
   const { was, is, decimals } = await balancesOf(ends, expectation.balanceOf, expectation.of);
-  const wrong = [
-    ["before", was, expectation.before],
-    ["after", is, expectation.after],
-  ] as const;
-  const found = wrong.flatMap(([when, value, wanted]) =>
-    wanted === undefined || inWei(wanted, decimals) === value
-      ? []
-      : [`it is ${formatUnits(value, decimals)} ${when}`],
-  );
-  return found.length === 0 ? undefined : found.join(", ");
+  const wrong = (["before", "after"] as const).flatMap((when) => {
+    const [wanted, value] = [expectation[when], when === "before" ? was : is];
+    if (wanted === undefined || inWei(wanted, decimals) === value) return [];
+    return `it is ${formatUnits(value, decimals)} ${when}`;
+  });
+  return wrong.join(", ") || undefined;
 }
 
 async function balancesOf(
@@ -139,9 +122,9 @@ async function balancesOf(
   }
   const isReputation = of === "reputation";
   const token = isReputation ? before.reputation.contract.address : of;
-  const at = async (block?: number): Promise<bigint> =>
+  const balance = async (block?: number): Promise<bigint> =>
     (await chain.read(token, ERC20, "balanceOf", [account], block))[0] as bigint;
   const decimals = isReputation ? 18 : Number((await chain.read(token, ERC20, "decimals", []))[0]);
-  const [was, is] = await Promise.all([at(first), at()]);
+  const [was, is] = await Promise.all([balance(first), balance()]);
   return { was, is, decimals };
 }

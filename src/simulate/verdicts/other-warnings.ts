@@ -1,66 +1,60 @@
-import type { OtherProposals, SimulatedOutcome, SimulationWarning } from "../simulation.js";
+import {
+  inconclusive,
+  warning,
+  type OtherProposals,
+  type SimulatedOutcome,
+  type SimulationWarning,
+} from "../simulation.js";
 
 /** What another pending proposal changes if it passes before or after this one. */
 export function otherWarnings({ tried, notTried }: OtherProposals): readonly SimulationWarning[] {
+  const warnings: SimulationWarning[] = [];
+  for (const { id, touches, afterIt, beforeIt, itAlone } of tried) {
+    const on = `Both touch ${touches.join(", ")}`;
+    if (!isFine(afterIt)) {
+      const warn = isUnknown(afterIt) ? inconclusive : warning;
+      warnings.push(
+        warn("fails-after-another", {
+          what: isUnknown(afterIt)
+            ? `Whether this one does what it says if the pending proposal ${id} passes first is unknown: ${reasonsOf(afterIt)}.`
+            : `If the pending proposal ${id} passes first, this one does not do what it says: ${reasonsOf(afterIt)}.`,
+          why: `${on}, and it may be decided first.`,
+          check: "What the other one asks for, and whether both can be paid and carried out.",
+          todo: "Decide on both together, or make this one wait.",
+        }),
+      );
+    }
+    if (!isFine(beforeIt) && isFine(itAlone)) {
+      const warn = isUnknown(beforeIt) ? inconclusive : warning;
+      warnings.push(
+        warn("breaks-another", {
+          what: isUnknown(beforeIt)
+            ? `Whether the pending proposal ${id} still does what it says if this one passes first is unknown: ${reasonsOf(beforeIt)}.`
+            : `If this one passes first, the pending proposal ${id} no longer does what it says: ${reasonsOf(beforeIt)}.`,
+          why: `${on}.`,
+          check: isUnknown(beforeIt)
+            ? "What the other one asks for."
+            : "Which of the two the DAO prefers.",
+          todo: "Decide on both together.",
+        }),
+      );
+    }
+  }
+  const count = notTried.length;
+  if (count === 0) return warnings;
+  const [subject, they, them] =
+    count === 1
+      ? ["One more pending proposal overlaps with this one and was", "it asks", "it"]
+      : [`${count} more pending proposals overlap with this one and were`, "they ask", "them"];
+  const some = `${notTried.slice(0, 5).join(", ")}${count > 5 ? ", …" : ""}`;
   return [
-    ...tried.flatMap(({ id, touches, afterIt, beforeIt, itAlone }): SimulationWarning[] => {
-      const on = `Both touch ${touches.join(", ")}`;
-      const warnings: SimulationWarning[] = [];
-      if (isUnknown(afterIt)) {
-        warnings.push({
-          id: "fails-after-another",
-          status: "inconclusive",
-          what: `Whether this one does what it says if the pending proposal ${id} passes first is unknown: ${reasonsOf(afterIt)}.`,
-          why: `${on}, and it may be decided first.`,
-          check: "What the other one asks for, and whether both can be paid and carried out.",
-          todo: "Decide on both together, or make this one wait.",
-        });
-      } else if (!isFine(afterIt)) {
-        warnings.push({
-          id: "fails-after-another",
-          status: "warning",
-          what: `If the pending proposal ${id} passes first, this one does not do what it says: ${reasonsOf(afterIt)}.`,
-          why: `${on}, and it may be decided first.`,
-          check: "What the other one asks for, and whether both can be paid and carried out.",
-          todo: "Decide on both together, or make this one wait.",
-        });
-      }
-      if (isUnknown(beforeIt) && isFine(itAlone)) {
-        warnings.push({
-          id: "breaks-another",
-          status: "inconclusive",
-          what: `Whether the pending proposal ${id} still does what it says if this one passes first is unknown: ${reasonsOf(beforeIt)}.`,
-          why: `${on}.`,
-          check: "What the other one asks for.",
-          todo: "Decide on both together.",
-        });
-      } else if (!isFine(beforeIt) && isFine(itAlone)) {
-        warnings.push({
-          id: "breaks-another",
-          status: "warning",
-          what: `If this one passes first, the pending proposal ${id} no longer does what it says: ${reasonsOf(beforeIt)}.`,
-          why: `${on}.`,
-          check: "Which of the two the DAO prefers.",
-          todo: "Decide on both together.",
-        });
-      }
-      return warnings;
+    ...warnings,
+    inconclusive("other-proposals", {
+      what: `${subject} not tried with it.`,
+      why: "Each takes seconds, so only the oldest are tried.",
+      check: `What ${they} for: ${some}.`,
+      todo: `Add up what all of them ask for, or simulate ${them}, too.`,
     }),
-    ...(notTried.length === 0
-      ? []
-      : [
-          {
-            id: "other-proposals",
-            status: "inconclusive",
-            what:
-              notTried.length === 1
-                ? "One more pending proposal overlaps with this one and was not tried with it."
-                : `${notTried.length} more pending proposals overlap with this one and were not tried with it.`,
-            why: "Each takes seconds, so only the oldest are tried.",
-            check: `What ${notTried.length === 1 ? "it asks" : "they ask"} for: ${notTried.slice(0, 5).join(", ")}${notTried.length > 5 ? ", …" : ""}.`,
-            todo: `Add up what all of them ask for, or simulate ${notTried.length === 1 ? "it" : "them"}, too.`,
-          } as const,
-        ]),
   ];
 }
 

@@ -7,7 +7,7 @@ import type {
 } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { oneLine } from "../../support/printable.js";
-import type { SimulationWarning } from "../simulation.js";
+import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
 import type { Consequences } from "./effects.js";
 
 /** Above this percentage of a treasury's currency, a payment gets a warning. */
@@ -21,14 +21,14 @@ export function treasuryWarnings({
 }: Consequences): readonly SimulationWarning[] {
   const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
   return [
-    ...unpaid.map(({ part, reason }): SimulationWarning => ({
-      id: "reward-not-paid",
-      status: "warning",
-      what: `Redeeming the ${WORDS[part ?? ""] ?? "reward"} fails: ${reason ?? "no reason given"}.`,
-      why: "The vote promises it, and the voting machine reports execution; it stays open until the DAO can pay, and then anybody may redeem it at once.",
-      check: "What the treasury has, and what it owes to other proposals.",
-      todo: "Fund the treasury first, or propose an amount it can pay.",
-    })),
+    ...unpaid.map(({ part, reason }) =>
+      warning("reward-not-paid", {
+        what: `Redeeming the ${WORDS[part ?? ""] ?? "reward"} fails: ${reason ?? "no reason given"}.`,
+        why: "The vote promises it, and the voting machine reports execution; it stays open until the DAO can pay, and then anybody may redeem it at once.",
+        check: "What the treasury has, and what it owes to other proposals.",
+        todo: "Fund the treasury first, or propose an amount it can pay.",
+      }),
+    ),
     ...(isNotRead(after) ? [] : [...losses(before, after), ...debts(before, after)]),
   ];
 }
@@ -37,14 +37,12 @@ export function treasuryWarnings({
 function debts(before: Inspection, after: Inspection): readonly SimulationWarning[] {
   if (isNotRead(after.owes)) {
     return [
-      {
-        id: "debts",
-        status: "inconclusive",
+      inconclusive("debts", {
         what: `What the DAO owes afterwards could not be read: ${after.owes.notRead}.`,
         why: "Whether the treasury can pay what was promised is unknown.",
         check: "Proposals that passed and were not redeemed: `dao-migrate inspect`.",
         todo: "Run it again with a node that returns all events.",
-      },
+      }),
     ];
   }
   const were = isNotRead(before.owes) ? [] : before.owes.debts;
@@ -54,14 +52,12 @@ function debts(before: Inspection, after: Inspection): readonly SimulationWarnin
     const [owed, unit] = amountOf(amount, of, token);
     const [lacking] = amountOf(missing, of, token);
     return [
-      {
-        id: "owes-more-than-it-has",
-        status: "warning",
+      warning("owes-more-than-it-has", {
         what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, ${lacking} more than it has.`,
         why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
         check: "What else is promised: `dao-migrate inspect` lists it.",
         todo: "Fund the treasury first, or pass fewer.",
-      },
+      }),
     ];
   });
 }
@@ -89,14 +85,12 @@ function losses(before: Inspection, after: Inspection): readonly SimulationWarni
   if (isNotRead(before.treasury) || isNotRead(after.treasury)) {
     const { treasury } = isNotRead(before.treasury) ? before : after;
     return [
-      {
-        id: "treasury",
-        status: "inconclusive",
+      inconclusive("treasury", {
         what: `The treasury could not be read: ${isNotRead(treasury) ? treasury.notRead : ""}.`,
         why: "What leaves it is unknown.",
         check: "The balances that change, below, and the transfers among the events.",
         todo: "Run it again with a node that returns all events.",
-      },
+      }),
     ];
   }
   const then = new Map(holdingsOf(after.treasury).map((each) => [each.token, each.amount]));
@@ -109,9 +103,7 @@ function losses(before: Inspection, after: Inspection): readonly SimulationWarni
         ? [lost, amount].map((wei) => formatEther(wei))
         : [lost, amount].map((wei) => `${wei} wei`);
     return [
-      {
-        id: left === 0n ? "treasury-emptied" : "treasury-halved",
-        status: "warning",
+      warning(left === 0n ? "treasury-emptied" : "treasury-halved", {
         what: `The treasury loses ${figures[0]} of its ${figures[1]} ${unit}.`,
         why:
           left === 0n
@@ -119,7 +111,7 @@ function losses(before: Inspection, after: Inspection): readonly SimulationWarni
             : "That is half or more of what the DAO has.",
         check: "Where it goes: the balances that change, below.",
         todo: "Vote against it unless that is what the DAO wants.",
-      },
+      }),
     ];
   });
 }

@@ -32,7 +32,7 @@ describe("draftOfFlags", () => {
       [{ reward: ACCOUNT, ether: "1e3" }, /ether: expected an amount/],
       [{ registerScheme: ACCOUNT, permissions: "0x1f" }, /permissions: expected 4 bytes/],
       [{ reward: ACCOUNT, ether: "-1" }, /ether: -1 is negative, but only reputation can be/],
-      [{ call: ACCOUNT, ether: "-1" }, /calls\.0\.value: -1 is negative\.$/],
+      [{ call: ACCOUNT, ether: "-1" }, /calls\.0\.value: -1 is negative/],
       [{ reward: ACCOUNT, externalTokens: "5" }, /externalToken: is missing/],
     ] as const) {
       expect(() => draftOfFlags(flags), JSON.stringify(flags)).to.throw(UsageError, words);

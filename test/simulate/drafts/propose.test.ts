@@ -111,10 +111,15 @@ describe("encodeDraft", () => {
 describe("propose", () => {
   const DRAFT = parseDraft({ kind: "unregisterScheme", scheme: SOMEBODY }, "it");
   const on = (sent: object) =>
-    ({ ...CHAIN, moveTo: async () => {}, send: async () => sent }) as unknown as ForkedChain;
+    ({ ...CHAIN, moveTo: async () => {}, call: async () => sent }) as unknown as ForkedChain;
 
   async function refusal(changes: Partial<Inspection>, sent: object = {}): Promise<Error> {
-    const error = await rejection(propose(on(sent), { ...inspection, ...changes }, DRAFT));
+    const session = {
+      chain: on(sent),
+      inspection: { ...inspection, ...changes },
+      inspectNow: async () => inspection,
+    };
+    const error = await rejection(propose(session, DRAFT));
     expect(error).to.be.instanceOf(MigrationError);
     return error;
   }

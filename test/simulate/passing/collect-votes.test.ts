@@ -7,12 +7,7 @@ import { account, sampleInspection } from "../../inspect/sample-inspection.js";
 
 const inspection = sampleInspection();
 const ONE = 10n ** 18n;
-const [TOKEN, ANYBODY, RICH, POOR] = [10, 90, 20, 21].map(account) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [TOKEN, RICH, POOR] = [account(10), account(20), account(21)];
 const DONE = { success: true, trace: {} } as unknown as TriedTransaction;
 const REVERTED = {
   success: false,
@@ -53,14 +48,14 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
   const chain = {
     time: 1000,
     moveTo: async () => {},
-    send: async () => DONE,
+    call: async () => DONE,
     read: async () => [tokens],
   } as unknown as ForkedChain;
   const voters = [
     { account: RICH, reputation: 30n * ONE },
     { account: POOR, reputation: 10n * ONE },
   ];
-  return await collectVotes({ chain, inspection, ballot, voters, anybody: ANYBODY }, side);
+  return await collectVotes({ chain, inspection, ballot, voters }, side);
 }
 
 describe("collectVotes", () => {

@@ -70,7 +70,7 @@ describe("transactionsOf", () => {
       block,
       proposal: proposal.id,
       transactions: [
-        { stage: "propose", ...common, value: "0" },
+        { stage: "propose", part: undefined, ...common, value: "0" },
         { stage: "redeem", part: "ether", ...common, value: "5" },
       ],
     });

@@ -84,6 +84,7 @@ describe("judgeExpectations", () => {
     expect(await falls("3")).to.deep.equal({
       expected: '{"treasury":"ether","fallsByAtMost":"3"}',
       met: "yes",
+      found: undefined,
     });
     expect(await falls("2.9")).to.deep.include({ met: "no", found: "it falls by 3.0" });
     // It rises.
