@@ -4,15 +4,18 @@ import type { AbiEntries, AbiFunction } from "../arc/abi.js";
 import { MigrationError } from "../support/errors.js";
 import { callOf, functionIn, type FunctionCall } from "./function-call.js";
 
-/** What each kind of proposal asks for. Amounts are in wei or a token's smallest unit. */
-interface Contents {
+/** What each kind of proposal asks for. */
+export interface Contents {
   readonly reward: {
     readonly beneficiary: string;
+    /** Wei of the DAO's token. */
     readonly tokens?: bigint;
+    /** Wei. */
     readonly ether?: bigint;
-    /** Negative to take it away. */
+    /** Wei of the DAO's reputation; negative to burn it. */
     readonly reputation?: bigint;
     readonly externalToken?: string;
+    /** In the external token's smallest unit. */
     readonly externalTokens?: bigint;
     /** How often all of it is paid. Default: once. */
     readonly periods?: bigint;
@@ -20,7 +23,11 @@ interface Contents {
     readonly periodLength?: bigint;
   };
   /** A call of the contract for which a generic scheme was made. */
-  readonly call: { readonly data: string; readonly value?: bigint };
+  readonly call: {
+    readonly data: string;
+    /** Wei that the DAO sends with it. */
+    readonly value?: bigint;
+  };
   /** Calls through a multi-call scheme. */
   readonly calls: {
     readonly calls: readonly {
@@ -31,7 +38,7 @@ interface Contents {
   };
   readonly registerScheme: {
     readonly scheme: string;
-    /** 4 bytes. Default: registration only. */
+    /** 4 bytes. Default: `0x00000000`, registration only. */
     readonly permissions?: string;
     readonly paramsHash?: string;
   };
@@ -47,7 +54,7 @@ interface Contents {
   readonly changeUpgradeScheme: { readonly scheme: string; readonly paramsHash?: string };
 }
 
-type ProposalKind = keyof Contents;
+export type ProposalKind = keyof Contents;
 type ContentOf<Kind extends ProposalKind> = { readonly kind: Kind } & Contents[Kind];
 export type ProposalContent = { [Kind in ProposalKind]: ContentOf<Kind> }[ProposalKind];
 
