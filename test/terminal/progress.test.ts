@@ -1,3 +1,5 @@
+import { mock } from "node:test";
+
 import { expect } from "chai";
 
 import { progressOn } from "../../src/terminal/progress.js";
@@ -16,6 +18,8 @@ const STEP = {
 const CLEAR = "\r\u001b[2K";
 
 describe("progressOn", () => {
+  afterEach(() => mock.timers.reset());
+
   it("writes one line per step without a terminal, with count and time", () => {
     const plain = output();
     const progress = progressOn(plain, false);
@@ -43,18 +47,19 @@ describe("progressOn", () => {
     expect(terminal.written.at(-1)).to.equal(CLEAR);
   });
 
-  it("keeps moving on a terminal while nothing happens, until the end", async () => {
+  it("keeps moving on a terminal while nothing happens, until the end", () => {
+    mock.timers.enable({ apis: ["setInterval"] });
     const terminal = output({ isTTY: true, columns: 80 });
     const progress = progressOn(terminal, false);
     progress.status("Opening the keystore 0%");
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    mock.timers.tick(400);
     progress.end();
     const lines = new Set(terminal.written);
     const frames = [...lines].map((line) => line.slice(CLEAR.length, CLEAR.length + 1));
     expect(frames).to.include.members(["|", "/", "-"]);
     for (const line of terminal.written.slice(0, -1)) expect(line).to.match(/Opening the keystore/);
     const written = terminal.written.length;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    mock.timers.tick(200);
     expect(terminal.written).to.have.length(written);
   });
 

@@ -165,7 +165,7 @@ describe("converting a text", () => {
     it(`ends in time on ${fault}`, async () => {
       fail({ fault, everyMs: 5 });
       const started = performance.now();
-      await failure(convert(TEXT, { timeoutMs: 150 }), "timeout", 2_000);
+      await failure(convert(TEXT, { timeoutMs: 150 }), "timeout");
       expect(performance.now() - started).to.be.within(140, 1_000);
     });
   }
@@ -240,9 +240,8 @@ describe("converting a recording", () => {
         isReleased = true;
       }
     }
-    await failure(convert(slow(), { signal: AbortSignal.timeout(30) }), "abort", 500);
-    await sleep(50);
-    expect(isReleased).to.equal(true);
+    await failure(convert(slow(), { signal: AbortSignal.timeout(30) }), "abort");
+    await until("it is released", () => isReleased);
     expect(holder.service.requests).to.have.length(0);
   });
 
@@ -252,7 +251,7 @@ describe("converting a recording", () => {
     const large = convert(new Uint8Array(20_000_000), { signal: stop.signal });
     await until("it is being sent", () => holder.service.operations().includes("vc.convert"));
     stop.abort();
-    await failure(large, "abort", 500);
+    await failure(large, "abort");
     holder.service.fail({ fault: "status", status: 413, on: "vc.convert" });
     expect((await failure(convert(recording), "status")).status).to.equal(413);
     holder.service.fail({ fault: "reset", on: "vc.convert" });

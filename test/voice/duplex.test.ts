@@ -100,7 +100,7 @@ describe("duplex sessions", () => {
   it("do not wait forever for a reader, but for a slow and a late one", async () => {
     const unread = await connect({ timeoutMs: 200 });
     unread.send("x".repeat(20_000));
-    await failure(unread.end(), "timeout", 3_000);
+    await failure(unread.end(), "timeout");
     await isClosed();
     const session = await connect({ timeoutMs: 600 });
     session.send("x".repeat(5_000));
@@ -131,12 +131,12 @@ describe("duplex sessions", () => {
     fail({ fault: "stall" });
     const silent = await connect({ timeoutMs: 250 });
     silent.send("Hello");
-    await failure(collect(silent), "timeout", 1_000);
+    await failure(collect(silent), "timeout");
     fail({ fault: "never-close" });
     const endless = await connect({ timeoutMs: 250 });
     endless.send("Hello");
-    const reading = failure(collect(endless), "timeout", 1_000);
-    await failure(endless.end(), "timeout", 1_000);
+    const reading = failure(collect(endless), "timeout");
+    await failure(endless.end(), "timeout");
     await reading;
   });
 
@@ -160,12 +160,10 @@ describe("duplex sessions", () => {
       fail({ fault: "close", code: 1011 });
       const session = await connect();
       session.send("Hello");
-      await until("it is closed", () => last().close !== undefined);
-      await sleep(20);
       const errors = [
+        await failure(collect(session), "stream"),
         await failure(() => session.send("more"), "stream"),
         await failure(session.end(), "stream"),
-        await failure(collect(session), "stream"),
       ];
       expect(new Set(errors).size).to.equal(1);
       fail({ fault: "terminate" });
@@ -222,7 +220,7 @@ describe("duplex sessions", () => {
     fail({ fault: "status", status: 401 });
     await failure(connect(), "keys");
     fail({ fault: "hang" });
-    await failure(connect({ timeoutMs: 100 }), "timeout", 1_000);
+    await failure(connect({ timeoutMs: 100 }), "timeout");
     fail({ fault: "reset" });
     await failure(connect(), "connection");
   });

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { VoiceClient, VoiceError, type VoiceClientOptions } from "../../src/voice/index.js";
 import { startFakeService, type FakeService, type Fault } from "./fake-service.js";
-import { clientOf, collect, failure, useService } from "./helpers.js";
+import { clientOf, collect, failure, until, useService } from "./helpers.js";
 
 const VARIABLES = ["VOICE_BASE_URL", "VOICE_WS_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"];
 const GOOD = { baseUrl: "https://voice.example", clientKey: "client-key", apiKey: "api-key" };
@@ -250,8 +250,9 @@ describe("aborting", () => {
     it(`during ${fault.on}, with the fault ${fault.fault}, ends at once`, async () => {
       holder.service.fail(fault);
       const call = clientOf(holder.service).tts.convert(speech, { signal: stop.signal });
-      setTimeout(() => stop.abort(), 100);
-      await failure(call, "abort", 1_000);
+      await until("it is asked", () => holder.service.operations().includes(fault.on!));
+      stop.abort();
+      await failure(call, "abort");
     });
   }
 
