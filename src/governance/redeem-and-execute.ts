@@ -45,11 +45,11 @@ export async function readTarget(scheme: ReadableContract, avatar: string): Prom
 
 /** What GenesisProtocol pays one account for a proposal, in wei. */
 export interface MachineRewards {
-  /** Staking tokens. */
+  /** Staking tokens, for stakes on the winning side. */
   readonly stake: bigint;
-  /** Reputation. */
+  /** Reputation, for voting. */
   readonly voting: bigint;
-  /** Reputation. */
+  /** Reputation, for proposing. */
   readonly proposing: bigint;
 }
 

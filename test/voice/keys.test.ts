@@ -250,7 +250,7 @@ describe("aborting", () => {
     it(`during ${fault.on}, with the fault ${fault.fault}, ends at once`, async () => {
       holder.service.fail(fault);
       const call = clientOf(holder.service).tts.convert(speech, { signal: stop.signal });
-      await until("it is asked", () => holder.service.operations().includes(fault.on!));
+      await until("it is asked", () => holder.service.operations().includes(fault.on));
       stop.abort();
       await failure(call, "abort");
     });
