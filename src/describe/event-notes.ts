@@ -42,6 +42,9 @@ const NOTES: MigrationListener<string | undefined> = {
   performed: () => undefined,
   diverged: ({ reason }) =>
     `The chain differs from the rehearsal: ${reason}. Rehearsing the remaining steps again.`,
+  leftBehind: ({ step, contract }) =>
+    `The contract ${contract} of step ${step} is not what it should be: another account may have initialized it first. ` +
+    "Nothing refers to it yet, so it is left behind, and deployed again at another address.",
   checking: () => undefined,
   daoExists: ({ file, dao, avatar }) =>
     `${shownPath(file)} already has the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), created from the same parameters. This would ` +

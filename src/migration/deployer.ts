@@ -33,7 +33,15 @@ export interface SendOptions extends CallOptions {
    * after it wait until it is mined.
    */
   readonly checkpoint?: boolean;
+  /** This step cannot be undone, or not by us alone: on a live network, it waits until all before it are proven. */
+  readonly final?: Finality;
 }
+
+/**
+ * What a step settles. Steps of one kind in a row do not wait for each other: schemes are registered together. Those of
+ * the last kind can still be refused by the DAO's voters; all others bind.
+ */
+export type Finality = "ownership" | "schemes" | "goodbye" | "proposals";
 
 /** Topics to filter a contract's events by; null matches any. */
 export type TopicFilter = readonly (string | readonly string[] | null)[];

@@ -145,16 +145,20 @@ export async function assembleOrganization(
       _controller: controller.address,
       _arcVersion: release.version,
     });
-    await deployer.send(`${step}/track`, tracker, "track", args);
+    await deployer.send(`${step}/track`, tracker, "track", args, { final: "ownership" });
   }
 
   for (const [name, contract] of Object.entries({ avatar, reputation, token })) {
-    await deployer.send(`${step}/transferOwnership/${name}`, contract, "transferOwnership", [
-      controller.address,
-    ]);
+    const args = [controller.address];
+    await deployer.send(`${step}/transferOwnership/${name}`, contract, "transferOwnership", args, {
+      final: "ownership",
+    });
   }
   if (universal) {
-    await deployer.send(`${step}/newOrganization`, controller, "newOrganization", [avatar.address]);
+    const args = [avatar.address];
+    await deployer.send(`${step}/newOrganization`, controller, "newOrganization", args, {
+      final: "ownership",
+    });
   }
   return { name: plan.orgName, avatar, token, reputation, controller };
 }

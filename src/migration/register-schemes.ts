@@ -24,7 +24,7 @@ export async function setSchemes(
     _permissions: schemes.map(({ permissions }) => permissions),
     _metaData: META_DATA,
   });
-  await deployer.send(`${step}/setSchemes`, daoCreator, "setSchemes", args);
+  await deployer.send(`${step}/setSchemes`, daoCreator, "setSchemes", args, { final: "schemes" });
 }
 
 /** Registers scheme by scheme, which the deploying account may do as long as it is a scheme itself. */
@@ -40,6 +40,7 @@ export async function registerSchemes(
       controller,
       "registerScheme",
       [scheme.address, scheme.paramsHash, scheme.permissions, avatar.address],
+      { final: "schemes" },
     );
   }
 }
@@ -50,5 +51,7 @@ export async function unregisterOwner(
   step: string,
   { avatar, controller }: Pick<Organization, "avatar" | "controller">,
 ): Promise<void> {
-  await deployer.send(`${step}/unregisterOwner`, controller, "unregisterSelf", [avatar.address]);
+  await deployer.send(`${step}/unregisterOwner`, controller, "unregisterSelf", [avatar.address], {
+    final: "goodbye",
+  });
 }

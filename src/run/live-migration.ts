@@ -12,6 +12,7 @@ import { reportHigherFees } from "../execution/sending/raise-fee.js";
 import { waitForOthers } from "../execution/sending/wait-for-others.js";
 import type { Funding } from "../execution/steps/funding.js";
 import { transactionsOf, type Planned } from "../execution/steps/plan.js";
+import { TakenError } from "../execution/steps/set-ups.js";
 import type { StepLedger } from "../execution/steps/step-ledger.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import type { ResultSections } from "../result/result.js";
@@ -29,6 +30,8 @@ import { runMigration } from "./run-migration.js";
 
 /** The migration stops if the chain has differed this often, and no step was mined since the last rehearsal. */
 const MOST_ROUNDS = 5;
+/** The migration stops if it has left behind this many contracts, because each costs gas. */
+const MOST_LEFT_BEHIND = 10;
 
 /**
  * At the end, the test accounts have spent some of their funds, so their balances no longer show whether they were
@@ -58,6 +61,8 @@ export class LiveMigration {
   /** The plan that the user confirmed; undefined if there was no rehearsal. */
   #agreed: AgreedPlan | undefined;
   #isAllowedUnrehearsed = false;
+  /** Number of contracts that this run left behind. */
+  #leftBehind = 0;
 
   constructor(inputs: LiveMigrationInputs) {
     this.#inputs = inputs;
@@ -127,21 +132,30 @@ export class LiveMigration {
   }
 
   /** Rehearses the rest. If other accounts' transactions explain the difference, nobody has to confirm it. */
-  async #goOnAfter({ reason, isExplained }: Divergence): Promise<Rehearsal> {
+  async #goOnAfter(divergence: Divergence): Promise<Rehearsal> {
     const { confirmDivergence, sending } = this.#inputs;
-    if (!isExplained && confirmDivergence === undefined) throw new DivergenceError(reason);
+    const { reason, isExplained, contract } = divergence;
+    // If a step of ours created the contract, the rehearsal shows whether a stranger set it up.
+    const isOwn = contract !== undefined && this.ledger.makerOf(contract) !== undefined;
+    if (!isExplained && !isOwn && confirmDivergence === undefined)
+      throw new DivergenceError(reason);
     sending.onEvent({ type: "diverged", reason });
-    return await this.#rehearseRest(isExplained ? undefined : reason);
+    return await this.#rehearseRest(divergence);
   }
 
-  /** @param divergence a difference that the user has to confirm in any case */
-  async #rehearseRest(divergence?: string): Promise<Rehearsal> {
+  /** @param divergence a difference that the user has to confirm, unless it is explained */
+  async #rehearseRest(divergence?: Divergence): Promise<Rehearsal> {
     await this.#sender.finishJournaled();
     await this.#waitForOthers();
+    const before = this.#leftBehind;
+    if (divergence?.isUnproven === true) await this.#leaveBehind(divergence.contract);
     const rehearsal = await this.#rehearse();
     await this.#requireRehearsed(rehearsal);
     if (rehearsal.kind === "notRehearsed") return rehearsal;
-    const reason = divergence ?? this.#agreed?.differenceOf(rehearsal.plan, this.ledger);
+    const isExplained = divergence?.isExplained !== false || this.#leftBehind > before;
+    const reason = isExplained
+      ? this.#agreed?.differenceOf(rehearsal.plan, this.ledger)
+      : divergence.reason;
     if (reason === undefined) return rehearsal;
     const { confirmDivergence } = this.#inputs;
     if (confirmDivergence === undefined) throw new DivergenceError(reason);
@@ -172,6 +186,10 @@ export class LiveMigration {
       try {
         return await rehearse(terms, block, this.#dataFees);
       } catch (error) {
+        if (error instanceof TakenError && this.#leftBehind < MOST_LEFT_BEHIND) {
+          await this.#leaveBehind(error.contract);
+          return await rehearsed();
+        }
         // On another chain, steps fail for reasons that would mislead: contracts of mined steps are not there.
         await target.requireSameChain().catch((other: unknown) => {
           if (other instanceof WrongChainError) throw other;
@@ -188,6 +206,17 @@ export class LiveMigration {
       await requireNothingLost(sending, rehearsal.plan);
     }
     return rehearsal;
+  }
+
+  /** Forgets the step that deployed a contract, so that it is done again. */
+  async #leaveBehind(contract = ""): Promise<void> {
+    const step = this.ledger.makerOf(contract);
+    if (step === undefined) return;
+    const { journal, onEvent } = this.#inputs.sending;
+    this.#leftBehind++;
+    this.ledger.remove(step);
+    await journal.drop(step);
+    onEvent({ type: "leftBehind", step, contract });
   }
 
   get #funding(): Funding {

@@ -43,6 +43,7 @@ export class ProgressState {
     mined: (event) => this.#add(event),
     performed: (event) => this.#add(event),
     diverged: () => this.#set("Rehearsing"),
+    leftBehind: () => {},
     checking: () => this.#set("Checking the result on the chain"),
     daoExists: () => {},
     movedToOthers: () => {},

@@ -37,7 +37,7 @@ export class ForkDeployer extends ChainDeployer {
   }
 
   protected async perform(request: StepRequest): Promise<PerformedStep> {
-    const { step, to, data, contractName = "", functionName } = request;
+    const { step, to, data, artifact, functionName } = request;
     const tried = await this.#chain.send(request);
     if (!tried.success) {
       throw new MigrationError(
@@ -47,7 +47,7 @@ export class ForkDeployer extends ChainDeployer {
     this.transactions.push({
       step,
       kind: to === undefined ? "deploy" : "call",
-      contract: contractName,
+      contract: artifact?.contractName ?? "",
       address: tried.to,
       function: functionName,
       data,

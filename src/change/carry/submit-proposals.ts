@@ -108,7 +108,9 @@ async function propose(
   if (refusal !== undefined) return { outcome: "impossible", reason: refusal };
   // The step's name has the number of failures, because a new attempt is another step.
   const step = `change/propose/${key}/${failures}`;
-  const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args);
+  const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args, {
+    final: "proposals",
+  });
   return { outcome: "proposed", id: newProposalIn(logs)?.id };
 }
 

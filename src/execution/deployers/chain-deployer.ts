@@ -50,7 +50,7 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
       step,
       from: this.account,
       data: encodeDeployment(artifact, args),
-      contractName: artifact.contractName,
+      artifact,
     });
     if (contractAddress === undefined)
       throw new MigrationError(`Step ${step} created no contract.`);
@@ -91,10 +91,11 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
       from: options.from ?? this.account,
       to: contract.address,
       data: encodeCall(entry, args),
-      contractName: contract.artifact.contractName,
+      artifact: contract.artifact,
       functionName: entry.name,
       group: options.group,
       checkpoint: options.checkpoint,
+      final: options.final,
     };
   }
 

@@ -5,11 +5,13 @@ import { MigrationError } from "../../support/errors.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
 import { fundingSteps, type Funding } from "../steps/funding.js";
+import { stateOf, type ContractState } from "../steps/contract-state.js";
 import { callOf, codeHash, Waves, type Planned } from "../steps/plan.js";
-import type { RpcReceipt } from "../../chain/rpc-types.js";
+import type { RpcBlock, RpcReceipt } from "../../chain/rpc-types.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
+import { SetUps, TakenError } from "../steps/set-ups.js";
 import type { Fork } from "../fork/fork.js";
 
 /** In wei. Enough for any rehearsal, whatever the account's balance on the chain. */
@@ -38,6 +40,9 @@ export class RehearsalDeployer extends ChainDeployer {
   readonly #onEvent: OnEvent;
   readonly canMoveClock: boolean;
   readonly plan: Planned[] = [];
+  /** Final steps on the chain that rest on something that is not there, and steps that they make impossible. */
+  readonly spoiled: string[] = [];
+  readonly #setUps: SetUps;
   #count = 0;
 
   constructor(
@@ -53,6 +58,7 @@ export class RehearsalDeployer extends ChainDeployer {
     super(fork.provider, chain);
     this.canMoveClock = chain.canMoveClock;
     this.#ledger = terms.ledger;
+    this.#setUps = new SetUps(terms.ledger);
     this.#forkBlock = fork.block;
     this.#funding = terms.funding;
     this.#onEvent = terms.onEvent;
@@ -77,35 +83,16 @@ export class RehearsalDeployer extends ChainDeployer {
   protected async perform(request: StepRequest): Promise<MinedStep> {
     const call = callOf(request);
     const done = this.#ledger.minedAs(request.step, call);
-    if (done !== undefined) return done;
-
-    await this.#impersonate(request.from);
-    const transaction = {
-      from: request.from,
-      ...(request.to !== undefined && { to: request.to }),
-      data: request.data,
-      value: toQuantity(request.value ?? 0n),
-      gasPrice: toQuantity(FORK_GAS_PRICE),
-      gas: toQuantity(this.transactionGasLimit),
-    };
-    let receipt: RpcReceipt;
-    try {
-      const hash = await this.request("eth_sendTransaction", [transaction]);
-      receipt = (await this.request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
-    } catch (error) {
-      throw new MigrationError(
-        `Step ${request.step} failed in the rehearsal: ${failureReason(error)}`,
-        { cause: error },
-      );
+    if (done !== undefined) {
+      this.#setUps.mined(request, done);
+      return done;
     }
-    const { contractAddress } = receipt;
-    const mined: MinedStep = {
-      transactionHash: receipt.transactionHash,
-      blockNumber: Number(receipt.blockNumber),
-      gasUsed: BigInt(receipt.gasUsed),
-      logs: receipt.logs,
-      ...(contractAddress && { contractAddress }),
-    };
+    const { wave, isBarrier } = this.#waves.ofTransaction(request);
+    const restsOn = isBarrier ? await this.#unprovenStates() : undefined;
+    const mined = await this.#try(request);
+    if (typeof mined === "string") return this.#spoil(request, mined);
+    this.#setUps.rehearsed(request, mined);
+    if (mined.contractAddress !== undefined) this.#waves.created(mined.contractAddress);
     const codes = await this.#codesOf(request, mined);
     this.plan.push({
       kind: "transaction",
@@ -121,10 +108,85 @@ export class RehearsalDeployer extends ChainDeployer {
       ...(request.wantsLogs === true && { wantsLogs: true }),
       ...(codes.length > 0 && { codes }),
       ...(mined.contractAddress !== undefined && { contractAddress: mined.contractAddress }),
-      wave: this.#waves.ofTransaction(request),
+      restsOn,
+      wave,
     });
     this.#onEvent({ type: "rehearsing", step: request.step, count: ++this.#count });
     return mined;
+  }
+
+  /** Runs a step on the fork; returns the reason if it fails, and the chain shows that it can never succeed. */
+  async #try(request: StepRequest): Promise<MinedStep | string> {
+    await this.#impersonate(request.from);
+    const transaction = {
+      from: request.from,
+      ...(request.to !== undefined && { to: request.to }),
+      data: request.data,
+      value: toQuantity(request.value ?? 0n),
+      gasPrice: toQuantity(FORK_GAS_PRICE),
+      gas: toQuantity(this.transactionGasLimit),
+    };
+    try {
+      const hash = await this.request("eth_sendTransaction", [transaction]);
+      const receipt = (await this.request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+      const { contractAddress } = receipt;
+      return {
+        transactionHash: receipt.transactionHash,
+        blockNumber: Number(receipt.blockNumber),
+        gasUsed: BigInt(receipt.gasUsed),
+        logs: receipt.logs,
+        ...(contractAddress && { contractAddress }),
+      };
+    } catch (error) {
+      const { step, to, final } = request;
+      const reason = failureReason(error);
+      const isDone = final !== undefined && this.#ledger.has(step);
+      if (isDone || this.#setUps.isBound(to)) return reason;
+      const message = `Step ${step} failed in the rehearsal: ${reason}`;
+      if (this.#setUps.mayRepeat(to)) throw new TakenError(to, message, { cause: error });
+      throw new MigrationError(message, { cause: error });
+    }
+  }
+
+  #spoil({ step, to }: StepRequest, reason: string): MinedStep {
+    this.spoiled.push(`Step ${step} cannot be done any more at ${to}: ${reason}`);
+    const before = this.#ledger.resultOf(step);
+    return before ?? { transactionHash: "0x", blockNumber: 0, gasUsed: 0n, logs: [] };
+  }
+
+  /** What contracts that were set up since the last barrier should be like. */
+  async #unprovenStates(): Promise<readonly ContractState[]> {
+    const unproven = this.#setUps.takeUnproven();
+    if (unproven.length === 0) return [];
+    const isPassing = await this.#passing();
+    const read = {
+      request: async ({ method, params }: { method: string; params?: unknown[] }) =>
+        await this.request(method, params),
+    };
+    return await Promise.all(
+      unproven.map(
+        async ([address, artifact]) => await stateOf(read, address, artifact, isPassing),
+      ),
+    );
+  }
+
+  /** Recognizes times and block numbers of the rehearsal. */
+  async #passing(): Promise<(result: string) => boolean> {
+    const blockAt = async (tag: string) =>
+      (await this.request("eth_getBlockByNumber", [tag, false])) as RpcBlock;
+    const [first, last] = await Promise.all([
+      blockAt(toQuantity(this.#forkBlock)),
+      blockAt("latest"),
+    ]);
+    const ranges = [
+      [first.number, last.number],
+      [first.timestamp, last.timestamp],
+    ].map((range) => range.map((value) => BigInt(value)) as [bigint, bigint]);
+    return (result) => {
+      if (result.length !== 66) return false;
+      const value = BigInt(result);
+      return ranges.some(([from, to]) => from <= value && value <= to);
+    };
   }
 
   /** If the step's events are read, every contract that emitted one counts as created by the step. */

@@ -1,4 +1,5 @@
 import { stepMatchOf, ownLogs, renamingOf } from "../steps/step-match.js";
+import { differenceFrom } from "../steps/contract-state.js";
 import { codeHash, type PlannedStep } from "../steps/plan.js";
 import { Renaming } from "../steps/renaming.js";
 import type { MinedStep } from "../steps/step.js";
@@ -13,6 +14,10 @@ export interface Divergence {
   readonly reason: string;
   /** Whether other accounts' transactions explain it. */
   readonly isExplained: boolean;
+  /** The contract that a failed step called, or that is not what it should be: a stranger may have set it up. */
+  readonly contract?: string;
+  /** True if the contract differs, although no step failed. */
+  readonly isUnproven?: boolean;
 }
 
 /** Compares sent steps with their rehearsal: whether they were mined, their events, and the code that they created. */
@@ -21,12 +26,13 @@ export async function divergenceOf(
   steps: readonly PlannedStep[],
   { mined, failed }: Outcome,
 ): Promise<Divergence | undefined> {
-  for (const { step } of steps) {
+  for (const { step, to: contract } of steps) {
     const failure = failed.get(step);
     if (failure === undefined) continue;
     return {
       reason: `step ${step} failed: ${failure.reason}`,
       isExplained: failure.isByOthers,
+      contract,
     };
   }
   const done = steps.flatMap((planned) => {
@@ -45,6 +51,29 @@ export async function divergenceOf(
   }
   const reordered = done.find(({ similarity }) => similarity === "reordered");
   return reordered && divergence(reordered.planned, true);
+}
+
+/**
+ * Compares what a final step rests on with its rehearsal, on the chain itself.
+ * @param since the last block that contains a step of this migration; must have all its confirmations
+ */
+export async function divergenceBefore(
+  { target, clock, polling, confirmations }: SendingContext,
+  { restsOn = [] }: Pick<PlannedStep, "restsOn">,
+  since: number,
+): Promise<Divergence | undefined> {
+  if (since > 0) await target.blockSince(since + confirmations - 1, polling);
+  for (const state of restsOn) {
+    const compare = async () => await differenceFrom(state, target.provider);
+    let difference = await compare();
+    for (let attempt = 1; difference !== undefined && attempt < ATTEMPTS; attempt++) {
+      await clock.sleep(polling);
+      difference = await compare();
+    }
+    if (difference === undefined) continue;
+    return { reason: difference, isExplained: false, contract: state.address, isUnproven: true };
+  }
+  return undefined;
 }
 
 function divergence({ step }: PlannedStep, isExplained: boolean): Divergence {

@@ -10,7 +10,7 @@ import {
 import type { MinedStep } from "../steps/step.js";
 import { StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";
-import { divergenceOf, type Divergence } from "./divergence.js";
+import { divergenceBefore, divergenceOf, type Divergence } from "./divergence.js";
 import type { Outcome } from "./outcome.js";
 import { StepSender } from "./step-sender.js";
 
@@ -84,6 +84,11 @@ export class PlanSender {
   }
 
   async #sendWave(steps: readonly PlannedStep[]): Promise<Divergence | undefined> {
+    const [first] = steps;
+    if (first?.restsOn !== undefined) {
+      const difference = await divergenceBefore(this.#sending, first, this.ledger.lastBlock);
+      if (difference !== undefined) return difference;
+    }
     const outcome = await this.#sender.send(steps, (step, one) => {
       this.#enter({ mined: new Map([[step, one]]), failed: new Map() });
       this.#notifyMined(step, one);

@@ -22,6 +22,7 @@ export type MigrationEvent =
   | MinedEvent
   | PerformedEvent
   | DivergedEvent
+  | LeftBehindEvent
   | CheckingEvent
   | DaoExistsEvent
   | MovedToOthersEvent
@@ -173,6 +174,14 @@ export interface PerformedEvent {
 interface DivergedEvent {
   readonly type: "diverged";
   readonly reason: string;
+}
+
+/** A contract of this migration is not what it should be, such as initialized by a stranger. It is deployed again. */
+interface LeftBehindEvent {
+  readonly type: "leftBehind";
+  /** The step that deployed it. */
+  readonly step: string;
+  readonly contract: string;
 }
 
 /** The migration is done, and its result is being read from the chain. */

@@ -2,6 +2,7 @@ import type { DataFee } from "../../chain/data-fee.js";
 import type { Log } from "../../migration/deployer.js";
 import { digest } from "../../support/digest.js";
 import { runsOf } from "../../support/runs-of.js";
+import type { ContractState } from "./contract-state.js";
 import type { StepRequest } from "./step.js";
 
 /** A step as it ran in the rehearsal, and as it should run on the chain. */
@@ -26,6 +27,11 @@ export interface PlannedStep {
   readonly wantsLogs?: boolean;
   /** Code hashes of the contracts that it created. */
   readonly codes?: readonly { readonly address: string; readonly hash: string }[];
+  /**
+   * Present if the step is final and starts its wave: what the contracts must be like that were set up before it, and
+   * that nobody has proven yet.
+   */
+  readonly restsOn?: readonly ContractState[];
   /** False for a step sent without a rehearsal, so there is nothing to compare it with. Default: true. */
   readonly isRehearsed?: boolean;
   /** Steps of one wave may be pending together; a wave starts when the one before is mined. */
@@ -61,19 +67,41 @@ export function codeHash(code: string): string {
  * Numbers the waves of a plan. A node mines one account's transactions in nonce order, so they may all be pending, but
  * it promises no order between accounts. A new wave starts where the sender changes (except within a group), with a
  * group, after a checkpoint, and around a move of the clock.
+ *
+ * A new wave also starts at a barrier: before a final step, and before a call that tells another contract of one that
+ * its own wave creates. A stranger may initialize a new contract first, or a wallet may replace one of our
+ * transactions, so nothing that cannot be undone is pending together with what it rests on.
  */
 export class Waves {
   #wave = 0;
-  #last: { readonly from: string; readonly group: string | undefined } | undefined;
+  #last: Pick<StepRequest, "from" | "group" | "final"> | undefined;
+  /** Contracts that steps of this wave create, in lower case without 0x. */
+  readonly #created = new Set<string>();
 
-  ofTransaction({ from, group, checkpoint }: StepRequest): number {
+  /** Puts a step into a wave, and says whether it is a barrier. */
+  ofTransaction(request: StepRequest): { readonly wave: number; readonly isBarrier: boolean } {
+    const { from, group, checkpoint, final } = request;
     const last = this.#last;
+    const refers = this.#refersToCreated(request);
     const together = last?.group === group && (group !== undefined || last?.from === from);
-    if (last !== undefined && !together) this.#wave++;
+    const isReady = final === undefined ? !refers : last?.final === final;
+    if (last !== undefined && !(together && isReady)) this.#begin();
+    const isBarrier = (final !== undefined || refers) && this.#last === undefined;
     const wave = this.#wave;
-    this.#last = { from, group };
+    this.#last = { from, group, final };
     if (checkpoint === true) this.#begin();
-    return wave;
+    return { wave, isBarrier };
+  }
+
+  /** Call it for each contract that the last step created. */
+  created(address: string): void {
+    this.#created.add(address.slice(2).toLowerCase());
+  }
+
+  /** Setting up a contract of this wave does not count: if it is not what it should be, it is left behind. */
+  #refersToCreated({ to, data }: StepRequest): boolean {
+    if (to === undefined || this.#created.has(to.slice(2).toLowerCase())) return false;
+    return [...this.#created].some((address) => data.toLowerCase().includes(address));
   }
 
   ofClock(): number {
@@ -86,6 +114,7 @@ export class Waves {
   #begin(): void {
     this.#wave++;
     this.#last = undefined;
+    this.#created.clear();
   }
 }
 

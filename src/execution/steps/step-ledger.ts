@@ -28,6 +28,14 @@ export class StepLedger {
     return this.#mined.get(step)?.result;
   }
 
+  /** The step that deployed a contract; undefined if none did. */
+  makerOf(address: string): string | undefined {
+    for (const [step, { result }] of this.#mined) {
+      if (result.contractAddress?.toLowerCase() === address.toLowerCase()) return step;
+    }
+    return undefined;
+  }
+
   clockMoved(step: string): boolean {
     return this.#clocks.has(step);
   }

@@ -1,4 +1,5 @@
-import type { Deployer, Log } from "../../migration/deployer.js";
+import type { Artifact } from "../../arc/artifact.js";
+import type { Deployer, Finality, Log } from "../../migration/deployer.js";
 import type { Warning } from "../../support/warning.js";
 
 /** A transaction to send, before its nonce, gas and fees are known. */
@@ -8,13 +9,14 @@ export interface StepRequest {
   /** Absent if a contract is created. */
   readonly to?: string;
   readonly data: string;
-  /** What is deployed or called; absent for a transfer. */
-  readonly contractName?: string;
+  /** Of what is deployed or called; absent for a transfer. */
+  readonly artifact?: Artifact;
   readonly functionName?: string;
   /** In wei. */
   readonly value?: bigint;
   readonly group?: string;
   readonly checkpoint?: boolean;
+  readonly final?: Finality;
   /** A later step reads its events. */
   readonly wantsLogs?: boolean;
 }

@@ -74,6 +74,7 @@ describe("RehearsalDeployer", () => {
         logs: [LOG],
         codes: [{ address: CONTRACT, hash: codeHash(`0x60${CONTRACT.slice(2)}`) }],
         contractAddress,
+        restsOn: undefined,
         wave: 0,
       },
     ]);
@@ -97,6 +98,7 @@ describe("RehearsalDeployer", () => {
       gas: 78_000n,
       gasUsed: 60_000n,
       logs: [],
+      restsOn: undefined,
       wave: 0,
     });
     expect(next).to.include({ from: VOTER, wave: 1 });

@@ -70,6 +70,7 @@ describe("divergenceOf", () => {
       expect(found).to.deep.equal({
         reason: "step step/1 failed: it was late",
         isExplained: isByOthers,
+        contract: second.to,
       });
     }
   });

@@ -21,7 +21,9 @@ const step = (from: string, options: Partial<StepRequest> = {}): StepRequest => 
 /** Returns the waves of consecutive steps; "clock" is a move of the clock. */
 function wavesOf(row: readonly (StepRequest | "clock")[]): number[] {
   const waves = new Waves();
-  return row.map((entry) => (entry === "clock" ? waves.ofClock() : waves.ofTransaction(entry)));
+  return row.map((entry) =>
+    entry === "clock" ? waves.ofClock() : waves.ofTransaction(entry).wave,
+  );
 }
 
 describe("Waves", () => {
