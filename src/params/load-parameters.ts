@@ -2,18 +2,17 @@ import type { ArcRelease } from "../arc/artifact.js";
 import type { NetworkName } from "../chain/networks.js";
 import type { ArtifactSet } from "./artifact-set.js";
 import { checkFields } from "./file/check-fields.js";
-import { ContractFinder } from "./resolve/contracts.js";
+import { Described, IssueList, ParametersError, type ParameterIssue } from "./file/issues.js";
+import { Place } from "./file/place.js";
+import { isObject, plain, type PlainObject } from "./file/plain.js";
+import { readParametersFile } from "./file/read-file.js";
+import { mergeSections } from "./file/sections.js";
+import type { DaoParameters } from "./parameters.js";
+import { ContractFinder } from "./resolve/contract-finder.js";
 import { resolveCustomSchemes } from "./resolve/custom-schemes.js";
 import { resolveFounders } from "./resolve/founders.js";
-import type { ParameterIssue } from "./file/issues.js";
-import { Described, IssueList, ParametersError } from "./file/issues.js";
-import type { DaoParameters } from "./parameters.js";
-import type { PlainObject } from "./file/plain.js";
-import { isObject, plain } from "./file/plain.js";
-import { readParametersFile } from "./file/read-file.js";
 import type { ParametersContext, Resolution } from "./resolve/resolution.js";
 import { resolveSchemes } from "./resolve/schemes.js";
-import { mergeSections } from "./file/sections.js";
 import {
   countStandAloneContracts,
   resolveStandAloneContracts,
@@ -122,25 +121,19 @@ export async function resolveMerged(
   { merged, issues }: MergedParameters,
   context: ParametersContext,
 ): Promise<ResolvedParameters> {
-  const contracts = new ContractFinder({
-    issues,
-    openRelease: (version) => context.openRelease(version),
-    customAbis: context.customAbis,
-  });
-  const release = await daoRelease(merged, context, contracts);
+  const contracts = new ContractFinder(context);
+  const root = new Place(merged, issues);
+  const release = await daoRelease(root.at("arcVersion"), context, contracts);
   const resolution: Resolution = {
-    raw: merged,
-    issues,
+    root,
     release,
     contracts,
-    voteParamsCount: Array.isArray(merged.VotingMachinesParams)
-      ? merged.VotingMachinesParams.length
-      : 0,
-    standAloneCount: countStandAloneContracts(merged, issues),
+    voteParamsCount: root.at("VotingMachinesParams").elements()?.length ?? 0,
+    standAloneCount: countStandAloneContracts(root),
   };
   const parameters: DaoParameters = {
     ...general(resolution),
-    ...(merged.arcVersion !== undefined && release && { arcVersion: release.version }),
+    arcVersion: merged.arcVersion === undefined ? undefined : release?.version,
     founders: resolveFounders(resolution),
     votingMachinesParams: resolveVoteParameters(resolution),
     schemes: resolveSchemes(resolution),
@@ -158,27 +151,25 @@ export async function resolveMerged(
  * not.
  */
 async function daoRelease(
-  merged: PlainObject,
+  named: Place,
   context: ParametersContext,
   contracts: ContractFinder,
 ): Promise<ArcRelease | undefined> {
-  if (merged.arcVersion === undefined) return await contracts.open(context.arcVersion);
-  return typeof merged.arcVersion === "string"
-    ? await contracts.release(merged.arcVersion, ["arcVersion"])
-    : undefined;
+  if (named.value === undefined) return await contracts.open(context.arcVersion);
+  return typeof named.value === "string" ? await contracts.release(named.value, named) : undefined;
 }
 
 /** Resolves names and switches. */
-function general({ raw, issues, release }: Resolution) {
-  const fields = checkFields("DaoSection", raw, [], issues);
+function general({ root, release }: Resolution) {
+  const fields = checkFields("DaoSection", root);
   const { orgName = ORG_NAME, useUController = false, useDaoCreator = false } = fields;
   const { unregisterOwner = false, noTrack = false } = fields;
   if (useUController && release !== undefined && !release.has("UController")) {
     const message = `Arc ${release.version} has no UController, so the DAO gets its own controller`;
-    issues.warn(["useUController"], true, "false, or a release with UController", message);
+    root.at("useUController").warn("false, or a release with UController", message);
   }
   if (useDaoCreator && noTrack && release?.has("DAOTracker") === true) {
-    issues.warn(["noTrack"], true, "useDaoCreator: false", "DaoCreator tracks the DAO anyway");
+    root.at("noTrack").warn("useDaoCreator: false", "DaoCreator tracks the DAO anyway");
   }
   return {
     orgName,

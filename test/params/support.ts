@@ -68,6 +68,16 @@ export async function saidOf(
   return [...mistakes.map(line), ...warnings.map((warning) => `Warning: ${line(warning)}`)];
 }
 
+/** Returns a deep copy without absent values, and without one key. */
+export function defined(value: unknown, omitted?: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => defined(item, omitted));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).filter(([key, item]) => {
+    return key !== omitted && item !== undefined;
+  });
+  return Object.fromEntries(entries.map(([key, item]) => [key, defined(item, omitted)]));
+}
+
 /** Returns the paths of issues, for quick comparison. */
 export function places(issues: readonly ParameterIssue[]): string[] {
   return issues.map(({ path }) => path);

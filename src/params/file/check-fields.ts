@@ -1,8 +1,9 @@
 import { phraseOf, readSchema, type JsonSchema } from "../../support/json-schema.js";
-import { Described, type IssueList, type Path } from "./issues.js";
-import { toIndex, toUint256, toUnits, ValueProblem } from "./numbers.js";
+import { closest } from "../../support/nearest.js";
+import { Described } from "./issues.js";
+import { toIndex, toUint256, toUnits } from "./numbers.js";
+import type { Place } from "./place.js";
 import { isObject, type PlainObject } from "./plain.js";
-import { checkKeys } from "./unknown-keys.js";
 import { toAddress, toBytes, toContractName, toName } from "./values.js";
 import type * as checked from "../parameters.js";
 
@@ -60,40 +61,31 @@ export function keysOf(kind: keyof Fields): readonly string[] {
 
 /**
  * Checks the fields of an object one by one, so that a mistake in one does not hide mistakes in others.
- * @param value a value from `plain`
+ * @param place with a value from `plain`
  */
 export function checkFields<Kind extends keyof Fields>(
   kind: Kind,
-  value: unknown,
-  path: Path,
-  issues: IssueList,
-  { hints = {}, names }: CheckOptions = {},
+  place: Place,
+  { hints, names }: CheckOptions = {},
 ): Checked<Kind> {
   const fields = Object.create(null) as PlainObject;
   const known = keysOf(kind);
-  if (!isObject(value)) {
-    issues.error(path, value, `an object with ${known.join(", ")}`, "it is not an object");
+  if (!isObject(place.value)) {
+    place.error(`an object with ${known.join(", ")}`, "it is not an object");
     return fields as Checked<Kind>;
   }
-  checkKeys(value, known, path, issues, hints);
+  checkKeys(place, known, hints);
   const { properties = {}, required = [] } = definitionOf(kind);
   for (const [key, { $ref, type }] of Object.entries(properties)) {
     const name = $ref?.replace("#/definitions/", "") ?? String(type);
     const read = READERS[name];
-    if (read === undefined || (value[key] === undefined && !required.includes(key))) continue;
+    const own = place.at(key, names?.get(key));
+    if (read === undefined || (own.value === undefined && !required.includes(key))) continue;
     const field = $ref === undefined ? { type } : definitionOf(name);
-    const report = (found: unknown, problem: string, wanted = phraseOf(field)): void =>
-      issues.error([...path, names?.get(key) ?? key], found, wanted, problem);
-    if (value[key] === undefined) report(new Described("nothing"), "it is missing");
-    else if (!isTaken(value[key], field)) report(value[key], "it has the wrong type");
-    else {
-      try {
-        fields[key] = read(value[key] as never);
-      } catch (error) {
-        if (!(error instanceof ValueProblem)) throw error;
-        report(value[key], error.message, error.wanted);
-      }
-    }
+    const wanted = phraseOf(field);
+    if (own.value === undefined) own.error(wanted, "it is missing");
+    else if (!isTaken(own.value, field)) own.error(wanted, "it has the wrong type");
+    else fields[key] = own.read(wanted, () => read(own.value as never));
   }
   return fields as Checked<Kind>;
 }
@@ -101,4 +93,32 @@ export function checkFields<Kind extends keyof Fields>(
 /** JSON has no bigint, but objects can. */
 function isTaken(value: unknown, { type = [] }: JsonSchema): boolean {
   return [type].flat().includes(typeof value === "bigint" ? "number" : typeof value);
+}
+
+/**
+ * Reports unknown keys. One that is close to a known key is a mistake. Any other is only a warning, because real files
+ * contain keys without a meaning.
+ * @param place with an object
+ * @param hints messages for certain keys that real files contain, by key
+ */
+export function checkKeys(
+  place: Place,
+  known: readonly string[],
+  hints: Readonly<Record<string, string>> = {},
+): void {
+  for (const key of Object.keys(place.value as PlainObject)) {
+    if (known.includes(key)) continue;
+    const meant = closest(key, known);
+    const found = new Described(`the key ${JSON.stringify(key.slice(0, 60))}`);
+    if (meant !== undefined) {
+      place.at(key).error(`the key "${meant}"`, "unknown key", found);
+    } else {
+      const wanted = Object.hasOwn(hints, key) ? hints[key]! : listed(known);
+      place.at(key).warn(wanted, "unknown key, it has no effect", found);
+    }
+  }
+}
+
+function listed(known: readonly string[]): string {
+  return known.length > 12 ? "a key of the specification" : `one of ${known.join(", ")}`;
 }

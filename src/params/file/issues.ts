@@ -75,6 +75,23 @@ export class IssueList {
     this.warnings.push(this.#issue(path, shown(found), wanted, message));
   }
 
+  /** An empty list about the same file, for an attempt. */
+  fork(): IssueList {
+    const list = new IssueList(this.#file);
+    for (const [key, section] of this.#sections) list.placeInSection(key, section);
+    return list;
+  }
+
+  /**
+   * Adds the issues of an attempt.
+   * @param suffix for the messages of its mistakes
+   */
+  add({ errors, warnings }: IssueList, suffix = ""): void {
+    const suffixed = errors.map((each) => ({ ...each, message: `${each.message}${suffix}` }));
+    this.errors.push(...suffixed);
+    this.warnings.push(...warnings);
+  }
+
   throwIfAny(): void {
     if (this.errors.length > 0) throw new ParametersError(this.errors, this.warnings);
   }

@@ -1,7 +1,7 @@
 import type { IssueList } from "./issues.js";
 import { Described } from "./issues.js";
-import type { PlainObject } from "./plain.js";
-import { isObject } from "./plain.js";
+import { Place } from "./place.js";
+import { isObject, type PlainObject } from "./plain.js";
 
 /** Keys that only files from before April 2019 have; each contained one set of vote parameters. */
 export const OLDER_KEYS = ["GenesisProtocol", "AbsoluteVote"] as const;
@@ -28,72 +28,66 @@ const NAMES = { orgName: "Genesis Test", tokenName: "Genesis Test", tokenSymbol:
  * @param merged is changed in place
  */
 export function modernize(merged: PlainObject, issues: IssueList): void {
-  const { GenesisProtocol: genesis, AbsoluteVote: absolute } = merged;
+  const root = new Place(merged, issues);
+  const genesis = root.at("GenesisProtocol");
+  const absolute = root.at("AbsoluteVote");
   for (const key of OLDER_KEYS) delete merged[key];
-  refuseFee(merged, issues);
-  if (genesis === undefined || merged.VotingMachinesParams !== undefined) {
-    warnOfUseless({ GenesisProtocol: genesis, AbsoluteVote: absolute }, issues);
+  refuseFee(root.at("ContributionReward"));
+  if (genesis.value === undefined || merged.VotingMachinesParams !== undefined) {
+    warnOfUseless(genesis, absolute);
     return;
   }
-  if (!isObject(genesis)) {
-    issues.error(["GenesisProtocol"], genesis, "VotingMachinesParams", "it is not an object");
+  if (!isObject(genesis.value)) {
+    genesis.error("VotingMachinesParams", "it is not an object");
     return;
   }
-  const alpha = Object.keys(genesis).filter((key) => ALPHA_KEYS.test(key));
+  const alpha = Object.keys(genesis.value).filter((key) => ALPHA_KEYS.test(key));
   if (alpha.length > 0) {
-    issues.error(
-      ["GenesisProtocol"],
-      new Described(`the keys ${alpha.join(", ").slice(0, 200)}`),
+    genesis.error(
       "VotingMachinesParams with today's fields, and founders with amounts in whole tokens",
       "vote parameters of Arc's alpha releases, which today's fields cannot express; founders' amounts were then in wei",
+      new Described(`the keys ${alpha.join(", ").slice(0, 200)}`),
     );
     return;
   }
-  issues.warn(
-    ["GenesisProtocol"],
-    new Described("one set of vote parameters"),
+  genesis.warn(
     "VotingMachinesParams: a list of them",
     "an older format, read as VotingMachinesParams[0]",
+    new Described("one set of vote parameters"),
   );
-  if (merged.schemes === undefined) fromAbsoluteVote(merged, genesis, absolute, issues);
-  else fromSwitches(merged, genesis, absolute, issues);
+  if (merged.schemes === undefined) fromAbsoluteVote(root, genesis.value, absolute);
+  else fromSwitches(root, genesis.value, absolute);
 }
 
 /** Format of March 2019: it has `schemes`, and the owner was unregistered unless the file said no. */
-function fromSwitches(
-  merged: PlainObject,
-  genesis: PlainObject,
-  absolute: unknown,
-  issues: IssueList,
-): void {
+function fromSwitches(root: Place, genesis: PlainObject, absolute: Place): void {
+  const merged = root.value as PlainObject;
   merged.VotingMachinesParams = [genesis];
-  warnOfUseless({ AbsoluteVote: absolute }, issues);
-  fill(merged, { unregisterOwner: true }, "the default for files in this format", issues);
+  warnOfUseless(absolute);
+  fill(root, { unregisterOwner: true }, "the default for files in this format");
 }
 
 /** Format of 2018, up to rc.12: always the same four schemes, created by DaoCreator. */
-function fromAbsoluteVote(
-  merged: PlainObject,
-  genesis: PlainObject,
-  absolute: unknown,
-  issues: IssueList,
-): void {
+function fromAbsoluteVote(root: Place, genesis: PlainObject, absolute: Place): void {
+  const merged = root.value as PlainObject;
   const later = LATER_SECTIONS.filter((key) => merged[key] !== undefined);
-  if (absolute === undefined || later.length > 0) {
-    issues.error(
-      ["schemes"],
-      new Described("nothing"),
-      'which schemes the DAO gets, such as { "SchemeRegistrar": true, "ContributionReward": true }',
-      "the file has no schemes and is not in the 2018 format, so it is unclear which schemes are meant",
-    );
+  if (absolute.value === undefined || later.length > 0) {
+    root
+      .at("schemes")
+      .error(
+        'which schemes the DAO gets, such as { "SchemeRegistrar": true, "ContributionReward": true }',
+        "the file has no schemes and is not in the 2018 format, so it is unclear which schemes are meant",
+      );
     return;
   }
-  merged.VotingMachinesParams = [{ activationTime: 0, ...genesis }, { AbsoluteVote: absolute }];
-  issues.warn(
-    ["AbsoluteVote"],
-    new Described("the vote of SchemeRegistrar, GlobalConstraintRegistrar and UpgradeScheme"),
+  merged.VotingMachinesParams = [
+    { activationTime: 0, ...genesis },
+    { AbsoluteVote: absolute.value },
+  ];
+  absolute.warn(
     'VotingMachinesParams with { "AbsoluteVote": ... }',
     "an older format, read as VotingMachinesParams[1]",
+    new Described("the vote of SchemeRegistrar, GlobalConstraintRegistrar and UpgradeScheme"),
   );
   const added = {
     schemes: {
@@ -109,43 +103,33 @@ function fromAbsoluteVote(
     useUController: true,
     ...NAMES,
   };
-  fill(merged, added, "what every DAO from files in this format got", issues);
+  fill(root, added, "what every DAO from files in this format got");
   merged.ContributionReward = [{ voteParams: 0 }];
 }
 
 /** Fills in missing values, with a warning. */
-function fill(
-  merged: PlainObject,
-  values: Readonly<Record<string, unknown>>,
-  reason: string,
-  issues: IssueList,
-): void {
+function fill(root: Place, values: Readonly<Record<string, unknown>>, reason: string): void {
   for (const [key, value] of Object.entries(values)) {
-    if (merged[key] !== undefined) continue;
-    merged[key] = value;
+    const place = root.at(key);
+    if (place.value !== undefined) continue;
+    (root.value as PlainObject)[key] = value;
     const text = JSON.stringify(value);
-    issues.warn([key], new Described("nothing"), text, `${reason}, read as ${text}`);
+    place.warn(text, `${reason}, read as ${text}`);
   }
 }
 
-function warnOfUseless(values: Readonly<Record<string, unknown>>, issues: IssueList): void {
-  for (const [key, value] of Object.entries(values)) {
-    if (value === undefined) continue;
-    issues.warn([key], value, "no such key", "an older key, which has no effect here");
+function warnOfUseless(...places: readonly Place[]): void {
+  for (const place of places) {
+    if (place.value === undefined) continue;
+    place.warn("no such key", "an older key, which has no effect here");
   }
 }
 
 /** Up to rc.12, a reward proposal cost a fee in the DAO's token. There is no setting for that today. */
-function refuseFee({ ContributionReward: section }: PlainObject, issues: IssueList): void {
-  const entries: unknown[] = Array.isArray(section) ? section : [section];
-  for (const entry of entries) {
-    const fee = isObject(entry) ? entry.orgNativeTokenFeeGWei : undefined;
-    if (fee === undefined || Number(fee) === 0) continue;
-    issues.error(
-      ["ContributionReward", "orgNativeTokenFeeGWei"],
-      fee,
-      "0, or no such key",
-      "a proposal fee, which this tool cannot set",
-    );
+function refuseFee(section: Place): void {
+  for (const entry of section.elements() ?? [section]) {
+    const fee = entry.at("orgNativeTokenFeeGWei");
+    if (fee.value === undefined || Number(fee.value) === 0) continue;
+    fee.error("0, or no such key", "a proposal fee, which this tool cannot set");
   }
 }

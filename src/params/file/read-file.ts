@@ -17,8 +17,7 @@ export async function readParametersFile(path: string, issues: IssueList): Promi
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "no reason given";
     const message = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
-    issues.error([], new Described("nothing"), "a file with migration parameters (JSON)", message);
-    throw new ParametersError(issues.errors);
+    throw refused(issues, "nothing", "a file with migration parameters (JSON)", message);
   }
   return parseParameters(text, issues);
 }
@@ -36,28 +35,22 @@ export function parseParameters(text: string, issues: IssueList): unknown {
     const twice = duplicateKey(json);
     if (twice !== undefined) {
       const found = new Described(`the key ${JSON.stringify(twice.key.slice(0, 60))} twice`);
-      issues.error(
-        [],
-        found,
-        "each key once",
-        `an object has the same key twice, at line ${twice.line}`,
-      );
+      const message = `an object has the same key twice, at line ${twice.line}`;
+      issues.error([], found, "each key once", message);
     }
     return parsed;
   } catch (error) {
     if (error instanceof RangeError) {
-      const found = new Described("lists or objects nested thousands deep");
-      issues.error([], found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
-      throw new ParametersError(issues.errors);
+      const found = "lists or objects nested thousands deep";
+      throw refused(issues, found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
     }
     if (!(error instanceof SyntaxError)) throw error;
     const { line, column, found, wanted } = syntaxError(json);
-    issues.error(
-      [],
-      new Described(found),
-      wanted,
-      `it is not JSON, at line ${line}, column ${column}`,
-    );
-    throw new ParametersError(issues.errors);
+    throw refused(issues, found, wanted, `it is not JSON, at line ${line}, column ${column}`);
   }
+}
+
+function refused(issues: IssueList, found: string, wanted: string, message: string): Error {
+  issues.error([], new Described(found), wanted, message);
+  return new ParametersError(issues.errors);
 }

@@ -1,10 +1,9 @@
-import { keysOf } from "./check-fields.js";
+import { checkKeys, keysOf } from "./check-fields.js";
 import { chainIdOf, sectionNames, type NetworkName } from "../../chain/networks.js";
 import { Described, type IssueList } from "./issues.js";
 import { modernize, OLDER_KEYS } from "./older-files.js";
-import type { PlainObject } from "./plain.js";
-import { isObject } from "./plain.js";
-import { checkKeys } from "./unknown-keys.js";
+import { Place } from "./place.js";
+import { isObject, type PlainObject } from "./plain.js";
 
 /** Sections that a file may contain; the names come from the predecessor. */
 export const SECTIONS = [
@@ -30,34 +29,28 @@ export function mergeSections(
 ): PlainObject {
   const known = [...keysOf("DaoSection"), ...OLDER_KEYS];
   const merged = Object.create(null) as PlainObject;
-  const topLevel = { ...file };
-  for (const key of Object.keys(topLevel)) {
-    if (isSection(key, network)) delete topLevel[key];
-  }
-  delete topLevel.$schema;
-  delete topLevel.$comment;
-  checkKeys(topLevel, [...known, ...SECTIONS, "$schema"], [], issues);
+  const isGeneral = (key: string) => !isSection(key, network) && !/^\$(schema|comment)$/.test(key);
+  const topLevel = Object.fromEntries(Object.entries(file).filter(([key]) => isGeneral(key)));
+  checkKeys(new Place(topLevel, issues), [...known, ...SECTIONS, "$schema"]);
   copyKnown(topLevel, merged, known);
 
+  const root = new Place(file, issues);
   const own = sectionNames(network).filter((name) => file[name] !== undefined);
   if (own.length > 1) {
     const names = own.map((name) => JSON.stringify(name)).join(" and ");
-    issues.error(
-      [],
-      new Described(`the sections ${names}`),
-      "one of them",
-      "both apply to this network",
-    );
+    const found = new Described(`the sections ${names}`);
+    root.error("one of them", "both apply to this network", found);
   }
   for (const section of ["default", ...own]) {
-    const parameters = file[section];
+    const place = root.at(section);
+    const parameters = place.value;
     if (parameters === undefined) continue;
     if (!isObject(parameters)) {
-      issues.error([section], parameters, "an object of parameters", "a section must be an object");
+      place.error("an object of parameters", "a section must be an object");
       continue;
     }
-    checkKeys(parameters, known, [section], issues);
-    if (section === "default") warnOfHidden(parameters, merged, issues);
+    checkKeys(place, known);
+    if (section === "default") warnOfHidden(parameters, new Place(merged, issues));
     copyKnown(parameters, merged, known);
     for (const key of Object.keys(parameters)) issues.placeInSection(key, section);
   }
@@ -77,10 +70,9 @@ function copyKnown(from: PlainObject, to: PlainObject, known: readonly string[])
   }
 }
 
-function warnOfHidden(own: PlainObject, merged: PlainObject, issues: IssueList): void {
+function warnOfHidden(own: PlainObject, merged: Place): void {
   for (const key of Object.keys(own)) {
-    if (Object.hasOwn(merged, key)) {
-      issues.warn([key], merged[key], "one of the two", `it is hidden by default.${key}`);
-    }
+    const hidden = merged.at(key);
+    if (hidden.value !== undefined) hidden.warn("one of the two", `it is hidden by default.${key}`);
   }
 }

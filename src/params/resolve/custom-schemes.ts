@@ -1,21 +1,16 @@
 import { hasFunction } from "../../arc/abi.js";
 import { FACTORIES } from "../../arc/factories.js";
-import type { ChosenCall } from "./calls.js";
-import { chooseFunction } from "./calls.js";
 import { checkFields, type Checked } from "../file/check-fields.js";
-import type { FoundContract } from "./contracts.js";
-import { arcNameOf, checkDeployable } from "./contracts.js";
-import { checkFactoryVotes } from "./factory-votes.js";
-import type { Path } from "../file/issues.js";
-import { Described } from "../file/issues.js";
-import type { CustomSchemeParameters } from "../parameters.js";
-import type { PlainObject } from "../file/plain.js";
+import type { Place } from "../file/place.js";
 import { isObject } from "../file/plain.js";
+import { toContractName } from "../file/values.js";
+import type { CustomSchemeParameters } from "../parameters.js";
+import { chooseFunction, type ChosenCall } from "./calls.js";
+import { checkDeployable, type FoundContract } from "./contract-finder.js";
+import { checkFactoryVotes } from "./factory-votes.js";
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
-import { argumentList, resolveRunFunctions } from "./stand-alone-contracts.js";
-import { toContractName } from "../file/values.js";
-import { ValueProblem } from "../file/numbers.js";
+import { resolveRunFunctions } from "./stand-alone-contracts.js";
 
 /** CompetitionFactory creates two contracts; this one is the scheme. */
 const SCHEME_OF_COMPETITION = "ContributionRewardExt";
@@ -23,8 +18,7 @@ const SCHEME_OF_COMPETITION = "ContributionRewardExt";
 type Fields = Checked<"CustomSchemeParameters">;
 
 interface Element {
-  readonly value: unknown;
-  readonly path: Path;
+  readonly place: Place;
   /** Its key, in the mapping form. */
   readonly key?: string;
 }
@@ -34,56 +28,50 @@ export async function resolveCustomSchemes(
   resolution: Resolution,
 ): Promise<CustomSchemeParameters[]> {
   const schemes: CustomSchemeParameters[] = [];
-  for (const element of elements(resolution)) {
+  for (const element of elements(resolution.root.at("CustomSchemes"))) {
     const scheme = await customScheme(element, resolution);
     if (scheme !== undefined) schemes.push(scheme);
   }
   return schemes;
 }
 
-function elements({ raw, issues }: Resolution): Element[] {
-  const section = raw.CustomSchemes;
-  const path = ["CustomSchemes"];
-  if (section === undefined) return [];
-  if (Array.isArray(section)) {
-    return section.map((value: unknown, i) => ({ value, path: [...path, i] }));
-  }
-  if (!isObject(section)) {
+function elements(section: Place): Element[] {
+  if (section.value === undefined) return [];
+  const list = section.elements();
+  if (list !== undefined) return list.map((place) => ({ place }));
+  if (!isObject(section.value)) {
     const wanted = "a list of schemes, or an object with a list for each scheme's name";
-    issues.error(path, section, wanted, "it has the wrong type");
+    section.error(wanted, "it has the wrong type");
     return [];
   }
-  return Object.entries(section).flatMap(([key, list]) =>
-    Array.isArray(list)
-      ? list.map((value: unknown, i) => ({ value, path: [...path, key, i], key }))
-      : [{ value: list, path: [...path, key], key }],
-  );
+  return Object.keys(section.value).flatMap((key) => {
+    const own = section.at(key);
+    return (own.elements() ?? [own]).map((place) => ({ place, key }));
+  });
 }
 
 async function customScheme(
-  { value, path, key }: Element,
+  { place, key }: Element,
   resolution: Resolution,
 ): Promise<CustomSchemeParameters | undefined> {
-  const { issues, contracts, release } = resolution;
-  const fields = checkFields("CustomSchemeParameters", value, path, issues);
-  if (!isObject(value)) return undefined;
-  const address =
-    value.address === undefined
-      ? undefined
-      : readReference(value.address, [...path, "address"], resolution);
-  const name = contractNameOf(value, fields, key, path, issues);
+  const { contracts, release } = resolution;
+  const fields = checkFields("CustomSchemeParameters", place);
+  if (!isObject(place.value)) return undefined;
+  const written = place.at("address");
+  const address = written.value === undefined ? undefined : readReference(written, resolution);
+  const name = contractNameOf(place, fields, key);
   if (name === undefined) return undefined;
-  const { fromArc, arcVersion, permissions = "0x", isUniversal = false } = fields;
-  const contract = await contracts.find({ name, fromArc, arcVersion }, release, path);
+  const { alias, schemeName, fromArc, arcVersion, permissions = "0x" } = fields;
+  const { fromFactory = false, isUniversal = false } = fields;
+  const contract = await contracts.find({ name, fromArc, arcVersion }, release, place);
   if (contract === undefined) return undefined;
-  const call = configuringCall(value, fields, contract, path, resolution);
-  const runFunctions = resolveRunFunctions(value, contract, path, resolution, resolution);
-  const { alias, schemeName, fromFactory = false } = fields;
+  const call = configuringCall(place, fields, contract, resolution);
+  const runFunctions = resolveRunFunctions(place, contract, resolution);
   return {
     ...contract.source,
-    ...(alias !== undefined && { alias }),
-    ...(schemeName !== undefined && { schemeName }),
-    ...(address !== undefined && { address }),
+    alias,
+    schemeName,
+    address,
     fromFactory,
     isUniversal,
     args: [],
@@ -94,126 +82,85 @@ async function customScheme(
 }
 
 /** The contract of a scheme; with a factory, the one that the factory creates. */
-function contractNameOf(
-  value: PlainObject,
-  fields: Fields,
-  key: string | undefined,
-  path: Path,
-  issues: Resolution["issues"],
-): string | undefined {
-  if (value.name !== undefined && fields.name === undefined) return undefined;
+function contractNameOf(place: Place, fields: Fields, key: string | undefined): string | undefined {
+  const own = place.at("name");
+  if (own.value !== undefined && fields.name === undefined) return undefined;
   const name = fields.name ?? key ?? fields.schemeName;
   if (name === undefined) {
-    issues.error([...path, "name"], undefined, "the name of a contract", "it is missing");
+    own.error("the name of a contract", "it is missing");
     return undefined;
   }
   if (fields.fromFactory === true && name === "Competition") return SCHEME_OF_COMPETITION;
-  try {
-    return toContractName(name);
-  } catch (error) {
-    if (!(error instanceof ValueProblem)) throw error;
-    issues.error(path, name, "the name of a contract (letters, digits, _ and $)", error.message);
-    return undefined;
-  }
+  const wanted = "the name of a contract (letters, digits, _ and $)";
+  return place.read(wanted, () => toContractName(name), name);
 }
 
 /** The call that sets a scheme's parameters, or that creates it. */
 function configuringCall(
-  value: PlainObject,
+  place: Place,
   fields: Fields,
   contract: FoundContract,
-  path: Path,
   resolution: Resolution,
 ): ChosenCall | undefined {
-  const { issues } = resolution;
-  const params = argumentList(value.params, [...path, "params"], issues) ?? [];
-  const place = {
-    functionPath: [...path, "name"],
-    argumentsPath: [...path, "params"],
-    contract: contract.described,
-    arcName: arcNameOf(contract),
-  };
-  if (fields.fromFactory === true) {
-    return factoryCall(value, fields, contract, params, path, resolution);
-  }
-  if (value.address === undefined) checkDeployable(contract, path, issues);
-  if (fields.isUniversal === true) {
-    return chooseFunction(contract.artifact, "setParameters", params, {
-      place,
-      scope: resolution,
-      issues,
-    });
-  }
-  if (params.length === 0 && !hasFunction(contract.artifact, "initialize")) {
+  const [name, params] = [place.at("name"), place.at("params")];
+  const options = { name, params, contract, scope: resolution };
+  if (fields.fromFactory === true) return factoryCall(place, fields, contract, resolution);
+  if (place.at("address").value === undefined) checkDeployable(contract, place, false);
+  if (fields.isUniversal === true) return chooseFunction("setParameters", options);
+  const hasParams = (params.elements() ?? []).length > 0;
+  if (!hasParams && !hasFunction(contract.artifact, "initialize")) {
     const wanted = "a contract with initialize, or isUniversal: true";
-    issues.warn(
-      [...path, "name"],
-      contract.source.name,
-      wanted,
-      "it has no initialize, so it is registered without a call",
-    );
+    const message = "it has no initialize, so it is registered without a call";
+    name.warn(wanted, message, contract.source.name);
     return undefined;
   }
-  return chooseFunction(contract.artifact, "initialize", params, {
-    place,
-    scope: resolution,
-    issues,
-    avatarFirst: true,
-  });
+  return chooseFunction("initialize", { ...options, avatarFirst: true });
 }
 
 function factoryCall(
-  value: PlainObject,
+  place: Place,
   { schemeName }: Fields,
-  contract: FoundContract,
-  params: readonly unknown[],
-  path: Path,
+  { source: { name }, release }: FoundContract,
   resolution: Resolution,
 ): ChosenCall | undefined {
-  const { issues } = resolution;
-  const { name } = contract.source;
   const made = madeByFactory(schemeName) ?? madeByFactory(name);
   const factory = made === undefined ? undefined : FACTORIES[made];
   const makers = Object.keys(FACTORIES).join(", ");
-  if (value.address !== undefined) {
-    const wanted = "either an address or fromFactory";
+  const address = place.at("address");
+  const fromFactory = place.at("fromFactory");
+  if (address.value !== undefined) {
     const message = "a scheme that a factory creates has no address yet";
-    issues.error([...path, "address"], value.address, wanted, message);
+    address.error("either an address or fromFactory", message);
   }
   if (made !== undefined && made !== name) {
     const message = "the factory that schemeName chooses creates a different contract";
-    issues.error([...path, "name"], name, made, message);
+    place.at("name").error(made, message, name);
     return undefined;
   }
-  if (factory === undefined || contract.release === undefined) {
-    const message = `no Arc factory creates ${name}`;
-    issues.error([...path, "fromFactory"], true, `one of the schemes ${makers} of Arc`, message);
+  if (factory === undefined || release === undefined) {
+    fromFactory.error(`one of the schemes ${makers} of Arc`, `no Arc factory creates ${name}`);
     return undefined;
   }
-  const { release } = contract;
-  if (!release.has(factory.contractName)) {
-    const message = `Arc ${release.version} has no ${factory.contractName}`;
+  const { contractName, functionName } = factory;
+  if (!release.has(contractName)) {
+    const message = `Arc ${release.version} has no ${contractName}`;
     const wanted = "a release with the factory as arcVersion, or fromFactory: false";
-    issues.error([...path, "fromFactory"], new Described("true"), wanted, message);
+    fromFactory.error(wanted, message);
     return undefined;
   }
-  const call = chooseFunction(
-    release.artifact(factory.contractName),
-    factory.functionName,
+  const params = place.at("params");
+  const call = chooseFunction(functionName, {
+    name: fromFactory,
     params,
-    {
-      place: {
-        functionPath: [...path, "fromFactory"],
-        argumentsPath: [...path, "params"],
-        contract: `${factory.contractName} of Arc ${release.version}`,
-        arcName: factory.contractName,
-      },
-      scope: resolution,
-      issues,
-      avatarFirst: true,
+    contract: {
+      source: { name: contractName, fromArc: true },
+      artifact: release.artifact(contractName),
+      release,
     },
-  );
-  if (call !== undefined) checkFactoryVotes(call, resolution.release, [...path, "params"], issues);
+    scope: resolution,
+    avatarFirst: true,
+  });
+  if (call !== undefined) checkFactoryVotes(call, resolution.release, params);
   return call;
 }
 

@@ -1,7 +1,7 @@
 import type { ArcRelease } from "../../arc/artifact.js";
 import type { ChosenCall } from "./calls.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
-import type { IssueList, Path } from "../file/issues.js";
+import type { Place } from "../file/place.js";
 import type { Argument, GenesisProtocolParameters } from "../parameters.js";
 
 /** The numbers of `setParameters` since rc.3, and of a factory's `_votingParams`, in order. */
@@ -26,29 +26,27 @@ const LAST_TYPE = 3n;
 /**
  * Reports vote parameters in a factory's arguments that would make it, or GenesisProtocol, revert. Does nothing for a
  * factory without such arguments.
- * @param path of the argument list, which starts after the avatar
+ * @param list the argument list, which starts after the avatar
  */
 export function checkFactoryVotes(
   { abi, args }: ChosenCall,
   release: ArcRelease | undefined,
-  path: Path,
-  issues: IssueList,
+  list: Place,
 ): void {
-  const position = (name: string) =>
-    (abi.inputs ?? []).findIndex((input) => input.name === name) - 1;
-  const type = args[position("_voteParamsType")];
-  const numbers = args[position("_votingParams")];
+  const [typeAt, numbersAt] = ["_voteParamsType", "_votingParams"].map(
+    (name) => (abi.inputs ?? []).findIndex((input) => input.name === name) - 1,
+  ) as [number, number];
+  const type = args[typeAt];
+  const numbers = args[numbersAt];
   if (typeof type === "bigint" && type > LAST_TYPE) {
     const wanted = "0 for the numbers that follow, or 1 (fast), 2 (normal), 3 (slow)";
-    const place = [...path, position("_voteParamsType")];
-    issues.error(place, type, wanted, "there are no such vote parameters");
+    list.at(typeAt).error(wanted, "there are no such vote parameters");
   }
   if (type !== CUSTOM || !Array.isArray(numbers)) return;
   const values = numbers as readonly Argument[];
   const fields = Object.fromEntries(VOTE_NUMBERS.map((field, i) => [field, values[i]]));
   for (const { field, wanted, message } of genesisProtocolProblems(fields, release)) {
     const index = VOTE_NUMBERS.findIndex((name) => name === field);
-    const place = [...path, position("_votingParams"), index];
-    issues.error(place, values[index], `${field}: ${wanted}`, message);
+    list.at(numbersAt).at(index).error(`${field}: ${wanted}`, message);
   }
 }

@@ -1,9 +1,9 @@
 import { AbiCoder, ParamType, ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiParameter } from "../../arc/artifact.js";
-import type { Path } from "../file/issues.js";
-import { Described } from "../file/issues.js";
+import { IssueList } from "../file/issues.js";
 import { toInteger, ValueProblem } from "../file/numbers.js";
+import { Place } from "../file/place.js";
 import type { Argument, Reference } from "../parameters.js";
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../file/plain.js";
@@ -19,19 +19,10 @@ export interface ArgumentScope {
   readonly voteParamsCount: number;
 }
 
-/** A mistake or warning about an argument, with its path inside the argument list. */
-interface ArgumentProblem {
-  readonly path: Path;
-  readonly found: unknown;
-  readonly wanted: string;
-  readonly message: string;
-}
-
-/** Arguments converted to their types, with all problems. Complete if there are no errors. */
+/** Arguments converted to their types. Complete if there are no mistakes among the issues. */
 export interface MatchedArguments {
   readonly args: readonly Argument[];
-  readonly errors: readonly ArgumentProblem[];
-  readonly warnings: readonly ArgumentProblem[];
+  readonly issues: IssueList;
   /** Number of arguments that fit but look like another type; the overload with the fewest is used. */
   readonly looseFits: number;
 }
@@ -45,22 +36,25 @@ const WORDS: readonly AddressWord[] = [
   "GenesisProtocolAddress",
 ];
 
-/** Converts arguments to a function's types. There must be as many as inputs. */
+/**
+ * Converts arguments to a function's types. There must be as many as inputs. Reports nothing: the issues are the
+ * caller's, who may choose another function.
+ */
 export function matchArguments(
   inputs: readonly AbiParameter[],
-  values: readonly unknown[],
+  values: readonly Place[],
   scope: ArgumentScope,
 ): MatchedArguments {
+  const issues = values[0]?.issues.fork() ?? new IssueList();
   const matcher = new ArgumentMatcher(scope);
-  const types = inputs.map((input) => ParamType.from(input));
-  const args = types.map((type, i) => matcher.match(type, values[i], [i]) ?? "");
-  const { errors, warnings, looseFits } = matcher;
-  return { args, errors, warnings, looseFits };
+  const args = inputs.map((input, i) => {
+    const { value, path } = values[i]!;
+    return matcher.match(ParamType.from(input), new Place(value, issues, path)) ?? "";
+  });
+  return { args, issues, looseFits: matcher.looseFits };
 }
 
 class ArgumentMatcher {
-  readonly errors: ArgumentProblem[] = [];
-  readonly warnings: ArgumentProblem[] = [];
   looseFits = 0;
   readonly #scope: ArgumentScope;
 
@@ -69,51 +63,39 @@ class ArgumentMatcher {
   }
 
   /** Undefined if it does not fit, which is reported. */
-  match(type: ParamType, value: unknown, path: Path): Argument | undefined {
-    try {
-      const argument = this.#convert(type, value, path);
-      if (argument !== undefined && !type.isArray() && !type.isTuple()) {
-        assertEncodes(type, argument);
-      }
+  match(type: ParamType, place: Place): Argument | undefined {
+    return place.read(described(type), () => {
+      if (type.isArray()) return this.#list(type, place);
+      if (type.isTuple()) return this.#tuple(type, place);
+      const argument = this.#reference(type, place.value) ?? this.#literal(type, place);
+      assertEncodes(type, argument);
       return argument;
-    } catch (error) {
-      if (!(error instanceof ValueProblem)) throw error;
-      const { message, wanted } = error;
-      this.errors.push({ path, found: value, wanted: wanted ?? described(type), message });
-      return undefined;
-    }
+    });
   }
 
-  #convert(type: ParamType, value: unknown, path: Path): Argument | undefined {
-    if (type.isArray()) return this.#list(type, value, path);
-    if (type.isTuple()) return this.#tuple(type, value, path);
-    const reference = this.#reference(type, value);
-    return reference ?? this.#literal(type, value, path);
-  }
-
-  #list(type: ParamType, value: unknown, path: Path): Argument | undefined {
+  #list(type: ParamType, place: Place): Argument | undefined {
     const { arrayChildren, arrayLength } = type;
-    if (!Array.isArray(value) || arrayChildren === null) throw new ValueProblem("it is not a list");
-    if (arrayLength !== null && arrayLength >= 0 && value.length !== arrayLength) {
-      throw new ValueProblem(`the list has ${value.length} elements, not ${arrayLength}`);
+    const items = place.elements();
+    if (items === undefined || arrayChildren === null) throw new ValueProblem("it is not a list");
+    if (arrayLength !== null && arrayLength >= 0 && items.length !== arrayLength) {
+      throw new ValueProblem(`the list has ${items.length} elements, not ${arrayLength}`);
     }
-    return complete(value.map((item: unknown, i) => this.match(arrayChildren, item, [...path, i])));
+    return complete(items.map((item) => this.match(arrayChildren, item)));
   }
 
-  #tuple(type: ParamType, value: unknown, path: Path): Argument | undefined {
+  #tuple(type: ParamType, place: Place): Argument | undefined {
     const components = type.components ?? [];
-    if (Array.isArray(value)) {
-      if (value.length !== components.length) {
-        throw new ValueProblem(`it has ${value.length} components, not ${components.length}`);
-      }
-      return complete(components.map((part, i) => this.match(part, value[i], [...path, i])));
+    const items = place.elements();
+    if (items !== undefined && items.length !== components.length) {
+      throw new ValueProblem(`it has ${items.length} components, not ${components.length}`);
     }
     const names = components.map(({ name }) => name);
-    if (!isObject(value) || Object.keys(value).some((key) => !names.includes(key))) {
+    const { value } = place;
+    if (items === undefined && !(isObject(value) && Object.keys(value).every(isIn(names)))) {
       throw new ValueProblem(`it is neither a list nor an object with ${names.join(", ")}`);
     }
     return complete(
-      components.map((part) => this.match(part, value[part.name], [...path, part.name])),
+      components.map((part, i) => this.match(part, items?.[i] ?? place.at(part.name))),
     );
   }
 
@@ -153,8 +135,9 @@ class ArgumentMatcher {
     return { voteParams };
   }
 
-  #literal(type: ParamType, value: unknown, path: Path): Argument {
+  #literal(type: ParamType, place: Place): Argument {
     const { baseType } = type;
+    const { value } = place;
     if (baseType !== "address" && isAddressLike(value)) this.looseFits += 1;
     if (baseType === "bool") return expectType("boolean", value);
     if (baseType === "string") return toText(expectType("string", value));
@@ -165,33 +148,34 @@ class ArgumentMatcher {
       }
       return toInteger(value);
     }
-    return this.#bytes(type, expectType("string", value), path);
+    return this.#bytes(type, expectType("string", value), place);
   }
 
-  #bytes(type: ParamType, text: string, path: Path): string {
-    if (!/^0x([0-9a-fA-F]{2})*$/.test(text)) {
+  #bytes(type: ParamType, text: string, place: Place): string {
+    if (!FORMATS.Bytes.test(text)) {
       throw new ValueProblem("it is not hex of whole bytes with 0x");
     }
     const size = Number(/^bytes(\d+)$/.exec(type.baseType)?.[1] ?? 0);
     const digits = 2 + 2 * size;
     if (size === 0 || text.length >= digits) return text;
     // Real files have 20 bytes for an agreement hash, which the predecessor's library padded.
-    const padded = text.padEnd(digits, "0");
     this.looseFits += 1;
     const missing = size - (text.length - 2) / 2;
-    this.warnings.push({
-      path,
-      found: text,
-      wanted: `${size} bytes of hex`,
-      message: `it is ${missing} bytes short of ${type.type} and is padded with zeros at the end`,
-    });
-    return padded;
+    place.warn(
+      `${size} bytes of hex`,
+      `it is ${missing} bytes short of ${type.type} and is padded with zeros at the end`,
+    );
+    return text.padEnd(digits, "0");
   }
 }
 
 function complete(items: readonly (Argument | undefined)[]): Argument | undefined {
   const present = items.filter((item) => item !== undefined);
   return present.length === items.length ? present : undefined;
+}
+
+function isIn(names: readonly string[]): (key: string) => boolean {
+  return (key) => names.includes(key);
 }
 
 function isAddressLike(value: unknown): boolean {
@@ -241,9 +225,4 @@ function described(type: ParamType): string {
   }
   if (baseType === "bytes32") return `${name}: 0x and 64 hex digits, or {"voteParams": index}`;
   return name;
-}
-
-/** A number of things, for messages. */
-export function counted(values: readonly unknown[]): Described {
-  return new Described(values.length === 1 ? "1 argument" : `${values.length} arguments`);
 }

@@ -1,6 +1,6 @@
 import { toIndex, ValueProblem } from "../file/numbers.js";
 import type { Numeric } from "../file/migration-parameters.js";
-import type { Path } from "../file/issues.js";
+import type { Place } from "../file/place.js";
 import type { StandAloneReference } from "../parameters.js";
 import { isObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
@@ -11,23 +11,16 @@ const WANTED = 'an address: 0x and 40 hex digits, or {"StandAloneContract": inde
 
 /** Parses an address or a reference to a stand-alone contract; reports anything else. */
 export function readReference(
-  value: unknown,
-  path: Path,
-  { issues, standAloneCount }: Resolution,
+  place: Place,
+  { standAloneCount }: Resolution,
 ): string | StandAloneReference | undefined {
-  try {
-    if (value === undefined) {
-      issues.error(path, value, WANTED, "it is missing");
-      return undefined;
-    }
+  const { value } = place;
+  return place.read(WANTED, () => {
+    if (value === undefined) throw new ValueProblem("it is missing");
     if (typeof value === "string") return toAddress(value);
     if (isObject(value)) return { standAloneContract: standAloneIndex(value, standAloneCount) };
     throw new ValueProblem("it is neither an address nor a reference");
-  } catch (error) {
-    if (!(error instanceof ValueProblem)) throw error;
-    issues.error(path, value, error.wanted ?? WANTED, error.message);
-    return undefined;
-  }
+  });
 }
 
 /**
@@ -55,8 +48,8 @@ export function standAloneIndex(value: { readonly [key: string]: unknown }, coun
 export function indexUnder(key: string, value: { readonly [key: string]: unknown }): number {
   const keys = Object.keys(value);
   const index = value[key];
-  const meant = keys.length === 1 && keys[0] !== key ? closest(keys[0] ?? "", [key]) : undefined;
   if (keys.length !== 1 || keys[0] !== key) {
+    const meant = keys.length === 1 ? closest(keys[0] ?? "", [key]) : undefined;
     const advice = meant === undefined ? undefined : `{"${key}": index}`;
     throw new ValueProblem("it is not a reference", advice);
   }

@@ -1,8 +1,7 @@
 import type { ArcRelease } from "../../arc/artifact.js";
 import type { NetworkName } from "../../chain/networks.js";
-import type { ContractFinder } from "./contracts.js";
-import type { IssueList } from "../file/issues.js";
-import type { PlainObject } from "../file/plain.js";
+import type { ContractFinder } from "./contract-finder.js";
+import type { Place } from "../file/place.js";
 
 /** Everything that parameters are resolved against. */
 export interface ParametersContext {
@@ -21,8 +20,7 @@ export interface ParametersContext {
 /** Shared by the functions that resolve the parts of a parameters file. */
 export interface Resolution {
   /** The network's parameters, without sections. */
-  readonly raw: PlainObject;
-  readonly issues: IssueList;
+  readonly root: Place;
   /** The DAO's release; absent if it could not be opened, which is reported. */
   readonly release: ArcRelease | undefined;
   readonly contracts: ContractFinder;

@@ -1,21 +1,19 @@
 import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
+import { isShared } from "../../arc/features.js";
+import { closest } from "../../support/nearest.js";
 import { checkFields } from "../file/check-fields.js";
-import type { IssueList, Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
+import type { Place } from "../file/place.js";
+import { isObject } from "../file/plain.js";
 import type {
   DaoParameters,
   GenericSchemeParameters,
   SchemeParameters,
   SchemeRegistrarParameters,
-  StandAloneReference,
 } from "../parameters.js";
-import type { PlainObject } from "../file/plain.js";
-import { isObject } from "../file/plain.js";
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
-import { closest } from "../../support/nearest.js";
-import { isShared } from "../../arc/features.js";
 
 const SCHEMES = [
   "SchemeRegistrar",
@@ -30,49 +28,40 @@ type SchemeName = (typeof SCHEMES)[number];
 /** Name of GenericScheme in older files. */
 const OLDER_NAME = "UGenericScheme";
 
-interface Entry {
-  readonly value: unknown;
-  readonly path: Path;
-}
-
 /** Resolves the built-in schemes that are switched on. */
 export function resolveSchemes(resolution: Resolution): DaoParameters["schemes"] {
   const on = switchedOn(resolution);
-  const entries = (scheme: SchemeName) => entriesOf(scheme, on, resolution);
+  const all = <Entry>(scheme: SchemeName, read: (place: Place, resolution: Resolution) => Entry) =>
+    entriesOf(scheme, on, resolution).map((place) => read(place, resolution));
   return {
-    SchemeRegistrar: entries("SchemeRegistrar").map((entry) => schemeRegistrar(entry, resolution)),
-    ContributionReward: entries("ContributionReward").map((entry) => simple(entry, resolution)),
-    GenericScheme: entries("GenericScheme").map((entry) => generic(entry, resolution)),
-    GlobalConstraintRegistrar: entries("GlobalConstraintRegistrar").map((entry) =>
-      simple(entry, resolution),
-    ),
-    UpgradeScheme: entries("UpgradeScheme").map((entry) => simple(entry, resolution)),
+    SchemeRegistrar: all("SchemeRegistrar", schemeRegistrar),
+    ContributionReward: all("ContributionReward", simple),
+    GenericScheme: all("GenericScheme", generic),
+    GlobalConstraintRegistrar: all("GlobalConstraintRegistrar", simple),
+    UpgradeScheme: all("UpgradeScheme", simple),
   };
 }
 
 /** The keys of `schemes` that are true; reports keys without a meaning. */
-function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
+function switchedOn({ root, release }: Resolution): ReadonlySet<string> {
   const on = new Set<string>();
-  const switches = raw.schemes;
-  if (switches === undefined) return on;
-  if (!isObject(switches)) {
-    issues.error(["schemes"], switches, "an object of true and false", "it is not an object");
+  const section = root.at("schemes");
+  if (section.value === undefined) return on;
+  if (!isObject(section.value)) {
+    section.error("an object of true and false", "it is not an object");
     return on;
   }
-  for (const [key, value] of Object.entries(switches)) {
-    if (!isSwitch(key)) {
-      reportUnknownScheme(key, value, { issues, release });
-    } else if (typeof value !== "boolean") {
-      issues.error(["schemes", key], value, "true or false", "it has the wrong type");
-    } else if (value) {
-      on.add(key);
-    }
+  for (const key of Object.keys(section.value)) {
+    const own = section.at(key);
+    if (!isSwitch(key)) reportUnknownScheme(key, own, release);
+    else if (typeof own.value !== "boolean") own.error("true or false", "it has the wrong type");
+    else if (own.value) on.add(key);
   }
-  if (on.has(OLDER_NAME)) takeOlderName(on, issues);
+  if (on.has(OLDER_NAME)) takeOlderName(on, section.at(OLDER_NAME));
   for (const scheme of SCHEMES) {
     if (on.has(scheme) && release !== undefined && !release.has(scheme)) {
       const wanted = `a scheme that Arc ${release.version} has, or another arcVersion`;
-      issues.error(["schemes", scheme], true, wanted, `Arc ${release.version} has no ${scheme}`);
+      section.at(scheme).error(wanted, `Arc ${release.version} has no ${scheme}`, true);
     }
   }
   return on;
@@ -82,17 +71,11 @@ function isSwitch(key: string): boolean {
   return (SCHEMES as readonly string[]).includes(key) || key === OLDER_NAME;
 }
 
-function takeOlderName(on: Set<string>, issues: IssueList): void {
-  const path = ["schemes", OLDER_NAME];
+function takeOlderName(on: Set<string>, own: Place): void {
   if (on.has("GenericScheme")) {
-    issues.error(
-      path,
-      true,
-      "GenericScheme alone",
-      "it is the older name of GenericScheme, which is on too",
-    );
+    own.error("GenericScheme alone", "it is the older name of GenericScheme, which is on too");
   } else {
-    issues.warn(path, true, "GenericScheme", "an older name, read as GenericScheme");
+    own.warn("GenericScheme", "an older name, read as GenericScheme");
   }
   on.add("GenericScheme");
 }
@@ -111,157 +94,115 @@ function customEntry(name: string, release: ArcRelease | undefined): string {
   return JSON.stringify({ [name.slice(0, 60)]: [entry] });
 }
 
-function reportUnknownScheme(
-  key: string,
-  value: unknown,
-  { issues, release }: Pick<Resolution, "issues" | "release">,
-): void {
-  const path = ["schemes", key];
+function reportUnknownScheme(key: string, own: Place, release: ArcRelease | undefined): void {
   const meant = closest(key, SCHEMES);
   const found = new Described(`the key ${JSON.stringify(key.slice(0, 60))}`);
+  const all = `one of ${SCHEMES.join(", ")}`;
   if (meant !== undefined) {
-    issues.error(path, found, `the key "${meant}"`, "unknown scheme");
-  } else if (value === false) {
-    issues.warn(
-      path,
-      found,
-      `one of ${SCHEMES.join(", ")}`,
-      "not a built-in scheme; it is switched off and has no effect",
-    );
+    own.error(`the key "${meant}"`, "unknown scheme", found);
+  } else if (own.value === false) {
+    own.warn(all, "not a built-in scheme; it is switched off and has no effect", found);
   } else {
-    issues.error(
-      path,
-      found,
-      `one of ${SCHEMES.join(", ")}; any other scheme belongs in CustomSchemes, as ${customEntry(key, release)}`,
+    own.error(
+      `${all}; any other scheme belongs in CustomSchemes, as ${customEntry(key, release)}`,
       "not a built-in scheme, so it cannot be switched on here",
+      found,
     );
   }
 }
 
 /** The entries in a scheme's section: a list, a single object, or the defaults. */
-function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Resolution): Entry[] {
-  const { raw, issues } = resolution;
-  const key = sectionOf(scheme, on, raw);
-  for (const unused of scheme === "GenericScheme" ? [scheme, OLDER_NAME] : [scheme]) {
-    if (raw[unused] !== undefined && (unused !== key || !on.has(scheme))) {
-      const reason = on.has(scheme)
-        ? `the section ${key} is used instead`
-        : "the scheme is not switched on";
-      issues.warn(
-        [unused],
-        raw[unused],
-        `schemes.${scheme}: true, or no section`,
-        `${reason}, so this section has no effect`,
-      );
-    }
+function entriesOf(
+  scheme: SchemeName,
+  on: ReadonlySet<string>,
+  { root, release }: Resolution,
+): readonly Place[] {
+  const key = sectionOf(scheme, on, root);
+  for (const name of scheme === "GenericScheme" ? [scheme, OLDER_NAME] : [scheme]) {
+    const unused = root.at(name);
+    if (unused.value === undefined || (name === key && on.has(scheme))) continue;
+    const reason = on.has(scheme)
+      ? `the section ${key} is used instead`
+      : "the scheme is not switched on";
+    const message = `${reason}, so this section has no effect`;
+    unused.warn(`schemes.${scheme}: true, or no section`, message);
   }
   if (!on.has(scheme)) return [];
-  const section = raw[key];
-  if (section === undefined || (Array.isArray(section) && section.length === 0)) {
-    issues.warn(
-      [key],
-      section,
-      "a section of the scheme",
-      "without it, the scheme is on with the defaults",
-    );
-    return [{ value: Object.create(null), path: [key] }];
+  const section = root.at(key);
+  const entries = section.elements();
+  if (section.value === undefined || entries?.length === 0) {
+    section.warn("a section of the scheme", "without it, the scheme is on with the defaults");
+    return [section.with(Object.create(null))];
   }
-  if (!Array.isArray(section)) return [{ value: section, path: [key] }];
-  if (
-    section.length > 1 &&
-    resolution.release !== undefined &&
-    isShared(scheme, resolution.release)
-  ) {
-    issues.warn(
-      [key],
-      section,
-      "one entry",
-      "all entries register the same universal contract, so only the last one takes effect",
-    );
+  if (entries === undefined) return [section];
+  if (entries.length > 1 && release !== undefined && isShared(scheme, release)) {
+    const message =
+      "all entries register the same universal contract, so only the last one takes effect";
+    section.warn("one entry", message);
   }
-  return section.map((value: unknown, i) => ({ value, path: [key, i] }));
+  return entries;
 }
 
-function sectionOf(scheme: SchemeName, on: ReadonlySet<string>, raw: PlainObject): string {
-  if (scheme !== "GenericScheme" || raw[OLDER_NAME] === undefined) return scheme;
-  return on.has(OLDER_NAME) || raw[scheme] === undefined ? OLDER_NAME : scheme;
+function sectionOf(scheme: SchemeName, on: ReadonlySet<string>, root: Place): string {
+  if (scheme !== "GenericScheme" || root.at(OLDER_NAME).value === undefined) return scheme;
+  return on.has(OLDER_NAME) || root.at(scheme).value === undefined ? OLDER_NAME : scheme;
 }
 
-function schemeRegistrar(
-  { value, path }: Entry,
-  resolution: Resolution,
-): SchemeRegistrarParameters {
-  const {
-    voteRegisterParams = 0,
-    voteRemoveParams = 0,
-    votingMachine,
-  } = checkFields("SchemeRegistrarParameters", value, path, resolution.issues, {
-    hints: { voteParams: "voteRegisterParams and voteRemoveParams; each is 0 by default" },
-  });
-  checkVoteParams(voteRegisterParams, "voteRegisterParams", value, path, resolution);
-  checkVoteParams(voteRemoveParams, "voteRemoveParams", value, path, resolution);
+function schemeRegistrar(place: Place, resolution: Resolution): SchemeRegistrarParameters {
+  const hints = { voteParams: "voteRegisterParams and voteRemoveParams; each is 0 by default" };
+  const fields = checkFields("SchemeRegistrarParameters", place, { hints });
+  const { voteRegisterParams = 0, voteRemoveParams = 0, votingMachine } = fields;
+  checkVoteParams(voteRegisterParams, "voteRegisterParams", place, resolution);
+  checkVoteParams(voteRemoveParams, "voteRemoveParams", place, resolution);
   if (
     isOfAbsoluteVote(voteRegisterParams, resolution) !==
     isOfAbsoluteVote(voteRemoveParams, resolution)
   ) {
-    resolution.issues.error(
-      path,
-      new Described(
-        `voteRegisterParams ${voteRegisterParams}, voteRemoveParams ${voteRemoveParams}`,
-      ),
+    const found = `voteRegisterParams ${voteRegisterParams}, voteRemoveParams ${voteRemoveParams}`;
+    place.error(
       "both for GenesisProtocol, or both for AbsoluteVote",
       "a SchemeRegistrar uses one voting machine",
+      new Described(found),
     );
   }
   return { voteRegisterParams, voteRemoveParams, ...(votingMachine && { votingMachine }) };
 }
 
-function isOfAbsoluteVote(index: number, { raw }: Resolution): boolean {
-  const sets: unknown = raw.VotingMachinesParams;
-  const entry: unknown = Array.isArray(sets) ? sets[index] : undefined;
-  return isObject(entry) && Object.hasOwn(entry, "AbsoluteVote");
+function isOfAbsoluteVote(index: number, { root }: Resolution): boolean {
+  const { value } = root.at("VotingMachinesParams").at(index);
+  return isObject(value) && Object.hasOwn(value, "AbsoluteVote");
 }
 
-function simple({ value, path }: Entry, resolution: Resolution): SchemeParameters {
-  const fields = checkFields("SchemeParameters", value, path, resolution.issues);
-  const { voteParams = 0, votingMachine } = fields;
-  checkVoteParams(voteParams, "voteParams", value, path, resolution);
+function simple(place: Place, resolution: Resolution): SchemeParameters {
+  const { voteParams = 0, votingMachine } = checkFields("SchemeParameters", place);
+  checkVoteParams(voteParams, "voteParams", place, resolution);
   return { voteParams, ...(votingMachine && { votingMachine }) };
 }
 
-function generic({ value, path }: Entry, resolution: Resolution): GenericSchemeParameters {
-  const fields = checkFields("GenericSchemeParameters", value, path, resolution.issues);
-  const { voteParams = 0, votingMachine } = fields;
-  checkVoteParams(voteParams, "voteParams", value, path, resolution);
-  const target: string | StandAloneReference =
-    (isObject(value)
-      ? readReference(value.targetContract, [...path, "targetContract"], resolution)
-      : undefined) ?? "";
-  return { voteParams, ...(votingMachine && { votingMachine }), targetContract: target };
+function generic(place: Place, resolution: Resolution): GenericSchemeParameters {
+  const { voteParams = 0, votingMachine } = checkFields("GenericSchemeParameters", place);
+  checkVoteParams(voteParams, "voteParams", place, resolution);
+  const target = isObject(place.value) && readReference(place.at("targetContract"), resolution);
+  return { voteParams, ...(votingMachine && { votingMachine }), targetContract: target || "" };
 }
 
 function checkVoteParams(
   index: number,
   field: string,
-  entry: unknown,
-  path: Path,
-  { issues, voteParamsCount }: Resolution,
+  entry: Place,
+  { voteParamsCount }: Resolution,
 ): void {
-  if (index < voteParamsCount || !isObject(entry)) return;
-  const own = entry[field] !== undefined;
+  if (index < voteParamsCount || !isObject(entry.value)) return;
+  const own = entry.at(field);
   if (voteParamsCount > 0) {
-    issues.error(
-      [...path, field],
-      index,
-      `an index of VotingMachinesParams, 0 to ${voteParamsCount - 1}`,
-      "there are no such vote parameters",
-    );
-  } else {
-    issues.error(
-      own ? [...path, field] : path,
-      own ? index : new Described("nothing, which is 0"),
-      "an entry in VotingMachinesParams",
-      `${field} has no vote parameters to refer to: VotingMachinesParams is empty`,
-    );
+    const wanted = `an index of VotingMachinesParams, 0 to ${voteParamsCount - 1}`;
+    own.error(wanted, "there are no such vote parameters", index);
+    return;
   }
+  const isWritten = own.value !== undefined;
+  (isWritten ? own : entry).error(
+    "an entry in VotingMachinesParams",
+    `${field} has no vote parameters to refer to: VotingMachinesParams is empty`,
+    isWritten ? index : new Described("nothing, which is 0"),
+  );
 }

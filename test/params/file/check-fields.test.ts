@@ -1,7 +1,8 @@
 import { expect } from "chai";
 
-import { checkFields } from "../../../src/params/file/check-fields.js";
+import { checkFields, checkKeys } from "../../../src/params/file/check-fields.js";
 import { IssueList } from "../../../src/params/file/issues.js";
+import { Place } from "../../../src/params/file/place.js";
 import { plain } from "../../../src/params/file/plain.js";
 import { ADDRESS, GENESIS_PROTOCOL } from "../support.js";
 
@@ -15,7 +16,7 @@ function read(kind: Kind, field: string, value: unknown): unknown {
       ? GENESIS_PROTOCOL
       : { address: ADDRESS, functionName: "f", name: "C", permissions: "0x00000000" };
   const object = plain({ ...required, [field]: value }, issues);
-  const checked = checkFields(kind, object, [], issues);
+  const checked = checkFields(kind, new Place(object, issues));
   const [issue, ...others] = issues.errors;
   expect(others).to.deep.equal([]);
   if (issue === undefined) return (checked as Record<string, unknown>)[field];
@@ -89,4 +90,35 @@ describe("checkFields", () => {
       expect(read(kind, field, value)).to.deep.equal(expected);
     });
   }
+});
+
+describe("unknown keys", () => {
+  const KNOWN = ["unregisterOwner", "founders", "tokens", "name", "VotingMachinesParams"];
+  const check = (object: unknown, hints?: Record<string, string>) => {
+    const issues = new IssueList();
+    checkKeys(new Place(object, issues, ["kovan"]), KNOWN, hints);
+    return issues;
+  };
+
+  it("are a mistake if they are close to a known one, otherwise a warning", () => {
+    const { errors, warnings } = check({ foundrs: [], note: "x", founders: [] });
+    expect(errors).to.have.length(1);
+    expect(errors[0]).to.include({ path: "kovan.foundrs", wanted: 'the key "founders"' });
+    expect(warnings.map(({ path }) => path)).to.deep.equal(["kovan.note"]);
+  });
+
+  it("come with where their value belongs, otherwise with which keys there are", () => {
+    const hints = { voteParams: "voteRegisterParams and voteRemoveParams" };
+    const { warnings } = check({ voteParams: 0, colour: 1 }, hints);
+    expect(warnings.map(({ wanted }) => wanted)).to.deep.equal([
+      "voteRegisterParams and voteRemoveParams",
+      `one of ${KNOWN.join(", ")}`,
+    ]);
+  });
+
+  it("may be keys that every object inherits", () => {
+    const { errors, warnings } = check(JSON.parse('{"__proto__": 1, "toString": 2}'));
+    expect(errors).to.deep.equal([]);
+    expect(warnings.map(({ path }) => path)).to.have.members(["kovan.__proto__", "kovan.toString"]);
+  });
 });

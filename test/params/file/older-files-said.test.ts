@@ -20,7 +20,7 @@ describe("what is said about files from before April 2019", () => {
       "a fee in one of several entries",
       { ContributionReward: [{}, { orgNativeTokenFeeGWei: "0" }, { orgNativeTokenFeeGWei: 3 }, 7] },
       [
-        "ContributionReward.orgNativeTokenFeeGWei: a proposal fee, which this tool cannot set; found 3; wanted 0, or no such key",
+        "ContributionReward[2].orgNativeTokenFeeGWei: a proposal fee, which this tool cannot set; found 3; wanted 0, or no such key",
         "Warning: ContributionReward: the scheme is not switched on, so this section has no effect; found a list of 4; wanted schemes.ContributionReward: true, or no section",
       ],
     ],

@@ -14,7 +14,7 @@ describe("where contracts come from", () => {
         { name: "Wallet", fromArc: true, arcVersion: "rc.43" },
       ],
     });
-    expect(parameters.standAloneContracts[0]).to.not.have.property("arcVersion");
+    expect(parameters.standAloneContracts[0]?.arcVersion).to.equal(undefined);
     expect(parameters.standAloneContracts[1]).to.include({ arcVersion: "0.0.1-rc.43" });
     expect([...artifacts.releases.keys()]).to.have.members(["0.0.1-rc.57", "0.0.1-rc.43"]);
     expect(artifacts.release.version).to.equal("0.0.1-rc.57");
@@ -24,7 +24,7 @@ describe("where contracts come from", () => {
     const { parameters, artifacts } = await resolve({ arcVersion: "rc.41" });
     expect(parameters.arcVersion).to.equal("0.0.1-rc.41");
     expect(artifacts.release.version).to.equal("0.0.1-rc.41");
-    expect((await resolve({})).parameters).to.not.have.property("arcVersion");
+    expect((await resolve({})).parameters.arcVersion).to.equal(undefined);
   });
 
   it("report a release that does not exist, wherever it is asked for", async () => {
@@ -130,7 +130,7 @@ describe("where contracts come from", () => {
     await withCustomAbis({ Vault: [] }, async (customAbis) => {
       const raw = standAlone({ name: "Vault", fromArc: false, arcVersion: "rc.41" });
       const { parameters, warnings } = await resolve(raw, { customAbis });
-      expect(parameters.standAloneContracts[0]).to.not.have.property("arcVersion");
+      expect(parameters.standAloneContracts[0]?.arcVersion).to.equal(undefined);
       expect(places(warnings)).to.deep.equal(["StandAloneContracts[0].arcVersion"]);
     });
   });
