@@ -4,6 +4,7 @@ import { ParametersError } from "../../src/params/file/issues.js";
 import type { ResolvedParameters } from "../../src/params/load-parameters.js";
 import { resolveParameters } from "../../src/params/load-parameters.js";
 import type { ParametersContext } from "../../src/params/resolve/resolution.js";
+import { expectGoldenCases } from "../golden.js";
 import { rejection } from "../rejection.js";
 
 export const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
@@ -76,6 +77,20 @@ export function defined(value: unknown, omitted?: string): unknown {
     return key !== omitted && item !== undefined;
   });
   return Object.fromEntries(entries.map(([key, item]) => [key, defined(item, omitted)]));
+}
+
+/** Parameters, with the release that they are for (default: rc.57). */
+export type SaidCase = readonly [what: string, raw: unknown, arcVersion?: string];
+
+/** Compares every mistake and warning about several parameters with a golden file. */
+export function itSays(test: string, name: string, cases: readonly SaidCase[]): void {
+  it("is complete", async () => {
+    const said: Record<string, string> = {};
+    for (const [what, raw, arcVersion = "rc.57"] of cases) {
+      said[what] = (await saidOf(raw, { arcVersion })).join("\n");
+    }
+    expectGoldenCases(test, name, said);
+  });
 }
 
 /** Returns the paths of issues, for quick comparison. */
