@@ -1,4 +1,5 @@
 import type { AbiEntry } from "../arc/artifact.js";
+import type * as file from "./file/migration-parameters.js";
 
 /**
  * Migration parameters after validation: references checked, amounts in wei, defaults filled in. `migration/` uses them
@@ -29,14 +30,12 @@ export interface DaoParameters {
   readonly noTrack: boolean;
 }
 
-export interface Founder {
-  /** Checksummed. */
-  readonly address: string;
-  /** In wei. */
-  readonly tokens: bigint;
-  /** In wei. */
-  readonly reputation: bigint;
-}
+/** Checked values of a file's fields: numbers as bigint, amounts in wei, everything else in the file's units. */
+type Checked<Fields> = {
+  readonly [Key in keyof Fields]: file.Numeric extends Fields[Key] ? bigint : Fields[Key];
+};
+
+export type Founder = Checked<Required<file.FounderParameters>>;
 
 /** One entry of VotingMachinesParams: for GenesisProtocol, the hash of existing parameters, or for AbsoluteVote. */
 export type VoteParameters =
@@ -44,36 +43,9 @@ export type VoteParameters =
   | { readonly votingParamsHash: string }
   | { readonly absoluteVote: AbsoluteVoteParameters };
 
-export interface AbsoluteVoteParameters {
-  /** Percent of all reputation, 1 to 100. */
-  readonly votePerc: bigint;
-  readonly voteOnBehalf: string;
-}
+export type AbsoluteVoteParameters = Checked<file.AbsoluteVoteParameters>;
 
-export interface GenesisProtocolParameters {
-  /** Percent, 50 to 100. */
-  readonly queuedVoteRequiredPercentage: bigint;
-  /** Seconds. */
-  readonly queuedVotePeriodLimit: bigint;
-  /** Seconds. */
-  readonly boostedVotePeriodLimit: bigint;
-  /** Seconds. */
-  readonly preBoostedVotePeriodLimit: bigint;
-  /** Thousandths, above 1000 and up to 16000. */
-  readonly thresholdConst: bigint;
-  /** Seconds. */
-  readonly quietEndingPeriod: bigint;
-  /** Wei of the DAO's reputation. */
-  readonly proposingRepReward: bigint;
-  /** Percent, up to 100. */
-  readonly votersReputationLossRatio: bigint;
-  /** Wei of the staking token. */
-  readonly minimumDaoBounty: bigint;
-  readonly daoBountyConst: bigint;
-  /** UNIX time in seconds. */
-  readonly activationTime: bigint;
-  readonly voteOnBehalf: string;
-}
+export type GenesisProtocolParameters = Checked<file.GenesisProtocolParameters>;
 
 export interface SchemeParameters {
   /** Index into votingMachinesParams. */

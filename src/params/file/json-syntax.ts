@@ -24,69 +24,70 @@ const WANTED: Readonly<Record<Expected, string>> = {
   end: "the end of the file",
 };
 
-/**
- * Where a text is no longer valid JSON. The engine's own messages do not always say.
- * @param text a text that JSON.parse rejected
- */
-export function syntaxError(text: string): SyntaxProblem {
-  const open: string[] = [];
+/** What is wrong with a text, as far as it was read. */
+export interface Examined {
+  /** Where it is no longer valid JSON. */
+  readonly problem?: SyntaxProblem;
+  /** The first key that an object contains twice, with its line. JSON.parse silently uses the last one. */
+  readonly twice?: { readonly key: string; readonly line: number };
+}
+
+/** Looks for what JSON.parse does not say, or not always: where a text is wrong, and keys that occur twice. */
+export function examineJson(text: string): Examined {
+  /** The keys of each object that is open; undefined for a list. */
+  const open: (Set<string> | undefined)[] = [];
   let expected: Expected = "value";
   let position = 0;
+  let twice: Examined["twice"];
 
-  const take = (pattern: RegExp): boolean => {
+  const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = position;
-    const match = pattern.exec(text);
-    position += match?.[0].length ?? 0;
-    return match !== null;
+    const token = pattern.exec(text)?.[0];
+    position += token?.length ?? 0;
+    return token;
   };
-  const close = (): void => {
-    open.pop();
-    position += 1;
-    expected = open.length === 0 ? "end" : "comma";
-  };
+  const afterValue = (): Expected => (open.length === 0 ? "end" : "comma");
+  const linesBefore = (end: number): string[] => text.slice(0, end).split("\n");
 
   for (;;) {
     take(SPACE);
-    const next = text[position] ?? "";
-    if (expected === "value" || expected === "value or ]") {
-      if (next === "{" || next === "[") {
-        open.push(next);
-        position += 1;
-        expected = next === "{" ? "key or }" : "value or ]";
-      } else if (next === "]" && expected === "value or ]") {
-        close();
-      } else if (take(STRING) || take(SCALAR)) {
-        expected = open.length === 0 ? "end" : "comma";
-      } else {
-        break;
-      }
-    } else if (expected === "key" || expected === "key or }") {
-      if (next === "}" && expected === "key or }") {
-        close();
-      } else if (take(STRING)) {
-        expected = "colon";
-      } else {
-        break;
-      }
+    const next = text[position];
+    const keys = open.at(-1);
+    const closing = keys === undefined ? "]" : "}";
+    if (next === closing && (expected === "comma" || expected.endsWith(` ${closing}`))) {
+      open.pop();
+      position += 1;
+      expected = afterValue();
     } else if (expected === "colon" && next === ":") {
       position += 1;
       expected = "value";
     } else if (expected === "comma" && next === ",") {
       position += 1;
-      expected = open.at(-1) === "{" ? "key" : "value";
-    } else if (expected === "comma" && next === (open.at(-1) === "{" ? "}" : "]")) {
-      close();
+      expected = keys === undefined ? "value" : "key";
+    } else if (expected.startsWith("key")) {
+      const start = position;
+      const token = take(STRING);
+      if (token === undefined) break;
+      const key = JSON.parse(token) as string;
+      if (keys?.has(key) === true) twice ??= { key, line: linesBefore(start).length };
+      keys?.add(key);
+      expected = "colon";
+    } else if (expected.startsWith("value") && (next === "{" || next === "[")) {
+      open.push(next === "{" ? new Set() : undefined);
+      position += 1;
+      expected = next === "{" ? "key or }" : "value or ]";
+    } else if (expected.startsWith("value") && (take(STRING) ?? take(SCALAR)) !== undefined) {
+      expected = afterValue();
     } else {
       break;
     }
   }
-  const before = text.slice(0, position).split("\n");
-  return {
-    line: before.length,
-    column: (before.at(-1)?.length ?? 0) + 1,
-    found: foundAt(text, position),
-    wanted: WANTED[expected],
-  };
+  if (expected === "end" && position === text.length) return { twice };
+  const before = linesBefore(position);
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const wanted = WANTED[expected];
+  const problem = { line: before.length, column, found: foundAt(text, position), wanted };
+  return { problem, twice };
 }
 
 function foundAt(text: string, position: number): string {
@@ -94,28 +95,4 @@ function foundAt(text: string, position: number): string {
   if (position >= text.length) return "the end of the file";
   if (rest.startsWith("//") || rest.startsWith("/*")) return "a comment, which JSON does not have";
   return rest.startsWith('"') ? `an unterminated or invalid string: ${rest}` : rest;
-}
-
-/**
- * The first key that an object contains twice, with its line. JSON.parse silently uses the last one.
- * @param text a text that JSON.parse accepted
- */
-export function duplicateKey(text: string): { key: string; line: number } | undefined {
-  const open: (Set<string> | undefined)[] = [];
-  let expectsKey = false;
-  const tokens = /"(?:[^"\\]|\\.)*"|[[\]{},:]/g;
-  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
-    const [token] = match;
-    const keys = open.at(-1);
-    if (token === "{") open.push(new Set());
-    else if (token === "[") open.push(undefined);
-    else if (token === "}" || token === "]") open.pop();
-    else if (token.startsWith('"') && expectsKey && keys !== undefined) {
-      const key = JSON.parse(token) as string;
-      if (keys.has(key)) return { key, line: text.slice(0, match.index).split("\n").length };
-      keys.add(key);
-    }
-    expectsKey = token === "{" || (token === "," && open.at(-1) !== undefined);
-  }
-  return undefined;
 }

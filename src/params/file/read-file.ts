@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import type { IssueList } from "./issues.js";
 import { Described, ParametersError } from "./issues.js";
-import { duplicateKey, syntaxError } from "./json-syntax.js";
+import { examineJson } from "./json-syntax.js";
 import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";
 
@@ -32,7 +32,7 @@ export function parseParameters(text: string, issues: IssueList): unknown {
     typeof value === "number" ? exactNumber(source, value) : value;
   try {
     const parsed = JSON.parse(json, reviver as Parameters<typeof JSON.parse>[1]) as unknown;
-    const twice = duplicateKey(json);
+    const { twice } = examineJson(json);
     if (twice !== undefined) {
       const found = new Described(`the key ${JSON.stringify(twice.key.slice(0, 60))} twice`);
       const message = `an object has the same key twice, at line ${twice.line}`;
@@ -44,8 +44,9 @@ export function parseParameters(text: string, issues: IssueList): unknown {
       const found = "lists or objects nested thousands deep";
       throw refused(issues, found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
     }
-    if (!(error instanceof SyntaxError)) throw error;
-    const { line, column, found, wanted } = syntaxError(json);
+    const { problem } = examineJson(json);
+    if (!(error instanceof SyntaxError) || problem === undefined) throw error;
+    const { line, column, found, wanted } = problem;
     throw refused(issues, found, wanted, `it is not JSON, at line ${line}, column ${column}`);
   }
 }
