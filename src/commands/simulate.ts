@@ -35,6 +35,10 @@ export const simulate = command({
       "simulate one proposal of any DAO, by the first digits of its id",
     ],
     [
+      "simulate 0x2567abe8b0a1c98e3d14b2d5fa4bd0f1c44f1b7c0ee9f0f4a8f3c0de62ab1d54 --provider https://node.example",
+      "find its DAO from the whole id",
+    ],
+    [
       "simulate",
       "simulate every pending proposal of the DAO of ./migration.json, on localhost:8545",
     ],
@@ -44,7 +48,7 @@ export const simulate = command({
     ],
   ],
   remarks:
-    "Without the avatar, the proposal may stand alone. Nothing is sent: holders vote and stake on an in-process fork, by the voting machine's rules.",
+    "The proposal may stand alone: its DAO is that of the result file, or found on the chain from the whole id. Nothing is sent: holders vote and stake on an in-process fork, by the voting machine's rules.",
   exits:
     "0 it can pass and does what it says, 1 it does not, or this is unknown, 2 wrong usage, 130 interrupted",
   async run(options, context) {

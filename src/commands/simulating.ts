@@ -4,9 +4,10 @@ import { resolve } from "node:path";
 import type { ChainIdentity } from "../chain/identity.js";
 import type { Inspection, ProposalDescription } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
+import { readerAt } from "../inspect/reading/pinned-reader.js";
 import { findDao, type DaoChoice } from "../run/find-dao.js";
 import { draftOfFlags, parseDraft, readDraft, type Draft } from "../simulate/drafts/draft.js";
-import { findProposal, isSimulable } from "../simulate/find-proposal.js";
+import { findDaoOf, findProposal, isSimulable } from "../simulate/find-proposal.js";
 import { parseSimulation, parseSimulations } from "../simulate/report/seal.js";
 import { openSession, type Session } from "../simulate/session.js";
 import { simulateDraft, simulateOn, type SimulateOptions } from "../simulate/simulate-proposal.js";
@@ -104,7 +105,9 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
   if (proposal !== undefined && draft !== undefined) {
     throw new UsageError("Name an existing proposal or describe a new one, not both.");
   }
-  const { avatar, chain } = await findDao(inputs);
+  const search = async (): Promise<string> =>
+    await findDaoOf(await readerAt(provider, inputs), proposal!);
+  const { avatar, chain } = await findDao(inputs, proposal === undefined ? undefined : search);
   const session = await openSession(provider, avatar, inputs);
   const { inspection } = session;
   try {

@@ -36,10 +36,12 @@ export async function readDao(choice: DaoChoice): Promise<InspectedDao> {
 
 /**
  * Finds the DAO's avatar and chain.
+ * @param search finds the avatar if neither the choice nor the result file names it
  * @throws MigrationError if the file has no DAO on this chain, or a simulated network is empty
  */
 export async function findDao(
   choice: DaoChoice,
+  search?: () => Promise<string>,
 ): Promise<{ readonly avatar: string; readonly chain: ChainIdentity }> {
   const { provider, inProcess = false, avatar, section, chainId, networks } = choice;
   if (section !== undefined && avatar !== undefined) {
@@ -48,7 +50,7 @@ export async function findDao(
   const chain = await identifyChain(provider, inProcess, { networks });
   requireChainId(chain, chainId);
   if (chain.inProcess) await requireNotEmpty(provider);
-  return { avatar: avatar ?? (await readAvatar(choice, chain)), chain };
+  return { avatar: avatar ?? (await readAvatar(choice, chain, search)), chain };
 }
 
 /** A simulated network starts empty for each task, so it has a DAO only if it is a fork. */
@@ -60,11 +62,16 @@ async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
   );
 }
 
-/** The avatar in the result file. */
-async function readAvatar({ output, section }: DaoChoice, chain: ChainIdentity): Promise<string> {
+/** The avatar in the result file, or what the search finds. */
+async function readAvatar(
+  { output, section }: DaoChoice,
+  chain: ChainIdentity,
+  search?: () => Promise<string>,
+): Promise<string> {
   const { dao, test } = (await readEntry(output, chain)) ?? {};
   const { Avatar } = (section === undefined ? (dao ?? test) : { dao, test }[section]) ?? {};
   if (Avatar !== undefined) return Avatar;
+  if (search !== undefined && section === undefined) return await search();
   throw new MigrationError(
     `${output} has no ${section === "test" ? "demo test" : "DAO"} on this chain. Pass the address of an ` +
       "avatar, or another result file with --result.",

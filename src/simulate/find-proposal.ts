@@ -1,7 +1,11 @@
+import { NEW_PROPOSAL, newProposalIn } from "../governance/machine-events.js";
+import { isVotingMachine } from "../governance/voting-machine.js";
 import type { Inspection, ProposalDescription } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
+import type { BlockReader } from "../inspect/reading/block-reader.js";
 import { describeContract } from "../inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../support/errors.js";
+import { FORMATS } from "../support/formats.js";
 import { typed } from "../support/secrets.js";
 import type { Session } from "./session.js";
 import type { SimulatedProposal } from "./simulation.js";
@@ -30,6 +34,27 @@ export function findProposal({ proposals }: Inspection, wanted: string): Proposa
     found.length > 1
       ? `${found.length} proposals of this DAO begin with ${wanted}. Pass more digits of the id.`
       : `This DAO has no proposal ${wanted} among its ${proposals.length}. \`dao-migrate inspect\` lists them.`,
+  );
+}
+
+/**
+ * Finds the avatar of the DAO to which a proposal belongs, from its ID alone. Anybody can emit the event of a new
+ * proposal, so it counts only if Arc's code did. Anybody can also make a proposal for a DAO in a voting machine of
+ * Arc's; reading the DAO shows whether one of its own schemes made this one.
+ * @throws UsageError if the ID is not complete; MigrationError if no voting machine has it
+ */
+export async function findDaoOf(reader: BlockReader, id: string): Promise<string> {
+  if (!FORMATS.Hash.test(id)) {
+    throw new UsageError(
+      `No DAO is known here, and ${typed(id)} is only the beginning of a proposal's id. Pass the whole id, or the avatar of its DAO.`,
+    );
+  }
+  for (const log of await reader.logs({ topics: [NEW_PROPOSAL, id.toLowerCase()] })) {
+    const { code, name } = await describeContract(reader, log.address);
+    if (code === "arc" && isVotingMachine(name)) return newProposalIn([log])!.organization;
+  }
+  throw new MigrationError(
+    `None of Arc's voting machines on this chain has the proposal ${id} at block ${reader.block.number}. Check the id and the chain, or pass the avatar of its DAO.`,
   );
 }
 

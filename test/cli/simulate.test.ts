@@ -66,6 +66,20 @@ describe("dao-migrate simulate", function () {
     });
   });
 
+  it("finds the DAO from the proposal's whole id, where no result file has one", async () => {
+    await inTemporaryFolder(async (cwd) => {
+      const alone = async (id: string) =>
+        await daoMigrateHere(["simulate", "-p", url, id, "--json", "--alone"], { cwd });
+      const run = await alone(queued);
+      expect(run.code, run.stderr).to.equal(0);
+      const simulation = JSON.parse(run.stdout) as Simulation;
+      expect([simulation.avatar, simulation.proposal.id]).to.deep.equal([avatar, queued]);
+      const short = await alone(queued.slice(0, 14));
+      expect(short.code).to.equal(2);
+      expect(short.stdout).to.include("Pass the whole id");
+    });
+  });
+
   it("refuses a proposal that the DAO does not have", async () => {
     const run = await simulate("0x123456");
     expect(run.code).to.equal(2);

@@ -4,9 +4,10 @@ import { getAddress, parseEther, toQuantity, ZeroAddress } from "ethers";
 import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
-import { findProposal } from "../../src/simulate/find-proposal.js";
+import { findDaoOf, findProposal } from "../../src/simulate/find-proposal.js";
 import { parseDraft } from "../../src/simulate/drafts/draft.js";
 import { openSession, type Session } from "../../src/simulate/session.js";
 import { simulateDraft, simulateOn } from "../../src/simulate/simulate-proposal.js";
@@ -25,7 +26,9 @@ describe("simulating on a node in another process", function () {
         const release = await openArcRelease(version);
         const base = await migrateBase(deployer, release);
         const test = await migrateDemoTest(deployer, release, base);
-        const session = await openSession(provider, test.Avatar);
+        const avatar = await findDaoOf(await readerAt(provider, {}), test.queuedProposalId);
+        expect(avatar).to.equal(test.Avatar);
+        const session = await openSession(provider, avatar);
         try {
           for (const id of [test.queuedProposalId, test.executedProposalId, test.gsProposalId]) {
             if (id === undefined) continue;

@@ -1,17 +1,19 @@
 import { expect } from "chai";
-import { getAddress, parseEther, ZeroHash } from "ethers";
+import { concat, getAddress, parseEther, zeroPadValue, ZeroHash } from "ethers";
 
+import { NEW_PROPOSAL } from "../../src/governance/machine-events.js";
+import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
 import type { Simulation } from "../../src/simulate/simulation.js";
 import { wouldFail } from "../../src/simulate/simulation.js";
 import { simulateDraft, simulateOn } from "../../src/simulate/simulate-proposal.js";
 import { openSession, type Session } from "../../src/simulate/session.js";
 import { SMALL_DAO } from "../migration/with-base.js";
-import { UsageError } from "../../src/support/errors.js";
+import { MigrationError, UsageError } from "../../src/support/errors.js";
 import { rejection } from "../rejection.js";
 import { parseDraft } from "../../src/simulate/drafts/draft.js";
 import { parseExpectations } from "../../src/simulate/verdicts/expectations.js";
 import { openTrapDao, type TrapDao } from "./trap-dao.js";
-import { findProposal } from "../../src/simulate/find-proposal.js";
+import { findDaoOf, findProposal } from "../../src/simulate/find-proposal.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const FOUNDER = SMALL_DAO.founders[0].address;
@@ -214,6 +216,29 @@ describe("simulateOn", function () {
     expect(other.message).to.match(
       /cannot propose this \(reward\)\. These can: ContributionReward/,
     );
+  });
+
+  it("finds the DAO of a proposal by its id, in events of Arc's voting machines only", async () => {
+    const { provider, dao, deployer } = trap;
+    const reader = await readerAt(provider, {});
+    expect(await findDaoOf(reader, ids.reward!.toUpperCase().replace("X", "x"))).to.equal(
+      dao.Avatar,
+    );
+    const [emitter, id] = [`0x${"e1".repeat(20)}`, `0x${"1d".repeat(32)}`];
+    // Emits the event with the id and organization of the call data.
+    const code = `0x602035600035 7f${NEW_PROPOSAL.slice(2)} 60606000a300`.replaceAll(" ", "");
+    await provider.request({ method: "hardhat_setCode", params: [emitter, code] });
+    const data = concat([id, zeroPadValue(dao.Avatar, 32)]);
+    const params = [{ from: deployer.account, to: emitter, data }];
+    await provider.request({ method: "eth_sendTransaction", params });
+    const later = await readerAt(provider, {});
+    expect(await later.logs({ topics: [NEW_PROPOSAL, id] })).to.have.length(1);
+    const unknown = await rejection(findDaoOf(later, id));
+    expect(unknown).to.be.instanceOf(MigrationError);
+    expect(unknown.message).to.match(/^None of Arc's voting machines on this chain has/);
+    const short = await rejection(findDaoOf(later, "0x1d"));
+    expect(short).to.be.instanceOf(UsageError);
+    expect(short.message).to.match(/only the beginning of a proposal's id\. Pass the whole id/);
   });
 
   it("refuses proposals that are over, or that the DAO does not have", async () => {
