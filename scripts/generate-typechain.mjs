@@ -28,10 +28,11 @@ for (const source of [
 const stamp = hash.digest("hex");
 
 if (process.argv.includes("--force") || stampOf() !== stamp) {
-  const { generateBindings } = await tsImport("../src/bindings/generate.ts", import.meta.url);
-  const { writeAbis } = await tsImport("../src/bindings/abis.ts", import.meta.url);
-  const { ABIS_ALONE } = await tsImport("../src/bindings/contracts.ts", import.meta.url);
-  const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.meta.url);
+  const load = (/** @type {string} */ file) => tsImport(`../src/${file}.ts`, import.meta.url);
+  const { generateBindings } = await load("bindings/generate");
+  const { writeAbis } = await load("bindings/abis");
+  const { ABIS_ALONE } = await load("bindings/contracts");
+  const { openArcRelease } = await load("arc/open-release");
   try {
     const release = await openArcRelease(undefined, {
       onFetch: (/** @type {string} */ message) => console.log(message),

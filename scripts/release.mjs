@@ -12,13 +12,13 @@ import { addDeployments } from "./release/deployments.mjs";
 import { liveNetworks, ReleaseError, requireChain } from "./release/networks.mjs";
 import { requireBase } from "./image/base.mjs";
 import { requireNothingSwallowed, USAGE } from "./release/arguments.mjs";
-import { requireRepository } from "./release/provenance.mjs";
 import {
   git,
   packageVersion,
   requireCleanTree,
   requireNothingIgnored,
   requirePushed,
+  requireRepository,
   sectionOf,
 } from "./release/repository.mjs";
 import { fits } from "./runtime.mjs";

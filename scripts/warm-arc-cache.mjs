@@ -4,20 +4,13 @@ import { tsImport } from "tsx/esm/api";
 
 const AT_ONCE = 3;
 
-const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.meta.url);
-const { ARC_VERSIONS } = await tsImport("../src/arc/versions.ts", import.meta.url);
-const { defaultCacheDir } = await tsImport("../src/support/user-folders.ts", import.meta.url);
-
-const { COMPILERS } = await tsImport("../src/arc/compilation/source-packages.ts", import.meta.url);
-const { SourceLibrary } = await tsImport(
-  "../src/arc/compilation/source-packages.ts",
-  import.meta.url,
-);
-const { Compiler } = await tsImport("../src/arc/compilation/compiler.ts", import.meta.url);
-const { REGISTRY_CONTRACT, REGISTRY_PACKAGE } = await tsImport(
-  "../src/arc/source/packages.ts",
-  import.meta.url,
-);
+const load = (path) => tsImport(`../src/${path}.ts`, import.meta.url);
+const { openArcRelease } = await load("arc/open-release");
+const { ARC_VERSIONS } = await load("arc/versions");
+const { defaultCacheDir } = await load("support/user-folders");
+const { COMPILERS, SourceLibrary } = await load("arc/compilation/source-packages");
+const { Compiler } = await load("arc/compilation/compiler");
+const { REGISTRY_CONTRACT, REGISTRY_PACKAGE } = await load("arc/source/packages");
 
 const started = performance.now();
 let fetched = 0;

@@ -2,11 +2,12 @@
 // Builds the image and runs it for real (test/image/*.check.ts). Fails without an engine, unless
 // DAO_IMAGE_CHECK is "skip".
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { BASE, makeBaseImage } from "./base-image.mjs";
-import { FOREIGN } from "./foreign.mjs";
 import { installPackages, NoEngine, openEngine } from "./engine.mjs";
+import { FOREIGN } from "./tag.mjs";
 
 const LOUD = "!".repeat(100);
 process.chdir(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
@@ -39,43 +40,28 @@ async function check() {
   }
   try {
     const { docker, env, folder } = engine;
-    const step = (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
-      run(
-        command,
-        args,
-        { ...env, DOCKER: docker, DOCKER_SOURCE: "https://example.org/dao" },
-        interrupted.signal,
-      );
+    const settings = { ...env, DOCKER: docker, DOCKER_SOURCE: "https://example.org/dao" };
+    const step = (/** @type {string[]} */ args, more = {}) =>
+      run(args, { ...settings, ...more }, interrupted.signal);
     if (folder !== undefined) {
       makeBaseImage(engine);
       installPackages({ "docker-compose": "/usr/bin/docker-compose" });
     }
-    await step(process.execPath, "scripts/docker-build.mjs", "--network", "host");
+    const build = ["scripts/docker.mjs", "build", "--network", "host"];
+    await step(build);
     if (folder !== undefined) {
       // Builds on `scratch`: there is no base image for another platform here, and none of its commands would run.
       const bases = ["BASE=scratch", `BUILD_BASE=${BASE}`].flatMap((each) => ["--build-arg", each]);
-      const args = ["--network", "host", "--platform", "linux/arm64", ...bases];
-      await run(
-        process.execPath,
-        ["scripts/docker-build.mjs", ...args],
-        { ...env, DOCKER: docker, ...FOREIGN },
-        interrupted.signal,
-      );
+      await step([...build, "--platform", "linux/arm64", ...bases], FOREIGN);
     }
     execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: "test/image/tools",
       stdio: ["ignore", "ignore", "inherit"],
     });
-    await step(process.execPath, "scripts/generate-typechain.mjs");
-    await step(process.execPath, "node_modules/typescript/bin/tsc", "-p", "test/image/tools");
+    await step(["scripts/generate-typechain.mjs"]);
+    await step(["node_modules/typescript/bin/tsc", "-p", "test/image/tools"]);
     const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
-    await step(
-      process.execPath,
-      ...mocha,
-      "--forbid-only",
-      "--forbid-pending",
-      "test/image/**/*.check.ts",
-    );
+    await step([...mocha, "--forbid-only", "--forbid-pending", "test/image/**/*.check.ts"]);
     return 0;
   } catch (error) {
     console.error(/** @type {Error} */ (error).message);
@@ -86,19 +72,14 @@ async function check() {
 }
 
 /**
- * @param {string} command
+ * Runs Node.
+ *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} signal
- * @returns {Promise<void>}
  */
-function run(command, args, env, signal) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: "inherit", signal, killSignal: "SIGTERM" });
-    child.once("error", (error) => reject(new Error(`${command}: ${error.message}`)));
-    child.once("exit", (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${path.basename(command)} ${args[0]} ended with ${code}.`));
-    });
-  });
+async function run(args, env, signal) {
+  const child = spawn(process.execPath, args, { env, stdio: "inherit", signal });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`node ${args[0]} ended with ${code}.`);
 }

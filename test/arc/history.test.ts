@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 
 import { releasesThatTake, releasesWith } from "../../src/arc/history.js";
-import { historyText } from "../../scripts/write-history.js";
+import { historyText } from "../../scripts/write-arc-tables.js";
 
 const FILE = new URL("../../src/arc/history.json", import.meta.url);
 
 describe("history of Arc's releases", () => {
-  it("matches the releases' artifacts; otherwise, run scripts/write-history.ts", async () => {
+  it("matches the releases' artifacts; otherwise, run scripts/write-arc-tables.ts", async () => {
     // Compare as a boolean: a diff of the texts would fill the screen.
     const written = (await readFile(FILE, "utf8")) === (await historyText());
     expect(written, "history.json is of other releases").to.equal(true);

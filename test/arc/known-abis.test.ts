@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { knownAbisText } from "../../scripts/write-known-abis.js";
+import { knownAbisText } from "../../scripts/write-arc-tables.js";
 import { knownAbi } from "../../src/arc/known-abis.js";
 
 const FILE = new URL("../../src/arc/known-abis.json", import.meta.url);
 
 describe("known ABIs", () => {
-  it("match the releases' artifacts; otherwise, run scripts/write-known-abis.ts", async function () {
+  it("match the releases' artifacts; otherwise, run scripts/write-arc-tables.ts", async function () {
     this.timeout(60_000);
     // Compare as a boolean: a diff of the texts would fill the screen.
     const written = (await readFile(FILE, "utf8")) === (await knownAbisText());

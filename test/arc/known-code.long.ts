@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { knownCodeText } from "../../scripts/write-known-code.js";
+import { knownCodeText } from "../../scripts/write-arc-tables.js";
 import { hasFunction } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
@@ -14,7 +14,7 @@ const FILE = new URL("../../src/arc/known-code.json", import.meta.url);
 describe("identifyCode, over all releases", function () {
   this.timeout(300_000);
 
-  it("has a table that matches the packages; otherwise, run scripts/write-known-code.ts", async () => {
+  it("has a table that matches the packages; otherwise, run scripts/write-arc-tables.ts", async () => {
     // Compare as a boolean: a diff of the texts would fill the screen.
     const isWritten = (await readFile(FILE, "utf8")) === (await knownCodeText());
     expect(isWritten, "known-code.json is of other packages").to.equal(true);

@@ -9,7 +9,7 @@ import { expectKnown, expectReleaseKnown } from "./known-code-helpers.js";
 
 describe("identifyCode", () => {
   for (const version of ["alpha.29", "alpha.58", "rc.19", "rc.34", "rc.43", "rc.57"]) {
-    it(`knows every contract of ${version}; otherwise, run scripts/write-known-code.ts`, async () => {
+    it(`knows every contract of ${version}; otherwise, run scripts/write-arc-tables.ts`, async () => {
       await expectReleaseKnown(version);
     });
   }

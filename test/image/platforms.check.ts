@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { ARM_IMAGE } from "../../scripts/image/foreign.mjs";
+import { FOREIGN, imageTag } from "../../scripts/image/tag.mjs";
 import { docker, fileOf, IMAGE } from "./docker.js";
 
 interface Bill {
@@ -8,6 +8,7 @@ interface Bill {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
+const ARM_IMAGE = `${FOREIGN.DOCKER_IMAGE}:${imageTag().version}`;
 /** Machine types of ELF files, in the 19th byte. */
 const MACHINES = { amd64: 62, arm64: 183 } as const;
 const NAMES = { amd64: "x64", arm64: "arm64" } as const;

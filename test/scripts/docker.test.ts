@@ -17,7 +17,7 @@ import { webAddress } from "../../scripts/image/labels.mjs";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
+describe("scripts/docker.mjs", () => {
   let folder = "";
   let root = "";
   let calls = "";
@@ -28,7 +28,7 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
     root = path.join(folder, "clone");
     calls = path.join(folder, "calls");
     mkdirSync(path.join(root, "scripts"), { recursive: true });
-    for (const name of ["docker-build.mjs", "docker-push.mjs", "image", "release"]) {
+    for (const name of ["docker.mjs", "image", "release"]) {
       cpSync(path.join(ROOT, "scripts", name), path.join(root, "scripts", name), {
         recursive: true,
       });
@@ -52,11 +52,11 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs a script with a Docker client that records its arguments. */
-  const run = (script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) => {
+  /** Runs it with a Docker client that records its arguments. */
+  const run = (what: "build" | "push", args: string[] = [], env: NodeJS.ProcessEnv = {}) => {
     const { GITHUB_REPOSITORY: _, DOCKER_SOURCE: __, DOCKER_BASE: ___, ...own } = process.env;
     rmSync(calls, { force: true });
-    const ended = spawnSync(process.execPath, [`scripts/${script}`, ...args], {
+    const ended = spawnSync(process.execPath, ["scripts/docker.mjs", what, ...args], {
       cwd: root,
       encoding: "utf8",
       timeout: 30_000,
@@ -68,7 +68,7 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
   const label = (name: string, value: string) => `org.opencontainers.image.${name}=${value}`;
 
   it("label an image with its commit and where it comes from, without a password", () => {
-    const { status, stdout, called } = run("docker-build.mjs", ["--platform", "linux/arm64"]);
+    const { status, stdout, called } = run("build", ["--platform", "linux/arm64"]);
     expect(status).to.equal(0);
     expect(stdout).to.equal("Built hardhat-dao-migration:0.0.1-rc.57-v3\n");
     expect(called()).to.include.members([
@@ -84,7 +84,7 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
 
   it("label it with the named base and the given source", () => {
     const digest = `sha256:${"a".repeat(64)}`;
-    const { called } = run("docker-build.mjs", [], {
+    const { called } = run("build", [], {
       DOCKER_BASE: `node:24@${digest}`,
       DOCKER_SOURCE: "https://example.org/other",
     });
@@ -97,13 +97,13 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
   });
 
   it("push what was built", () => {
-    const { status, called } = run("docker-push.mjs", [], { DOCKER_IMAGE: "team/dao" });
+    const { status, called } = run("push", [], { DOCKER_IMAGE: "team/dao" });
     expect(status).to.equal(0);
     expect(called()).to.deep.equal(["push", "team/dao:0.0.1-rc.57-v3"]);
   });
 
   it("push one image for several platforms, with attestations", () => {
-    const { status, called } = run("docker-push.mjs", [], {
+    const { status, called } = run("push", [], {
       DOCKER_IMAGE: "team/dao",
       DOCKER_PLATFORMS: "linux/amd64,linux/arm64",
     });
@@ -115,14 +115,14 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
   });
 
   it("end with 2 if nothing says where to push, and with 1 if docker fails", () => {
-    const unnamed = run("docker-push.mjs", [], { DOCKER_IMAGE: "" });
+    const unnamed = run("push", [], { DOCKER_IMAGE: "" });
     expect(unnamed.status).to.equal(2);
     expect(unnamed.stderr).to.contain("DOCKER_IMAGE is not set");
-    for (const script of ["docker-build.mjs", "docker-push.mjs"]) {
-      const failed = run(script, [], { DOCKER_IMAGE: "team/dao", DOCKER_CODE: "125" });
+    for (const what of ["build", "push"] as const) {
+      const failed = run(what, [], { DOCKER_IMAGE: "team/dao", DOCKER_CODE: "125" });
       expect(failed.status).to.equal(1);
       expect(failed.stderr).to.contain("failed (exit code 125)");
-      const missing = run(script, [], { DOCKER_IMAGE: "team/dao", DOCKER: "/nowhere/docker" });
+      const missing = run(what, [], { DOCKER_IMAGE: "team/dao", DOCKER: "/nowhere/docker" });
       expect(missing.status).to.equal(1);
       expect(missing.stderr).to.contain("cannot be started");
     }
