@@ -1,10 +1,12 @@
 import type { Eip1193Provider } from "../chain/provider.js";
 import { readCustomSchemes } from "../inspect/custom-schemes.js";
 import type { Inspection } from "../inspect/description.js";
+import { withDependents } from "../params/references-in.js";
+import type { DaoParameters } from "../params/parameters.js";
+import type { ContractResult } from "../result/result.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
-import { readerAt } from "../inspect/reading/pinned-reader.js";
-import { type CheckFacts, foundingOf, type RecordedDao } from "./facts/check-facts.js";
-import { withoutFormer } from "./facts/former-contracts.js";
+import { readerAt } from "../inspect/reading/block-reader.js";
+import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { readStandAloneCode } from "./facts/stand-alone-code.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
@@ -21,7 +23,7 @@ export async function readFacts(
   options: Pick<InspectOptions, "cacheDir" | "signal"> = {},
 ): Promise<CheckFacts> {
   const { custom } = inputs.artifacts;
-  const { missingEvents, founders, block, eventsFromBlock: fromBlock } = inspection;
+  const { block, eventsFromBlock: fromBlock } = inspection;
   const wanted = wantedDaoOf(inputs);
   const schemes = await readCustomSchemes(provider, inspection, custom, options);
   const recorded =
@@ -29,10 +31,37 @@ export async function readFacts(
   const open = () => readerAt(provider, { ...options, block: block.number, fromBlock });
   const all = { ...inputs, recorded };
   const standAloneCode = await readStandAloneCode(open, schemes.inspection, wanted, all);
-  return {
-    ...schemes,
-    ...{ standAloneCode, founding: foundingOf(founders), wanted },
-    recorded,
-    missingEvents,
-  };
+  return { ...schemes, standAloneCode, wanted, recorded };
+}
+
+/**
+ * A result file's contracts without those that a vote has replaced since: schemes that were unregistered while another
+ * one of that code is registered, and contracts whose arguments refer to these.
+ */
+function withoutFormer(
+  recorded: RecordedDao,
+  { schemes }: Pick<Inspection, "schemes">,
+  customCode: CheckFacts["customCode"],
+  { standAloneContracts }: Pick<DaoParameters, "standAloneContracts">,
+): RecordedDao {
+  const isReplaced = ({ name, address }: ContractResult): boolean =>
+    schemes.some(
+      ({ registered, contract }) =>
+        !registered && contract.address.toLowerCase() === address.toLowerCase(),
+    ) &&
+    schemes.some(
+      ({ registered, contract }) =>
+        registered && [contract.name, ...(customCode[contract.address] ?? [])].includes(name),
+    );
+  const former = recorded.StandAloneContracts.flatMap((each, place) =>
+    isReplaced(each) ? [place] : [],
+  );
+  if (former.length === 0) return recorded;
+  const places = withDependents(standAloneContracts, former);
+  const StandAloneContracts: ContractResult[] = [];
+  // Leave holes: rules take these as unknown.
+  recorded.StandAloneContracts.forEach((each, place) => {
+    if (!places.has(place)) StandAloneContracts[place] = each;
+  });
+  return { ...recorded, StandAloneContracts };
 }

@@ -1,6 +1,6 @@
 import { isAddress } from "ethers";
 
-import { type CheckFacts, foundingOf, type RecordedDao } from "../check/facts/check-facts.js";
+import type { CheckFacts, RecordedDao } from "../check/facts/check-facts.js";
 import { wantedDaoOf } from "../check/facts/wanted-dao.js";
 import { runRules } from "../check/run-rules.js";
 import type { Inspection } from "../inspect/description.js";
@@ -35,7 +35,6 @@ export function confirm(
   const { controller, token, reputation } = inspection;
   const { findings } = runRules({
     inspection,
-    founding: foundingOf(inspection.founders),
     wanted: wantedDaoOf({ parameters, artifacts, raw: mergeParameters(raw, "private").merged }),
     recorded: {
       Controller: controller.address,

@@ -1,7 +1,6 @@
 import { rangeOf } from "../arc/versions.js";
-import { formatEther } from "ethers";
-
 import type { ContractDescription } from "../inspect/description.js";
+import { toWhole } from "../params/file/numbers.js";
 
 /** A contract for messages, such as `GenericScheme 0x12... (Arc 0.0.1-rc.34 to 0.0.1-rc.57)`. */
 export function contractText({ address, code, name, releases = [] }: ContractDescription): string {
@@ -12,7 +11,7 @@ export function contractText({ address, code, name, releases = [] }: ContractDes
 
 /** An amount in whole tokens for a file: a number if that is exact, otherwise text. */
 export function amountOf(wei: string): number | string {
-  return wholeOf(formatEther(wei).replace(/\.0$/, ""));
+  return wholeOf(toWhole(wei));
 }
 
 /** A whole number as a number if that is exact, otherwise as text. Any other text is unchanged. */

@@ -7,9 +7,8 @@ import type { Inspection } from "./description.js";
 import type { InspectOptions } from "./inspect-dao.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt } from "./reading/attempt.js";
-import type { BlockReader } from "./reading/block-reader.js";
+import { type BlockReader, readerAt } from "./reading/block-reader.js";
 import { Contract } from "./reading/contract.js";
-import { readerAt } from "./reading/pinned-reader.js";
 import { readSchemeParameters } from "./schemes/scheme-parameters.js";
 
 export interface CustomSchemes {

@@ -2,7 +2,7 @@ import { toQuantity } from "ethers";
 
 import type { Eip1193Provider } from "../chain/provider.js";
 import { describeControl } from "./control/describe-control.js";
-import { readAllowances } from "./assets/allowances.js";
+import { readAllowances } from "./assets/treasury.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
 import {
   type ContractDescription,
@@ -23,8 +23,8 @@ import { readListings } from "./organization/listings.js";
 import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
-import { attempt, isNotRead } from "./reading/attempt.js";
-import { type PinOptions, readerAt } from "./reading/pinned-reader.js";
+import { attempt, ifRead, isNotRead } from "./reading/attempt.js";
+import { type PinOptions, readerAt } from "./reading/block-reader.js";
 import { describeSchemes } from "./schemes/describe-schemes.js";
 import { readMintable } from "./schemes/mintable-reputation.js";
 
@@ -67,15 +67,12 @@ export async function inspectDao(
     readMissingEvents(provider, avatarAt, reader.fromBlock),
   ]);
   onProgress("Reading its proposals");
-  const proposals = await attempt(
-    async () =>
-      await describeProposals(reader, organization, schemes, options.abis ?? {}, unchanged),
+  const proposals = await attempt(() =>
+    describeProposals(reader, organization, schemes, options.abis ?? {}, unchanged),
   );
-  const founders = await attempt(
-    async () => await readFounders(organization, schemes, reader.block.number),
-  );
-  const stakingTokens = votingMachines.flatMap(({ stakingToken }) =>
-    stakingToken === undefined || isNotRead(stakingToken) ? [] : stakingToken.address,
+  const founders = await attempt(() => readFounders(organization, schemes, reader.block.number));
+  const stakingTokens = votingMachines.flatMap(
+    ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
   );
   onProgress("Reading its assets and debts");
   const [treasury, owes, mintable, globalConstraints, metaData] = await Promise.all([
@@ -102,11 +99,11 @@ export async function inspectDao(
     chainId: reader.chainId,
     block: reader.block,
     eventsFromBlock: reader.fromBlock,
-    ...(missingEvents !== undefined && { missingEvents }),
+    missingEvents,
     name,
     releases: releasesOf(Object.values(described)),
     avatar: described.avatar,
-    ...(metaData !== undefined && metaData !== "" && { metaData }),
+    metaData: metaData === "" ? undefined : metaData,
     controller: described.controller,
     earlierControllers: earlier.map(({ described: controller }) => controller),
     listings,

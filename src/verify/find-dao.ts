@@ -4,7 +4,7 @@ import type { ContractDescription } from "../inspect/description.js";
 import { readEarlierControllers } from "../inspect/organization/earlier-controllers.js";
 import { findOrganization } from "../inspect/organization/find-organization.js";
 import { NotAnArcDaoError } from "../inspect/organization/not-an-arc-dao-error.js";
-import { readerAt } from "../inspect/reading/pinned-reader.js";
+import { readerAt } from "../inspect/reading/block-reader.js";
 import { describeSchemes } from "../inspect/schemes/describe-schemes.js";
 import type { Target } from "./targets.js";
 import type { VerifyContractsOptions } from "./verify-contracts.js";

@@ -6,7 +6,7 @@ import { findUnregistered } from "../../src/change/decide/find-unregistered.js";
 import { findNewControllers, hasExactly } from "../../src/change/decide/new-controller.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
+import { readerAt } from "../../src/inspect/reading/block-reader.js";
 import {
   CHANGING_DAO,
   openDao,

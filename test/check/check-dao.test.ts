@@ -256,8 +256,8 @@ describe("checkDao", function () {
         return (await provider.request({ method: "eth_getCode", params })) as string;
       });
       const first = (await Promise.all(codes)).findIndex((code) => code !== "0x");
-      expect((await facts(first)).missingEvents).to.equal(undefined);
-      expect((await facts(first + 1)).missingEvents).to.match(/the DAO may be older/);
+      expect((await facts(first)).inspection.missingEvents).to.equal(undefined);
+      expect((await facts(first + 1)).inspection.missingEvents).to.match(/the DAO may be older/);
     });
   });
 });

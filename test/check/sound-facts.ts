@@ -1,8 +1,10 @@
 import { parseEther, ZeroAddress } from "ethers";
 
-import type { CheckFacts, CheckedScheme, WantedScheme } from "../../src/check/facts/check-facts.js";
-import type { ContractDescription } from "../../src/inspect/description.js";
+import type { CheckFacts, WantedScheme } from "../../src/check/facts/check-facts.js";
+import type { ContractDescription, SchemeDescription } from "../../src/inspect/description.js";
 import type { GenesisProtocolParameters } from "../../src/params/parameters.js";
+
+import { HASH, sampleInspection, scheme as sampleScheme } from "../inspect/sample-inspection.js";
 
 const RELEASE = "0.0.1-rc.57";
 const FOUNDER = address("f1");
@@ -53,31 +55,15 @@ const RULES_OF_VOTES = {
   voteOnBehalf: ZeroAddress,
 };
 
-const HASH = `0x${"12".repeat(32)}`;
 const VOTES = { set: SET, path: ["VotingMachinesParams", 0] };
 
-export function scheme(contract: ContractDescription, bytes: string): CheckedScheme {
-  return {
-    contract,
-    registered: true,
-    permissions: { bytes, words: [] },
-    history: [
-      { event: "registered", by: DEPLOYER, how: "scheme", block: 9, time: 9, transaction: HASH },
-    ],
-    ...(contract.code === "arc" && {
-      parameters: {
-        kept: "hash",
-        values: contract.name === "GenericScheme" ? { contractToCall: TARGET } : {},
-        votes: {
-          voteParams: {
-            votingMachine: MACHINE,
-            paramsHash: HASH,
-            rules: { GenesisProtocol: { ...RULES_OF_VOTES } },
-          },
-        },
-      },
-    }),
-  };
+export function scheme(contract: ContractDescription, bytes: string): SchemeDescription {
+  const rules = { GenesisProtocol: { ...RULES_OF_VOTES } };
+  return sampleScheme(contract, bytes, {
+    kept: "hash",
+    values: contract.name === "GenericScheme" ? { contractToCall: TARGET } : {},
+    votes: { voteParams: { votingMachine: MACHINE, paramsHash: HASH, rules } },
+  });
 }
 
 function wanted(name: string, index: number, permissions: string): WantedScheme {
@@ -99,41 +85,26 @@ function wanted(name: string, index: number, permissions: string): WantedScheme 
 
 /** Returns the facts of a DAO with one founder and two schemes that matches its file. */
 export function soundFacts(): CheckFacts {
-  const amounts = () => new Map([[FOUNDER, parseEther("1000")]]);
+  const amount = String(parseEther("1000"));
+  const sample = sampleInspection();
+  const held = { totalSupply: amount, owner: CONTROLLER, holders: [] };
+  const token = { name: "Small", symbol: "SML", decimals: 18, cap: "0" };
   return {
     inspection: {
+      ...sample,
       avatar: arc("Avatar", AVATAR),
       controller: { ...arc("Controller", CONTROLLER), universal: false },
       name: "A small DAO",
-      token: {
-        contract: arc("DAOToken", address("70")),
-        name: "Small",
-        symbol: "SML",
-        decimals: 18,
-        totalSupply: String(parseEther("1000")),
-        cap: "0",
-        owner: CONTROLLER,
-        holders: [],
-      },
-      reputation: {
-        contract: arc("Reputation", address("71")),
-        totalSupply: String(parseEther("1000")),
-        owner: CONTROLLER,
-        holders: [],
-      },
-      allowances: [],
-      globalConstraints: [],
+      token: { contract: arc("DAOToken", address("70")), ...token, ...held },
+      reputation: { contract: arc("Reputation", address("71")), ...held },
+      founders: [{ account: FOUNDER, tokens: amount, reputation: amount }],
       schemes: [
         scheme(arc("ContributionReward", REWARDS), "0x00000001"),
         scheme(arc("GenericScheme", CALLS), "0x00000011"),
-        {
-          ...scheme({ address: DEPLOYER, code: "account" }, "0x00000000"),
-          registered: false,
-        },
+        { ...scheme({ address: DEPLOYER, code: "account" }, "0x00000000"), registered: false },
       ],
       votingMachines: [{ contract: arc("GenesisProtocol", MACHINE) }],
     },
-    founding: { tokens: amounts(), reputation: amounts() },
     wanted: {
       release: RELEASE,
       orgName: "A small DAO",

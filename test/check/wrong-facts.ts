@@ -93,8 +93,12 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
   [
     "founders",
     "somebody who is no founder and got reputation",
-    ({ founding, inspection }) => {
-      founding.reputation.set(OTHER, parseEther("1"));
+    ({ inspection }) => {
+      inspection.founders.push({
+        account: OTHER,
+        tokens: "0",
+        reputation: String(parseEther("1")),
+      });
       inspection.reputation.totalSupply = String(parseEther("1001"));
     },
     OTHER,
@@ -119,7 +123,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
     "a scheme of Arc's that the file does not have",
     ({ inspection }) => inspection.schemes.push(scheme(arc("UpgradeScheme", OTHER), "0x0000000b")),
     OTHER,
-    /UpgradeScheme, 0x9999.* register and unregister schemes; upgrade the controller.* block 9/,
+    /UpgradeScheme, 0x9999.* register and unregister schemes; upgrade the controller.* block 10/,
   ],
   [
     "scheme-not-in-file",
@@ -217,11 +221,11 @@ export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ["token-cap", ({ inspection }) => (inspection.token.cap = { notRead: "pruned" })],
   ["global-constraint", ({ inspection }) => (inspection.globalConstraints = { notRead: "pruned" })],
   ["allowance", ({ inspection }) => (inspection.allowances = { notRead: "pruned" })],
-  ["founders", (facts) => (facts.founding = { notRead: "pruned" })],
-  ["founders", (facts) => (facts.missingEvents = "pruned")],
+  ["founders", ({ inspection }) => (inspection.founders = { notRead: "pruned" })],
+  ["founders", ({ inspection }) => (inspection.missingEvents = "pruned")],
   ["supply", ({ inspection }) => (inspection.token.totalSupply = { notRead: "pruned" })],
-  ["scheme-not-in-file", (facts) => (facts.missingEvents = "pruned")],
-  ["account-with-permissions", (facts) => (facts.missingEvents = "pruned")],
+  ["scheme-not-in-file", ({ inspection }) => (inspection.missingEvents = "pruned")],
+  ["account-with-permissions", ({ inspection }) => (inspection.missingEvents = "pruned")],
   [
     "scheme-parameters",
     ({ inspection }) => (inspection.schemes[1].parameters = { notRead: "pruned" }),

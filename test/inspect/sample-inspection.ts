@@ -5,6 +5,7 @@ import type {
   Inspection,
   ProposalDescription,
   SchemeDescription,
+  SchemeParametersDescription,
 } from "../../src/inspect/description.js";
 import { describePermissions } from "../../src/arc/permissions.js";
 
@@ -33,7 +34,18 @@ const RULES = {
   },
 };
 
-export function scheme(contract: ContractDescription, bytes: string): SchemeDescription {
+const SET_UP: SchemeParametersDescription = {
+  kept: "hash",
+  values: { text: HOSTILE },
+  votes: { voteParams: { votingMachine: MACHINE.address, paramsHash: HASH, rules: RULES } },
+};
+
+/** A registered scheme; by default, one of Arc's is set up with text of strangers. */
+export function scheme(
+  contract: ContractDescription,
+  bytes: string,
+  parameters: SchemeParametersDescription = SET_UP,
+): SchemeDescription {
   return {
     contract,
     registered: true,
@@ -49,13 +61,7 @@ export function scheme(contract: ContractDescription, bytes: string): SchemeDesc
         transaction: HASH,
       },
     ],
-    ...(contract.code === "arc" && {
-      parameters: {
-        kept: "hash",
-        values: { text: HOSTILE },
-        votes: { voteParams: { votingMachine: MACHINE.address, paramsHash: HASH, rules: RULES } },
-      },
-    }),
+    ...(contract.code === "arc" && { parameters }),
   };
 }
 

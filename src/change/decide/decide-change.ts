@@ -11,7 +11,7 @@ import { ProviderReader } from "../../execution/deployers/provider-reader.js";
 import type { Inspection } from "../../inspect/description.js";
 import type { InspectOptions } from "../../inspect/inspect-dao.js";
 import { describeVotingMachines } from "../../inspect/proposals/describe-voting-machines.js";
-import { readerAt } from "../../inspect/reading/pinned-reader.js";
+import { readerAt } from "../../inspect/reading/block-reader.js";
 import type { ChainReader } from "../../migration/deployer.js";
 import type { KeptContracts } from "../../migration/prepare-contracts.js";
 import type { ContractResult } from "../../result/result.js";

@@ -22,19 +22,20 @@ export function founderProposals({
   facts,
   inspection,
 }: Pick<DecidedChange, "facts" | "inspection">): readonly NeededProposal[] {
-  const { founding, wanted, missingEvents } = facts;
-  if (isNotRead(founding) || missingEvents !== undefined) return [];
+  const { wanted } = facts;
+  const { founders, missingEvents } = inspection;
+  if (isNotRead(founders) || missingEvents !== undefined) return [];
   const accounts = new Set([
     ...wanted.founders.map(({ address }) => address),
-    ...founding.tokens.keys(),
-    ...founding.reputation.keys(),
+    ...founders.map(({ account }) => account),
   ]);
   const decimals = tokenDecimals(inspection.token);
   return [...accounts].flatMap((account): readonly NeededProposal[] => {
     const should = wanted.founders.find(({ address }) => address === account) ?? NOTHING;
+    const founder = founders.find((each) => each.account === account);
     const got = {
-      tokens: founding.tokens.get(account) ?? 0n,
-      reputation: founding.reputation.get(account) ?? 0n,
+      tokens: BigInt(founder?.tokens ?? 0),
+      reputation: BigInt(founder?.reputation ?? 0),
     };
     const rewards = rewardsOf(inspection, account);
     const has = {

@@ -1,6 +1,6 @@
-import type { WantedScheme } from "../../check/facts/check-facts.js";
+import type { Matched, WantedScheme } from "../../check/facts/check-facts.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
-import { wrongOf, wrongPermissions, type Matched } from "../../check/rules/scheme-differences.js";
+import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
 import type { SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { standAloneIn } from "../../params/references-in.js";

@@ -1,14 +1,11 @@
-import type { Inspection, Read, SchemeDescription } from "../../inspect/description.js";
+import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import type { Path } from "../../params/file/issues.js";
 import type { Argument, Founder, VoteParameters } from "../../params/parameters.js";
 import type { DaoResult } from "../../result/result.js";
-import { isNotRead } from "../../inspect/reading/attempt.js";
 
 /** The facts for the rules. Everything is read before the first rule runs. */
 export interface CheckFacts {
-  readonly inspection: CheckedInspection;
-  /** What was minted when the DAO was created, in wei. */
-  readonly founding: Read<Founding>;
+  readonly inspection: Inspection;
   readonly wanted: WantedDao;
   /** What the result file says about this DAO; absent if it does not have the DAO. */
   readonly recorded?: RecordedDao;
@@ -16,33 +13,10 @@ export interface CheckFacts {
   readonly customCode: Readonly<Record<string, readonly string[]>>;
   /** Which stand-alone contracts of the file could be where schemes refer to one; absent if none was looked up. */
   readonly standAloneCode?: StandAloneCode;
-  /** Why events of the DAO's creation may be missing; absent if all blocks were searched. */
-  readonly missingEvents?: string;
 }
 
 /** By checksummed address, the indexes of the file's stand-alone contracts that have the code there. */
 export type StandAloneCode = Readonly<Record<string, readonly number[]>>;
-
-/** The parts of an inspection that rules need. */
-type CheckedInspection = Pick<
-  Inspection,
-  | "globalConstraints"
-  | "avatar"
-  | "controller"
-  | "name"
-  | "token"
-  | "reputation"
-  | "allowances"
-  | "votingMachines"
-> & { readonly schemes: readonly CheckedScheme[] };
-
-export type CheckedScheme = Omit<SchemeDescription, "paramsHash">;
-
-/** Amounts in wei by checksummed account. */
-export interface Founding {
-  readonly tokens: ReadonlyMap<string, bigint>;
-  readonly reputation: ReadonlyMap<string, bigint>;
-}
 
 export type RecordedDao = Pick<
   DaoResult,
@@ -105,17 +79,8 @@ export interface WantedValue {
 export interface SchemeMatch {
   readonly wanted: WantedScheme;
   /** Absent if there is none. */
-  readonly scheme?: CheckedScheme;
+  readonly scheme?: SchemeDescription;
 }
 
-/** What an inspection reports about the founders, by account. */
-export function foundingOf(founders: Inspection["founders"]): Read<Founding> {
-  if (isNotRead(founders)) return founders;
-  const amounts = (of: "tokens" | "reputation") =>
-    new Map(
-      founders
-        .map((founder) => [founder.account, BigInt(founder[of])] as const)
-        .filter(([, amount]) => amount > 0n),
-    );
-  return { tokens: amounts("tokens"), reputation: amounts("reputation") };
-}
+/** A scheme of the file, and the one on the chain that it is compared with. */
+export type Matched = Required<SchemeMatch>;

@@ -4,7 +4,6 @@ import { isCodeOf } from "../../arc/code.js";
 import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
-import type { PinnedReader } from "../../inspect/reading/pinned-reader.js";
 import { describeContract } from "../../inspect/reading/identify.js";
 import { artifactOf, type ArtifactSet } from "../../params/artifact-set.js";
 import type { StandAloneContractParameters } from "../../params/parameters.js";
@@ -17,7 +16,7 @@ import type { WantedInputs } from "./wanted-dao.js";
  * @param open opens the inspection's block; not called if there is nothing to read
  */
 export async function readStandAloneCode(
-  open: () => Promise<PinnedReader>,
+  open: () => Promise<BlockReader>,
   { schemes }: Pick<Inspection, "schemes">,
   wanted: WantedDao,
   { recorded, parameters, artifacts }: WantedInputs & { readonly recorded?: RecordedDao },

@@ -1,9 +1,7 @@
-import { formatEther } from "ethers";
-
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { Read } from "../../inspect/description.js";
+import type { FounderDescription, Read } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";
-import type { Founding } from "../facts/check-facts.js";
+import { toWhole } from "../../params/file/numbers.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
 
 /** Rules about who received what when the DAO was created. */
@@ -15,11 +13,10 @@ export const FOUNDER_RULES: readonly Rule[] = [
     why: "Reputation decides every vote. Reputation outside the file is power that nobody agreed to.",
     whatToDo:
       "Correct the founders in the file, or migrate the DAO again. Find out whose account it is.",
-    check: (facts) => {
-      const { founding, missingEvents, wanted } = facts;
-      if (isNotRead(founding)) return [{ where: "founders", unclear: founding.notRead }];
+    check: ({ inspection: { founders, missingEvents }, wanted }) => {
+      if (isNotRead(founders)) return [{ where: "founders", unclear: founders.notRead }];
       if (missingEvents !== undefined) return [{ where: "founders", unclear: missingEvents }];
-      return [...foundersOf(founding, wanted.founders), ...others(founding, wanted.founders)];
+      return [...foundersOf(founders, wanted.founders), ...others(founders, wanted.founders)];
     },
   },
   {
@@ -29,11 +26,13 @@ export const FOUNDER_RULES: readonly Rule[] = [
     why: "Every change since then came from votes, or from accounts with permissions at the time.",
     whatToDo:
       "Compare it with the rewards that the DAO voted for. `dao-migrate inspect` lists all holders.",
-    check: ({ inspection: { token, reputation }, founding }) => {
-      if (isNotRead(founding)) return [{ where: "supply", unclear: founding.notRead }];
+    check: ({ inspection: { token, reputation, founders } }) => {
+      if (isNotRead(founders)) return [{ where: "supply", unclear: founders.notRead }];
+      const sumOf = (of: "tokens" | "reputation"): bigint =>
+        founders.reduce((sum, founder) => sum + BigInt(founder[of]), 0n);
       return [
-        ...changeOf("token", founding.tokens, token.totalSupply),
-        ...changeOf("reputation", founding.reputation, reputation.totalSupply),
+        ...changeOf("token", sumOf("tokens"), token.totalSupply),
+        ...changeOf("reputation", sumOf("reputation"), reputation.totalSupply),
       ];
     },
   },
@@ -41,49 +40,49 @@ export const FOUNDER_RULES: readonly Rule[] = [
 
 type WantedFounders = RuleFacts["wanted"]["founders"];
 
-function foundersOf(founding: Founding, founders: WantedFounders): readonly Found[] {
+function foundersOf(
+  founding: readonly FounderDescription[],
+  founders: WantedFounders,
+): readonly Found[] {
   return founders.flatMap(({ address, tokens, reputation, path }) => {
-    const found = amountsText(founding, address);
-    const wanted = text(tokens, reputation);
+    const found = amountsOf(founding.find(({ account }) => account === address));
+    const wanted = amountsOf({ tokens, reputation });
     if (found === wanted) return [];
     const message = `${address} got ${found} when the DAO was created; the file says ${wanted}.`;
     return [{ where: formatPath(path), path, message, found, wanted }];
   });
 }
 
-function others(founding: Founding, founders: WantedFounders): readonly Found[] {
+function others(
+  founding: readonly FounderDescription[],
+  founders: WantedFounders,
+): readonly Found[] {
   const listed = new Set(founders.map(({ address }) => address));
-  const accounts = new Set([...founding.tokens.keys(), ...founding.reputation.keys()]);
-  return [...accounts]
-    .filter((account) => !listed.has(account))
-    .map((account) => {
-      const found = amountsText(founding, account);
+  return founding
+    .filter(({ tokens, reputation }) => tokens !== "0" || reputation !== "0")
+    .filter(({ account }) => !listed.has(account))
+    .map((founder) => {
+      const { account } = founder;
+      const found = amountsOf(founder);
       const message = `${account} got ${found} when the DAO was created, but is not in the file.`;
       return { where: account, path: ["founders"], message, found, wanted: "nothing" };
     });
 }
 
-function amountsText({ tokens, reputation }: Founding, account: string): string {
-  return text(tokens.get(account) ?? 0n, reputation.get(account) ?? 0n);
-}
-
-function text(tokens: bigint, reputation: bigint): string {
-  return `${whole(tokens)} tokens and ${whole(reputation)} reputation`;
-}
-
-function whole(wei: bigint): string {
-  return formatEther(wei).replace(/\.0$/, "");
+function amountsOf({
+  tokens = 0n,
+  reputation = 0n,
+}: Partial<Record<"tokens" | "reputation", bigint | string>> = {}): string {
+  return `${toWhole(tokens)} tokens and ${toWhole(reputation)} reputation`;
 }
 
 function changeOf(
   what: string,
-  minted: ReadonlyMap<string, bigint>,
+  minted: bigint,
   supply: Read<string>,
 ): readonly (Found | Unclear)[] {
   if (isNotRead(supply)) return [{ where: what, unclear: supply.notRead }];
-  const beginning = [...minted.values()].reduce((sum, amount) => sum + amount, 0n);
-  const found = whole(BigInt(supply));
-  const wanted = whole(beginning);
+  const [found, wanted] = [toWhole(supply), toWhole(minted)];
   if (found === wanted) return [];
   const message = `The supply of ${what} is now ${found}; it was ${wanted} when the DAO was created.`;
   return [{ where: what, message, found, wanted }];

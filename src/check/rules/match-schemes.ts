@@ -1,5 +1,6 @@
-import type { CheckFacts, CheckedScheme, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
-import { isOfCode, wrongOf, type Matched } from "./scheme-differences.js";
+import type { SchemeDescription } from "../../inspect/description.js";
+import type { CheckFacts, Matched, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
+import { isOfCode, wrongOf } from "./scheme-differences.js";
 
 /** How likely a scheme is the one that the file means: the lowest rank first. */
 const RANK = { recordedAndRight: 0, right: 1, recorded: 2, sameCode: 3 } as const;
@@ -18,7 +19,7 @@ interface Pair extends Matched {
 export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
   const { schemes } = facts.wanted;
   const free = new Set(facts.inspection.schemes.filter(({ registered }) => registered));
-  const found = new Map<WantedScheme, CheckedScheme>();
+  const found = new Map<WantedScheme, SchemeDescription>();
   for (const wanted of schemes) {
     const scheme = [...free].find((each) => isAt(each, wanted.address));
     if (scheme === undefined) continue;
@@ -33,10 +34,7 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
     if (found.has(wanted) || !free.delete(scheme)) continue;
     found.set(wanted, scheme);
   }
-  return schemes.map((wanted) => {
-    const scheme = found.get(wanted);
-    return { wanted, scheme };
-  });
+  return schemes.map((wanted) => ({ wanted, scheme: found.get(wanted) }));
 }
 
 function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
@@ -46,16 +44,13 @@ function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
   const wrong = wrongOf(match, facts);
   // Only what the DAO has registered may contain something that cannot be compared.
   const isRight = wrong.every((each) => "unclear" in each && scheme.history.length > 0);
-  const rank = isRecorded
-    ? isRight
-      ? RANK.recordedAndRight
-      : RANK.recorded
-    : isRight
-      ? RANK.right
-      : RANK.sameCode;
+  const [right, other] = isRecorded
+    ? [RANK.recordedAndRight, RANK.recorded]
+    : [RANK.right, RANK.sameCode];
+  const rank = isRight ? right : other;
   return [{ ...match, rank, differences: wrong.length }];
 }
 
-function isAt({ contract }: CheckedScheme, address: string | undefined): boolean {
+function isAt({ contract }: SchemeDescription, address: string | undefined): boolean {
   return contract.address.toLowerCase() === address?.toLowerCase();
 }

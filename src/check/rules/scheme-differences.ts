@@ -1,14 +1,11 @@
 import { rangeOf } from "../../arc/versions.js";
 import { describePermissions } from "../../arc/permissions.js";
+import type { SchemeDescription } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";
-import type { CheckedScheme, CheckFacts, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
+import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
 import type { Found, Unclear } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
-import { wrongVotes } from "./scheme-votes.js";
-import { wrongMachines } from "./voting-machines.js";
-
-/** A scheme of the file, and the one on the chain that it is compared with. */
-export type Matched = Required<SchemeMatch>;
+import { wrongMachines, wrongVotes } from "./scheme-votes.js";
 
 /** Everything in which a scheme differs from the file. */
 export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
@@ -53,7 +50,7 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
 /** Whether a scheme has the code that the file asks for, from any release. */
 export function isOfCode(
   { contractNames, release }: WantedScheme,
-  { contract }: CheckedScheme,
+  { contract }: SchemeDescription,
   { customCode }: CheckFacts,
 ): boolean {
   const names =

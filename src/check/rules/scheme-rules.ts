@@ -1,11 +1,11 @@
 import { ALL_PERMISSIONS } from "../../arc/permissions.js";
 import { formatPath } from "../../params/file/issues.js";
-import type { CheckedScheme, SchemeMatch } from "../facts/check-facts.js";
+import type { SchemeDescription } from "../../inspect/description.js";
+import type { Matched, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
-import { inWords, wrongCode, wrongPermissions, type Matched } from "./scheme-differences.js";
-import { wrongMachines } from "./voting-machines.js";
+import { inWords, wrongCode, wrongPermissions } from "./scheme-differences.js";
 import { wrongValues } from "./scheme-values.js";
-import { wrongVotes } from "./scheme-votes.js";
+import { wrongMachines, wrongVotes } from "./scheme-votes.js";
 
 /** Rules about who may act for the DAO, and by which votes. */
 export const SCHEME_RULES: readonly Rule[] = [
@@ -122,13 +122,13 @@ function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
 }
 
 /** Registered schemes that are not in the file. */
-function unasked({ inspection, matches }: RuleFacts): readonly CheckedScheme[] {
+function unasked({ inspection, matches }: RuleFacts): readonly SchemeDescription[] {
   const asked = new Set(matches.map(({ scheme }) => scheme));
   return inspection.schemes.filter((scheme) => scheme.registered && !asked.has(scheme));
 }
 
 /** Whether it is the deploying account and the file lets it keep its permissions. */
-export function isKeptDeployer(scheme: CheckedScheme, facts: RuleFacts): boolean {
+export function isKeptDeployer(scheme: SchemeDescription, facts: RuleFacts): boolean {
   if (!facts.wanted.keepsDeployer) return false;
   const holders = unasked(facts).filter(
     ({ contract, permissions }) =>
@@ -138,7 +138,7 @@ export function isKeptDeployer(scheme: CheckedScheme, facts: RuleFacts): boolean
   return scheme === maker;
 }
 
-function notInFile({ contract, permissions, history }: CheckedScheme, what: string): Found {
+function notInFile({ contract, permissions, history }: SchemeDescription, what: string): Found {
   const last = history.at(-1);
   const since =
     last === undefined ? "" : ` It was registered in block ${last.block}, by ${last.by}.`;
@@ -150,7 +150,8 @@ function notInFile({ contract, permissions, history }: CheckedScheme, what: stri
   };
 }
 
-function missingEvents({ missingEvents: unclear }: RuleFacts): readonly Unclear[] {
+function missingEvents({ inspection }: RuleFacts): readonly Unclear[] {
+  const { missingEvents: unclear } = inspection;
   return unclear === undefined ? [] : [{ where: "schemes", unclear }];
 }
 

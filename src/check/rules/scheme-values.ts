@@ -4,7 +4,7 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { JsonValue } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { Argument, Reference } from "../../params/parameters.js";
-import type { CheckFacts, CheckedScheme, WantedScheme, WantedValue } from "../facts/check-facts.js";
+import type { CheckFacts, Matched, WantedValue } from "../facts/check-facts.js";
 import type { Found, Unclear } from "./rule.js";
 
 /** Values that are stored as fixed-point numbers: the number in the file that is stored as 1. */
@@ -13,11 +13,6 @@ const UNITS: Readonly<Record<string, bigint>> = {
   repRewardConstB: 1000n,
 };
 
-interface Matched {
-  readonly wanted: WantedScheme;
-  readonly scheme: CheckedScheme;
-}
-
 /** Compares the values of a scheme with the file. Skips values that the contract does not return. */
 export function wrongValues(
   { wanted, scheme }: Matched,
@@ -25,7 +20,9 @@ export function wrongValues(
 ): readonly (Found | Unclear)[] {
   const { parameters } = scheme;
   if (parameters === undefined || wanted.values.length === 0) return [];
-  if (isNotRead(parameters)) return [unreadable(wanted, parameters.notRead)];
+  if (isNotRead(parameters)) {
+    return [{ where: formatPath(wanted.path), unclear: parameters.notRead }];
+  }
   return wanted.values.flatMap((value) => {
     const found = parameters.values[value.name];
     if (found === undefined) return [];
@@ -33,10 +30,6 @@ export function wrongValues(
     if (isNotRead(found)) return [{ where, unclear: String(found.notRead) }];
     return compare(value, found, facts);
   });
-}
-
-function unreadable({ path }: WantedScheme, unclear: string): Unclear {
-  return { where: formatPath(path), unclear };
 }
 
 function compare(

@@ -1,5 +1,8 @@
+import { ZeroAddress } from "ethers";
+
 import type {
   ContractDescription,
+  HolderDescription,
   NotRead,
   Read,
   ReputationDescription,
@@ -7,8 +10,7 @@ import type {
   TokenDescription,
 } from "../description.js";
 import { attempt } from "../reading/attempt.js";
-import type { Contract } from "../reading/contract.js";
-import { readHolders } from "./holders.js";
+import type { Contract, ContractEvent } from "../reading/contract.js";
 
 /** Reads a DAO's own token. */
 export async function describeToken(
@@ -17,19 +19,12 @@ export async function describeToken(
 ): Promise<TokenDescription> {
   const [words, totalSupply, owner, cap, holders] = await Promise.all([
     readWords(token),
-    amount(token, "totalSupply"),
+    text(token, "totalSupply"),
     text(token, "owner"),
-    token.has("cap") ? amount(token, "cap") : undefined,
+    token.has("cap") ? text(token, "cap") : undefined,
     attempt(() => readHolders(token, ["Transfer"], "balanceOf")),
   ]);
-  return {
-    contract,
-    ...words,
-    totalSupply,
-    ...(cap !== undefined && { cap }),
-    owner,
-    holders,
-  };
+  return { contract, ...words, totalSupply, cap, owner, holders };
 }
 
 /** Reads a DAO's reputation. */
@@ -39,7 +34,7 @@ export async function describeReputation(
 ): Promise<ReputationDescription> {
   const balance = reputation.has("balanceOf") ? "balanceOf" : "reputationOf";
   const [totalSupply, owner, holders] = await Promise.all([
-    amount(reputation, "totalSupply"),
+    text(reputation, "totalSupply"),
     text(reputation, "owner"),
     attempt(() => readHolders(reputation, ["Mint", "Burn"], balance)),
   ]);
@@ -51,11 +46,9 @@ export async function describeStakingToken(token: Contract): Promise<StakingToke
   return { address: token.address, ...(await readWords(token)) };
 }
 
-async function readWords(token: Contract): Promise<{
-  readonly name: Read<string>;
-  readonly symbol: Read<string>;
-  readonly decimals: Read<number>;
-}> {
+async function readWords(
+  token: Contract,
+): Promise<Pick<TokenDescription, "name" | "symbol" | "decimals">> {
   const [name, symbol, decimals] = await Promise.all([
     text(token, "name"),
     text(token, "symbol"),
@@ -68,6 +61,43 @@ async function text(contract: Contract, functionName: string): Promise<string | 
   return await attempt(async () => String(await contract.value(functionName)));
 }
 
-async function amount(contract: Contract, functionName: string): Promise<string | NotRead> {
-  return await text(contract, functionName);
+/**
+ * Reads the holders of a token or of reputation, largest first: the accounts that events name, with the balances that
+ * the contract returns. Balances computed from events would be wrong for a contract that omits or invents some.
+ * @param moves the events that change balances
+ * @param balance the function that returns an account's balance
+ */
+async function readHolders(
+  contract: Contract,
+  moves: readonly string[],
+  balance: string,
+): Promise<Read<readonly HolderDescription[]>> {
+  const events = await contract.events(moves);
+  const accounts = [...new Set(events.flatMap(accountsOf))].filter((each) => each !== ZeroAddress);
+  const [supply, ...amounts] = (await Promise.all([
+    contract.value("totalSupply"),
+    ...accounts.map((account) => contract.value(balance, account)),
+  ])) as [bigint, ...bigint[]];
+  const sum = amounts.reduce((total, amount) => total + amount, 0n);
+  if (sum !== supply) return notAll(sum, supply, accounts.length);
+  return accounts
+    .map((account, index) => ({ account, amount: amounts[index]! }))
+    .filter(({ amount }) => amount > 0n)
+    .sort((a, b) => {
+      if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
+      return a.account < b.account ? -1 : 1;
+    })
+    .map(({ account, amount }) => ({ account, amount: String(amount) }));
+}
+
+function accountsOf({ values }: ContractEvent): string[] {
+  return values.toArray().filter((value): value is string => typeof value === "string");
+}
+
+function notAll(sum: bigint, supply: bigint, accounts: number): NotRead {
+  return {
+    notRead:
+      `the ${accounts} accounts in the events hold ${sum} wei, but the supply is ${supply} wei: the node ` +
+      "did not return all events, or the contract does not emit some",
+  };
 }

@@ -16,19 +16,19 @@ export class Collector {
     path: string,
     before: Read<Value>,
     after: Read<Value>,
-    compare: (before: Value, after: Value) => void,
+    compare: (before: Value, after: Value, collector: Collector) => void,
   ): void {
     if (!isNotRead(before) && !isNotRead(after)) {
-      compare(before, after);
+      compare(before, after, this);
       return;
     }
-    const missing = [before, after].filter((each) => isNotRead(each));
+    const [was, is] = [before, after].map((each) => (isNotRead(each) ? each : undefined));
+    const isUnknowable = was?.unknowable === true && is?.unknowable === true;
     this.notCompared.push({
       path,
-      ...(isNotRead(before) && { before: before.notRead }),
-      ...(isNotRead(after) && { after: after.notRead }),
-      ...(missing.length === 2 &&
-        missing.every(({ unknowable }) => unknowable === true) && { unknowable: true }),
+      before: was?.notRead,
+      after: is?.notRead,
+      unknowable: isUnknowable || undefined,
     });
   }
 
@@ -45,12 +45,7 @@ export class Collector {
       } else if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
         was.forEach((each, index) => this.values(`${path}[${index}]`, each, is[index]));
       } else if (!isSame(was, is)) {
-        this.add({
-          kind: "value",
-          path,
-          ...(was !== undefined && { before: was }),
-          ...(is !== undefined && { after: is }),
-        });
+        this.add({ kind: "value", path, before: was, after: is });
       }
     });
   }

@@ -37,9 +37,9 @@ export function compareHeld(
 }
 
 export function compareTreasury(
-  collector: Collector,
   before: TreasuryDescription,
   after: TreasuryDescription,
+  collector: Collector,
 ): void {
   const { ether: etherBefore, tokens: tokensBefore, ...was } = before;
   const { ether: etherAfter, tokens: tokensAfter, ...is } = after;
@@ -61,9 +61,9 @@ export function compareTreasury(
 }
 
 export function compareAllowances(
-  collector: Collector,
   before: readonly AllowanceDescription[],
   after: readonly AllowanceDescription[],
+  collector: Collector,
 ): void {
   const pairs = paired(before, after, ({ token, spender }) => `${token} ${spender}`);
   for (const [, was, is] of pairs) {

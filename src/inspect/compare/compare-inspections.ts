@@ -1,11 +1,10 @@
 import { MigrationError } from "../../support/errors.js";
 import type { ContractDescription, Inspection } from "../description.js";
-import { isNotRead } from "../reading/attempt.js";
+import { ifRead } from "../reading/attempt.js";
 import { Collector, paired } from "./collector.js";
 import { compareAllowances, compareHeld, compareTreasury } from "./compare-assets.js";
-import { compareControl } from "./compare-control.js";
 import { compareProposals } from "./compare-proposals.js";
-import { compareConstraints, compareSchemes } from "./compare-schemes.js";
+import { compareConstraints, compareControl, compareSchemes } from "./compare-schemes.js";
 import { COMPARISON_SCHEMA_VERSION, type Comparison } from "./comparison.js";
 
 /**
@@ -25,35 +24,25 @@ import { COMPARISON_SCHEMA_VERSION, type Comparison } from "./comparison.js";
 export function compareInspections(before: Inspection, after: Inspection): Comparison {
   requireComparable(before, after);
   const collector = new Collector();
-  const founders = isNotRead(after.founders) ? [] : after.founders;
-  const isFounder = new Set(founders.map(({ account }) => account));
+  const founders = new Set((ifRead(after.founders) ?? []).map(({ account }) => account));
   if (before.controller.address !== after.controller.address) {
-    collector.add({
-      kind: "controller",
-      before: before.controller,
-      after: after.controller,
-    });
+    collector.add({ kind: "controller", before: before.controller, after: after.controller });
   }
   compareCode(collector, before, after);
-  compareHeld(collector, "token", [before.token, after.token], isFounder);
-  compareHeld(collector, "reputation", [before.reputation, after.reputation], isFounder);
-  collector.both("treasury", before.treasury, after.treasury, (was, is) => {
-    compareTreasury(collector, was, is);
-  });
-  collector.both("allowances", before.allowances, after.allowances, (was, is) => {
-    compareAllowances(collector, was, is);
-  });
-  compareSchemes(collector, before.schemes, after.schemes);
-  collector.both("globalConstraints", before.globalConstraints, after.globalConstraints, (...of) =>
-    compareConstraints(collector, ...of),
+  compareHeld(collector, "token", [before.token, after.token], founders);
+  compareHeld(collector, "reputation", [before.reputation, after.reputation], founders);
+  collector.both("treasury", before.treasury, after.treasury, compareTreasury);
+  collector.both("allowances", before.allowances, after.allowances, compareAllowances);
+  compareSchemes(before.schemes, after.schemes, collector);
+  collector.both(
+    "globalConstraints",
+    before.globalConstraints,
+    after.globalConstraints,
+    compareConstraints,
   );
   compareMachines(collector, before, after);
-  collector.both("control", before.control, after.control, (was, is) => {
-    compareControl(collector, was, is);
-  });
-  collector.both("proposals", before.proposals, after.proposals, (was, is) => {
-    compareProposals(collector, was, is);
-  });
+  collector.both("control", before.control, after.control, compareControl);
+  collector.both("proposals", before.proposals, after.proposals, compareProposals);
   compareRest(collector, before, after);
   return {
     schemaVersion: COMPARISON_SCHEMA_VERSION,
@@ -104,7 +93,7 @@ function compareCode(collector: Collector, before: Inspection, after: Inspection
 
 function contractsOf(inspection: Inspection): ReadonlyMap<string, ContractDescription> {
   const { avatar, controller, token, reputation, schemes, votingMachines } = inspection;
-  const constraints = isNotRead(inspection.globalConstraints) ? [] : inspection.globalConstraints;
+  const constraints = ifRead(inspection.globalConstraints) ?? [];
   const all = [
     avatar,
     controller,
@@ -129,11 +118,7 @@ function compareMachines(
   for (const [address, was, is] of paired(before, after, ({ contract }) => contract.address)) {
     const path = `votingMachines[${address}]`;
     if (was === undefined || is === undefined) {
-      collector.add({
-        kind: "value",
-        path,
-        ...(is === undefined ? { before: was } : { after: is }),
-      });
+      collector.add({ kind: "value", path, before: was, after: is });
     } else {
       collector.values(path, { ...was, contract: undefined }, { ...is, contract: undefined });
     }
@@ -183,5 +168,5 @@ function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {
     control,
     ...rest
   } = inspection;
-  return rest;
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
 }

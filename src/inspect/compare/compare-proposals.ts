@@ -3,9 +3,9 @@ import { added, isSame, paired, type Collector } from "./collector.js";
 import type { ProposalReference, ProposalStanding } from "./comparison.js";
 
 export function compareProposals(
-  collector: Collector,
   before: readonly ProposalDescription[],
   after: readonly ProposalDescription[],
+  collector: Collector,
 ): void {
   const keyOf = ({ votingMachine, id }: ProposalDescription) => `${votingMachine} ${id}`;
   for (const [, was, is] of paired(before, after, keyOf)) {
@@ -29,9 +29,8 @@ function compareProposal(
   const path = `proposals[${proposal.id}]`;
   const [stood, stands] = [standingOf(before), standingOf(after)];
   if (!isSame(stood, stands)) {
-    const both = [before, after].map(({ state, progress }) => ({ state, progress }));
-    collector.both(`${path}.state`, both[0]!.state, both[1]!.state, () => {
-      collector.both(`${path}.progress`, both[0]!.progress, both[1]!.progress, () => {
+    collector.both(`${path}.state`, before.state, after.state, () => {
+      collector.both(`${path}.progress`, before.progress, after.progress, () => {
         collector.add({ kind: "proposalProgress", proposal, before: stood, after: stands });
       });
     });
@@ -45,13 +44,7 @@ function compareProposal(
   collector.both(`${path}.redeemable`, before.redeemable, after.redeemable, (was, is) => {
     for (const [account, could, can] of paired(was ?? [], is ?? [], (each) => each.account)) {
       if (isSame(could, can)) continue;
-      collector.add({
-        kind: "redeemable",
-        proposal,
-        account,
-        ...(could !== undefined && { before: could }),
-        ...(can !== undefined && { after: can }),
-      });
+      collector.add({ kind: "redeemable", proposal, account, before: could, after: can });
     }
   });
   collector.values(path, restOf(before), restOf(after));
@@ -59,17 +52,12 @@ function compareProposal(
 
 function referenceOf(proposal: ProposalDescription): ProposalReference {
   const { id, votingMachine, scheme, description } = proposal;
-  return { id, votingMachine, scheme, ...(description !== undefined && { description }) };
+  return { id, votingMachine, scheme, description };
 }
 
 function standingOf(proposal: ProposalDescription): ProposalStanding {
   const { state, progress, decision, deadline } = proposal;
-  return {
-    state,
-    progress,
-    ...(decision !== undefined && { decision }),
-    ...(deadline !== undefined && { deadline }),
-  };
+  return { state, progress, decision, deadline };
 }
 
 function restOf(proposal: ProposalDescription): unknown {

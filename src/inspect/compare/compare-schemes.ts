@@ -1,4 +1,5 @@
 import type {
+  ControlDescription,
   GlobalConstraintDescription,
   SchemeDescription,
   SchemeParametersDescription,
@@ -7,9 +8,9 @@ import { added, isSame, paired, type Collector } from "./collector.js";
 import type { Difference } from "./comparison.js";
 
 export function compareSchemes(
-  collector: Collector,
   before: readonly SchemeDescription[],
   after: readonly SchemeDescription[],
+  collector: Collector,
 ): void {
   for (const [address, was, is] of paired(before, after, ({ contract }) => contract.address)) {
     if (is === undefined) {
@@ -30,13 +31,12 @@ function compareScheme(
   const history = added(was?.history ?? [], is.history);
   const wasRegistered = was?.registered ?? false;
   if (registered && (!wasRegistered || history.length > 0)) {
-    const { parameters } = is;
     collector.add({
       kind: "schemeRegistered",
       scheme,
       permissions,
       wasRegistered,
-      ...(parameters !== undefined && { parameters }),
+      parameters: is.parameters,
       history,
     });
   } else if (!registered && (wasRegistered || history.length > 0)) {
@@ -84,27 +84,21 @@ function compareParameters(
   });
   for (const vote of new Set([...Object.keys(votesAfter), ...Object.keys(votesBefore)])) {
     const [one, other] = [votesBefore[vote], votesAfter[vote]];
-    const difference: Difference = {
-      kind: "votes",
-      scheme,
-      vote,
-      ...(one !== undefined && { before: one }),
-      ...(other !== undefined && { after: other }),
-    };
+    const difference: Difference = { kind: "votes", scheme, vote, before: one, after: other };
     if (one?.votingMachine !== other?.votingMachine || one?.paramsHash !== other?.paramsHash) {
       collector.add(difference);
     } else {
-      collector.both(`${path}.votes.${vote}.rules`, one?.rules, other?.rules, (...rules) => {
-        if (!isSame(...rules)) collector.add(difference);
+      collector.both(`${path}.votes.${vote}.rules`, one?.rules, other?.rules, (was, is) => {
+        if (!isSame(was, is)) collector.add(difference);
       });
     }
   }
 }
 
 export function compareConstraints(
-  collector: Collector,
   before: readonly GlobalConstraintDescription[],
   after: readonly GlobalConstraintDescription[],
+  collector: Collector,
 ): void {
   const keyOf = ({ contract, looks }: GlobalConstraintDescription) =>
     `${contract.address} ${looks}`;
@@ -112,10 +106,24 @@ export function compareConstraints(
     if (isSame(was && { ...was, contract: undefined }, is && { ...is, contract: undefined })) {
       continue;
     }
-    collector.add({
-      kind: "globalConstraint",
-      ...(was !== undefined && { before: was }),
-      ...(is !== undefined && { after: is }),
-    });
+    collector.add({ kind: "globalConstraint", before: was, after: is });
   }
+}
+
+/** The accounts' total share follows from what they hold, so it is not a difference of its own. */
+export function compareControl(
+  before: readonly ControlDescription[],
+  after: readonly ControlDescription[],
+  collector: Collector,
+): void {
+  for (const [, was, is] of paired(before, after, ({ scheme, vote }) => `${scheme} ${vote}`)) {
+    if (isSame(was && answerOf(was), is && answerOf(is))) continue;
+    const { scheme, vote } = (is ?? was)!;
+    collector.add({ kind: "control", scheme, vote, before: was, after: is });
+  }
+}
+
+function answerOf(control: ControlDescription): unknown {
+  const { permissions, share, ...answer } = control;
+  return { ...answer, accounts: [...control.accounts].sort() };
 }

@@ -5,7 +5,7 @@ import type {
   SchemeDescription,
   VoteRules,
 } from "../description.js";
-import { isNotRead } from "../reading/attempt.js";
+import { ifRead, isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
 
 /**
@@ -19,9 +19,8 @@ export function describeControl(
   holders: readonly HolderDescription[],
   supply: bigint,
 ): readonly ControlDescription[] {
-  return schemes.flatMap(({ contract, permissions, parameters }) => {
-    if (parameters === undefined || isNotRead(parameters)) return [];
-    return Object.entries(parameters.votes).flatMap(([vote, { rules }]) => {
+  return schemes.flatMap(({ contract, permissions, parameters }) =>
+    Object.entries(ifRead(parameters)?.votes ?? {}).flatMap(([vote, { rules }]) => {
       if (isNotRead(rules)) return [];
       const { neededPercent, isAlpha } = majorityRule(rules);
       const needed = majorityOf(supply, BigInt(neededPercent), isAlpha);
@@ -33,8 +32,8 @@ export function describeControl(
         ...fewest(holders, supply, needed),
         boosting: "GenesisProtocol" in rules,
       };
-    });
-  });
+    }),
+  );
 }
 
 /** The fields tell alphas, which lack some. */
@@ -61,7 +60,5 @@ function fewest(
     accounts.push(account);
     sum += BigInt(amount);
   }
-  return sum > needed
-    ? { accounts, share: percentOf(sum, supply) }
-    : { accounts: [], share: percentOf(sum, supply) };
+  return { accounts: sum > needed ? accounts : [], share: percentOf(sum, supply) };
 }

@@ -12,12 +12,6 @@ export interface EarlierController {
   readonly opened: OpenController | undefined;
 }
 
-interface Tenure {
-  readonly owner: string;
-  readonly since?: ContractEvent;
-  readonly until: ContractEvent;
-}
-
 /**
  * Reads the former owners of the avatar from its first controller on, oldest first, without the current one. An owner
  * that is not a controller counts, too, because it had control of the DAO. Accounts that created the avatar are left
@@ -27,17 +21,17 @@ export async function readEarlierControllers(
   reader: BlockReader,
   { avatar, reputation }: Organization,
 ): Promise<readonly EarlierController[]> {
-  const tenures = tenuresOf(await avatar.events(["OwnershipTransferred"]));
+  const transfers = await avatar.events(["OwnershipTransferred"]);
   const owners = await Promise.all(
-    tenures.map(async (tenure): Promise<EarlierController> => {
-      const contract = await describeContract(reader, tenure.owner);
+    transfers.map(async (until, index): Promise<EarlierController> => {
+      const contract = await describeContract(reader, String(until.values.previousOwner));
       const opened = await openController(reader, contract, avatar.address, reputation.address);
-      const { since, until } = tenure;
+      const since = transfers[index - 1];
       return {
         opened,
         described: {
           contract: { ...contract, universal: opened?.isUniversal ?? false },
-          ...(since !== undefined && { since: await momentOf(reader, since) }),
+          since: since && (await momentOf(reader, since)),
           until: await momentOf(reader, until),
           replacedBy: String(until.values.newOwner),
         },
@@ -46,17 +40,6 @@ export async function readEarlierControllers(
   );
   const first = owners.findIndex(({ opened }) => opened !== undefined);
   return first === -1 ? [] : owners.slice(first);
-}
-
-function tenuresOf(events: readonly ContractEvent[]): readonly Tenure[] {
-  return events.map((until, index) => {
-    const since = events[index - 1];
-    return {
-      owner: String(until.values.previousOwner),
-      ...(since !== undefined && { since }),
-      until,
-    };
-  });
 }
 
 /** When a contract emitted an event. */

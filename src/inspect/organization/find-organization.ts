@@ -1,13 +1,12 @@
 import { decodeBytes32String, Interface, isAddress, ZeroAddress } from "ethers";
 
 import { proxyAt } from "../../chain/proxy.js";
-import { knownAbi } from "../../arc/known-abis.js";
 import { UsageError } from "../../support/errors.js";
 import { typed } from "../../support/secrets.js";
 import type { ContractDescription, ControllerDescription, Read } from "../description.js";
 import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { Contract } from "../reading/contract.js";
+import type { Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { NotAnArcDaoError } from "./not-an-arc-dao-error.js";
 import { addressOf, newest, openController, type OpenController } from "./open-controller.js";
@@ -59,11 +58,9 @@ export async function findOrganization(
     );
   }
   const avatar = openContract(reader, avatarIs) ?? newest(reader, "Avatar", address);
-  const controllerAt = await addressOf(avatar, "owner");
-  const [token, reputation] = await Promise.all([
-    addressOf(avatar, "nativeToken"),
-    addressOf(avatar, "nativeReputation"),
-  ]);
+  const [controllerAt, token, reputation] = await Promise.all(
+    ["owner", "nativeToken", "nativeReputation"].map((name) => addressOf(avatar, name)),
+  );
   if (controllerAt === undefined || token === undefined || reputation === undefined) {
     throw new NotAnArcDaoError(await whyNoAvatar(reader, avatarIs.address, controllerAt));
   }
@@ -150,9 +147,7 @@ async function whyNoAvatar(
 
 /** The DAO's other contracts usually belong to the avatar's controller, which leads to the avatar. */
 async function ownerHint(reader: BlockReader, address: string): Promise<string> {
-  const abi = knownAbi("Controller");
-  const avatar =
-    abi === undefined ? undefined : await addressOf(new Contract(reader, address, abi), "avatar");
+  const avatar = await addressOf(newest(reader, "Controller", address), "avatar");
   return avatar === undefined || avatar === ZeroAddress
     ? "Check the address."
     : `Its avatar is ${avatar}.`;

@@ -1,4 +1,4 @@
-import type { GlobalConstraintDescription, JsonValue, Read } from "../description.js";
+import type { GlobalConstraintDescription } from "../description.js";
 import { attempt, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName } from "../reading/contract.js";
@@ -27,7 +27,7 @@ export async function readGlobalConstraints(
         if ((await controller.value("isGlobalConstraintRegistered", ...args)) !== true) return [];
         const paramsHash = String(values._params);
         const contract = await describeContract(reader, address);
-        const parameters: Read<Readonly<Record<string, JsonValue>>> = await attempt(async () => {
+        const parameters = await attempt(async () => {
           const opened = openContract(reader, contract);
           const outputs = opened?.abi.getFunction("parameters")?.outputs;
           if (opened === undefined || outputs === undefined)

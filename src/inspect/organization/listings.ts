@@ -4,7 +4,7 @@ import type { ChainLog } from "../../chain/logs/log.js";
 import { networkOf } from "../../chain/networks.js";
 import { knownEntries } from "../../result/known-deployments.js";
 import type { ListingDescription, Read } from "../description.js";
-import { attempt } from "../reading/attempt.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
@@ -93,25 +93,16 @@ async function describeListing(
       const text = await attempt(() =>
         Promise.resolve().then(() => (field === undefined ? "" : String(args[field]))),
       );
-      return {
-        event,
-        ...(await momentOf(reader, { log })),
-        ...(by !== undefined && { by }),
-        ...(text !== "" && { text }),
-      };
+      const moment = await momentOf(reader, { log });
+      return { event, ...moment, by, text: text === "" ? undefined : text };
     }),
   );
   const last = entries.filter(({ event }) => /registered$/.test(event)).at(-1);
-  return {
-    contract,
-    known,
-    owner,
-    ...(last?.event === "registered" && { name: last.text ?? "" }),
-    ...(isTracker && {
-      blacklisted: await attempt(async () => (await list.value("blacklisted", avatar)) === true),
-    }),
-    entries,
-  };
+  const name = last?.event === "registered" ? (last.text ?? "") : undefined;
+  const blacklisted = isTracker
+    ? await attempt(async () => (await list.value("blacklisted", avatar)) === true)
+    : undefined;
+  return { contract, known, owner, name, blacklisted, entries };
 }
 
 /**
@@ -122,7 +113,7 @@ function ownerAt(
   transfers: Read<readonly ContractEvent[]>,
   now: Read<string>,
 ): Read<string> {
-  if ("notRead" in transfers) return transfers;
+  if (isNotRead(transfers)) return transfers;
   const next = transfers.find(
     (each) =>
       each.log.blockNumber > log.blockNumber ||

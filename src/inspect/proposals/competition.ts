@@ -1,6 +1,6 @@
 import type { CompetitionDescription, SuggestionDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract, ContractEvent } from "../reading/contract.js";
+import { eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
 /** A Competition that distributes a scheme's rewards, and all its events. */
@@ -23,13 +23,7 @@ export async function openCompetition(
   const described = await describeContract(reader, String(await scheme.value("rewarder")));
   if (described.name !== "Competition") return undefined;
   const contract = openContract(reader, described)!;
-  const events = new Map<string, ContractEvent[]>();
-  for (const event of await contract.events(EVENTS)) {
-    const proposal = String(event.values._proposalId);
-    events.set(proposal, events.get(proposal) ?? []);
-    events.get(proposal)!.push(event);
-  }
-  return { contract, events };
+  return { contract, events: eventsBy("_proposalId", await contract.events(EVENTS)) };
 }
 
 /** Reads a proposal's competition; undefined if the proposal has none. */
@@ -56,12 +50,12 @@ export async function readCompetition(
     suggestionsEndTime: time("suggestionsEndTime"),
     votingStartTime: time("votingStartTime"),
     endTime,
-    ...(contract.has("REDEMPTION_PERIOD") && {
-      redeemUntil: endTime + Number(await contract.value("REDEMPTION_PERIOD")),
-    }),
+    redeemUntil: contract.has("REDEMPTION_PERIOD")
+      ? endTime + Number(await contract.value("REDEMPTION_PERIOD"))
+      : undefined,
     maxVotesPerVoter: String(kept.maxNumberOfVotesPerVoter),
-    ...(hasAdmin && { admin }),
-    ...(kept.snapshotBlock !== 0n && { snapshotBlock: Number(kept.snapshotBlock) }),
+    admin: hasAdmin ? admin : undefined,
+    snapshotBlock: Number(kept.snapshotBlock) || undefined,
     suggestions: await readSuggestions(contract, own, rewardSplit.length),
   };
 }
@@ -81,11 +75,15 @@ async function readSuggestions(
       return { votes: kept.toObject(true).totalVotes as bigint, before: Number(before) };
     }),
   );
-  const votesOf = bySuggestion(events, "NewVote");
-  const redeemedOf = bySuggestion(events, "Redeem");
+  const [votesOf, redeemedOf] = ["NewVote", "Redeem"].map((wanted) =>
+    eventsBy(
+      "_suggestionId",
+      events.filter(({ name }) => name === wanted),
+    ),
+  );
   return made.map(({ values }, index) => {
     const id = String(values._suggestionId);
-    const cast = (votesOf.get(id) ?? []).map((vote) => ({
+    const cast = (votesOf!.get(id) ?? []).map((vote) => ({
       voter: String(vote.values._voter),
       reputation: String(vote.values._reputation),
     }));
@@ -97,7 +95,7 @@ async function readSuggestions(
         `the events show votes of ${sum} wei for the suggestion ${id}, but the competition counted ${votes}`,
       );
     }
-    const [redeemed] = redeemedOf.get(id) ?? [];
+    const [redeemed] = redeemedOf!.get(id) ?? [];
     const named = values.toObject() as Readonly<Record<string, unknown>>;
     const description = named._descriptionHash as { readonly hash?: string } | string;
     return {
@@ -106,24 +104,8 @@ async function readSuggestions(
       beneficiary: String(named._beneficiary ?? named._suggester),
       votes: String(votes),
       cast,
-      ...(votes > 0n && before < winners && { place: before + 1 }),
-      ...(redeemed !== undefined && {
-        redeemedPercent: String(redeemed.values._rewardPercentage),
-      }),
+      place: votes > 0n && before < winners ? before + 1 : undefined,
+      redeemedPercent: redeemed && String(redeemed.values._rewardPercentage),
     };
   });
-}
-
-function bySuggestion(
-  events: readonly ContractEvent[],
-  wanted: string,
-): ReadonlyMap<string, readonly ContractEvent[]> {
-  const found = new Map<string, ContractEvent[]>();
-  for (const event of events) {
-    if (event.name !== wanted) continue;
-    const id = String(event.values._suggestionId);
-    found.set(id, found.get(id) ?? []);
-    found.get(id)!.push(event);
-  }
-  return found;
 }

@@ -8,7 +8,7 @@ import type {
   Read,
   VotingMachineDescription,
 } from "../description.js";
-import { attempt, isNotRead } from "../reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 
@@ -25,9 +25,9 @@ interface Claim {
 /** Addresses of the tokens that proposals request from the DAO. */
 export function tokensAskedFor(proposals: Read<readonly ProposalDescription[]>): readonly string[] {
   if (isNotRead(proposals)) return [];
-  return proposals.flatMap(({ requests }) => {
-    return !isNotRead(requests) && requests.kind === "reward" ? (requests.externalToken ?? []) : [];
-  });
+  return proposals.flatMap(({ requests }) =>
+    !isNotRead(requests) && requests.kind === "reward" ? (requests.externalToken ?? []) : [],
+  );
 }
 
 /** Compares what a DAO still owes, in each currency, with what its avatar has now. */
@@ -56,22 +56,21 @@ export async function readDebts(
 }
 
 function claimsOf(
-  { id, unpaid = [], redeemable = [], votingMachine }: ProposalDescription,
+  { id, unpaid, redeemable, votingMachine }: ProposalDescription,
   machines: readonly VotingMachineDescription[],
 ): readonly Claim[] {
-  const rewards = isNotRead(unpaid) ? [] : unpaid;
-  const votes = isNotRead(redeemable) ? [] : redeemable;
-  const staked = stakingTokenOf(votingMachine, machines);
-  const claims: Claim[] = rewards.flatMap(({ of, token, amount, due, heldBy }) =>
+  const staked = ifRead(stakingTokenOf(votingMachine, machines));
+  const claims: Claim[] = (ifRead(unpaid) ?? []).flatMap(({ of, token, amount, due, heldBy }) =>
     heldBy === undefined
       ? [{ of, token, amount: BigInt(amount), due: BigInt(due), proposal: id }]
       : [],
   );
-  for (const { reputation, daoBounty, daoBountyPromised = daoBounty } of votes) {
+  for (const each of ifRead(redeemable) ?? []) {
+    const { reputation, daoBounty, daoBountyPromised = daoBounty } = each;
     const made = BigInt(reputation);
     const bounty = BigInt(daoBountyPromised);
     claims.push({ of: "reputation", amount: made, due: made, proposal: id });
-    if (staked === undefined || isNotRead(staked)) continue;
+    if (staked === undefined) continue;
     claims.push({ of: "token", token: staked.address, amount: bounty, due: bounty, proposal: id });
   }
   // Reputation to be burned is not a debt of the DAO.
@@ -87,14 +86,12 @@ function stakingTokenOf(
 
 /** The token of the bounties that a proposal owes; undefined if it owes none. */
 function bountyToken(
-  { redeemable = [], votingMachine }: ProposalDescription,
+  { redeemable, votingMachine }: ProposalDescription,
   machines: readonly VotingMachineDescription[],
 ): VotingMachineDescription["stakingToken"] {
-  const owes =
-    !isNotRead(redeemable) &&
-    redeemable.some(
-      ({ daoBounty, daoBountyPromised = daoBounty }) => BigInt(daoBountyPromised) > 0n,
-    );
+  const owes = ifRead(redeemable)?.some(
+    ({ daoBounty, daoBountyPromised = daoBounty }) => BigInt(daoBountyPromised) > 0n,
+  );
   return owes ? stakingTokenOf(votingMachine, machines) : undefined;
 }
 
@@ -113,11 +110,11 @@ async function describeDebt(
   const isShort = typeof has === "bigint" && has < amount;
   return {
     of,
-    ...(contract !== undefined && { token: await describeStakingToken(contract) }),
+    token: contract && (await describeStakingToken(contract)),
     amount: String(amount),
     due: String(claims.reduce((all, { due }) => all + due, 0n)),
-    ...(has !== undefined && { has: isNotRead(has) ? has : String(has) }),
-    ...(isShort && { missing: String(amount - has) }),
+    has: typeof has === "bigint" ? String(has) : has,
+    missing: isShort ? String(amount - has) : undefined,
     proposals: [...new Set(claims.map(({ proposal }) => proposal))],
   };
 }

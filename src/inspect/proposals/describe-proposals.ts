@@ -1,10 +1,11 @@
 import type {
   ContractDescription,
   ProposalDescription,
+  Read,
   SchemeDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
+import { attempt, ifRead, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
@@ -102,7 +103,6 @@ async function describeProposal(
     attempt(() => readVotes(proposal, organization.reputation)),
     reader.timeOf(made.log.blockNumber),
   ]);
-  const description = event && descriptionOf(event);
   const problems = isNotRead(requests) ? [] : problemsOf(requests);
   const frame = {
     id,
@@ -112,10 +112,10 @@ async function describeProposal(
     block: made.log.blockNumber,
     time,
     transaction: made.log.transactionHash,
-    ...(description !== undefined && { description }),
+    description: event && descriptionOf(event),
     requests,
-    ...(problems.length > 0 && { problems }),
-    ...(competing !== undefined && { competition: competing }),
+    problems: problems.length > 0 ? problems : undefined,
+    competition: competing,
     votes,
   };
   if (isNotRead(state)) return { ...frame, state, progress: state };
@@ -136,24 +136,24 @@ async function describeProposal(
   ]);
   const progress = isNotRead(unpaid)
     ? unpaid
-    : await attempt(async () => {
-        const request = {
-          ...(!isNotRead(requests) && { requests }),
-          ...(unpaid !== undefined && { unpaid }),
-        };
-        return await readProgress(proposal, state, contract, organization.avatar.address, request);
-      });
-  const owesNothing =
-    redeemable === undefined || (!isNotRead(redeemable) && redeemable.length === 0);
-  const paidAll = unpaid === undefined || (!isNotRead(unpaid) && unpaid.length === 0);
+    : await attempt(() =>
+        readProgress(proposal, state, contract, organization.avatar.address, {
+          requests: ifRead(requests),
+          unpaid,
+        }),
+      );
   return {
     ...frame,
     state: { noted, now },
-    ...(decision !== undefined && { decision }),
+    decision,
     progress,
-    ...(!paidAll && { unpaid }),
-    ...(deadline !== undefined && { deadline }),
-    ...(stakes !== undefined && { stakes }),
-    ...(!owesNothing && { redeemable }),
+    unpaid: unlessEmpty(unpaid),
+    deadline,
+    stakes,
+    redeemable: unlessEmpty(redeemable),
   };
+}
+
+function unlessEmpty<Each>(list?: Read<readonly Each[]>): Read<readonly Each[]> | undefined {
+  return ifRead(list)?.length === 0 ? undefined : list;
 }

@@ -1,11 +1,7 @@
 import { knownAbi } from "../../arc/known-abis.js";
 import { describeStakingToken } from "../assets/describe-assets.js";
-import type {
-  SchemeDescription,
-  SchemeParametersDescription,
-  VotingMachineDescription,
-} from "../description.js";
-import { attempt, isNotRead } from "../reading/attempt.js";
+import type { SchemeDescription, VotingMachineDescription } from "../description.js";
+import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 import { abiOf, describeContract, openContract } from "../reading/identify.js";
@@ -16,13 +12,14 @@ export async function describeVotingMachines(
   reader: BlockReader,
   schemes: readonly SchemeDescription[],
 ): Promise<readonly VotingMachineDescription[]> {
-  const addresses = new Set(schemes.flatMap(votesOf).map(({ votingMachine }) => votingMachine));
+  const votes = schemes.flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}));
+  const addresses = new Set(votes.map(({ votingMachine }) => votingMachine));
   return await Promise.all(
     [...addresses].sort().map(async (address) => {
       const contract = await describeContract(reader, address);
       const machine = openContract(reader, contract);
       const notRead = unreadable(contract, machine);
-      const described = { contract, ...(notRead !== undefined && { proposals: notRead }) };
+      const described = { contract, proposals: notRead };
       if (machine?.has("stakingToken") !== true) return described;
       const stakingToken = await attempt(async () => {
         const token = String(await machine.value("stakingToken"));
@@ -32,11 +29,4 @@ export async function describeVotingMachines(
       return { ...described, stakingToken };
     }),
   );
-}
-
-function votesOf({
-  parameters,
-}: SchemeDescription): readonly SchemeParametersDescription["votes"][string][] {
-  if (parameters === undefined || isNotRead(parameters)) return [];
-  return Object.values(parameters.votes);
 }

@@ -5,7 +5,7 @@ import { NEW_PROPOSAL, schemeOf } from "../../governance/machine-events.js";
 import { isVotingMachine, type VotingMachineName } from "../../governance/voting-machine.js";
 import type { ContractDescription, NotRead } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract, ContractEvent } from "../reading/contract.js";
+import { eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
 /** An Arc voting machine, ready to be read. */
@@ -62,11 +62,11 @@ export async function findProposals(
   const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
   const logs = await reader.logs({ topics: [NEW_PROPOSAL, null, organizations] });
   const addresses = new Set(logs.map(({ address }) => address));
-  const machines = (
-    await Promise.all([...addresses].map((address) => openMachine(reader, address)))
-  ).filter((machine) => machine !== undefined);
   const found = await Promise.all(
-    machines.map((machine) => ofMachine(machine, organizations, schemes, known)),
+    [...addresses].map(async (address) => {
+      const machine = await openMachine(reader, address);
+      return machine === undefined ? [] : await ofMachine(machine, organizations, schemes, known);
+    }),
   );
   return found
     .flat()
@@ -92,24 +92,15 @@ async function ofMachine(
   const { contract } = machine;
   // In all events, the first parameter is the proposal and the second is the organization.
   const events = await contract.events(EVENTS, [null, organizations]);
-  const byId = new Map<string, ContractEvent[]>();
-  for (const event of events) {
-    const proposal = String(event.values._proposalId);
-    const own = byId.get(proposal) ?? [];
-    byId.set(proposal, own);
-    own.push(event);
-  }
+  const byId = eventsBy("_proposalId", events);
   const found = await Promise.all(
     [...byId].map(async ([proposal, own]): Promise<FoundProposal[]> => {
       const made = own.find(({ name }) => name === "NewProposal");
       if (made === undefined || known.has(proposal)) return [];
-      const [proposer, paramsHash] = [
-        String(made.values._proposer),
-        String(made.values._paramsHash),
-      ];
+      const paramsHash = String(made.values._paramsHash);
       const ballot = new Ballot(machine, { id: proposal, paramsHash });
       const kept = await ballot.stored();
-      const { scheme, isDeleted } = schemeOf(kept, { proposer });
+      const { scheme, isDeleted } = schemeOf(kept, { proposer: String(made.values._proposer) });
       if (!schemes.has(scheme)) return [];
       return [{ id: proposal, machine, scheme, made, ballot, kept, isDeleted, events: own }];
     }),

@@ -41,7 +41,7 @@ export async function readRedeemable(
       stakingTokens: String(stakingTokens),
       reputation: String(reputation),
       daoBounty: String(daoBounty),
-      ...(promised !== daoBounty && { daoBountyPromised: String(promised) }),
+      daoBountyPromised: promised === daoBounty ? undefined : String(promised),
     }));
 }
 

@@ -35,8 +35,8 @@ export async function readSchemeEvents(
 
 /** Untrusted text or its hash; undefined if the scheme does not return one. */
 export function descriptionOf({ event: { values } }: SchemeEvent): string | undefined {
-  const named = values.toObject() as Readonly<Record<string, unknown>>;
-  const description = named._descriptionHash ?? named._contributionDescription;
+  const { _descriptionHash, _contributionDescription } = named(values);
+  const description = _descriptionHash ?? _contributionDescription;
   return typeof description === "string" ? description : undefined;
 }
 
@@ -109,8 +109,8 @@ function rewardOf(values: Result): ProposalRequest {
     nativeTokens: String(nativeTokens),
     ether: String(ether),
     externalTokens: String(externalTokens),
-    ...(externalTokens > 0n && externalToken !== ZeroAddress && { externalToken }),
-    ...(periodLength !== undefined && { periodLength: String(periodLength) }),
+    externalToken: externalTokens > 0n && externalToken !== ZeroAddress ? externalToken : undefined,
+    periodLength: periodLength === undefined ? undefined : String(periodLength),
     periods: String(periods),
   };
 }

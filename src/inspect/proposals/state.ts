@@ -43,11 +43,8 @@ export async function readState(
     contract.abi.decodeFunctionResult(name, data)[0] as unknown;
   const now = ballot.stateOf(decode(stateFunction, after?.data));
   const isDecided = !isOpen(now) && ballot.isGenesis;
-  return {
-    noted,
-    now,
-    ...(isDecided && { decision: sideOf(decode("winningVote", winner?.data)) }),
-  };
+  const decision = isDecided ? sideOf(decode("winningVote", winner?.data)) : undefined;
+  return { noted, now, decision };
 }
 
 /** When a state ends, UNIX seconds; undefined if it has no deadline. */

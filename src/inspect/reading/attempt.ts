@@ -27,3 +27,8 @@ export function ifRead<Value>(value: Read<Value> | undefined): Value | undefined
 export function isNotRead(value: unknown): value is NotRead {
   return typeof value === "object" && value !== null && "notRead" in value;
 }
+
+/** A value that was read; undefined if there is none, or it was not read. */
+export function ifRead<Value>(value: Read<Value> | undefined): Value | undefined {
+  return isNotRead(value) ? undefined : value;
+}

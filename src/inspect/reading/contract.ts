@@ -77,6 +77,21 @@ export class Contract {
   }
 }
 
+/** Events by the text of one of their values, each in chain order. */
+export function eventsBy(
+  valueName: string,
+  events: readonly ContractEvent[],
+): ReadonlyMap<string, readonly ContractEvent[]> {
+  const groups = new Map<string, ContractEvent[]>();
+  for (const event of events) {
+    const key = String(event.values[valueName]);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(event);
+  }
+  return groups;
+}
+
 /** A contract's value in JSON, with structs as objects by field name. */
 function jsonOf(value: unknown, type: ParamType): JsonValue {
   if (type.baseType === "array") {
@@ -89,6 +104,11 @@ function jsonOf(value: unknown, type: ParamType): JsonValue {
 /** A value as text; values that should be text but are not stay readable. */
 export function textOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Whether a contract returns this for a value that was never set. */
+export function isNothing(value: JsonValue): boolean {
+  return typeof value === "string" ? /^(0x0*|0)$/.test(value) : value === false;
 }
 
 /** A function's return values by name, or by position if they have none. */

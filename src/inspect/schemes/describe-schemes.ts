@@ -58,7 +58,7 @@ async function describeScheme(
       : await attempt(async () => {
           const read = await readSchemeParameters(reader, scheme, described.paramsHash);
           const refersTo = await readReferredContracts(reader, organization, account, read);
-          return { ...read, ...(refersTo.length > 0 && { refersTo }) };
+          return { ...read, refersTo: refersTo.length > 0 ? refersTo : undefined };
         });
   return { ...described, parameters };
 }

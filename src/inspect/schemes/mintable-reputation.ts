@@ -54,15 +54,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ReputationFromToken: async (reader, scheme) => {
     const left = await attempt(() => leftOfToken(reader, scheme));
     return {
-      ...(left !== undefined && { atMost: isNotRead(left) ? left : String(left) }),
+      atMost: left === undefined || isNotRead(left) ? left : String(left),
       to: `whoever has tokens of ${String(await scheme.value("tokenContract"))}, once for each account`,
     };
   },
   ReputationAdmin: async (_reader, scheme) => {
     const limits = await attempt(() => amounts(scheme, ["limitRepReward", "repRewardLeft"]));
-    const isLimited = isNotRead(limits) || limits[0] !== 0n;
+    const [limit, left] = isNotRead(limits) ? [] : limits;
     return {
-      ...(isLimited && { atMost: isNotRead(limits) ? limits : String(limits[1]) }),
+      atMost: isNotRead(limits) ? limits : limit === 0n ? undefined : String(left),
       ...(await timesOf(scheme, { from: "activationStartTime", until: "activationEndTime" })),
       to: `anyone its owner ${String(await scheme.value("owner"))} chooses`,
     };

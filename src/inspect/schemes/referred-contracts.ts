@@ -41,7 +41,7 @@ export async function readReferredContracts(
       if (opened === undefined) return [];
       const owner = await readOwner(opened);
       const said = await attempt(async () => await readValues(opened, token.address));
-      return [{ contract, ...(owner !== undefined && { owner }), values: said }];
+      return [{ contract, owner, values: said }];
     }),
   );
   return found.flat();
@@ -67,13 +67,12 @@ async function readLimits(
   contract: Contract,
   tokens: readonly string[],
 ): Promise<Record<string, JsonValue>> {
-  const all = [
-    ...new Set([...tokens, ...(await addressesOfEvents(contract, "UpdatedPeriodLimitsTokens"))]),
-  ];
+  const limited = await addressesOfEvents(contract, "UpdatedPeriodLimitsTokens");
   const limits = await Promise.all(
-    all.map(async (address) => String(await contract.value("periodLimitToken", address))),
+    [...new Set([...tokens, ...limited])].map(
+      async (address) =>
+        [address, String(await contract.value("periodLimitToken", address))] as const,
+    ),
   );
-  return Object.fromEntries(
-    all.map((address, index) => [address, limits[index]!]).filter(([, limit]) => limit !== "0"),
-  ) as Record<string, string>;
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== "0"));
 }

@@ -9,7 +9,7 @@ import type {
 } from "../description.js";
 import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
-import { jsonByName, textOf, type Contract } from "../reading/contract.js";
+import { isNothing, jsonByName, textOf, type Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
 import { readWhiteList } from "./white-list.js";
@@ -50,8 +50,8 @@ export async function readSchemeParameters(
     kept,
     values: { ...values, ...constraints?.values },
     votes: await readVotes(reader, values),
-    ...(kept === "own" && owner !== undefined && { owner }),
-    ...(constraints?.mayCall !== undefined && { mayCall: constraints.mayCall }),
+    owner: kept === "own" ? owner : undefined,
+    mayCall: constraints?.mayCall,
   };
 }
 
@@ -126,13 +126,8 @@ async function readConstraints(
   const described = await describeContract(reader, schemeConstraints);
   const contract = openContract(reader, described);
   if (contract?.has("getContractsWhiteList") !== true) {
-    return {
-      values: {},
-      mayCall: {
-        notRead: `its constraints ${described.address} are not a contract of Arc's`,
-        unknowable: true,
-      },
-    };
+    const notRead = `its constraints ${described.address} are not a contract of Arc's`;
+    return { values: {}, mayCall: { notRead, unknowable: true } };
   }
   const [own, mayCall] = await Promise.all([
     readOwn(contract),
@@ -153,8 +148,4 @@ async function readList(contract: Contract, functionName: string): Promise<reado
       throw error;
     }
   }
-}
-
-function isNothing(value: JsonValue): boolean {
-  return value === "0" || value === ZeroHash || value === ZeroAddress || value === false;
 }

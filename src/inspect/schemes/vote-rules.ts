@@ -1,6 +1,4 @@
 import { FIXED_POINT } from "../../arc/fixed-point.js";
-import { formatEther } from "ethers";
-
 import {
   isVotingMachine,
   requiredPercentage,
@@ -13,6 +11,7 @@ import type {
   MajorityRules,
   VoteRules,
 } from "../description.js";
+import { toWhole } from "../../params/file/numbers.js";
 import { Unknowable } from "../reading/attempt.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
 
@@ -88,7 +87,7 @@ function genesisProtocolRules(stored: Readonly<Record<string, JsonValue>>): Gene
   };
   for (const name of NUMBERS) put(name, Number);
   put("thresholdConst", thousandths);
-  for (const name of AMOUNTS) put(name, (value) => formatEther(value).replace(/\.0$/, ""));
+  for (const name of AMOUNTS) put(name, toWhole);
   for (const name of AS_THEY_ARE) put(name, (value) => value);
   const others = Object.fromEntries(values);
   return {

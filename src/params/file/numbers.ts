@@ -1,3 +1,5 @@
+import { formatEther } from "ethers";
+
 import type { Numeric } from "./migration-parameters.js";
 
 /** A number as written: `digits / 10 ** scale`, with the smallest possible scale. */
@@ -35,6 +37,11 @@ export function toUnits(value: Numeric, decimals: number): bigint {
   const units = digits * 10n ** BigInt(decimals - scale);
   if (units > MAX_UINT256) throw new ValueProblem("it is too large for a uint256");
   return units;
+}
+
+/** The reverse for 18 decimals, as people write it: 1.5, and 2 instead of 2.0. */
+export function toWhole(wei: bigint | string): string {
+  return formatEther(wei).replace(/\.0$/, "");
 }
 
 /**

@@ -6,7 +6,7 @@ import { gasLimitOf } from "../../chain/latest-block.js";
 import type { RpcBlock, RpcReceipt } from "../../chain/rpc-types.js";
 import { Fork } from "../../execution/fork/fork.js";
 import type { FunctionCall } from "../../governance/function-call.js";
-import { readerAt, type PinnedReader } from "../../inspect/reading/pinned-reader.js";
+import { readerAt, type BlockReader } from "../../inspect/reading/block-reader.js";
 import { MigrationError } from "../../support/errors.js";
 import { acrossForkBoundary } from "./fork-boundary.js";
 import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
@@ -65,7 +65,7 @@ export class ForkedChain {
   /** Timestamp of the last block, UNIX seconds. */
   #time: number;
   /** Reads the last block. */
-  #reader: Promise<PinnedReader> | undefined;
+  #reader: Promise<BlockReader> | undefined;
 
   /**
    * @param provider of the chain
@@ -141,12 +141,12 @@ export class ForkedChain {
   }
 
   /** Reads the last block. Returns the same reader until there is a new block, since a reader caches answers. */
-  async reader(): Promise<PinnedReader> {
+  async reader(): Promise<BlockReader> {
     this.#reader ??= this.#openReader();
     return await this.#reader;
   }
 
-  async #openReader(): Promise<PinnedReader> {
+  async #openReader(): Promise<BlockReader> {
     const from = Number(this.origin.number);
     return await readerAt(this.provider, { block: await this.head(), fromBlock: from });
   }

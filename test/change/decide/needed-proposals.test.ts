@@ -35,19 +35,19 @@ function founder({
   progress = { stage: "done" },
   wanted,
 }: Founder): DecidedChange {
-  const [tokens, reputation] = got.map((amount) => new Map([[ANNE, wei(amount)]]));
+  const [tokens, reputation] = got.map((amount) => String(wei(amount)));
   const holders = (amount: bigint) => [{ account: ANNE, amount: String(wei(amount)) }];
   const [nativeTokens, more] = rewarded.map((amount) => String(wei(amount)));
   const requests = { ...noReward(ANNE), nativeTokens, reputation: more };
   return {
     inspection: {
       ...inspection,
+      founders: [{ account: ANNE, tokens, reputation }],
       token: { ...inspection.token, holders: holders(has[0]) },
       reputation: { ...inspection.reputation, holders: holders(has[1]) },
       proposals: [{ requests, progress }] as unknown as readonly ProposalDescription[],
     },
     facts: {
-      founding: { tokens, reputation },
       wanted: {
         founders: wanted
           ? [{ address: ANNE, tokens: wei(wanted[0]), reputation: wei(wanted[1]), path: [] }]
@@ -98,9 +98,9 @@ describe("founderProposals", () => {
   }
 
   it("are none if the DAO's creation could not be read", () => {
-    const { facts, ...rest } = founder({ wanted: [5n, 5n] });
-    const unread = { ...facts, missingEvents: "the node has no old events" };
-    expect(founderProposals({ ...rest, facts: unread })).to.deep.equal([]);
+    const decided = founder({ wanted: [5n, 5n] });
+    const unread = { ...decided.inspection, missingEvents: "the node has no old events" };
+    expect(founderProposals({ ...decided, inspection: unread })).to.deep.equal([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { id, toBeHex, zeroPadValue } from "ethers";
 
-import { readAllowances } from "../../../src/inspect/assets/allowances.js";
+import { readAllowances } from "../../../src/inspect/assets/treasury.js";
 import { CallRefused, type BlockReader } from "../../../src/inspect/reading/block-reader.js";
 import { rejection } from "../../rejection.js";
 import { account } from "../sample-inspection.js";

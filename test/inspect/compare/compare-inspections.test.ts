@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { getAddress, parseEther, toQuantity, ZeroHash } from "ethers";
 
+import { plain } from "../../plain.js";
 import { encodeCall, functionEntry } from "../../../src/arc/abi.js";
 import { compareInspections } from "../../../src/inspect/compare/compare-inspections.js";
 import type { Comparison, Difference } from "../../../src/inspect/compare/comparison.js";
@@ -114,7 +115,7 @@ describe("compareInspections", function () {
       expect(gone?.permissions.bytes).to.equal("0x0000000b");
       const [decided] = ofKind(compared, "control");
       expect(decided).to.include({ scheme: upgrades });
-      expect(decided).not.to.have.property("after");
+      expect(decided?.after).to.equal(undefined);
       expect(compared.differences).to.have.length(11);
     });
   });
@@ -166,7 +167,7 @@ describe("compareInspections", function () {
     it("misses nothing: any other field of an inspection would be a difference", () => {
       const text = JSON.stringify(after);
       const silent: string[] = [];
-      for (const path of leavesOf(after)) {
+      for (const path of leavesOf(JSON.parse(text))) {
         if (NOT_TOLD.test(JSON.stringify(path))) continue;
         const { differences } = compareInspections(after, changedAt(text, path));
         if (differences.length === 0) silent.push(JSON.stringify(path));
@@ -188,7 +189,7 @@ describe("compareInspections", function () {
       const lost = { ...after, treasury: { notRead: "no old state" } };
       const { differences, notCompared } = compareInspections(after, lost);
       expect(differences).to.deep.equal([]);
-      expect(notCompared).to.deep.equal([{ path: "treasury", after: "no old state" }]);
+      expect(plain(notCompared)).to.deep.equal([{ path: "treasury", after: "no old state" }]);
       const [first, ...rest] = after.schemes;
       const parameters = { notRead: "unknown code", unknowable: true } as const;
       const unknown = { ...after, schemes: [{ ...first!, parameters }, ...rest] };

@@ -146,7 +146,7 @@ describe("describeProposals", function () {
         await send("ContributionReward", base.ContributionReward, "redeem", args);
         const end = (await inspect()).proposals.get(test.executedProposalId);
         expect(end?.progress).to.deep.equal({ stage: "done" });
-        expect(end).to.not.have.property("redeemable");
+        expect(end?.redeemable).to.equal(undefined);
       });
     });
   }

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { getAddress, id, toQuantity } from "ethers";
 
-import { CallRefused } from "../../../src/inspect/reading/block-reader.js";
-import { readerAt } from "../../../src/inspect/reading/pinned-reader.js";
+import { CallRefused, readerAt } from "../../../src/inspect/reading/block-reader.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
 
