@@ -44,7 +44,7 @@ export async function findCreation(
   const isOwn = compareCode(own, bytecode).outcome !== "different";
   return {
     transaction: found.hash,
-    ...(isOwn && { arguments: found.input.slice(bytecode.length) }),
+    arguments: isOwn ? found.input.slice(bytecode.length) : undefined,
   };
 }
 
@@ -84,10 +84,8 @@ class CreationReader {
       if (receipt?.contractAddress?.toLowerCase() === this.#address) return { hash, input };
     }
     for (const { hash } of transactions) {
-      const trace = (await this.#request("debug_traceTransaction", [
-        hash,
-        { tracer: "callTracer" },
-      ])) as Call;
+      const tracing = [hash, { tracer: "callTracer" }];
+      const trace = (await this.#request("debug_traceTransaction", tracing)) as Call;
       const creation = this.#creationBelow(trace);
       if (creation !== undefined) return { hash, input: creation.input };
     }

@@ -2,30 +2,19 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ImmutablePart } from "../arc/compilation/compare.js";
+import type { CompiledSource } from "./arc-sources.js";
 
-/** A contract of the project itself, as its own compiler built it. */
-export interface OwnBuild {
-  /** Path of the build info, relative to the project. */
-  readonly path: string;
-  readonly file: string;
-  readonly contractName: string;
-  /** The complete version, such as `0.8.28+commit.7893614a`. */
-  readonly compiler: string;
-  /** The compiler input, as explorers accept it. */
-  readonly input: unknown;
-  readonly bytecode: string;
-  readonly deployedBytecode: string;
+/** A contract of the project itself, as its own compiler built it; from a build info, by its path in the project. */
+interface OwnBuild extends CompiledSource {
   readonly immutable: readonly ImmutablePart[];
 }
 
 interface BuildInfo {
   readonly solcLongVersion: string;
   readonly input: unknown;
-  readonly output?: BuildOutput;
-}
-
-interface BuildOutput {
-  readonly contracts?: Readonly<Record<string, Readonly<Record<string, BuiltContract>>>>;
+  readonly output?: {
+    readonly contracts?: Readonly<Record<string, Readonly<Record<string, BuiltContract>>>>;
+  };
 }
 
 interface BuiltContract {
@@ -69,19 +58,16 @@ async function buildsIn(
   const info = await readJson<BuildInfo>(join(projectRoot, path));
   if (typeof info?.solcLongVersion !== "string" || info.input === undefined) return [];
   // Hardhat 3 stores the output in a separate file.
-  const output =
-    info.output ??
-    (
-      await readJson<{ output?: BuildOutput }>(
-        join(projectRoot, path.replace(/\.json$/, ".output.json")),
-      )
-    )?.output;
+  const beside = join(projectRoot, path.replace(/\.json$/, ".output.json"));
+  const { output } = info.output
+    ? info
+    : ((await readJson<Pick<BuildInfo, "output">>(beside)) ?? {});
   return Object.entries(output?.contracts ?? {}).flatMap(([file, contracts]) => {
     const { bytecode, deployedBytecode } = contracts[contractName]?.evm ?? {};
     if (!bytecode?.object || !deployedBytecode?.object) return [];
     return [
       {
-        path,
+        from: path,
         file,
         contractName,
         compiler: info.solcLongVersion,

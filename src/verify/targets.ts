@@ -1,3 +1,12 @@
+import type { ArcRelease } from "../arc/artifact.js";
+import type { ContractDescription } from "../inspect/description.js";
+import { readEarlierControllers } from "../inspect/organization/earlier-controllers.js";
+import { findOrganization } from "../inspect/organization/find-organization.js";
+import { NotAnArcDaoError } from "../inspect/organization/not-an-arc-dao-error.js";
+import { readerAt } from "../inspect/reading/block-reader.js";
+import { describeSchemes } from "../inspect/schemes/describe-schemes.js";
+import { MigrationError } from "../support/errors.js";
+import type { VerifyContractsOptions } from "./verify-contracts.js";
 import type { LedgerEntry, OrganizationResult } from "../result/result.js";
 
 /** A contract to verify. */
@@ -45,28 +54,84 @@ export function organizationTargets(
   dao: OrganizationResult,
   uController: string | undefined,
 ): readonly Target[] {
-  const { arcVersion } = dao;
   const isUniversal = dao.Controller.toLowerCase() === uController?.toLowerCase();
   return [
-    { name: "Avatar", place: `${section}.Avatar`, address: dao.Avatar, arcVersion },
-    { name: "DAOToken", place: `${section}.NativeToken`, address: dao.NativeToken, arcVersion },
-    {
-      name: "Reputation",
-      place: `${section}.NativeReputation`,
-      address: dao.NativeReputation,
-      arcVersion,
-    },
-    {
-      name: isUniversal ? "UController" : "Controller",
-      place: `${section}.Controller`,
-      address: dao.Controller,
-      arcVersion,
-    },
+    ...coreTargets(dao, isUniversal, dao.arcVersion, `${section}.`),
     ...dao.Schemes.map((scheme) => ({
       ...own(scheme),
       place: `${section}.Schemes.${scheme.alias ?? scheme.name}`,
     })),
   ];
+}
+
+/**
+ * The contracts of a DAO that is in no result, as the chain shows them: avatar, token, reputation, controller, and the
+ * registered schemes.
+ * @throws NotAnArcDaoError if there is no avatar, or it belongs to a DAO that is not Arc's
+ */
+export async function findDao(
+  avatar: string,
+  release: ArcRelease,
+  { provider, block, onNote }: Pick<VerifyContractsOptions, "provider" | "block" | "onNote">,
+): Promise<readonly Target[]> {
+  const reader = await readerAt(provider, { block });
+  const organization = await findOrganization(reader, avatar).catch((error: unknown) => {
+    if (!(error instanceof NotAnArcDaoError)) throw error;
+    throw new NotAnArcDaoError(
+      `${error.message} For any other contract, say which it should be (--contract).`,
+    );
+  });
+  const { described, isUniversal } = organization;
+  const schemes = await readEarlierControllers(reader, organization)
+    .then(async (earlier) => await describeSchemes(reader, organization, earlier))
+    .catch((error: unknown) => {
+      if (!(error instanceof MigrationError)) throw error;
+      onNote?.(
+        `The registered schemes are not known because the node does not return old events: ${error.message}`,
+      );
+      return [];
+    });
+  const core = {
+    Avatar: described.avatar.address,
+    NativeToken: described.token.address,
+    NativeReputation: described.reputation.address,
+    Controller: described.controller.address,
+  };
+  return [
+    ...coreTargets(core, isUniversal && release.has("UController"), release.version),
+    ...schemes
+      .filter(({ registered }) => registered)
+      .map(({ contract }) => schemeTarget(contract, release)),
+  ];
+}
+
+function coreTargets(
+  dao: Pick<OrganizationResult, "Avatar" | "NativeToken" | "NativeReputation" | "Controller">,
+  isUniversal: boolean,
+  arcVersion: string,
+  section = "",
+): readonly Target[] {
+  const names = {
+    Avatar: "Avatar",
+    NativeToken: "DAOToken",
+    NativeReputation: "Reputation",
+    Controller: isUniversal ? "UController" : "Controller",
+  };
+  return (Object.keys(names) as (keyof typeof names)[]).map((key) => ({
+    name: names[key],
+    place: `${section}${key}`,
+    address: dao[key],
+    arcVersion,
+  }));
+}
+
+/** A DAO often has schemes from later releases than its own. */
+function schemeTarget(contract: ContractDescription, { version }: ArcRelease): Target {
+  const { address, releases, exact } = contract;
+  const name = contract.name ?? contract.looksLike?.split(" ")[0] ?? "a scheme that is not Arc's";
+  const isOfRelease = releases === undefined || releases.includes(version);
+  const newest = exact?.at(-1) ?? releases?.at(-1) ?? version;
+  return { name, place: `Schemes.${name}`, address, arcVersion: isOfRelease ? version : newest };
 }
 
 function own({ name, address, arcVersion }: Omit<Target, "place">): Omit<Target, "place"> {

@@ -46,27 +46,22 @@ export async function verifyContracts(
     const release = releases.get(arcVersion) ?? (await openArcRelease(arcVersion, options));
     releases.set(arcVersion, release);
     const code = await codeAt(address, options);
-    deployed.push({
-      target,
-      code,
-      artifact: release.has(name) ? release.artifact(name) : undefined,
-    });
+    const artifact = release.has(name) ? release.artifact(name) : undefined;
+    deployed.push({ target, code, artifact });
   }
   const sources = new ArcSources(options, onNote);
   const ofArc = deployed.filter(({ artifact, code }) => artifact !== undefined && code !== "0x");
-  await sources.compile(
-    ofArc.map(({ target }) => target),
-    0,
-  );
+  const compile = async (contracts: readonly Deployed[], rank: number): Promise<void> =>
+    await sources.compile(
+      contracts.map(({ target }) => target),
+      rank,
+    );
+  await compile(ofArc, 0);
   // If the first package does not compile to this code, the next one may.
   const others = ofArc.filter(
     ({ code, artifact }) => compareCode(code, artifact!.deployedBytecode).outcome !== "exact",
   );
-  await sources.compile(
-    others.map(({ target }) => target),
-    1,
-  );
-
+  await compile(others, 1);
   const verified: Verification[] = [];
   for (const each of deployed) verified.push(await verify(each, sources, options));
   return verified;
@@ -87,19 +82,16 @@ async function verify(
       note: "There is no contract at this address. Check the address and the network.",
     };
   }
-  const own =
+  const compare = async (deployedCode: string): Promise<Verification> =>
     artifact === undefined
-      ? await verifyOwn(target, code, options)
-      : verifyArc(target, code, artifact, sources.of(target));
+      ? await verifyOwn(target, deployedCode, options)
+      : verifyArc(target, deployedCode, artifact, sources.of(target));
+  const own = await compare(code);
   if (own.verified || own.code === "exact" || own.code === "equal") return own;
   const proxy = await proxyAt(target.address, code, stateAt(options.provider, tagOf(options)));
   if (proxy === undefined) return withHint(own, code, target);
 
-  const implementation = await codeAt(proxy.implementation, options);
-  const behind =
-    artifact === undefined
-      ? await verifyOwn(target, implementation, options)
-      : verifyArc(target, implementation, artifact, sources.of(target));
+  const behind = await compare(await codeAt(proxy.implementation, options));
   const change = proxy.canChange
     ? "The proxy's admin can replace the implementation, so it does not count as verified."
     : "Its target cannot be changed.";
@@ -158,9 +150,9 @@ function verifyArc(
       sources: verdict,
       verified: isProven,
       source: best,
-      ...(!isProven && {
-        note: "No published sources compile to this code; docs/verify.md lists such contracts.",
-      }),
+      note: isProven
+        ? undefined
+        : "No published sources compile to this code; docs/verify.md lists such contracts.",
     };
   }
   const [nearest] = sources;
@@ -198,10 +190,10 @@ async function verifyOwn(
   return {
     ...common,
     code: comparison.outcome,
-    ...(comparison.outcome === "different" && { differsAt: comparison.at }),
+    differsAt: comparison.outcome === "different" ? comparison.at : undefined,
     sources: "build info",
     verified: isSame(comparison),
-    source: { ...best, from: best.path },
+    source: best,
   };
 }
 

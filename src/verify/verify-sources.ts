@@ -11,14 +11,12 @@ import { readEntry } from "../result/file.js";
 import type { LedgerEntry } from "../result/result.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
-import { findDao } from "./find-dao.js";
-import { submissionsOf } from "./submission.js";
+import { submissionsOf, writeSubmissions } from "./submission.js";
 import type { SubmissionOutcome } from "./submit/explorer-http.js";
 import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
-import { organizationTargets, targetsOf, type Target } from "./targets.js";
+import { findDao, organizationTargets, targetsOf, type Target } from "./targets.js";
 import type { Verification } from "./verification.js";
 import { verifyContracts } from "./verify-contracts.js";
-import { writeSubmissions } from "./write-submissions.js";
 
 /** What to verify. */
 export interface VerifyInputs extends OpenOptions {

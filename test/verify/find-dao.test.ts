@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 import { lookalikeOf } from "../../src/arc/lookalikes.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { findDao } from "../../src/verify/find-dao.js";
+import { findDao } from "../../src/verify/targets.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { openChain } from "../simulated-chain.js";

@@ -19,11 +19,6 @@ export async function attempt<Value>(read: () => Promise<Value>): Promise<Read<V
   }
 }
 
-/** What was read; undefined if it was not. */
-export function ifRead<Value>(value: Read<Value> | undefined): Value | undefined {
-  return isNotRead(value) ? undefined : value;
-}
-
 export function isNotRead(value: unknown): value is NotRead {
   return typeof value === "object" && value !== null && "notRead" in value;
 }

@@ -9,8 +9,6 @@ import {
 
 export const ETHERSCAN_URL = "https://api.etherscan.io/v2/api";
 
-/** The most polls for a job: at 3 s each, an hour. */
-const MOST_POLLS = 1200;
 /** The most attempts until the explorer has seen a new contract. */
 const MOST_LOOKS = 20;
 
@@ -60,27 +58,29 @@ export class Etherscan {
       ...(creation.arguments === undefined && { autodetectConstructorArguments: "true" }),
       licenseType: "5",
     };
-    for (let look = 0; look < MOST_LOOKS; look++) {
-      const { body } = await this.#call(submission, "verifysourcecode", {}, form);
-      const said = String(body["result"] ?? body["message"]);
-      if (ALREADY.test(said)) return { status: "already verified" };
-      if (String(body["status"]) === "1") return await this.#untilDone(submission, said);
-      if (!said.startsWith("Unable to locate ContractCode")) return this.#failed(said);
-      await this.#http.poll();
-    }
-    return this.#failed("It does not see the contract yet. Run the same command again later.");
+    return await this.#http.untilDone(
+      async () => {
+        const { body } = await this.#call(submission, "verifysourcecode", {}, form);
+        const said = String(body["result"] ?? body["message"]);
+        if (ALREADY.test(said)) return { status: "already verified" };
+        if (String(body["status"]) === "1") return await this.#untilDone(submission, said);
+        return said.startsWith("Unable to locate ContractCode")
+          ? undefined
+          : this.#http.failed(said);
+      },
+      MOST_LOOKS,
+      "It does not see the contract yet. Run the same command again later.",
+    );
   }
 
   async #untilDone(submission: Submission, guid: string): Promise<ExplorerVerdict> {
-    for (let poll = 0; poll < MOST_POLLS; poll++) {
+    return await this.#http.untilDone(async () => {
       const { body } = await this.#call(submission, "checkverifystatus", { guid });
       const said = String(body["result"] ?? body["message"]);
       if (/^pass/i.test(said)) return { status: "verified" };
       if (ALREADY.test(said)) return { status: "already verified" };
-      if (!/^(pending|in progress)/i.test(said)) return this.#failed(said);
-      await this.#http.poll();
-    }
-    return this.#failed("It is still working. Run the same command again later.");
+      return /^(pending|in progress)/i.test(said) ? undefined : this.#http.failed(said);
+    });
   }
 
   async #call(
@@ -89,16 +89,9 @@ export class Etherscan {
     query: Readonly<Record<string, string>>,
     form?: Readonly<Record<string, string>>,
   ): Promise<ExplorerAnswer> {
+    const chain: Record<string, string> = this.#hasChainIds ? { chainid: String(chainId) } : {};
     const answer = await this.#http.request(
-      {
-        query: {
-          ...(this.#hasChainIds && { chainid: String(chainId) }),
-          module: "contract",
-          action,
-          ...query,
-        },
-        form,
-      },
+      { query: { ...chain, module: "contract", action, ...query }, form },
       ({ body }) => BUSY.test(String(body["result"])),
     );
     const said = String(answer.body["result"]);
@@ -109,9 +102,5 @@ export class Etherscan {
       );
     }
     return answer;
-  }
-
-  #failed(message: string): ExplorerVerdict {
-    return { status: "failed", message: this.#http.clean(message) };
   }
 }

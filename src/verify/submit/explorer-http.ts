@@ -76,17 +76,33 @@ export class ExplorerHttp {
       this.#options.onNote?.(
         `${this.place}: ${this.clean(reason)}; trying again in ${Math.ceil(pause / 1000)} s`,
       );
-      await this.pause(pause);
+      await this.#pause(pause);
       wait *= 2;
     }
   }
 
-  /** Waits between two polls for a job. */
-  async poll(): Promise<void> {
-    await this.pause(this.#options.pollInterval ?? 3000);
+  /**
+   * Asks until there is a verdict.
+   * @param most the most attempts: by default as many as fit in an hour
+   */
+  async untilDone(
+    ask: () => Promise<ExplorerVerdict | undefined>,
+    most = 1200,
+    otherwise = "It is still working. Run the same command again later.",
+  ): Promise<ExplorerVerdict> {
+    for (let attempt = 0; attempt < most; attempt++) {
+      const verdict = await ask();
+      if (verdict !== undefined) return verdict;
+      await this.#pause(this.#options.pollInterval ?? 3000);
+    }
+    return this.failed(otherwise);
   }
 
-  async pause(milliseconds: number): Promise<void> {
+  failed(message: string): ExplorerVerdict {
+    return { status: "failed", message: this.clean(message) };
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
     const { signal } = this.#options;
     await sleep(milliseconds, undefined, signal && { signal });
   }
@@ -105,29 +121,24 @@ export class ExplorerHttp {
     readonly reason: string;
     readonly after?: number;
   }> {
+    const { apiKey, signal } = this.#options;
     const url = new URL(this.#url.href.replace(/\/$/, "") + path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const { apiKey } = this.#options;
     if (apiKey !== undefined) url.searchParams.set("apikey", apiKey);
+    const timeout = AbortSignal.timeout(TIMEOUT);
     let response: Response;
     let text: string;
     try {
       response = await fetch(url, {
         method: json === undefined && form === undefined ? "GET" : "POST",
-        ...(json !== undefined && {
-          body: JSON.stringify(json),
-          headers: { "content-type": "application/json" },
-        }),
-        ...(form !== undefined && { body: new URLSearchParams(form) }),
+        body: json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json),
+        headers: json === undefined ? {} : { "content-type": "application/json" },
         redirect: "error",
-        signal: AbortSignal.any([
-          AbortSignal.timeout(TIMEOUT),
-          ...(this.#options.signal ? [this.#options.signal] : []),
-        ]),
+        signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       });
       text = await readBounded(response, LARGEST_ANSWER);
     } catch (error) {
-      this.#options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       const cause = (error as Error).cause as { code?: string } | undefined;
       return { reason: cause?.code ?? (error as Error).message };
     }

@@ -9,9 +9,6 @@ import {
 
 export const SOURCIFY_URL = "https://sourcify.dev/server";
 
-/** The most polls for a job: at 3 s each, an hour. */
-const MOST_POLLS = 1200;
-
 /** Submits sources to Sourcify, through version 2 of its API. */
 export class Sourcify {
   readonly #http: ExplorerHttp;
@@ -46,7 +43,7 @@ export class Sourcify {
 
   async #untilDone(verificationId: string): Promise<ExplorerVerdict> {
     const path = `/v2/verify/${encodeURIComponent(verificationId)}`;
-    for (let poll = 0; poll < MOST_POLLS; poll++) {
+    return await this.#http.untilDone(async () => {
       const answer = await this.#http.request({ path });
       const { isJobCompleted, contract, error } = answer.body as {
         readonly isJobCompleted?: unknown;
@@ -54,30 +51,24 @@ export class Sourcify {
         readonly error?: { readonly customCode?: unknown; readonly message?: unknown };
       };
       if (answer.status !== 200) return this.#failed(answer);
-      if (isJobCompleted === true) {
-        if (isMatch(contract?.match))
-          return { status: "verified", message: String(contract?.match) };
-        if (error?.customCode === "already_verified") return { status: "already verified" };
-        const reason = typeof error?.message === "string" ? error.message : "no match";
-        return { status: "failed", message: this.#http.clean(reason) };
-      }
-      await this.#http.poll();
-    }
-    return { status: "failed", message: "It is still working. Run the same command again later." };
+      if (isJobCompleted !== true) return undefined;
+      const match = contract?.match;
+      if (isMatch(match)) return { status: "verified", message: String(match) };
+      if (error?.customCode === "already_verified") return { status: "already verified" };
+      return this.#http.failed(typeof error?.message === "string" ? error.message : "no match");
+    });
   }
 
   /** Somebody else, or an earlier run, has submitted the same contract. */
   async #untilVerified(submission: Submission): Promise<ExplorerVerdict> {
-    for (let poll = 0; poll < MOST_POLLS; poll++) {
-      if (await this.isVerified(submission)) return { status: "verified" };
-      await this.#http.poll();
-    }
-    return { status: "failed", message: "It is still working. Run the same command again later." };
+    return await this.#http.untilDone(async () =>
+      (await this.isVerified(submission)) ? { status: "verified" } : undefined,
+    );
   }
 
   #failed({ status, body }: ExplorerAnswer): ExplorerVerdict {
     const message = typeof body["message"] === "string" ? body["message"] : "no reason given";
-    return { status: "failed", message: this.#http.clean(`HTTP ${status}: ${message}`) };
+    return this.#http.failed(`HTTP ${status}: ${message}`);
   }
 }
 

@@ -32,10 +32,8 @@ export function openExplorer(
   { explorer, url, ...options }: SubmitOptions,
   chain: ChainIdentity,
 ): Sourcify | Etherscan {
-  if (explorer === "sourcify") {
-    const { apiKey: _none, ...rest } = options;
-    return new Sourcify({ ...rest, url: url ?? SOURCIFY_URL });
-  }
+  const withoutKey = { ...options, apiKey: undefined };
+  if (explorer === "sourcify") return new Sourcify({ ...withoutKey, url: url ?? SOURCIFY_URL });
   if (explorer === "etherscan") {
     if (options.apiKey === undefined) {
       throw new UsageError(
@@ -44,8 +42,7 @@ export function openExplorer(
     }
     return new Etherscan({ ...options, url: url ?? ETHERSCAN_URL, hasChainIds: true });
   }
-  const { apiKey: _none, ...rest } = options;
-  return new Etherscan({ ...rest, url: url ?? blockscoutOf(chain), hasChainIds: false });
+  return new Etherscan({ ...withoutKey, url: url ?? blockscoutOf(chain), hasChainIds: false });
 }
 
 function blockscoutOf({ name, explorer }: ChainIdentity): string {
