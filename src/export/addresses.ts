@@ -21,9 +21,7 @@ export class Addresses {
     replaced: readonly string[],
   ) {
     this.#words = new Map([
-      ...(votes.genesisProtocol === undefined
-        ? []
-        : [[votes.genesisProtocol, "GenesisProtocolAddress"] as const]),
+      [votes.genesisProtocol ?? "", "GenesisProtocolAddress"],
       [avatar.address, "AvatarAddress"],
       [token.contract.address, "DAOTokenAddress"],
       [reputation.contract.address, "ReputationAddress"],

@@ -23,25 +23,18 @@ const LATER: readonly string[] = ["allowance", "supply"];
 /**
  * Compares the DAO with its exported file, as a check does. Any difference that is not reported as missing is a bug in
  * the export, so the file is not returned.
- * @param places addresses of the file's schemes and stand-alone contracts on the chain
  * @throws MigrationError saying what differs
  */
 export function confirm(
   inspection: Inspection,
   raw: MigrationParameters,
   { parameters, artifacts }: ResolvedParameters,
-  { founders, places, explained, customCode }: ConfirmOptions,
+  { founders, recorded, explained, customCode }: ConfirmOptions,
 ): void {
-  const { controller, token, reputation } = inspection;
   const { findings } = runRules({
     inspection,
     wanted: wantedDaoOf({ parameters, artifacts, raw: mergeParameters(raw, "private").merged }),
-    recorded: {
-      Controller: controller.address,
-      NativeToken: token.contract.address,
-      NativeReputation: reputation.contract.address,
-      ...places,
-    },
+    recorded,
     customCode,
   });
   const except = [...LATER, ...(explained ? EXPLAINED : []), ...(founders ? [] : ["founders"])];
@@ -65,10 +58,8 @@ function isAboutCode(rule: string, wanted: string | undefined): boolean {
 interface ConfirmOptions extends Pick<CheckFacts, "customCode"> {
   /** Whether the file has exactly the original founders. */
   readonly founders: boolean;
-  readonly places: Pick<
-    RecordedDao,
-    "schemes" | "StandAloneContracts" | "genesisProtocol" | "absoluteVote"
-  >;
+  /** The DAO's contracts on the chain, as a result file of the migration would list them. */
+  readonly recorded: RecordedDao;
   /** Whether anything is reported as missing. */
   readonly explained: boolean;
 }

@@ -70,11 +70,11 @@ export async function exportInspection(
     founders,
     VotingMachinesParams: votes.entries,
     ...sectionsOf(schemes),
-    ...(standAlone.length > 0 && { StandAloneContracts: standAlone }),
-    ...(schemes.custom.length > 0 && { CustomSchemes: byName(schemes.custom) }),
+    StandAloneContracts: standAlone.length > 0 ? standAlone : undefined,
+    CustomSchemes: schemes.custom.length > 0 ? byName(schemes.custom) : undefined,
     ...creation,
     // DaoCreator cannot create a DAO without a founder.
-    ...(founders.length === 0 && { useDaoCreator: false }),
+    useDaoCreator: creation.useDaoCreator && founders.length > 0,
     useUController: inspection.controller.universal,
   };
   addresses.tell({ ...schemes, standAlone }, findings);
@@ -90,7 +90,10 @@ export async function exportInspection(
     customCode: Object.fromEntries(
       [...custom].map(([at, { contractName }]) => [at, [contractName]]),
     ),
-    places: {
+    recorded: {
+      Controller: inspection.controller.address,
+      NativeToken: token.contract.address,
+      NativeReputation: inspection.reputation.contract.address,
       schemes: schemes.addresses.map((address) => ({ address })),
       StandAloneContracts: standAloneContracts,
       genesisProtocol: votes.genesisProtocol,

@@ -1,7 +1,7 @@
-import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import { knownAbi } from "../arc/known-abis.js";
+import { deployerAmong } from "../check/rules/scheme-rules.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import type { Inspection, SchemeDescription } from "../inspect/description.js";
+import type { Inspection } from "../inspect/description.js";
 import type { Findings } from "./report.js";
 
 /** How a DAO was created, and whether its creator may still act for it. */
@@ -23,7 +23,7 @@ export function creationOf(inspection: Inspection, release: string, findings: Fi
   const accounts = schemes.filter(
     ({ registered, contract }) => registered && contract.code === "account",
   );
-  const kept = useDaoCreator ? undefined : keptDeployer(accounts);
+  const kept = useDaoCreator ? undefined : deployerAmong(accounts);
   for (const { contract, permissions } of accounts.filter((each) => each !== kept)) {
     missing.push({
       what: `The account ${contract.address} holds ${permissions.bytes} (${permissions.words.join("; ")}) but is not in the file.`,
@@ -33,7 +33,7 @@ export function creationOf(inspection: Inspection, release: string, findings: Fi
     });
   }
   const noTrack = !useDaoCreator && isUntracked(inspection, release, findings);
-  return { useDaoCreator, unregisterOwner: kept === undefined, ...(noTrack && { noTrack }) };
+  return { useDaoCreator, unregisterOwner: kept === undefined, noTrack: noTrack || undefined };
 }
 
 function isUntracked({ listings }: Inspection, release: string, { notes }: Findings): boolean {
@@ -47,9 +47,4 @@ function isUntracked({ listings }: Inspection, release: string, { notes }: Findi
     whatToDo: "To leave it out, add noTrack: true.",
   });
   return false;
-}
-
-function keptDeployer(accounts: readonly SchemeDescription[]): SchemeDescription | undefined {
-  const able = accounts.filter(({ permissions }) => permissions.bytes === ALL_PERMISSIONS);
-  return able.find(({ history }) => history[0]?.how === "controller") ?? able[0];
 }

@@ -3,12 +3,12 @@ import type { ArcRelease } from "../arc/artifact.js";
 import { isShared, universalGenericScheme } from "../arc/features.js";
 import { isMachineField } from "../governance/voting-machine.js";
 import type {
-  JsonValue,
   SchemeDescription,
   SchemeParametersDescription,
   VoteParametersDescription,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
+import { isNothing, textOf } from "../inspect/reading/contract.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
 import type { MigrationParameters, RawArgument } from "../params/file/migration-parameters.js";
 import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
@@ -77,10 +77,10 @@ export function writeSchemes(
   const inOrder = NAMES.flatMap((name) => sections.get(name) ?? []);
   return {
     sections: Object.fromEntries(
-      NAMES.flatMap((name) => {
-        const placed = sections.get(name);
-        return placed === undefined ? [] : [[name, placed.map(({ entry }) => entry)]];
-      }),
+      NAMES.filter((name) => sections.has(name)).map((name) => [
+        name,
+        sections.get(name)!.map(({ entry }) => entry),
+      ]),
     ),
     custom: custom.map(({ entry }) => entry),
     addresses: [...inOrder, ...custom].map(({ address }) => address),
@@ -129,20 +129,13 @@ function builtInName(
   const others = Object.entries(values).filter(
     ([each]) => !Object.hasOwn(votes, each) && !isMachineField(each) && each !== "contractToCall",
   );
-  return others.every(([, value]) => isNothing(value)) && hasVotes(name, votes) ? name : undefined;
+  const hasVotes = Object.keys(votes).length === (name === "SchemeRegistrar" ? 2 : 1);
+  return hasVotes && others.every(([, value]) => isNothing(value)) ? name : undefined;
 }
 
 function isInOrder(name: BuiltIn, { sections, custom }: Written): boolean {
   const later = NAMES.slice(NAMES.indexOf(name) + 1);
   return custom.length === 0 && !later.some((each) => sections.has(each));
-}
-
-function hasVotes(name: BuiltIn, votes: SchemeParametersDescription["votes"]): boolean {
-  return Object.keys(votes).length === (name === "SchemeRegistrar" ? 2 : 1);
-}
-
-function isNothing(value: JsonValue): boolean {
-  return typeof value === "string" ? /^(0x0*|0)$/.test(value) : value === false;
 }
 
 /** Undefined if a section cannot express it but a custom scheme can. */
@@ -177,7 +170,7 @@ function sectionEntry(
     };
   }
   return {
-    ...(name === "GenericScheme" && { targetContract }),
+    targetContract: name === "GenericScheme" ? targetContract : undefined,
     voteParams: first?.index,
     ...votingMachine,
   };
@@ -207,8 +200,8 @@ function customEntry(
   const index = addresses.standAlone.get(contract.address);
   return {
     ...source,
-    ...(isUniversal && { isUniversal }),
-    ...(index !== undefined && { address: { StandAloneContract: index } }),
+    isUniversal: isUniversal || undefined,
+    address: index === undefined ? undefined : { StandAloneContract: index },
     params,
     permissions: permissionBytes(BigInt(permissions.bytes) & ~PERMISSION.REGISTERED),
     ...ownerCalls(parameters.owner, addresses),
@@ -229,8 +222,4 @@ function refuseGrown(values: SchemeParametersDescription["values"]): void {
       "it returns how much reputation is left to give, not how much it had at first",
     );
   }
-}
-
-function textOf(value: JsonValue): string {
-  return typeof value === "string" ? value : "some";
 }

@@ -9,7 +9,7 @@ import type {
   ReferredContractDescription,
   SchemeDescription,
 } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { Addresses } from "./addresses.js";
 import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
@@ -69,29 +69,21 @@ export function abiOfSource(
 /** Contracts that a migration must deploy again: schemes of this DAO alone, and the contracts that belong to them. */
 export function companionsOf(inspection: Inspection): readonly Companion[] {
   const own = inspection.schemes.filter(isOwn);
-  const companions = own.flatMap((scheme) => {
-    const { parameters } = scheme;
-    if (parameters === undefined || isNotRead(parameters)) return [];
-    return (parameters.refersTo ?? []).flatMap((found): Companion[] => {
+  const companions = own.flatMap((scheme) =>
+    (ifRead(scheme.parameters)?.refersTo ?? []).flatMap((found): Companion[] => {
       const { values } = found;
       if (isNotRead(values) || !belongs(found, values, scheme, inspection)) return [];
       const named = own.filter(({ contract: { address } }) => isNamed(address, values));
       return [{ found, values, names: named }];
-    });
-  });
-  const seen = new Set<string>();
-  return companions.filter(({ found: { contract } }) => {
-    const isFirst = !seen.has(contract.address);
-    seen.add(contract.address);
-    return isFirst;
-  });
+    }),
+  );
+  const addresses = companions.map(({ found: { contract } }) => contract.address);
+  return companions.filter((_, index) => addresses.indexOf(addresses[index]!) === index);
 }
 
 /** Whether a scheme is registered and belongs to this DAO alone. */
 export function isOwn({ registered, parameters }: SchemeDescription): boolean {
-  return (
-    registered && parameters !== undefined && !isNotRead(parameters) && parameters.kept === "own"
-  );
+  return registered && ifRead(parameters)?.kept === "own";
 }
 
 /** Whether a contract serves this DAO only and has no other state than its setup. Any other contract may be shared. */
@@ -141,7 +133,7 @@ export function writeStandAlone(
       const set = { name: source.name, values, votes: {} };
       const params = initialize && argumentsOf(initialize.inputs, set, words);
       const calls = ownerCalls(owner, addresses);
-      add(contract, { ...source, ...(params && { params }), ...calls });
+      add(contract, { ...source, params, ...calls });
       if (values.periodLimitTokens !== undefined) noteLimits(contract, findings);
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
@@ -167,10 +159,7 @@ function referredSchemes(
     if (companions.some(({ names }) => names.includes(scheme))) return true;
     return own.some(
       ({ contract, parameters }) =>
-        contract.address !== address &&
-        parameters !== undefined &&
-        !isNotRead(parameters) &&
-        isNamed(address, parameters.values),
+        contract.address !== address && isNamed(address, ifRead(parameters)?.values ?? {}),
     );
   });
 }

@@ -7,7 +7,7 @@ import type {
   VoteParametersDescription,
   VoteRules,
 } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 import { ALPHA_DEFAULTS } from "../migration/set-vote-parameters.js";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { GenesisProtocolParameters } from "../params/parameters.js";
@@ -94,11 +94,10 @@ export class VoteSets {
 
 /** The most used voting machine of a kind and release; if several are, the one with the lowest address. */
 function mostUsed(name: string, inspection: Inspection, release: string): string | undefined {
-  const used = inspection.schemes.flatMap(({ registered, parameters }) =>
-    !registered || parameters === undefined || isNotRead(parameters)
-      ? []
-      : Object.values(parameters.votes).map(({ votingMachine }) => votingMachine),
-  );
+  const used = inspection.schemes
+    .filter(({ registered }) => registered)
+    .flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}))
+    .map(({ votingMachine }) => votingMachine);
   const [first] = inspection.votingMachines
     .filter(({ contract }) => contract.name === name && contract.releases?.includes(release))
     .map(({ contract: { address } }) => ({

@@ -1,6 +1,7 @@
 import { formatEther, formatUnits } from "ethers";
 
-import type { Inspection, Read, SchemeDescription } from "../inspect/description.js";
+import { tokenDecimals } from "../inspect/assets/token-decimals.js";
+import type { Inspection, Read } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { META_DATA } from "../migration/register-schemes.js";
 import type { Findings } from "./report.js";
@@ -39,7 +40,7 @@ function reportCap({ token }: Inspection, { missing }: Findings): void {
   missing.push({
     what: isNotRead(cap)
       ? `Whether the token has a cap could not be read: ${cap.notRead}.`
-      : `At most ${formatUnits(cap, isNotRead(token.decimals) ? 18 : token.decimals)} of the token may ever be minted, but the token of a DAO created from the file has no cap.`,
+      : `At most ${formatUnits(cap, tokenDecimals(token))} of the token may ever be minted, but the token of a DAO created from the file has no cap.`,
     why: "A parameters file cannot express a cap.",
     whatToDo: "Have the new DAO register a TokenCapGC as a global constraint, if it needs one.",
   });
@@ -79,21 +80,16 @@ function reportLater({ schemes }: Inspection, { notes }: Findings): void {
     const by = last && contracts.get(last.by);
     if (last === undefined || by === undefined) continue;
     if (by.code === "account" || by.name === "DaoCreator" || last.how !== "scheme") continue;
+    const what =
+      last.event === "registered"
+        ? `was registered in block ${last.block} and is in the file like the original ones`
+        : `was unregistered in block ${last.block} and is not in the file`;
     notes.push({
-      what:
-        last.event === "registered" ? cameLater(scheme, last.block) : leftLater(scheme, last.block),
+      what: `${contractText(scheme.contract)} ${what}.`,
       why: `${contractText(by)} did it through the controller, so the DAO voted for it.`,
       whatToDo: "To export an earlier state of the DAO, pass --block.",
     });
   }
-}
-
-function cameLater({ contract }: SchemeDescription, block: number): string {
-  return `${contractText(contract)} was registered in block ${block} and is in the file like the original ones.`;
-}
-
-function leftLater({ contract }: SchemeDescription, block: number): string {
-  return `${contractText(contract)} was unregistered in block ${block} and is not in the file.`;
 }
 
 /** Reports what a DAO has acquired. None of it is transferred. */

@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { findCreation } from "../../src/verify/creation.js";
+import { plain } from "../plain.js";
 
 const ADDRESS = `0x${"ab".repeat(20)}`;
 const FACTORY = `0x${"cd".repeat(20)}`;
@@ -65,7 +66,9 @@ describe("findCreation by a factory", () => {
   it("tells no arguments if the factory created other code, or the node has no traces", async () => {
     const other = { type: "CREATE", to: ADDRESS, input: `0x7090${ARGUMENT}` };
     const provider = chainWith({ debug_traceTransaction: () => other });
-    expect(await findCreation(ADDRESS, CODE, provider)).to.deep.equal({ transaction: "0x1" });
+    expect(plain(await findCreation(ADDRESS, CODE, provider))).to.deep.equal({
+      transaction: "0x1",
+    });
     expect(await findCreation(ADDRESS, CODE, chainWith({}))).to.deep.equal({});
     const none = chainWith({ debug_traceTransaction: () => ({ type: "CALL", input: "0x" }) });
     expect(await findCreation(ADDRESS, CODE, none)).to.deep.equal({});

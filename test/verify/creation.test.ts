@@ -5,6 +5,7 @@ import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import { findCreation } from "../../src/verify/creation.js";
 import { openNode } from "../cli/node.js";
+import { plain } from "../plain.js";
 
 const OWNER = `${"00".repeat(12)}${"ab".repeat(20)}`;
 
@@ -49,7 +50,7 @@ describe("findCreation", () => {
     const other = bytecode.slice(0, hashAt) + "00".repeat(32) + bytecode.slice(hashAt + 64);
     expect((await findCreation(address, other, provider)).arguments).to.equal(OWNER);
     const wrong = `${bytecode.slice(0, 10)}ff${bytecode.slice(12)}`;
-    expect(await findCreation(address, wrong, provider)).to.deep.equal({ transaction });
+    expect(plain(await findCreation(address, wrong, provider))).to.deep.equal({ transaction });
   });
 
   it("leaves it unknown if the node has no old state", async () => {

@@ -130,12 +130,18 @@ function unasked({ inspection, matches }: RuleFacts): readonly SchemeDescription
 /** Whether it is the deploying account and the file lets it keep its permissions. */
 export function isKeptDeployer(scheme: SchemeDescription, facts: RuleFacts): boolean {
   if (!facts.wanted.keepsDeployer) return false;
-  const holders = unasked(facts).filter(
+  return scheme === deployerAmong(unasked(facts));
+}
+
+/** The deploying account, if it kept all its permissions. */
+export function deployerAmong(
+  schemes: readonly SchemeDescription[],
+): SchemeDescription | undefined {
+  const able = schemes.filter(
     ({ contract, permissions }) =>
       contract.code === "account" && permissions.bytes === ALL_PERMISSIONS,
   );
-  const maker = holders.find(({ history }) => history[0]?.how === "controller") ?? holders[0];
-  return scheme === maker;
+  return able.find(({ history }) => history[0]?.how === "controller") ?? able[0];
 }
 
 function notInFile({ contract, permissions, history }: SchemeDescription, what: string): Found {
