@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { ChainIdentity } from "../chain/identity.js";
 import type { Inspection, ProposalDescription } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { readerAt } from "../inspect/reading/pinned-reader.js";
+import { readerAt } from "../inspect/reading/block-reader.js";
 import { findDao, type DaoChoice } from "../run/find-dao.js";
 import { draftOfFlags, parseDraft, readDraft, type Draft } from "../simulate/drafts/draft.js";
 import { findDaoOf, findProposal, isSimulable } from "../simulate/find-proposal.js";

@@ -4,7 +4,7 @@ import { getAddress, parseEther, toQuantity, ZeroAddress } from "ethers";
 import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
-import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
+import { readerAt } from "../../src/inspect/reading/block-reader.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { findDaoOf, findProposal } from "../../src/simulate/find-proposal.js";

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import { concat, getAddress, parseEther, zeroPadValue, ZeroHash } from "ethers";
 
 import { NEW_PROPOSAL } from "../../src/governance/machine-events.js";
-import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
-import type { Simulation } from "../../src/simulate/simulation.js";
-import { wouldFail } from "../../src/simulate/simulation.js";
+import { readerAt } from "../../src/inspect/reading/block-reader.js";
+import { type Simulation, wouldFail } from "../../src/simulate/simulation.js";
 import { simulateDraft, simulateOn } from "../../src/simulate/simulate-proposal.js";
 import { openSession, type Session } from "../../src/simulate/session.js";
 import { SMALL_DAO } from "../migration/with-base.js";
