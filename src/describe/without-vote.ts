@@ -95,7 +95,7 @@ function schemeLines({ contract, permissions, parameters }: SchemeDescription): 
 /** Accounts that may vote for others. */
 function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {
   const speakers = Object.values(votes).flatMap(({ rules }) =>
-    isNotRead(rules) ? [] : String(valuesOf(rules)["voteOnBehalf"] ?? ZeroAddress),
+    isNotRead(rules) ? [] : ((valuesOf(rules)["voteOnBehalf"] as string | undefined) ?? []),
   );
   return [...new Set(speakers)].filter((speaker) => speaker !== ZeroAddress);
 }

@@ -134,16 +134,12 @@ async function* joined(paths: readonly string[]): AsyncGenerator<Buffer> {
       throw new MigrationError(`${path} has another format than the first: they cannot be joined.`);
     }
     const frames = Math.round(PAUSE * sound.format.readUInt32LE(4));
-    if (format === undefined) yield await headerOf(path, sound.at);
+    const start = sound.bytes.length;
+    // A header without the size of its samples, in whose place saving puts the right one.
+    if (format === undefined) yield sound.bytes.fill(0, start - 4);
     else yield Buffer.alloc(frames * sound.format.readUInt16LE(12));
     format = sound.format;
-    const samples = { start: sound.at, end: sound.at + sound.bytes - 1 };
+    const samples = { start, end: start + sound.length - 1 };
     yield* createReadStream(path, samples) as AsyncIterable<Buffer>;
   }
-}
-
-/** A header without the size of its samples, in whose place saving puts the right one. */
-async function headerOf(path: string, length: number): Promise<Buffer> {
-  const parts = (await createReadStream(path, { end: length - 1 }).toArray()) as Buffer[];
-  return Buffer.concat(parts).fill(0, length - 4);
 }

@@ -2,26 +2,21 @@ import { VoiceError } from "./errors.js";
 
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** All of a WAV file before its first sample. */
+/** All of a WAV file before its first sample, and the contents of its fmt chunk. */
 interface Header {
-  readonly length: number;
-  /** The contents of its fmt chunk. */
+  readonly bytes: Buffer;
   readonly format: Buffer;
-  readonly riffSize: number;
-  readonly soundSize: number;
 }
 
 /** What is known of audio that was read to its end. */
 interface AudioFacts {
   readonly bytes: number;
-  /** Only of WAV. */
-  readonly durationSeconds?: number;
-  /** Where the samples are, and the fmt chunk that describes them; only of WAV. */
-  readonly sound?: { readonly at: number; readonly bytes: number; readonly format: Buffer };
   /** Bytes of samples that the headers promised and that did not come. */
   readonly missingBytes: number;
-  /** What to write into the header. */
-  readonly corrections: readonly { readonly at: number; readonly size: Buffer }[];
+  /** Only of WAV. */
+  readonly durationSeconds?: number;
+  /** The header with the right sizes, and how many bytes of samples follow; only of WAV. */
+  readonly sound?: Header & { readonly length: number };
 }
 
 /** As much as tells whether a header begins: RIFF, size, WAVE. */
@@ -60,8 +55,8 @@ export async function readAudio(
     const header = headerOf(rest);
     if (header === "incomplete" && !isLast) return false;
     if (typeof header === "object" && (headers[0] ?? header).format.equals(header.format)) {
-      if (headers.push(header) === 1) await pass(header.length);
-      else rest = rest.subarray(header.length);
+      if (headers.push(header) === 1) await pass(header.bytes.length);
+      else rest = rest.subarray(header.bytes.length);
     } else if (headers.length > 0) {
       const isList = rest.length >= 8 && rest.toString("latin1", 0, 4) === "LIST";
       if (isList && bytes >= list.end) list = { at: bytes, end: bytes + 8 + rest.readUInt32LE(4) };
@@ -82,27 +77,27 @@ export async function readAudio(
   return factsOf(headers, bytes, isListLast ? list.at : bytes);
 }
 
+/** @param end of the samples */
 function factsOf(headers: readonly Header[], bytes: number, end: number): AudioFacts {
   const [first] = headers;
-  if (first === undefined) return { bytes, missingBytes: 0, corrections: [] };
-  const came = end - first.length;
+  if (first === undefined) return { bytes, missingBytes: 0 };
+  const { format } = first;
+  const rate = format.readUInt32LE(8);
+  const header = Buffer.from(first.bytes);
+  const came = end - header.length;
   if (came === 0) throw new VoiceError("response", "The audio ends before its first sample.");
-  const sizes = headers.map(({ soundSize }) => soundSize);
+  const sizes = headers.map((each) => each.bytes.readUInt32LE(each.bytes.length - 4));
   const promised = sizes.reduce((sum, size) => sum + (isPlaceholder(size) ? 0 : size), 0);
   const isRight = sizes.length === 1 && promised > 0 && promised <= came;
-  const sound = isRight ? promised : came;
-  const rate = first.format.readUInt32LE(8);
-  const riff = { at: 4, size: uint32(bytes - 8) };
+  const length = isRight ? promised : came;
+  const put = (size: number, at: number) => header.writeUInt32LE(Math.min(size, 2 ** 32 - 1), at);
+  if (!isRight || isPlaceholder(header.readUInt32LE(4))) put(bytes - 8, 4);
+  if (!isRight) put(length, header.length - 4);
   return {
     bytes,
-    durationSeconds: rate === 0 ? undefined : sound / rate,
-    sound: { at: first.length, bytes: sound, format: first.format },
     missingBytes: Math.max(0, promised - came),
-    corrections: !isRight
-      ? [riff, { at: first.length - 4, size: uint32(sound) }]
-      : isPlaceholder(first.riffSize)
-        ? [riff]
-        : [],
+    durationSeconds: rate === 0 ? undefined : length / rate,
+    sound: { bytes: header, format, length },
   };
 }
 
@@ -119,15 +114,10 @@ function headerOf(bytes: Buffer): Header | "incomplete" | undefined {
   for (let at = MARK_BYTES; at + 8 <= bytes.length;) {
     const [id, size] = [bytes.toString("latin1", at, at + 4), bytes.readUInt32LE(at + 4)];
     at += 8;
-    if (id === "fmt ") format = bytes.subarray(at, at + size);
-    if (id === "data" && format.length < 16) return undefined;
     if (id === "data")
-      return { length: at, format, riffSize: bytes.readUInt32LE(4), soundSize: size };
+      return format.length < 16 ? undefined : { bytes: bytes.subarray(0, at), format };
+    if (id === "fmt ") format = bytes.subarray(at, at + size);
     at += size + (size % 2);
   }
   return bytes.length < LONGEST_HEADER ? "incomplete" : undefined;
-}
-
-function uint32(size: number): Buffer {
-  return Buffer.from(Uint32Array.of(Math.min(size, 2 ** 32 - 1)).buffer);
 }

@@ -100,8 +100,8 @@ class Operation {
       const { bytes, headers } = await this.service.send(path, signal, body);
       // A text like JSON or HTML, without control characters: audio has some.
       if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999))) {
-        const said = `The service answered with text instead of audio: ${this.service.describe(bytes)}.`;
-        throw new VoiceError("response", said);
+        const said = this.service.describe(bytes);
+        throw failed(`The service answered with text instead of audio: ${said}.`);
       }
       return await toAudio(bytes, headers);
     });
@@ -147,9 +147,9 @@ export class Tts extends Operation {
     return await this.#open(voice, options).open();
   }
 
-  #open(request: { readonly voiceId: number; readonly text?: string }, options: CallOptions = {}) {
-    const prepare = (signal: AbortSignal) => this.requireVoice(request.voiceId, signal);
-    return new DuplexSession(this.service, request, prepare, options);
+  #open(of: Pick<Speech, "voiceId"> & Partial<Speech>, options: CallOptions = {}) {
+    const prepare = (signal: AbortSignal) => this.requireVoice(of.voiceId, signal);
+    return new DuplexSession(this.service, { ...of, prepare }, options);
   }
 }
 
@@ -159,12 +159,8 @@ export class Vc extends Operation {
   async convert(recording: Recording, options?: CallOptions): Promise<VoiceAudio> {
     check(recording, ["voiceId", "audio"]);
     const { voiceId, audio } = recording;
-    return await this.send(
-      voiceId,
-      `?voiceId=${voiceId}`,
-      (signal) => formOf(audio, signal),
-      options,
-    );
+    const form = (signal: AbortSignal) => formOf(audio, signal);
+    return await this.send(voiceId, `?voiceId=${voiceId}`, form, options);
   }
 }
 
@@ -176,7 +172,11 @@ function parseVoices(body: Buffer): readonly Voice[] {
     return list.map((voice: Voice) => ({ ...voice, description: voice.description ?? "" }));
   }
   const found = "The answer is not a list of voices with id and name";
-  throw new VoiceError("response", `${found}. Check that baseUrl is the voice service's address.`);
+  throw failed(`${found}. Check that baseUrl is the voice service's address.`);
+}
+
+function failed(message: string): VoiceError {
+  return new VoiceError("response", message);
 }
 
 async function toAudio(body: Buffer, headers: Headers): Promise<VoiceAudio> {
@@ -184,11 +184,9 @@ async function toAudio(body: Buffer, headers: Headers): Promise<VoiceAudio> {
   const facts = await readAudio([body], (part) => parts.push(part));
   const size = Number(headers.get("audio-size-bytes"));
   const missing = Math.max(facts.missingBytes, size - body.length);
-  if (missing > 0) {
-    throw new VoiceError("response", `The audio is cut short: ${missing} bytes are missing.`);
-  }
+  if (missing > 0) throw failed(`The audio is cut short: ${missing} bytes are missing.`);
   const bytes = Buffer.concat(parts);
-  for (const correction of facts.corrections) correction.size.copy(bytes, correction.at);
+  facts.sound?.bytes.copy(bytes);
   const seconds = Number(headers.get("audio-duration-ms")) / 1000 || undefined;
   const { durationSeconds = seconds } = facts;
   return { bytes, durationSeconds, save: (path) => saveAudio(path, [bytes]) };
@@ -197,25 +195,25 @@ async function toAudio(body: Buffer, headers: Headers): Promise<VoiceAudio> {
 /** The multipart body of a voice conversion. The service's own clients call its part `file`. */
 async function formOf(audio: Recording["audio"], signal: AbortSignal): Promise<FormData> {
   const isPath = typeof audio === "string";
-  try {
-    if (isPath && !(await stat(audio)).isFile())
-      throw new VoiceError("file", `${audio} is not a file.`);
-    const type = { type: "audio/wav" };
-    const blob = isPath
-      ? await openAsBlob(audio, type)
-      : audio instanceof Blob
-        ? audio
-        : new Blob(
-            [audio instanceof Uint8Array ? new Uint8Array(audio) : await collect(audio, signal)],
-            type,
-          );
-    if (blob.size === 0) throw new VoiceError("input", "The audio to convert is empty.");
-    const form = new FormData();
-    form.set("file", blob, isPath ? basename(audio) : "input.wav");
-    return form;
-  } catch (cause) {
+  const blob = await blobOf(audio, signal).catch((cause: unknown) => {
     if (cause instanceof VoiceError || signal.aborted) throw cause;
     if (isPath) throw fileError(audio, cause);
     throw new VoiceError("input", "The audio to convert cannot be read.", { cause });
+  });
+  if (blob.size === 0) throw new VoiceError("input", "The audio to convert is empty.");
+  const form = new FormData();
+  form.set("file", blob, isPath ? basename(audio) : "input.wav");
+  return form;
+}
+
+async function blobOf(audio: Recording["audio"], signal: AbortSignal): Promise<Blob> {
+  if (audio instanceof Blob) return audio;
+  const type = { type: "audio/wav" };
+  if (typeof audio !== "string") {
+    const bytes =
+      audio instanceof Uint8Array ? new Uint8Array(audio) : await collect(audio, signal);
+    return new Blob([bytes], type);
   }
+  if (!(await stat(audio)).isFile()) throw new VoiceError("file", `${audio} is not a file.`);
+  return await openAsBlob(audio, type);
 }

@@ -41,10 +41,8 @@ export async function saveAudio(
     await rename(temporary, missingBytes > 0 ? partial : target);
     if (missingBytes === 0) return { path, bytes, durationSeconds };
     const found = `The audio is cut short: ${missingBytes} bytes are missing`;
-    throw new VoiceError(
-      "response",
-      `${found}. What came is in ${partial}. Convert the text again.`,
-    );
+    const advice = `What came is in ${partial}. Convert the text again.`;
+    throw new VoiceError("response", `${found}. ${advice}`);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw fileError(path, error);
@@ -60,7 +58,7 @@ async function write(path: string, audio: Pieces, mostBytes: number) {
       if (left < 0) throw new VoiceError("response", `The audio has more than ${mostBytes} bytes.`);
       await file.writeFile(part);
     });
-    for (const { at, size } of facts.corrections) await file.write(size, 0, size.length, at);
+    if (facts.sound !== undefined) await file.write(facts.sound.bytes, { position: 0 });
     // Not `file.sync()`: the handles of Yarn's Plug'n'Play do not implement it.
     await promisify(fsync)(file.fd);
     return facts;

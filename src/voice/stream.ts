@@ -14,7 +14,13 @@ const LARGEST_FRAME = 16 * 1024 * 1024;
 /** How long a stream may stay open while nobody sends or reads: it keeps the process alive. */
 const IDLE_MS = 600_000;
 
-let Socket: typeof WebSocket | undefined;
+/** What a stream is asked for; a session has no text yet. */
+interface StreamRequest {
+  readonly voiceId: number;
+  readonly text?: string;
+  /** Lists the voices, if that was not done. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>;
+}
 
 /**
  * Audio as it arrives. Read it once, with `for await` or `save()`: it connects when reading starts, pauses while
@@ -35,9 +41,7 @@ export type AudioStream = Pick<DuplexSession, typeof Symbol.asyncIterator | "sav
  */
 export class DuplexSession extends Readable {
   readonly #service: Service;
-  readonly #request: { readonly voiceId: number; readonly text?: string };
-  /** Lists the voices, if that was not done. */
-  readonly #prepare: (signal: AbortSignal) => Promise<void>;
+  readonly #request: StreamRequest;
   readonly #options: CallOptions;
   readonly #over = new AbortController();
   #opening?: Promise<this>;
@@ -50,19 +54,13 @@ export class DuplexSession extends Readable {
   #timer?: NodeJS.Timeout;
 
   /** @internal Made by `tts.stream()` and `tts.connect()`. */
-  constructor(
-    service: Service,
-    request: { readonly voiceId: number; readonly text?: string },
-    prepare: (signal: AbortSignal) => Promise<void>,
-    options: CallOptions,
-  ) {
+  constructor(service: Service, request: StreamRequest, options: CallOptions) {
     check(options, [], ["timeoutMs", "signal"]);
     super({ objectMode: true, highWaterMark: MOST_UNREAD });
     // Reading throws every error; an event that nobody handles would end the process.
     this.on("error", () => {});
     this.#service = service;
     this.#request = request;
-    this.#prepare = prepare;
     this.#options = options;
   }
 
@@ -145,11 +143,10 @@ export class DuplexSession extends Readable {
   }
 
   async #connect(signal: AbortSignal): Promise<void> {
-    const { voiceId, text } = this.#request;
+    const { voiceId, text, prepare } = this.#request;
     const service = this.#service;
-    await this.#prepare(signal);
-    // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
-    Socket ??= (await import("ws")).WebSocket;
+    await prepare(signal);
+    const { WebSocket: Socket } = await import("ws");
     signal.throwIfAborted();
     const kind = text === undefined ? "duplex" : "simplex";
     const url = `${service.wsBaseUrl}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`;
