@@ -1,4 +1,4 @@
-import type { LibraryOptionsOf, TypedCommand } from "../commands/command.js";
+import type { Context, LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { openNode } from "../commands/connect.js";
 import { commonEnvironment } from "../commands/environment.js";
 import {
@@ -13,7 +13,6 @@ import { refuseUnknown, renamed } from "../commands/options.js";
 import { commandsAt } from "../commands/table.js";
 import { call } from "../commands/perform.js";
 import { noteOf } from "../describe/event-notes.js";
-import type { Progress } from "../terminal/progress.js";
 import { MigrationError } from "../support/errors.js";
 
 type Listeners = LibraryOptions<Pick<typeof flags, "signal" | "onNote" | "onProgress" | "onStep">>;
@@ -47,7 +46,7 @@ export async function callCommand<F extends Flags, Result>(
 }
 
 /** Progress that goes to a script's functions. */
-function progressFor({ onNote, onProgress, onStep }: Listeners): Progress {
+function progressFor({ onNote, onProgress, onStep }: Listeners): Context["progress"] {
   return {
     note: (message) => onNote?.(message),
     status: (phrase) => onProgress?.(phrase),

@@ -4,7 +4,7 @@ import { namesOf } from "../describe/contracts.js";
 import type { Names } from "../document/document.js";
 import type { Inspection, Read } from "../inspect/description.js";
 import type { Simulation } from "../simulate/simulation.js";
-import type { CreationDescription, StandAloneContract } from "./creation/creation.js";
+import type { CreationDescription, StandAloneContract } from "./read-creation.js";
 
 /** Everything that a page shows. */
 export interface PageFacts {

@@ -6,8 +6,7 @@ import { readEntry } from "../result/file.js";
 import type { InspectedDao } from "../run/find-dao.js";
 import type { Simulation } from "../simulate/simulation.js";
 import { packageVersion } from "../support/package.js";
-import type { StandAloneContract } from "./creation/creation.js";
-import { readCreation } from "./creation/read-creation.js";
+import { readCreation, type StandAloneContract } from "./read-creation.js";
 import { pageOf } from "./page.js";
 
 /** What to report on. */
@@ -39,7 +38,7 @@ export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
   const standAlone = await standAloneOf(inputs);
   inputs.onProgress?.("Reading the transactions that created the DAO");
   const creation = await attempt(
-    async () => await readCreation(provider, inspection, { standAlone, signal }),
+    async () => await readCreation(provider, inspection, standAlone, signal),
   );
   const version = packageVersion();
   const facts = { inspection, network, creation, check, standAlone, simulations, version };

@@ -37,59 +37,48 @@ export function requireAnswers(answers: Answers): void {
   );
 }
 
+type Question =
+  `confirm${"" | "Another" | "Reuse" | "ForeignBase" | "Unrehearsed" | "HigherFee" | "Divergence"}`;
+
 /** The questions of a migration to a live network, asked on the terminal. */
 export function questions(
-  answers: Answers,
+  { yes, dryRun }: Answers,
   progress: Progress,
   signal: AbortSignal,
-): Pick<
-  LiveInputs,
-  | "confirm"
-  | "confirmAnother"
-  | "confirmReuse"
-  | "confirmForeignBase"
-  | "confirmUnrehearsed"
-  | "confirmHigherFee"
-  | "confirmDivergence"
-> {
+): Pick<LiveInputs, Question> {
   const ask = async (question: string) => {
     progress.end();
     return await askYesNo(question, signal);
   };
-  return {
-    // If nobody can be asked, the existing DAO is not created again.
-    ...(!answers.yes &&
-      canAsk() && { confirmAnother: async () => await ask("Create another DAO?") }),
+  const show = (...preview: Parameters<typeof previewDocument>) =>
+    progress.note(toTerminal(previewDocument(...preview)));
+  const always: Pick<LiveInputs, Question> = {
     confirmReuse: async (names) => {
       progress.note(`Already deployed with the same code: ${names.join(", ")}.`);
-      if (answers.yes || answers.dryRun) return true;
-      return await ask(`Reuse ${names.length === 1 ? "it" : "them"}?`);
+      return yes || dryRun || (await ask(`Reuse ${names.length === 1 ? "it" : "them"}?`));
     },
-    // --yes answers questions in advance, but not about what nobody has seen.
-    ...(!answers.yes && {
-      confirmForeignBase: async (names) => {
-        return await ask(
-          `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +
-            `${names.length === 1 ? "it. Use it" : "them. Use them"} anyway?`,
-        );
-      },
-      confirmUnrehearsed: async () => {
-        return await ask(
-          "Continue without a rehearsal, although the effects and cost are unknown?",
-        );
-      },
-      confirmDivergence: async (reason, preview, chain, outline) => {
-        progress.note(toTerminal(previewDocument(preview, chain, outline)));
-        return await ask(divergenceQuestion(reason, preview));
-      },
-      confirmHigherFee: async (higher, chain, left) => {
-        return await ask(higherFeeQuestion(higher, chain, left));
-      },
-    }),
     confirm: async (preview, chain, outline) => {
-      progress.note(toTerminal(previewDocument(preview, chain, outline)));
-      if (answers.yes) return true;
-      return await ask(sendQuestion(preview, chain));
+      show(preview, chain, outline);
+      return yes || (await ask(sendQuestion(preview, chain)));
     },
+  };
+  // --yes answers questions in advance, but not about what nobody has seen.
+  if (yes) return always;
+  return {
+    ...always,
+    // If nobody can be asked, the existing DAO is not created again.
+    confirmAnother: canAsk() ? async () => await ask("Create another DAO?") : undefined,
+    confirmForeignBase: async (names) =>
+      await ask(
+        `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +
+          `${names.length === 1 ? "it. Use it" : "them. Use them"} anyway?`,
+      ),
+    confirmUnrehearsed: async () =>
+      await ask("Continue without a rehearsal, although the effects and cost are unknown?"),
+    confirmDivergence: async (reason, preview, chain, outline) => {
+      show(preview, chain, outline);
+      return await ask(divergenceQuestion(reason, preview));
+    },
+    confirmHigherFee: async (...higher) => await ask(higherFeeQuestion(...higher)),
   };
 }

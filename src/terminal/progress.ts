@@ -1,7 +1,9 @@
-import type { MigrationEvent, OnEvent } from "../execution/steps/event.js";
-import { printable } from "../support/printable.js";
+import { formatEther } from "ethers";
+
 import { noteOf } from "../describe/event-notes.js";
-import { ProgressState } from "./progress-state.js";
+import type { MigrationEvent, MinedEvent, OnEvent } from "../execution/steps/event.js";
+import type { PerformedEvent } from "../execution/steps/event.js";
+import { printable } from "../support/printable.js";
 
 /** Shows the progress of a migration. */
 export interface Progress {
@@ -37,7 +39,7 @@ class LineProgress implements Progress {
 
   readonly onEvent = (event: MigrationEvent): void => {
     this.#state.tell(event);
-    if (isDone(event)) this.#output.write(`${this.#state.stepLine()}\n`);
+    if (isDone(event)) this.#output.write(`${this.#state.stepLine(event)}\n`);
     const note = noteOf(event);
     if (note !== undefined) this.note(note);
   };
@@ -74,7 +76,7 @@ class TerminalProgress implements Progress {
   };
 
   status(text: string): void {
-    this.#state.status = text;
+    this.#state.set(text);
     this.#show();
   }
 
@@ -104,6 +106,96 @@ class TerminalProgress implements Progress {
   }
 }
 
-function isDone({ type }: MigrationEvent): boolean {
-  return type === "mined" || type === "performed";
+/** A finished step. On a live network, with the total number of steps, its block, and its cost. */
+type DoneEvent = PerformedEvent | MinedEvent;
+
+const BAR_WIDTH = 20;
+
+/** What a migration is doing, derived from its events. */
+class ProgressState {
+  readonly #start = performance.now();
+  #what = "";
+  #done: DoneEvent | undefined;
+  /** In wei. */
+  #cost = 0n;
+
+  /** Updates the state with an event. */
+  tell(event: MigrationEvent): void {
+    if (isDone(event)) {
+      this.#done = event;
+      if (event.type === "mined") this.#cost += event.fee ?? 0n;
+    }
+    const what = doing(event);
+    if (what !== undefined) this.set(what);
+  }
+
+  /** Sets what it is doing if no event says so. */
+  set(text: string): void {
+    this.#what = printable(text);
+  }
+
+  /** The share that is done, the time and cost so far, and what it is doing. */
+  line(): string {
+    const share = this.#done === undefined ? "" : bar(this.#done) + countOf(this.#done);
+    return [share, this.#seconds(), this.#costSoFar(), this.#what].filter(Boolean).join("  ");
+  }
+
+  /** The last finished step. */
+  stepLine(done: DoneEvent): string {
+    const block = done.type === "mined" ? `block ${done.blockNumber}` : "";
+    const step = printable(done.step);
+    const parts = [countOf(done), this.#seconds(), block, this.#costSoFar(), step];
+    return parts.filter(Boolean).join("  ");
+  }
+
+  #seconds(): string {
+    return `${((performance.now() - this.#start) / 1000).toFixed(1).padStart(5)} s`;
+  }
+
+  #costSoFar(): string {
+    return this.#cost === 0n ? "" : `cost ${Number(formatEther(this.#cost)).toFixed(6)}`;
+  }
+}
+
+/** For events that say what is being done. */
+function doing(event: MigrationEvent): string | undefined {
+  switch (event.type) {
+    case "resumed":
+      return "Checking the signed steps";
+    case "rehearsing":
+      return `Rehearsing ${event.count}  ${event.step}`;
+    case "diverged":
+      return "Rehearsing";
+    case "waitingForOthers":
+      return `Waiting for ${event.count} other transactions`;
+    case "signed":
+      return `Signed ${event.step}`;
+    case "sent":
+      return `Sent ${event.step}`;
+    case "waiting":
+      return `${event.count} sent, waiting for block ${event.blockNumber + 1}`;
+    case "mined":
+      return `block ${event.blockNumber}  ${event.step}`;
+    case "performed":
+      return event.step;
+    case "checking":
+      return "Checking the result on the chain";
+    default:
+      return undefined;
+  }
+}
+
+function isDone(event: MigrationEvent): event is DoneEvent {
+  return event.type === "mined" || event.type === "performed";
+}
+
+function countOf(done: DoneEvent): string {
+  const total = done.type === "mined" ? `/${done.total}` : "";
+  return String(done.count).padStart(3) + total;
+}
+
+function bar(done: DoneEvent): string {
+  if (done.type !== "mined" || done.total === 0) return "";
+  const part = Math.min(BAR_WIDTH, Math.round((done.count / done.total) * BAR_WIDTH));
+  return `[${"#".repeat(part)}${".".repeat(BAR_WIDTH - part)}] `;
 }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseEther, toQuantity } from "ethers";
 
 import { reportDao } from "../../src/commands/reporting.js";
-import { readCreation } from "../../src/report/creation/read-creation.js";
+import { readCreation } from "../../src/report/read-creation.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { HOSTILE } from "../inspect/sample-inspection.js";
 

@@ -6,7 +6,7 @@ import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection, Read } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { CreationDescription } from "../creation/creation.js";
+import type { CreationDescription } from "../read-creation.js";
 import { timeLine } from "../picture/time-line.js";
 
 /** Who got and lost which permissions, and when. */

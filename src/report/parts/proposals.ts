@@ -14,7 +14,7 @@ import { percentOf } from "../../inspect/reading/percent.js";
 import type { Simulation } from "../../simulate/simulation.js";
 import { oneLine } from "../../support/printable.js";
 import type { PageFacts } from "../facts.js";
-import { simulatedBadges, simulatedDetails, simulatedOf, simulatedRemark } from "./simulated.js";
+import { simulatedBadges, simulatedDetails, simulatedRemark } from "./simulated.js";
 
 const LONGEST_DESCRIPTION = 2000;
 const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
@@ -33,7 +33,7 @@ export function proposalsPart(
   { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
   drawing: HtmlDrawing,
 ): Html {
-  const simulated = simulatedOf(simulations);
+  const simulated = new Map(simulations.map((each) => [each.proposal.id, each]));
   const { proposals } = inspection;
   if (isNotRead(proposals)) return drawing.parts(paragraph`Proposals are ${proposals}`);
   const missing = missingProposalLines(inspection);

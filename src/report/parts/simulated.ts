@@ -6,17 +6,10 @@ import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import { type Simulation, wouldFail } from "../../simulate/simulation.js";
 
-/** Simulations of proposals, by their IDs. */
-export type Simulated = ReadonlyMap<string, Simulation>;
-
-export function simulatedOf(simulations: readonly Simulation[]): Simulated {
-  return new Map(simulations.map((each) => [each.proposal.id, each]));
-}
-
 /** How many of the unfinished proposals were simulated, and the results. */
 export function simulatedRemark(
   open: readonly ProposalDescription[],
-  simulated: Simulated,
+  simulated: ReadonlyMap<string, Simulation>,
 ): Part | undefined {
   if (open.length === 0) return undefined;
   const found = open.flatMap(({ id }) => simulated.get(id) ?? []);

@@ -6,7 +6,7 @@ import { amount, count } from "../../document/document.js";
 import type { Unit } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
-import { isNotRead } from "../../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../inspect/reading/attempt.js";
 import { oneLine } from "../../support/printable.js";
 import type { PageFacts } from "../facts.js";
 import { layoutOf, type Edge } from "./layout.js";
@@ -69,75 +69,60 @@ export function organizationPicture(facts: PageFacts): Html {
 }
 
 function columnsOf(inspection: Inspection): readonly (readonly DrawnBox[])[] {
-  const { votingMachines, globalConstraints, reputation, controller } = inspection;
-  const holders = isNotRead(reputation.holders)
-    ? "holders not read"
-    : count(reputation.holders.length, "account");
-  const constraints = isNotRead(globalConstraints) ? [] : globalConstraints;
+  const { avatar, controller, token, reputation, treasury, votingMachines } = inspection;
+  const holders = ifRead(reputation.holders);
+  const constraints = ifRead(inspection.globalConstraints) ?? [];
+  const others = ifRead(treasury)?.tokens.length ?? 0;
+  const ether = ifRead(treasury)?.ether;
   return [
     [
-      drawn("holders", "plain", [
-        name("Reputation"),
-        { text: `${amountOf(reputation.totalSupply, OF_REPUTATION)} in all` },
-        { text: holders },
+      drawn("holders", "plain", "Reputation", [
+        `${amountOf(reputation.totalSupply, OF_REPUTATION)} in all`,
+        holders === undefined ? "holders not read" : count(holders.length, "account"),
         hex(reputation.contract.address),
       ]),
     ],
     votingMachines.map(({ contract }) =>
-      drawn(`machine ${contract.address}`, contract.code === "arc" ? "plain" : "caution", [
-        name(titleOf(contract)),
-        hex(contract.address),
-      ]),
+      drawn(
+        `machine ${contract.address}`,
+        contract.code === "arc" ? "plain" : "caution",
+        titleOf(contract),
+        [hex(contract.address)],
+      ),
     ),
     registeredOf(inspection).map((scheme) =>
-      drawn(schemeId(scheme), TONES[scheme.contract.code], [
-        name(titleOf(scheme.contract)),
+      drawn(schemeId(scheme), TONES[scheme.contract.code], titleOf(scheme.contract), [
         hex(scheme.contract.address),
         ...permissionLines(scheme),
       ]),
     ),
     [
-      drawn("controller", controller.code === "arc" ? "plain" : "danger", [
-        name("Controller"),
+      drawn("controller", controller.code === "arc" ? "plain" : "danger", "Controller", [
         hex(controller.address),
-        ...(controller.universal ? [{ text: "shared by many DAOs" }] : []),
+        controller.universal && "shared by many DAOs",
       ]),
       ...constraints.map(({ contract, looks }) =>
-        drawn(`constraint ${contract.address}`, "note", [
-          name(titleOf(contract)),
+        drawn(`constraint ${contract.address}`, "note", titleOf(contract), [
           hex(contract.address),
-          { text: `constraint, looks ${looks}` },
+          `constraint, looks ${looks}`,
         ]),
       ),
     ],
     [
-      avatarBox(inspection),
-      tokenBox(inspection),
-      drawn("reputation", "plain", [name("Reputation"), { text: "given and taken" }]),
+      drawn("avatar", avatar.code === "arc" ? "plain" : "danger", "Avatar", [
+        isNotRead(inspection.name) ? "name not read" : oneLine(inspection.name, 40),
+        hex(avatar.address),
+        ether === undefined
+          ? "treasury not read"
+          : `${amountOf(ether, ETHER)}${others > 0 ? `, ${count(others, "token")}` : ""}`,
+      ]),
+      drawn("token", "plain", "Token", [
+        amountOf(token.totalSupply, unitOf(token)),
+        hex(token.contract.address),
+      ]),
+      drawn("reputation", "plain", "Reputation", ["given and taken"]),
     ],
   ];
-}
-
-function avatarBox({ avatar, name: daoName, treasury }: Inspection): DrawnBox {
-  const others = isNotRead(treasury) ? 0 : treasury.tokens.length;
-  return drawn("avatar", avatar.code === "arc" ? "plain" : "danger", [
-    name("Avatar"),
-    { text: isNotRead(daoName) ? "name not read" : oneLine(daoName, 40) },
-    hex(avatar.address),
-    {
-      text: isNotRead(treasury)
-        ? "treasury not read"
-        : `${amountOf(treasury.ether, ETHER)}${others > 0 ? `, ${count(others, "token")}` : ""}`,
-    },
-  ]);
-}
-
-function tokenBox({ token }: Inspection): DrawnBox {
-  return drawn("token", "plain", [
-    name("Token"),
-    { text: amountOf(token.totalSupply, unitOf(token)) },
-    hex(token.contract.address),
-  ]);
 }
 
 function amountOf(wei: Read<string>, unit: Unit): string {
@@ -153,9 +138,7 @@ function edgesOf(inspection: Inspection): readonly Edge[] {
     })),
     ...registeredOf(inspection).flatMap((scheme) => {
       const to = schemeId(scheme);
-      const { parameters } = scheme;
-      const votes =
-        parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes);
+      const votes = Object.values(ifRead(scheme.parameters)?.votes ?? {});
       const machines = new Set(votes.map(({ votingMachine }) => votingMachine));
       return [
         ...[...machines].map((machine) => ({ from: `machine ${machine}`, to })),
@@ -173,37 +156,31 @@ function schemeId({ contract }: SchemeDescription): string {
 }
 
 /** Two per line. */
-function permissionLines({ permissions }: SchemeDescription): readonly BoxLine[] {
+function permissionLines({ permissions }: SchemeDescription): readonly string[] {
   const short = shortPermissions(permissions);
-  if (short.length === 0) return [{ text: "may do nothing" }];
-  const pairs = short
-    .filter((_, index) => index % 2 === 0)
-    .map((each, index) => [each, short[2 * index + 1]]);
-  return pairs.map((pair) => ({
-    text: `· ${pair.filter((each) => each !== undefined).join(" · ")}`,
-  }));
+  if (short.length === 0) return ["may do nothing"];
+  return short.flatMap((_, index) =>
+    index % 2 === 0 ? [`· ${short.slice(index, index + 2).join(" · ")}`] : [],
+  );
 }
 
 /** Contracts that are not part of the organization: deployed with it, or used by its schemes. */
 function othersOf({ inspection, standAlone }: PageFacts): readonly DrawnBox[] {
-  const others = new Map<string, readonly BoxLine[]>(
-    standAlone.map((each) => [
-      each.address,
-      [name(oneLine(each.name, 40)), hex(each.address), { text: "stand-alone" }],
-    ]),
+  const boxOf = (address: string, title: string, what: string) =>
+    [address, drawn(`other ${address}`, "note", title, [hex(address), what])] as const;
+  const used = registeredOf(inspection).flatMap(({ contract, parameters }) =>
+    (ifRead(parameters)?.refersTo ?? []).map((each) =>
+      boxOf(each.contract.address, titleOf(each.contract), `of ${titleOf(contract)}`),
+    ),
   );
-  for (const { contract, parameters } of registeredOf(inspection)) {
-    if (parameters === undefined || isNotRead(parameters)) continue;
-    for (const { contract: referred } of parameters.refersTo ?? []) {
-      if (others.has(referred.address)) continue;
-      others.set(referred.address, [
-        name(titleOf(referred)),
-        hex(referred.address),
-        { text: `of ${titleOf(contract)}` },
-      ]);
-    }
-  }
-  return [...others].map(([address, lines]) => drawn(`other ${address}`, "note", lines));
+  const alone = standAlone.map((each) =>
+    boxOf(each.address, oneLine(each.name, 40), "stand-alone"),
+  );
+  // The first one counts.
+  const first = [...alone, ...used].filter(
+    ([address], index, all) => all.findIndex((other) => other[0] === address) === index,
+  );
+  return first.map(([, box]) => box);
 }
 
 function othersRows(
@@ -223,12 +200,17 @@ function othersRows(
   };
 }
 
-function drawn(id: string, kind: string, lines: readonly BoxLine[]): DrawnBox {
+function drawn(
+  id: string,
+  kind: string,
+  title: string,
+  below: readonly (string | BoxLine | false)[],
+): DrawnBox {
+  const lines = [
+    { text: title, kind: "name" } as const,
+    ...below.filter((each) => each !== false),
+  ].map((each) => (typeof each === "string" ? { text: each } : each));
   return { id, lines, kind, height: boxHeight(lines) };
-}
-
-function name(text: string): BoxLine {
-  return { text, kind: "name" };
 }
 
 /** A shortened address, because the picture has no room for full ones. The lists below it have those. */

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 
-import type { Eip1193Provider } from "../../../src/chain/provider.js";
-import type { Inspection } from "../../../src/inspect/description.js";
-import { readCreation } from "../../../src/report/creation/read-creation.js";
-import { rejection } from "../../rejection.js";
-import { account, sampleInspection } from "../../inspect/sample-inspection.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import type { Inspection } from "../../src/inspect/description.js";
+import { readCreation } from "../../src/report/read-creation.js";
+import { rejection } from "../rejection.js";
+import { account, sampleInspection } from "../inspect/sample-inspection.js";
 
 const inspection = sampleInspection();
 const MAKER = account(4);

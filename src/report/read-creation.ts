@@ -1,16 +1,40 @@
 import { getAddress, toQuantity } from "ethers";
 
-import { knownAbi } from "../../arc/known-abis.js";
-import type { Eip1193Provider } from "../../chain/provider.js";
-import type { ContractDescription, Inspection } from "../../inspect/description.js";
-import { isNotRead } from "../../inspect/reading/attempt.js";
-import { Turns } from "../../support/turns.js";
-import { unlessAborted } from "../../support/unless-aborted.js";
-import type {
-  CreationDescription,
-  StandAloneContract,
-  TransactionDescription,
-} from "./creation.js";
+import { knownAbi } from "../arc/known-abis.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import type { ContractDescription, Inspection } from "../inspect/description.js";
+import { ifRead } from "../inspect/reading/attempt.js";
+import { Turns } from "../support/turns.js";
+import { unlessAborted } from "../support/unless-aborted.js";
+
+/** How a DAO was created, as far as the chain shows. */
+export interface CreationDescription {
+  /** The account that sent the first of its transactions. */
+  readonly maker: string;
+  /** Oldest first. */
+  readonly transactions: readonly TransactionDescription[];
+  /** Which transactions may be missing, as a sentence; absent if all were searched. */
+  readonly missing?: string;
+}
+
+interface TransactionDescription {
+  readonly hash: string;
+  readonly block: number;
+  /** UNIX seconds. */
+  readonly time: number;
+  /** What it did, as a phrase. */
+  readonly what: string;
+  readonly gas: string;
+  /** Wei, including a rollup's fee for its data. */
+  readonly cost: string;
+  readonly failed: boolean;
+}
+
+/** A contract that a migration deployed beside the DAO and that has no permissions, from the result file. */
+export interface StandAloneContract {
+  readonly name: string;
+  readonly address: string;
+}
 
 /** Limit for the blocks to search. If creating the DAO took longer, only its events are used. */
 const MOST_BLOCKS = 600;
@@ -28,8 +52,6 @@ const MAKERS = [
   "CompetitionFactory",
   "ContinuousLocking4ReputationFactory",
 ];
-
-type Request = (method: string, ...params: readonly unknown[]) => Promise<unknown>;
 
 interface Transaction {
   readonly hash: string;
@@ -50,11 +72,8 @@ interface Receipt {
   readonly logs: readonly { readonly address: string }[];
 }
 
-export interface CreationOptions {
-  /** Contracts that were deployed with the DAO and have no permissions. */
-  readonly standAlone?: readonly StandAloneContract[];
-  readonly signal?: AbortSignal;
-}
+/** What a node says of a block, a transaction or a receipt; null if it does not have it. */
+type Request = <Answer>(method: string, ...params: readonly unknown[]) => Promise<Answer | null>;
 
 interface Mined {
   readonly transaction: Transaction;
@@ -69,16 +88,23 @@ interface Mined {
 export async function readCreation(
   provider: Eip1193Provider,
   inspection: Inspection,
-  { standAlone = [], signal }: CreationOptions = {},
+  standAlone: readonly StandAloneContract[] = [],
+  signal?: AbortSignal,
 ): Promise<CreationDescription> {
-  const request: Request = async (method, ...params) =>
-    await unlessAborted(provider.request({ method, params: [...params] }), signal);
+  const turns = new Turns(AT_ONCE);
+  const request: Request = async <Answer>(method: string, ...params: readonly unknown[]) =>
+    await turns.run(async () => {
+      const answer = provider.request({ method, params: [...params] });
+      return (await unlessAborted(answer, signal)) as Answer | null;
+    });
   const known = knownTransactions(inspection);
   const [first] = known;
   if (first === undefined) {
     return { maker: "", transactions: [], missing: "No event says who created it." };
   }
-  const named = await transactions(request, new Set(known.map(({ hash }) => hash)));
+  const named = await all([...new Set(known.map(({ hash }) => hash))], async (hash) =>
+    request<Transaction>("eth_getTransactionByHash", hash),
+  );
   const maker = named.find(({ hash }) => hash === first.hash)?.from;
   if (maker === undefined) throw new Error(`the node does not have the transaction ${first.hash}`);
   const own = named.filter(({ from }) => from.toLowerCase() === maker.toLowerCase());
@@ -87,12 +113,10 @@ export async function readCreation(
   const isShort = to - from < MOST_BLOCKS;
   const parts = partsOf(inspection, standAlone);
   const candidates = isShort ? await transactionsOf(request, maker, { from, to }) : own;
-  const mined = (
-    await inTurns(candidates, async (transaction): Promise<Mined | undefined> => {
-      const receipt = await request("eth_getTransactionReceipt", transaction.hash);
-      return receipt === null ? undefined : { transaction, receipt: receipt as Receipt };
-    })
-  ).filter((each) => each !== undefined);
+  const mined = await all(candidates, async (transaction): Promise<Mined | null> => {
+    const receipt = await request<Receipt>("eth_getTransactionReceipt", transaction.hash);
+    return receipt && { transaction, receipt };
+  });
   // Unless one contract created everything at once, avatar, token and reputation come before the first event.
   const start = mined.find(({ receipt }) => creates(receipt, parts.organization));
   const begin = Math.min(first.block, Number(start?.transaction.blockNumber ?? first.block));
@@ -101,50 +125,41 @@ export async function readCreation(
       own.some(({ hash }) => hash === transaction.hash) ||
       (Number(transaction.blockNumber) >= begin && belongs(transaction, receipt, parts)),
   );
-  const times = new Map<string, number>();
-  await inTurns(
-    [...new Set(found.map(({ transaction }) => transaction.blockNumber))],
-    async (block) => {
-      const { timestamp } = (await request("eth_getBlockByNumber", block, false)) as {
-        timestamp: string;
-      };
-      times.set(block, Number(timestamp));
-    },
-  );
+  const numbers = new Set(found.map(({ transaction }) => transaction.blockNumber));
+  const times = await all([...numbers], async (number) => {
+    const block = await request<{ timestamp: string }>("eth_getBlockByNumber", number, false);
+    return [number, Number(block!.timestamp)] as const;
+  });
+  const timeOf = new Map(times);
+  const missing = `Creation took more than ${MOST_BLOCKS} blocks: only transactions that registered something are listed.`;
   return {
     maker: getAddress(maker),
-    transactions: found.map(({ transaction, receipt }) =>
-      describe(transaction, receipt, times.get(transaction.blockNumber)!, parts),
+    transactions: found.map((each) =>
+      describe(each, timeOf.get(each.transaction.blockNumber)!, parts),
     ),
-    ...(!isShort && {
-      missing: `Creation took more than ${MOST_BLOCKS} blocks: only transactions that registered something are listed.`,
-    }),
+    missing: isShort ? undefined : missing,
   };
+}
+
+/** What there is of each item, in their order. */
+async function all<Item, Found>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Found | null>,
+): Promise<Found[]> {
+  return (await Promise.all(items.map(read))).filter((each) => each !== null);
 }
 
 /** Transactions that registered or listed something before the first proposal, oldest first. */
 function knownTransactions(inspection: Inspection): readonly { hash: string; block: number }[] {
   const { proposals, schemes, listings } = inspection;
-  const [oldest] = isNotRead(proposals) ? [] : proposals;
-  const end = oldest?.block ?? Infinity;
+  const end = ifRead(proposals)?.[0]?.block ?? Infinity;
   return [
     ...schemes.flatMap(({ history }) => history),
-    ...(isNotRead(listings) ? [] : listings.flatMap(({ entries }) => entries)),
+    ...(ifRead(listings) ?? []).flatMap(({ entries }) => entries),
   ]
     .filter(({ block }) => block < end)
     .toSorted((one, other) => one.block - other.block)
     .map(({ transaction, block }) => ({ hash: transaction, block }));
-}
-
-async function transactions(
-  request: Request,
-  hashes: ReadonlySet<string>,
-): Promise<readonly Transaction[]> {
-  const found = await inTurns(
-    [...hashes],
-    async (hash) => (await request("eth_getTransactionByHash", hash)) as Transaction | null,
-  );
-  return found.filter((each) => each !== null);
 }
 
 async function transactionsOf(
@@ -152,17 +167,13 @@ async function transactionsOf(
   maker: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly Transaction[]> {
-  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const blocks = await inTurns(
-    numbers,
-    async (number) =>
-      (await request("eth_getBlockByNumber", toQuantity(number), true)) as {
-        readonly transactions: readonly Transaction[];
-      } | null,
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => toQuantity(from + index));
+  const blocks = await all(numbers, async (number) =>
+    request<{ transactions: readonly Transaction[] }>("eth_getBlockByNumber", number, true),
   );
-  return blocks.flatMap((block) =>
-    (block?.transactions ?? []).filter((each) => each.from.toLowerCase() === maker.toLowerCase()),
-  );
+  return blocks
+    .flatMap(({ transactions = [] }) => transactions)
+    .filter((each) => each.from.toLowerCase() === maker.toLowerCase());
 }
 
 /** Contracts of the DAO by address in lower case: its own, and those that it shares with others. */
@@ -175,21 +186,18 @@ interface Parts {
 
 function partsOf(inspection: Inspection, standAlone: readonly StandAloneContract[]): Parts {
   const { avatar, controller, token, reputation, schemes, votingMachines } = inspection;
-  const { globalConstraints } = inspection;
   const byAddress = (contracts: readonly ContractDescription[]) =>
     new Map(contracts.map((each) => [each.address.toLowerCase(), each]));
-  const constraints = isNotRead(globalConstraints) ? [] : globalConstraints;
+  const constraints = ifRead(inspection.globalConstraints) ?? [];
   const organization = [avatar, controller, token.contract, reputation.contract];
   return {
     organization: byAddress(organization),
     own: byAddress([
       ...organization,
       ...standAlone.map(({ name, address }) => ({ name, address, code: "unknown" as const })),
-      ...schemes.flatMap(({ parameters }) =>
-        parameters === undefined || isNotRead(parameters)
-          ? []
-          : (parameters.refersTo ?? []).map(({ contract }) => contract),
-      ),
+      ...schemes
+        .flatMap(({ parameters }) => ifRead(parameters)?.refersTo ?? [])
+        .map(({ contract }) => contract),
       ...schemes.map(({ contract }) => contract).filter(({ code }) => code !== "account"),
     ]),
     shared: byAddress([...votingMachines, ...constraints].map(({ contract }) => contract)),
@@ -211,8 +219,7 @@ function belongs({ to }: Transaction, receipt: Receipt, { own, shared }: Parts):
 }
 
 function describe(
-  transaction: Transaction,
-  receipt: Receipt,
+  { transaction, receipt }: Mined,
   time: number,
   parts: Parts,
 ): TransactionDescription {
@@ -246,15 +253,4 @@ function whatOf(
     if (found) return `called ${found.name} of ${name} ${getAddress(to)}`;
   }
   return `called ${input.slice(0, 10)} of ${getAddress(to)}`;
-}
-
-/** Runs a few at a time, and keeps the order. */
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const turns = new Turns(AT_ONCE);
-  return await Promise.all(
-    items.map(async (item) => await turns.run(async () => await work(item))),
-  );
 }
