@@ -5,9 +5,22 @@ import { isInstalled } from "./support/package.js";
 import { requirePeers } from "./support/peers.js";
 
 export type * from "./type-extensions.js";
+export { DaoMigration } from "./library/dao-migration.js";
+export type * from "./library/command-options.js";
+export type * from "./inspect/description.js";
+export type * from "./inspect/compare/comparison.js";
+export type * from "./simulate/simulation.js";
+export type * from "./change/change.js";
+export type * from "./check/report/report.js";
+export type * from "./verify/verification.js";
+export * from "./support/errors.js";
+export { ConnectionError, RpcError } from "./chain/rpc-error.js";
+export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";
+export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
+
+// The parts of parameters and results, and what else functions of the library take and return.
 export type {
   AbsoluteVoteParameters,
-  RawArgument as Argument,
   CustomSchemeParameters,
   DaoSection,
   FounderParameters,
@@ -16,6 +29,7 @@ export type {
   MigrationParameters,
   Numeric,
   PresetParameters,
+  RawArgument,
   RunFunction,
   SchemeParameters,
   SchemeRegistrarParameters,
@@ -29,93 +43,27 @@ export type {
   DemoTestResult,
   LedgerEntry,
   MigrationResult,
-  OrganizationResult,
   SchemeResult,
 } from "./result/result.js";
-export { DaoMigration } from "./library/dao-migration.js";
-export type {
-  CheckDaoOptions,
-  DaoMigrationOptions,
-  ExportDaoOptions,
-  InspectDaoOptions,
-  PlanChangeOptions,
-  ProposeChangeOptions,
-  ReportDaoOptions,
-  SimulateProposalOptions,
-  VerifySourcesOptions,
-} from "./library/command-options.js";
 export type { MadeCheck } from "./run/check-made.js";
 export type { HandledProposal } from "./change/carry/submit-proposals.js";
-export type {
-  DaoChange as Change,
-  ChangeProposal,
-  ChangeTransaction,
-  RemainingDifference as LeftOver,
-  UncomparedPart as Uncompared,
-} from "./change/change.js";
 export type { DaoReport } from "./report/make-report.js";
-export type {
-  CheckReport,
-  CheckFinding as Finding,
-  InconclusiveRule as Inconclusive,
-  FindingLocation as Location,
-  RuleReport,
-  Silence,
-  Silenced,
-} from "./check/report/report.js";
 export type { Severity } from "./check/rules/rule.js";
 export type { ExportNote, ExportReport } from "./export/report.js";
-export type * from "./inspect/description.js";
-export type {
-  Comparison,
-  Difference,
-  HeldChange as Held,
-  NotCompared,
-  ProposalReference,
-  ProposalStanding,
-  ValueDifference,
-} from "./inspect/compare/comparison.js";
-export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";
-export type {
-  CodeVerdict,
-  SourceVerdict,
-  Verification,
-  VerifiedSource,
-} from "./verify/verification.js";
 export type { SubmissionOutcome } from "./verify/submit/explorer-http.js";
 export type { VerifiedSources } from "./verify/verify-sources.js";
-export {
-  DaoExistsError,
-  DeclinedError as Declined,
-  DivergenceError,
-  FeeCapError,
-  InsufficientFundsError,
-  InterruptionError as Interruption,
-  MigrationError,
-  NotRehearsedError,
-  OtherMigrationError,
-  SigningError,
-  WrongChainError,
-} from "./support/errors.js";
-export { ConnectionError, RpcError } from "./chain/rpc-error.js";
-export type { MigrationPreview as Preview, PreviewStep } from "./execution/sending/preview.js";
+export type { MigrationPreview, PreviewStep } from "./execution/sending/preview.js";
 export type { MinedEvent } from "./execution/steps/event.js";
-export type * from "./simulate/simulation.js";
-export type { TestChainListener as Listener, TestChainProvider } from "./test-chain/provider.js";
+export type { TestChainListener, TestChainProvider } from "./test-chain/provider.js";
 export type { TestChainServer } from "./test-chain/server/server.js";
 export type { GanacheOptions } from "./test-chain/known-options.js";
 export type { MigratedChain, ServedProvider, TestChainOptions } from "./test-chain/options.js";
 export type { DaoHelper } from "./plugin/dao-helper.js";
 export type { ChainIdentity } from "./chain/identity.js";
-export type { ProxyContract as Proxy } from "./chain/proxy.js";
+export type { ProxyContract } from "./chain/proxy.js";
 export type { Eip1193Provider } from "./chain/provider.js";
 export type { NetworkName } from "./chain/networks.js";
-export type {
-  AddressableSigner as AskedSigner,
-  TransactionSigner as Signer,
-  TransactionToSign,
-} from "./chain/signer.js";
-export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
+export type { AddressableSigner, TransactionSigner, TransactionToSign } from "./chain/signer.js";
 
 // Nothing above loads a peer: Node links all modules before it runs the first.
 requirePeers();

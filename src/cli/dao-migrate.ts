@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { supportedNode } from "./supported-node.js";
+import { canStart } from "./can-start.js";
 
 // On Linux, this also removes the arguments from the process list, because they may contain a key.
 process.title = "dao-migrate";
 
-if (supportedNode("dao-migrate") && (await import("./can-start.js")).canStart()) {
+if (await canStart("dao-migrate")) {
   const { EXIT } = await import("../terminal/exit-codes.js");
   const { main } = await import("./main.js");
   const code = await main(process.argv.slice(2));

@@ -48,9 +48,7 @@ export const check = command({
     const { config, progress } = context;
     const { avatar, section = avatar === undefined ? "dao" : undefined } = options;
     const isDemo = section === "test" && options.params === undefined;
-    const params = isDemo
-      ? undefined
-      : await parametersOf(options, context);
+    const params = isDemo ? undefined : await parametersOf(options, context);
     const silenced = await allSilences(config.silenced, options.silenced);
     if (params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
     const inputs = { ...(await readingInputs(options, context)), section };

@@ -41,7 +41,6 @@ export interface Flag<K extends Kind = Kind, D extends Door = Door> {
 export type Flags = Readonly<Record<string, Flag>>;
 
 export const EVERYWHERE: readonly Door[] = ["command", "task", "library"];
-/** For what is shown or written; the library returns everything instead. */
 export const SHOWN = ["command", "task"] as const;
 export const LIBRARY = ["library"] as const;
 
@@ -52,6 +51,24 @@ export function flag<K extends Kind, D extends Door = Door>(
   more: Omit<Partial<Flag<K, D>>, "kind" | "about"> = {},
 ): Flag<K, D> {
   return { doors: EVERYWHERE as readonly D[], ...more, kind, about };
+}
+
+/** An option for what is shown or written; the library returns everything instead. */
+export function shown<K extends Kind>(
+  kind: K,
+  about: string,
+  more: Omit<Partial<Flag<K>>, "kind" | "about" | "doors"> = {},
+): Flag<K, (typeof SHOWN)[number]> {
+  return { ...more, kind, about, doors: SHOWN };
+}
+
+/** An option that is no text. */
+export function inLibrary<K extends Kind>(
+  kind: K,
+  about: string,
+  more: Omit<Partial<Flag<K>>, "kind" | "about" | "doors"> = {},
+): Flag<K, "library"> {
+  return { ...more, kind, about, doors: LIBRARY };
 }
 
 /** The same option with other words, another default or the like. */

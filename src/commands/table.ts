@@ -1,13 +1,10 @@
-import { abis } from "./abis.js";
 import { addresses } from "./addresses.js";
-import { artifacts } from "./artifacts.js";
 import { base, dao, demo, migrate } from "./migrations.js";
 import { plan } from "./plan.js";
 import { propose } from "./propose.js";
 import { check } from "./check.js";
 import type { Command, Commands } from "./command.js";
 import { completion } from "./completion.js";
-import { contracts } from "./contracts.js";
 import { exportCommand } from "./export.js";
 import { EVERYWHERE, SHOWN, type Door } from "./flag.js";
 import { init } from "./init.js";
@@ -16,7 +13,7 @@ import { narrate } from "./narrate.js";
 import { node } from "./node.js";
 import { report } from "./report.js";
 import { simulate } from "./simulate.js";
-import { typechain } from "./typechain.js";
+import { abis, artifacts, contracts, typechain } from "./releases.js";
 import { verify } from "./verify.js";
 
 /** Every command. The first runs where none is named. Types and words only: what a command runs is loaded when it runs. */

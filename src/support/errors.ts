@@ -42,7 +42,7 @@ export class UsageError extends MigrationError {
 
 /** The user saw what would be sent, and declined. */
 export class DeclinedError extends MigrationError {
-  override readonly name = "Declined";
+  override readonly name = "DeclinedError";
 
   constructor() {
     super("Declined. No new transactions were sent.");
@@ -51,7 +51,7 @@ export class DeclinedError extends MigrationError {
 
 /** A migration was stopped from outside, between two steps. */
 export class InterruptionError extends MigrationError {
-  override readonly name = "Interruption";
+  override readonly name = "InterruptionError";
 
   constructor(
     message = "Interrupted. The journal records what was sent: run the same command again to resume.",

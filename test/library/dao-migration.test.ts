@@ -8,7 +8,7 @@ import {
   DaoMigration,
   MigrationError,
   type DaoMigrationOptions,
-  type Preview,
+  type MigrationPreview,
 } from "../../src/index.js";
 import { openNode } from "../cli/node.js";
 import { rejection } from "../rejection.js";
@@ -80,8 +80,8 @@ describe("DaoMigration", () => {
 
   it("sends nothing unless confirm says yes, and asks nothing with force", () =>
     inTemporaryFolder(async (folder) => {
-      const previews: Preview[] = [];
-      const confirm = async (preview: Preview) => {
+      const previews: MigrationPreview[] = [];
+      const confirm = async (preview: MigrationPreview) => {
         previews.push(preview);
         return false;
       };
@@ -103,7 +103,7 @@ describe("DaoMigration", () => {
         onStep: () => interruption.abort(),
       });
       const error = await rejection(DaoMigration.migrateBase(stopping));
-      expect(error.name).to.equal("Interruption");
+      expect(error.name).to.equal("InterruptionError");
       expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
       const sent = await node.sent();
       expect(sent).to.be.above(0).and.below(29);

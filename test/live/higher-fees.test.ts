@@ -85,7 +85,7 @@ describe("a node that names higher fees once the user has agreed", () => {
           return true;
         };
         const refused = await rejection(migrate(node, { ...inputs, confirm, confirmHigherFee }));
-        expect(refused).to.have.property("name", "Declined");
+        expect(refused).to.have.property("name", "DeclinedError");
         expect(told).to.deep.equal(["higher 5 10 25", "preview 10 25"]);
 
         const stopped = await rejection(migrate(node, inputs));

@@ -44,11 +44,11 @@ describe("Pace", () => {
     await pace.pause(true);
     await clock.sleep(0);
     expect(waits, "59,999 ms are not a minute").to.deep.equal([25, 59_974, 25, 0]);
-    expect(await rejection(pace.pause(true))).to.have.property("name", "Interruption");
+    expect(await rejection(pace.pause(true))).to.have.property("name", "InterruptionError");
     expect(waits).to.have.length(4);
     const { pace: other, clock: watch } = paceOf(20_000, stop.signal);
     await other.pause(true);
     await watch.sleep(59_975);
-    expect(await rejection(other.pause(true))).to.have.property("name", "Interruption");
+    expect(await rejection(other.pause(true))).to.have.property("name", "InterruptionError");
   });
 });

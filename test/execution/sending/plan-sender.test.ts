@@ -145,7 +145,7 @@ describe("PlanSender", () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { signal: AbortSignal.abort() });
     const error = await rejection(new PlanSender(context).send(plannedSteps(1)));
-    expect(error).to.have.property("name", "Interruption");
+    expect(error).to.have.property("name", "InterruptionError");
     expect(signed).to.deep.equal([]);
     expect(node.requests).to.deep.equal([]);
   });

@@ -20,7 +20,7 @@ describe("StepSender, if the user stops it", () => {
     const error = await rejection(
       new StepSender(context).send(plannedSteps(20), (step) => done.push(step)),
     );
-    expect(error).to.have.property("name", "Interruption");
+    expect(error).to.have.property("name", "InterruptionError");
     expect(done).to.have.length(16);
     expect(signed).to.have.length(16);
     expect(noncesOf(handed)).to.deep.equal([...Array(16).keys()]);
@@ -54,7 +54,7 @@ describe("StepSender, if the user stops it", () => {
       });
     }
     const error = await rejection(new StepSender(context).send(plannedSteps(4), () => {}));
-    expect(error).to.have.property("name", "Interruption");
+    expect(error).to.have.property("name", "InterruptionError");
     expect(signed).to.deep.equal([0, 1]);
     expect(context.journal.steps).to.deep.equal(["step/0", "step/1"]);
     expect(noncesOf(handed)).to.deep.equal([0, 1]);
@@ -65,7 +65,7 @@ describe("StepSender, if the user stops it", () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { signal: AbortSignal.abort() });
     const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
-    expect(error).to.have.property("name", "Interruption");
+    expect(error).to.have.property("name", "InterruptionError");
     expect(signed).to.deep.equal([]);
     expect(node.requests).to.deep.equal(["eth_getBlockByNumber"]);
   });

@@ -1,0 +1,124 @@
+import { join, resolve } from "node:path";
+
+import type { ArcRelease } from "../arc/artifact.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { shownPath } from "../support/shown-path.js";
+import { command, type Context, type Shown } from "./command.js";
+import { adapted } from "./flag.js";
+import { flags } from "./flags.js";
+
+/** Of every command that is about a release and needs no chain. */
+const releaseFlags = {
+  arcVersion: adapted(flags.arcVersion, {
+    about: "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
+  }),
+  quiet: flags.quiet,
+  json: flags.json,
+};
+
+/** The release that an option, or else the configuration, names. */
+async function openRelease(
+  { arcVersion }: { readonly arcVersion?: string },
+  { projectRoot, progress }: Context,
+): Promise<ArcRelease> {
+  const { openArcRelease } = await import("../arc/open-release.js");
+  return await openArcRelease(arcVersion, {
+    projectRoot,
+    onFetch: (message) => progress.note(message),
+  });
+}
+
+export const contracts = command({
+  name: "contracts",
+  summary: "Lists the contracts of an Arc release, or prints the ABI of one.",
+  flags: { ...releaseFlags, abi: flags.abi },
+  examples: [["contracts --abi Avatar", "print the ABI of the avatar, as JSON"]],
+  async run({ abi, ...options }, context) {
+    const release = await openRelease(options, context);
+    return abi === undefined
+      ? { names: release.contractNames }
+      : { abi: release.artifact(abi).abi };
+  },
+  show: ({ names, abi }) => ({
+    json: names ?? abi,
+    text: () => names?.join("\n") ?? JSON.stringify(abi, null, 2),
+  }),
+});
+
+export const artifacts = command({
+  name: "artifacts",
+  summary: "Writes the build file of each contract of an Arc release.",
+  flags: {
+    ...releaseFlags,
+    outDir: adapted(flags.outDir, {
+      about: "folder for the files, one <Name>.json per contract",
+      default: "arc-artifacts",
+    }),
+  },
+  async run({ outDir = "", ...options }, context) {
+    const [release, { writeWhole }, { mkdir }] = await Promise.all([
+      openRelease(options, context),
+      import("../support/write-file.js"),
+      import("node:fs/promises"),
+    ]);
+    await mkdir(outDir, { recursive: true });
+    const advice = "Pass another folder with --out-dir.";
+    for (const name of release.contractNames) {
+      const text = `${JSON.stringify(release.artifact(name), null, 2)}\n`;
+      await writeWhole(join(outDir, `${name}.json`), text, { advice });
+    }
+    return { arcVersion: release.version, folder: outDir, contracts: release.contractNames };
+  },
+  show: (written) => shownWritten("", written.folder, written),
+});
+
+export const typechain = command({
+  name: "typechain",
+  summary: "Writes TypeChain bindings of an Arc release.",
+  flags: { ...releaseFlags, outDir: flags.outDir, contracts: flags.contracts },
+  async run({ outDir = "", contracts: wanted, ...options }, context) {
+    const { generateBindings } = await import("../bindings/generate.js");
+    const release = await openRelease(options, context);
+    const { projectRoot } = context;
+    const names = await generateBindings({ release, contracts: wanted, outDir, projectRoot });
+    return { arcVersion: release.version, folder: outDir, contracts: names };
+  },
+  show: (written) => shownWritten("bindings of ", written.folder, written),
+});
+
+export const abis = command({
+  name: "abis",
+  summary: "Writes the ABIs of an Arc release as TypeScript constants, for viem and wagmi.",
+  flags: {
+    ...releaseFlags,
+    outFile: flags.outFile,
+    contracts: flags.contracts,
+    customAbis: flags.customAbis,
+  },
+  async run({ outFile = "", contracts: wanted, customAbis, ...options }, context) {
+    const [{ readBuilds }, { writeAbis }] = await Promise.all([
+      import("../arc/artifact-file.js"),
+      import("../bindings/abis.js"),
+    ]);
+    const release = await openRelease(options, context);
+    const folder = resolve(context.projectRoot, customAbis ?? DEFAULTS.customAbis);
+    const builds = await readBuilds(folder, customAbis === undefined);
+    const names = await writeAbis({ release, builds, contracts: wanted, outFile });
+    return { arcVersion: release.version, file: outFile, contracts: names };
+  },
+  show: (written) => shownWritten("the ABIs of ", written.file, written),
+});
+
+/** What was written, and where. */
+function shownWritten(
+  what: string,
+  path: string,
+  written: { readonly arcVersion: string; readonly contracts: readonly string[] },
+): Shown {
+  const { arcVersion, contracts: names } = written;
+  return {
+    json: written,
+    summary: () =>
+      `Wrote ${what}${names.length} contracts of Arc ${arcVersion} to ${shownPath(path)}.`,
+  };
+}
