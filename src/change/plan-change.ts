@@ -1,5 +1,6 @@
 import type { Network } from "../chain/networks.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
+import { ANYBODY } from "../simulate/chain/forked-chain.js";
 import { sealed } from "../simulate/report/seal.js";
 import type { Session } from "../simulate/session.js";
 import { packageVersion } from "../support/package.js";
@@ -12,9 +13,6 @@ import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./ca
 import { CHANGE_SCHEMA_VERSION, type DaoChange, type UncomparedPart } from "./change.js";
 import { decideChange, type DecidedChange } from "./decide/decide-change.js";
 import type { ChangeInputs } from "./inputs.js";
-
-/** Sends, on the fork, what anybody may send. Nobody has its key, and no contract refers to it. */
-const ANYBODY = "0x00000000000000000000000000000000A9B0d7f6";
 
 export interface PlanOptions extends InspectOptions, PrepareOptions {
   /** The path of the parameters file. */

@@ -10,6 +10,7 @@ import {
   type SubmitOptions,
 } from "./carry/submit-proposals.js";
 import type { DecidedChange } from "./decide/decide-change.js";
+import { partsOf } from "./inputs.js";
 
 /** A change that runs over a deployer like a migration. */
 export interface PreparedChange {
@@ -67,7 +68,7 @@ function resultOf(
     ...(changed === undefined
       ? { Intended: schemes }
       : { Controller: changed.controller.address, Schemes: schemes }),
-    ...(controller !== undefined && { IntendedController: controller }),
+    IntendedController: controller,
     // The list goes by position, so it is only written if every contract is known.
     ...(standAlone.every(isKnown) && { StandAloneContracts: [...standAlone, ...companions] }),
   };
@@ -75,14 +76,12 @@ function resultOf(
 
 /** An entry for the result file, if it has no DAO. */
 export function entryOf(inspection: Inspection): DaoResult {
-  const { avatar, name, token, reputation, controller, schemes, releases } = inspection;
+  const { avatar, name, schemes, releases } = inspection;
   return {
     name: isNotRead(name) ? "" : name,
     arcVersion: releases.at(-1) ?? "",
     Avatar: avatar.address,
-    NativeToken: token.contract.address,
-    NativeReputation: reputation.contract.address,
-    Controller: controller.address,
+    ...partsOf(inspection),
     Schemes: schemes
       .filter(({ registered }) => registered)
       .map(({ contract, permissions, paramsHash }) => ({

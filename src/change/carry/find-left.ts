@@ -4,6 +4,8 @@ import { runRules } from "../../check/run-rules.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { RemainingDifference, UncomparedPart } from "../change.js";
 import type { DecidedChange } from "../decide/decide-change.js";
+import { withHoles } from "../decide/needs.js";
+import { partsOf } from "../inputs.js";
 import { isKnown, type MadeContracts } from "./make-contracts.js";
 import type { FailedProposal, PassedProposals } from "./pass-proposals.js";
 
@@ -42,36 +44,24 @@ export async function findLeft(
   const inspection = inspections.at(-1)!;
   const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
   const recorded = {
-    Controller: inspection.controller.address,
-    NativeToken: inspection.token.contract.address,
-    NativeReputation: inspection.reputation.contract.address,
+    ...partsOf(inspection),
     schemes: made.schemes,
-    StandAloneContracts: withHoles(made),
+    StandAloneContracts: withHoles([...made.standAlone.entries()].filter(([, it]) => isKnown(it))),
     ...{ genesisProtocol, absoluteVote },
   };
   const facts = await readFacts(chain.provider, { ...inputs, inspection, recorded });
   const { findings, inconclusive } = runRules(facts);
-  const left = findings
-    .filter(({ severity }) => severity !== "note")
-    .map((finding) => {
-      const { rule, where, message } = finding;
-      const kept = OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
-      const why = kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals);
-      return { rule, where, message, why };
-    });
+  const left = findings.flatMap((finding) => {
+    const { rule, where, message, severity } = finding;
+    if (severity === "note") return [];
+    const kept = OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
+    const why = kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals);
+    return { rule, where, message, why };
+  });
   return {
     left: [...left, ...failed.flatMap(callLeft)],
     notCompared: inconclusive.map(({ where, reason }) => ({ where, reason })),
   };
-}
-
-/** Leaves holes for contracts with unknown addresses. */
-function withHoles({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
-  const list: MadeContracts["standAlone"][number][] = [];
-  standAlone.forEach((contract, index) => {
-    if (isKnown(contract)) list[index] = contract;
-  });
-  return list;
 }
 
 /** Reports calls that failed, because no rule of a check covers calls. */
@@ -81,14 +71,8 @@ function callLeft({
 }: FailedProposal): readonly RemainingDifference[] {
   if (draft.kind !== "calls" || !key.startsWith("run/")) return [];
   const how = `A GenericScheme for ${draft.calls[0]?.to} could, or a GenericSchemeMultiCall.`;
-  return [
-    {
-      rule: "run-functions",
-      where: key.slice("run/".length),
-      message: why,
-      why: `${reason} ${how}`,
-    },
-  ];
+  const where = key.slice("run/".length);
+  return [{ rule: "run-functions", where, message: why, why: `${reason} ${how}` }];
 }
 
 function whyLeft(

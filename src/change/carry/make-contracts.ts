@@ -109,7 +109,7 @@ function keptStandAlone({ inputs, needs, kept }: DecidedChange): KeptContracts["
     .filter(([index]) => !needs.standAlone.has(index))
     .map(([index, { name, alias }]): [number, ContractResult] => [
       index,
-      { name, ...(alias !== undefined && { alias }), address: ZeroAddress, arcVersion },
+      { name, alias, address: ZeroAddress, arcVersion },
     ]);
   return new Map([...unneeded, ...kept.standAlone]);
 }

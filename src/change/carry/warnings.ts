@@ -4,7 +4,7 @@ import { permitsAll } from "../../arc/permissions.js";
 import { isPrivate, type Network } from "../../chain/networks.js";
 import type { Inspection } from "../../inspect/description.js";
 import { abiOf } from "../../inspect/reading/identify.js";
-import type { SimulationWarning } from "../../simulate/simulation.js";
+import { inconclusive, warning, type SimulationWarning } from "../../simulate/simulation.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 
 /**
@@ -18,14 +18,12 @@ export function unprovenWarnings(
   const contracts = Object.entries(unproven).map(([name, address]) => `${name} ${address}`);
   if (contracts.length === 0 || isPrivate(network)) return [];
   return [
-    {
-      id: "contracts-of-the-result-file",
-      status: "inconclusive",
+    inconclusive("contracts-of-the-result-file", {
       what: `The DAO does not use these contracts yet, and only the result file names them: ${contracts.join(", ")}.`,
       why: "Their code is right, but whoever deployed them may have stored more than can be read.",
       check: "Who deployed them: the account that proposes the change, or somebody whom you trust.",
       todo: "Otherwise plan with another result file, or deploy your own base.",
-    },
+    }),
   ];
 }
 
@@ -47,14 +45,14 @@ export function betweenWarnings(inspections: readonly Inspection[]): readonly Si
   });
   return [...first]
     .filter(([address]) => !expected.includes(address))
-    .map(([address, index]) => ({
-      id: "all-permissions-in-between",
-      status: "warning",
-      what: `${address} holds all permissions after proposal ${index}, and loses them later.`,
-      why: "If the later proposals fail, or nobody makes them, it keeps them.",
-      check: "Whose contract or account it is, and whether another order is possible.",
-      todo: "Do not leave the change half done.",
-    }));
+    .map(([address, index]) =>
+      warning("all-permissions-in-between", {
+        what: `${address} holds all permissions after proposal ${index}, and loses them later.`,
+        why: "If the later proposals fail, or nobody makes them, it keeps them.",
+        check: "Whose contract or account it is, and whether another order is possible.",
+        todo: "Do not leave the change half done.",
+      }),
+    );
 }
 
 /** Arc functions that no controller calls. */
@@ -71,42 +69,34 @@ export function incompatibilityWarnings(
 ): readonly SimulationWarning[] {
   // The contracts that the DAO keeps and that a controller calls.
   const kept = { Avatar: avatar, DAOToken: token.contract, Reputation: reputation.contract };
-  return Object.entries(kept).flatMap(([name, described]): readonly SimulationWarning[] => {
+  return Object.entries(kept).flatMap(([name, described]): SimulationWarning | readonly [] => {
     const what = name === "DAOToken" ? "token" : name.toLowerCase();
     const { address } = described;
     const has = abiOf(described);
     const wanted = knownAbi(name, release.version);
     if (wanted === undefined) return [];
     if (has === undefined) {
-      return [
-        {
-          id: "new-controller-incompatible",
-          status: "inconclusive",
-          what: `It is unknown whether a controller of Arc ${release.version} works with the ${what} ${address}, whose code is not Arc's.`,
-          why: "If the new controller calls functions that it lacks, those calls always fail, and there may be no way back.",
-          check: "Simulate everything that the DAO does with the new controller.",
-          todo: "Do not pass the upgrade until you have.",
-        },
-      ];
+      return inconclusive("new-controller-incompatible", {
+        what: `It is unknown whether a controller of Arc ${release.version} works with the ${what} ${address}, whose code is not Arc's.`,
+        why: "If the new controller calls functions that it lacks, those calls always fail, and there may be no way back.",
+        check: "Simulate everything that the DAO does with the new controller.",
+        todo: "Do not pass the upgrade until you have.",
+      });
     }
     const missing = wanted.fragments.flatMap((fragment) => {
       if (fragment.type !== "function") return [];
       const signature = fragment.format();
       const isCalled =
         !/ view| pure/.test(fragment.format("full")) && !NEVER_CALLED.test(signature);
-      return isCalled && !has.hasFunction(signature) ? [signature] : [];
+      return isCalled && !has.hasFunction(signature) ? signature : [];
     });
     if (missing.length === 0) return [];
-    return [
-      {
-        id: "new-controller-incompatible",
-        status: "warning",
-        what: `A controller of Arc ${release.version} calls ${missing.join(", ")} of the ${what} ${address}, which has no such function.`,
-        why: "Schemes that need these calls will always fail, because the contract cannot be replaced.",
-        check:
-          "Whether the DAO needs schemes that do this: calls of other contracts, payments, allowances, metadata.",
-        todo: "In the file, choose a release with a controller that fits, or do without these schemes.",
-      },
-    ];
+    return warning("new-controller-incompatible", {
+      what: `A controller of Arc ${release.version} calls ${missing.join(", ")} of the ${what} ${address}, which has no such function.`,
+      why: "Schemes that need these calls will always fail, because the contract cannot be replaced.",
+      check:
+        "Whether the DAO needs schemes that do this: calls of other contracts, payments, allowances, metadata.",
+      todo: "In the file, choose a release with a controller that fits, or do without these schemes.",
+    });
   });
 }

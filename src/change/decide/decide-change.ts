@@ -14,24 +14,22 @@ import { describeVotingMachines } from "../../inspect/proposals/describe-voting-
 import { readerAt } from "../../inspect/reading/block-reader.js";
 import type { ChainReader } from "../../migration/deployer.js";
 import type { KeptContracts } from "../../migration/prepare-contracts.js";
-import type { ContractResult } from "../../result/result.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { UncomparedPart } from "../change.js";
-import type { ChangeInputs } from "../inputs.js";
+import { partsOf, type ChangeInputs } from "../inputs.js";
 import { chooseBase, isTrusted, type ChosenBase } from "./choose-base.js";
-import { contractsOfOthers, usableSchemes } from "./contracts-of-others.js";
+import { contractsOfOthers, findUnproven, usableSchemes } from "./contracts-of-others.js";
 import { findCalls } from "./find-calls.js";
 import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
 import { findUnregistered } from "./find-unregistered.js";
 import { keepChangeOrReplace, type SchemeDecisions } from "./keep-change-or-replace.js";
-import { customSchemeAt, needsOf, type Needs } from "./needs.js";
+import { customSchemeAt, needsOf, withHoles, type Needs } from "./needs.js";
 import { decideController, findNewControllers, type ControllerDecision } from "./new-controller.js";
 import type { NeededProposal } from "./proposal-order.js";
-import { requireProposals } from "./require-proposals.js";
-import { findUnproven } from "./unproven.js";
+import { requireProposals } from "./find-proposed.js";
 
 /** What has to be done so that a DAO matches a file. */
-export interface DecidedChange {
+export interface DecidedChange extends Pick<SchemeDecisions, "changed" | "differences"> {
   readonly inputs: ChangeInputs;
   /** At the block that was read. */
   readonly inspection: Inspection;
@@ -39,8 +37,6 @@ export interface DecidedChange {
   readonly facts: RuleFacts;
   /** What the file has that exists and is used as it is. */
   readonly kept: KeptContracts;
-  readonly changed: SchemeDecisions["changed"];
-  readonly differences: SchemeDecisions["differences"];
   readonly needs: Needs;
   readonly base: ChosenBase;
   readonly controller: ControllerDecision;
@@ -112,9 +108,11 @@ export async function decideChange(
     ...{ changed: decided.changed, differences: decided.differences },
     controller: decideController(facts, newController, controllers),
     keptDeployer: deployer?.contract.address,
-    unproven: await findUnproven(chain, {
-      ...{ base, facts, kept, schemes: usable, standAlone, needs, controllers },
-    }),
+    unproven: await findUnproven(
+      chain,
+      { base, facts, kept, needs },
+      { schemes: usable, standAlone, controllers },
+    ),
     notCompared: [
       ...unread,
       ...unused,
@@ -154,16 +152,9 @@ function replacedIn(
 function withStandAlone(facts: RuleFacts, known: KeptContracts["standAlone"]): RuleFacts {
   if (known.size === 0) return facts;
   const { recorded, inspection } = facts;
-  const { controller, token, reputation } = inspection;
-  const StandAloneContracts: ContractResult[] = [];
-  // Leave holes for unknown contracts: rules take these as unknown.
-  for (const [index, contract] of known) StandAloneContracts[index] = contract;
-  const own = {
-    Controller: controller.address,
-    NativeToken: token.contract.address,
-    NativeReputation: reputation.contract.address,
-    schemes: [],
-  };
+  // Rules take holes as unknown contracts.
+  const StandAloneContracts = withHoles(known);
+  const own = { ...partsOf(inspection), schemes: [] };
   const described = { ...facts, recorded: { ...own, ...recorded, StandAloneContracts } };
   return { ...described, matches: matchSchemes(described) };
 }

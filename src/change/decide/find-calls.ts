@@ -5,14 +5,18 @@ import type { Inspection } from "../../inspect/description.js";
 import { fillReferences, type ReferenceValues } from "../../migration/fill-references.js";
 import type { KeptContracts } from "../../migration/prepare-contracts.js";
 import { formatPath } from "../../params/file/issues.js";
-import type { Argument, FunctionCall } from "../../params/parameters.js";
+import type { Argument } from "../../params/parameters.js";
 import { innermostReason } from "../../simulate/chain/raw-call.js";
-import type { ForkedChain, TriedTransaction } from "../../simulate/chain/forked-chain.js";
+import {
+  ANYBODY,
+  type ForkedChain,
+  type TriedTransaction,
+} from "../../simulate/chain/forked-chain.js";
 import type { Changed } from "../../simulate/chain/state-diff.js";
 import type { UncomparedPart } from "../change.js";
 import { referencesIn } from "../../params/references-in.js";
 import type { ChangeInputs } from "../inputs.js";
-import { builtInCount } from "./needs.js";
+import { customSchemeAt, withHoles } from "./needs.js";
 import type { NeededProposal } from "./proposal-order.js";
 
 /** What of a file exists. */
@@ -22,27 +26,21 @@ interface Existing {
   readonly kept: KeptContracts;
 }
 
-/** Repeats the DAO's calls, to see whether the caller matters. Nobody has its key. */
-const STRANGER = "0x000000000000000000000000000000000057A9E2";
-
 /** The result of trying `runFunctions` of existing contracts. */
 export interface FoundCalls {
   readonly proposals: readonly NeededProposal[];
   readonly notCompared: readonly UncomparedPart[];
 }
 
-/** An existing contract, and the calls that the file requests on it. */
-interface Called {
-  readonly name: string;
+/** A call by the DAO that the file requests of an existing contract. */
+interface Call {
+  /** The contract's name and address. */
+  readonly contract: string;
   readonly address: string;
   readonly where: string;
-  readonly calls: readonly FunctionCall[];
-}
-
-/** A call by the DAO. */
-interface Call extends Pick<Called, "name" | "address" | "where"> {
   readonly functionName: string;
-  readonly data: string;
+  /** Undefined if its arguments refer to something that is unknown before the change. */
+  readonly data?: string;
 }
 
 /** A call that succeeded on the fork. */
@@ -63,12 +61,13 @@ export async function findCalls(
   existing: Existing,
   inputs: ChangeInputs,
 ): Promise<FoundCalls> {
-  const called = calledOf(existing, inputs);
-  if (called.length === 0) return { proposals: [], notCompared: [] };
+  const ofContracts = callsOf(existing, inputs);
+  if (ofContracts.length === 0) return { proposals: [], notCompared: [] };
   const chain = await openChain();
+  const avatar = existing.inspection.avatar.address;
   const found = await chain.forgetting(async () => {
     const all: FoundCalls[] = [];
-    for (const each of called) all.push(await tryCalls(chain, existing, inputs, each));
+    for (const calls of ofContracts) all.push(await tryCalls(chain, avatar, calls));
     return all;
   });
   return {
@@ -77,54 +76,47 @@ export async function findCalls(
   };
 }
 
-function calledOf({ kept, facts }: Existing, { parameters }: ChangeInputs): readonly Called[] {
-  const builtIn = builtInCount(parameters);
-  const all = [
-    ...parameters.standAloneContracts.map(({ runFunctions }, index) => ({
-      is: kept.standAlone.get(index),
-      where: `StandAloneContracts[${index}]`,
-      calls: runFunctions,
-    })),
-    ...parameters.customSchemes.map(({ runFunctions }, index) => {
-      const { path = [] } =
-        facts.wanted.schemes.find((each) => each.index === builtIn + index) ?? {};
-      return {
-        is: kept.schemes.get(builtIn + index),
-        where: formatPath(path),
-        calls: runFunctions,
-      };
+/** The calls of each contract that exists and has some. */
+function callsOf(existing: Existing, inputs: ChangeInputs): readonly (readonly Call[])[] {
+  const { kept, facts } = existing;
+  const { parameters } = inputs;
+  const contracts = [
+    ...parameters.standAloneContracts.map(
+      ({ runFunctions }, index) =>
+        [kept.standAlone.get(index), `StandAloneContracts[${index}]`, runFunctions] as const,
+    ),
+    ...facts.wanted.schemes.map(({ index, path }) => {
+      const { runFunctions = [] } = customSchemeAt(parameters, index) ?? {};
+      return [kept.schemes.get(index), formatPath(path), runFunctions] as const;
     }),
   ];
-  return all.flatMap(({ is, where, calls }): Called[] =>
-    is === undefined || calls.length === 0
-      ? []
-      : [{ name: is.alias ?? is.name, address: is.address, where, calls }],
-  );
+  return contracts.flatMap(([is, where, runFunctions]) => {
+    if (is === undefined || runFunctions.length === 0) return [];
+    const contract = `${is.alias ?? is.name} ${is.address}`;
+    const calls = runFunctions.map(({ functionName, abi, args }, index): Call => {
+      const values = valuesOf(args, existing, inputs);
+      const data = values && new Interface([abi]).encodeFunctionData(functionName, values);
+      const place = `${where}.runFunctions[${index}]`;
+      return { contract, address: is.address, where: place, functionName, data };
+    });
+    return [calls];
+  });
 }
 
+/** @param calls of one contract */
 async function tryCalls(
   chain: ForkedChain,
-  existing: Existing,
-  inputs: ChangeInputs,
-  { calls, where, ...contract }: Called,
+  avatar: string,
+  calls: readonly Call[],
 ): Promise<FoundCalls> {
-  const avatar = existing.inspection.avatar.address;
   const notCompared: UncomparedPart[] = [];
   const taken: Taken[] = [];
-  for (const [index, { functionName, abi, args }] of calls.entries()) {
-    const place = `${where}.runFunctions[${index}]`;
-    const values = valuesOf(args, existing, inputs);
-    if (values === undefined) {
-      const reason =
-        "its arguments refer to contracts or vote parameters that do not exist yet or are unknown";
-      notCompared.push({ where: place, reason });
-      continue;
-    }
-    const data = new Interface([abi]).encodeFunctionData(functionName, values);
-    const call = { ...contract, where: place, functionName, data };
-    const tried = await chain.send({ from: avatar, to: call.address, data });
-    if (tried.success) taken.push({ call, tried, changes: await chain.changes(tried) });
-    else notCompared.push({ where: place, reason: refused(call, tried) });
+  for (const call of calls) {
+    const { address, data, where } = call;
+    const tried = data && (await chain.send({ from: avatar, to: address, data }));
+    if (!tried) notCompared.push({ where, reason: UNKNOWN_ARGUMENTS });
+    else if (tried.success) taken.push({ call, tried, changes: await chain.changes(tried) });
+    else notCompared.push({ where, reason: refused(call, tried) });
   }
   // If a later call sets back what an earlier one set, the state already matches the file.
   if (summed(taken.map(({ changes }) => changes)).size === 0) return { proposals: [], notCompared };
@@ -137,10 +129,13 @@ async function tryCalls(
     const dependsOnCaller = !addsUp && (await isOfCaller(chain, each));
     if (addsUp || dependsOnCaller) {
       notCompared.push({ where: each.call.where, reason: undescribed(each.call, addsUp) });
-    } else proposals.push(proposalOf(each.call));
+    } else proposals.push(proposalOf(each));
   }
   return { proposals, notCompared };
 }
+
+const UNKNOWN_ARGUMENTS =
+  "its arguments refer to contracts or vote parameters that do not exist yet or are unknown";
 
 /** Arguments with their references filled in; undefined if one is unknown before the change. */
 function valuesOf(
@@ -148,8 +143,6 @@ function valuesOf(
   { inspection, kept }: Existing,
   { recorded }: ChangeInputs,
 ): readonly unknown[] | undefined {
-  const standAloneAddresses: string[] = [];
-  for (const [place, { address }] of kept.standAlone) standAloneAddresses[place] = address;
   // What is unknown is undefined here.
   const values = {
     avatar: inspection.avatar.address,
@@ -157,7 +150,7 @@ function valuesOf(
     reputation: inspection.reputation.contract.address,
     genesisProtocol: recorded?.genesisProtocol,
     voteHashes: [],
-    standAloneAddresses,
+    standAloneAddresses: withHoles(kept.standAlone).map((each) => each.address),
   } as unknown as ReferenceValues;
   const isKnown = fillReferences(referencesIn(args), values).every((each) => each !== undefined);
   return isKnown ? fillReferences(args, values) : undefined;
@@ -180,31 +173,31 @@ function summed(all: readonly ReadonlyMap<string, Changed>[]): ReadonlyMap<strin
  */
 async function isOfCaller(chain: ForkedChain, { tried, changes }: Taken): Promise<boolean> {
   return await chain.forgetting(async () => {
-    const other = await chain.send({ ...tried, from: STRANGER });
+    const other = await chain.send({ ...tried, from: ANYBODY });
     if (!other.success) return false;
     const places = await chain.changes(other);
     return [...places.keys()].some((place) => !changes.has(place));
   });
 }
 
-function proposalOf({ name, address, where, functionName, data }: Call): NeededProposal {
+function proposalOf({ call, tried: { to, data } }: Taken): NeededProposal {
   return {
-    key: `run/${where}`,
-    draft: { kind: "calls", calls: [{ to: address, data, value: "0" }] },
-    why: `${name} ${address} is not in the state that the file's call of ${functionName} produces.`,
+    key: `run/${call.where}`,
+    draft: { kind: "calls", calls: [{ to, data, value: "0" }] },
+    why: `${call.contract} is not in the state that the file's call of ${call.functionName} produces.`,
     stage: "assets",
   };
 }
 
-function refused({ name, address, functionName }: Call, { trace }: TriedTransaction): string {
+function refused({ contract, functionName }: Call, { trace }: TriedTransaction): string {
   const reason = innermostReason(trace) ?? "it gives no reason";
-  return `${name} ${address} refuses a call of ${functionName} from the DAO (${reason}): it was called before, or only another account may call it`;
+  return `${contract} refuses a call of ${functionName} from the DAO (${reason}): it was called before, or only another account may call it`;
 }
 
-function undescribed({ name, address, functionName }: Call, addsUp: boolean): string {
+function undescribed({ contract, functionName }: Call, addsUp: boolean): string {
   const is = addsUp ? "does more each time it is called" : "depends on who calls it";
   return (
-    `${functionName} of ${name} ${address} ${is}, so the chain does not show whether it was called; if it was not, ` +
+    `${functionName} of ${contract} ${is}, so the chain does not show whether it was called; if it was not, ` +
     "propose it with `dao-migrate simulate --call`"
   );
 }

@@ -1,7 +1,9 @@
-import { withRegistered } from "../../arc/permissions.js";
 import { parseEther, parseUnits, ZeroHash } from "ethers";
 
+import { withRegistered } from "../../arc/permissions.js";
+import { isSameAddress } from "../../chain/addresses.js";
 import type {
+  ContractDescription,
   Inspection,
   ProposalDescription,
   ProposalRequest,
@@ -9,6 +11,31 @@ import type {
 import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
+import { MigrationError } from "../../support/errors.js";
+import type { UncomparedPart } from "../change.js";
+
+/**
+ * Makes sure that a DAO's proposals are known. Otherwise, a change would propose what is pending a second time, and pay
+ * again what was paid.
+ * @returns the proposals whose requests are unknown, for the reader of the plan. Those of a scheme whose requests no
+ *   node can tell are not among them: a change does not propose there.
+ * @throws MigrationError if the proposals could not be read
+ */
+export function requireProposals({
+  proposals,
+}: Pick<Inspection, "proposals">): readonly UncomparedPart[] {
+  if (isNotRead(proposals)) {
+    throw new MigrationError(
+      `The proposals of this DAO could not be read: ${proposals.notRead}. A change might propose again what is ` +
+        "pending, or pay again what was paid. Nothing was sent. Run the same command again later, or with another node.",
+    );
+  }
+  return proposals.flatMap(({ id, requests }): readonly UncomparedPart[] => {
+    if (!isNotRead(requests) || requests.unknowable === true) return [];
+    const reason = `what it asks for could not be read, so this change may ask for it again: ${requests.notRead}`;
+    return [{ where: `proposal ${id}`, reason }];
+  });
+}
 
 /** A proposal on the chain that requests the same as a draft. */
 export interface Proposed {
@@ -26,12 +53,11 @@ export interface Proposed {
 export function findProposed(inspection: Inspection, draft: Draft): Proposed | undefined {
   const { proposals } = inspection;
   if (isNotRead(proposals)) return undefined;
-  const same = proposals.filter(
-    ({ requests }) => !isNotRead(requests) && isSame(requests, draft, inspection),
-  );
-  const withStatus = same.flatMap((proposal): Omit<Proposed, "failures">[] => {
+  const withStatus = proposals.flatMap((proposal) => {
+    const { requests } = proposal;
+    if (isNotRead(requests) || !isSame(requests, draft, inspection)) return [];
     const status = statusOf(proposal);
-    return status === undefined ? [] : [{ proposal, status }];
+    return status === undefined ? [] : { proposal, status };
   });
   const failed = withStatus.filter(({ status }) => status === "failed");
   const found = withStatus.findLast(({ status }) => status !== "failed") ?? failed.at(-1);
@@ -100,6 +126,6 @@ function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection):
   }
 }
 
-function isAt(contract: { readonly address: string }, address: string): boolean {
-  return contract.address.toLowerCase() === address.toLowerCase();
+function isAt(contract: ContractDescription, address: string): boolean {
+  return isSameAddress(contract.address, address);
 }

@@ -53,7 +53,7 @@ export async function findStandAlone(
     if (address !== undefined) {
       taken.add(address.toLowerCase());
       if (!own.some((each) => isSameAddress(each, address))) unproven.add(index);
-      there.set(index, { name, ...(alias !== undefined && { alias }), address, arcVersion });
+      there.set(index, { name, alias, address, arcVersion });
     } else if (isListed || own.length > 0) {
       missing.add(index);
     }

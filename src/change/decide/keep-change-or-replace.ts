@@ -63,11 +63,11 @@ function compare(
   const all = wrongOf(match, facts);
   return {
     wrong: [
-      ...all.flatMap((each) => ("message" in each ? [each.message] : [])),
+      ...all.flatMap((each) => ("message" in each ? each.message : [])),
       ...referencesToMissing(match.wanted, parameters, missing),
     ],
     unclear: all.flatMap((each) =>
-      "unclear" in each ? [{ where: each.where, reason: each.unclear }] : [],
+      "unclear" in each ? { where: each.where, reason: each.unclear } : [],
     ),
   };
 }
@@ -118,14 +118,14 @@ function isOfRelease({ wanted: { release }, scheme: { contract } }: Matched): bo
 }
 
 function resultOf(
-  { wanted, scheme }: { readonly wanted: WantedScheme; readonly scheme: SchemeDescription },
+  { wanted, scheme }: Matched,
   { parameters, artifacts }: ChangeInputs,
 ): SchemeResult {
   const { release = artifacts.release.version, permissions } = wanted;
   const { name = wanted.name } = customSchemeAt(parameters, wanted.index) ?? {};
   return {
     name,
-    ...(name !== wanted.name && { alias: wanted.name }),
+    alias: name === wanted.name ? undefined : wanted.name,
     address: scheme.contract.address,
     arcVersion: release,
     permissions,

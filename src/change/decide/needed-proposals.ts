@@ -1,14 +1,11 @@
 import { rangeOf } from "../../arc/versions.js";
-import { Interface } from "ethers";
-
+import { ERC20 } from "../../chain/erc20.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { SchemeResult } from "../../result/result.js";
 import type { DecidedChange } from "./decide-change.js";
 import { founderProposals } from "./founder-proposals.js";
 import { canBeMade, inOrder, type NeededProposal } from "./proposal-order.js";
 import { schemeProposals } from "./scheme-proposals.js";
-
-const ERC20 = new Interface(["function approve(address spender, uint256 amount)"]);
 
 /**
  * Everything that the DAO must accept, in an order that works.

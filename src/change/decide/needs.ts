@@ -108,6 +108,13 @@ function argumentsOf(calls: readonly FunctionCall[]): readonly Argument[] {
   return calls.flatMap(({ args }) => args);
 }
 
+/** A list with holes for the places that are not among the entries. */
+export function withHoles<Value>(entries: Iterable<readonly [number, Value]>): Value[] {
+  const list: Value[] = [];
+  for (const [place, value] of entries) list[place] = value;
+  return list;
+}
+
 /** How many schemes of the file come before its custom schemes. */
 export function builtInCount({ schemes }: Pick<DaoParameters, "schemes">): number {
   return Object.values(schemes).reduce((sum, list) => sum + list.length, 0);

@@ -1,15 +1,11 @@
 import { safeBatch } from "../../simulate/report/calldata.js";
+import type { SimulatedTransaction } from "../../simulate/simulation.js";
 import { MigrationError } from "../../support/errors.js";
 import type { DaoChange } from "../change.js";
 
 /** A transaction, as it was tried on the fork. */
-interface Transaction {
+interface Transaction extends Pick<SimulatedTransaction, "to" | "value" | "data" | "gas"> {
   readonly what: string;
-  readonly to: string;
-  /** In wei. */
-  readonly value: string;
-  readonly data: string;
-  readonly gas: string;
 }
 
 /**
@@ -31,13 +27,11 @@ function callsOf({ transactions, proposals }: DaoChange): readonly Transaction[]
     ...transactions.map(({ step, address, data, gas }) => ({
       ...{ what: step, to: address, value: "0", data, gas },
     })),
-    ...proposals
-      .filter(({ status }) => status === "to be made")
-      .flatMap(({ key, stages }) =>
-        stages
-          .filter(({ stage }) => stage === "propose")
-          .map(({ to, value, data, gas }) => ({ what: key, to, value, data, gas })),
-      ),
+    ...proposals.flatMap(({ key, status, stages }) =>
+      stages
+        .filter(({ stage }) => status === "to be made" && stage === "propose")
+        .map(({ to, value, data, gas }) => ({ what: key, to, value, data, gas })),
+    ),
   ];
   if (calls.length > 0) return calls;
   throw new MigrationError(

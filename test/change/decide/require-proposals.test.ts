@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { decideChange } from "../../../src/change/decide/decide-change.js";
-import { requireProposals } from "../../../src/change/decide/require-proposals.js";
+import { requireProposals } from "../../../src/change/decide/find-proposed.js";
 import type { ChangeInputs } from "../../../src/change/inputs.js";
 import { networkOf } from "../../../src/chain/networks.js";
 import type { Inspection } from "../../../src/inspect/description.js";
