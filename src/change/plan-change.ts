@@ -48,7 +48,7 @@ export async function makeChange(
   const decided = await decideChange(chain.provider, inspection, inputs, terms);
   onProgress("Deploying what is missing on the fork");
   const deployer = new ForkDeployer(chain, network, ANYBODY);
-  const { made, proposals: needed } = await prepareProposals(deployer, decided, options);
+  const { made, proposals: needed, strays } = await prepareProposals(deployer, decided, options);
   const passed = await passProposals(session, needed, options);
   const { proposals, inspections } = passed;
   onProgress("Checking the resulting DAO");
@@ -75,6 +75,7 @@ export async function makeChange(
       ...uncomparedStandAlone(decided, made),
     ]),
     warnings: [
+      ...strays,
       ...unprovenWarnings(decided, network),
       ...(made.controller === undefined
         ? []

@@ -41,8 +41,8 @@ export function changeDocument(change: DaoChange): Parts {
     !empty && [
       blockIfAny("First, sent by the proposer", transactions.map(transactionLine)),
       proposals.map(proposalBlock),
-      blockIfAny("Warnings", warnings.map(warningLine)),
     ],
+    blockIfAny("Warnings", warnings.map(warningLine)),
     blockIfAny(
       "Differences that remain",
       left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),

@@ -1,7 +1,7 @@
 import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import type { BaseResult, SchemeResult } from "../result/result.js";
-import type { Deployer } from "./deployer.js";
+import type { Deployer, SendOptions } from "./deployer.js";
 import { at, type Organization } from "./organization.js";
 
 /** The DAO's metadata that the predecessor writes, in releases that have a field for it. */
@@ -27,12 +27,16 @@ export async function setSchemes(
   await deployer.send(`${step}/setSchemes`, daoCreator, "setSchemes", args, { final: "schemes" });
 }
 
-/** Registers scheme by scheme, which the deploying account may do as long as it is a scheme itself. */
+/**
+ * Registers scheme by scheme, which the deploying account may do as long as it is a scheme itself.
+ * @param options none for a controller that does not control a DAO yet
+ */
 export async function registerSchemes(
   deployer: Deployer,
   step: string,
   { avatar, controller }: Pick<Organization, "avatar" | "controller">,
   schemes: readonly SchemeResult[],
+  options: SendOptions = { final: "schemes" },
 ): Promise<void> {
   for (const [index, scheme] of schemes.entries()) {
     await deployer.send(
@@ -40,18 +44,21 @@ export async function registerSchemes(
       controller,
       "registerScheme",
       [scheme.address, scheme.paramsHash, scheme.permissions, avatar.address],
-      { final: "schemes" },
+      options,
     );
   }
 }
 
-/** Revokes the deploying account's permissions. Only the account itself can do that. */
+/**
+ * Revokes the deploying account's permissions. Only the account itself can do that.
+ * @param options none for a controller that does not control a DAO yet
+ */
 export async function unregisterOwner(
   deployer: Deployer,
   step: string,
   { avatar, controller }: Pick<Organization, "avatar" | "controller">,
+  options: SendOptions = { final: "goodbye" },
 ): Promise<void> {
-  await deployer.send(`${step}/unregisterOwner`, controller, "unregisterSelf", [avatar.address], {
-    final: "goodbye",
-  });
+  const args = [avatar.address];
+  await deployer.send(`${step}/unregisterOwner`, controller, "unregisterSelf", args, options);
 }

@@ -12,7 +12,6 @@ import { reportHigherFees } from "../execution/sending/raise-fee.js";
 import { waitForOthers } from "../execution/sending/wait-for-others.js";
 import type { Funding } from "../execution/steps/funding.js";
 import { transactionsOf, type Planned } from "../execution/steps/plan.js";
-import { TakenError } from "../execution/steps/set-ups.js";
 import type { StepLedger } from "../execution/steps/step-ledger.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import type { ResultSections } from "../result/result.js";
@@ -23,6 +22,7 @@ import {
   NotRehearsedError,
   WrongChainError,
 } from "../support/errors.js";
+import { LeftBehind } from "./left-behind.js";
 import type { PreparedMigration } from "./prepare.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { rehearse, type Rehearsal } from "./rehearse.js";
@@ -30,8 +30,6 @@ import { runMigration } from "./run-migration.js";
 
 /** The migration stops if the chain has differed this often, and no step was mined since the last rehearsal. */
 const MOST_ROUNDS = 5;
-/** The migration stops if it has left behind this many contracts, because each costs gas. */
-const MOST_LEFT_BEHIND = 10;
 
 /**
  * At the end, the test accounts have spent some of their funds, so their balances no longer show whether they were
@@ -61,12 +59,12 @@ export class LiveMigration {
   /** The plan that the user confirmed; undefined if there was no rehearsal. */
   #agreed: AgreedPlan | undefined;
   #isAllowedUnrehearsed = false;
-  /** Number of contracts that this run left behind. */
-  #leftBehind = 0;
+  readonly #leftBehind: LeftBehind;
 
   constructor(inputs: LiveMigrationInputs) {
     this.#inputs = inputs;
     this.#sender = new PlanSender(inputs.sending);
+    this.#leftBehind = new LeftBehind(this.#sender.ledger, inputs.sending);
     const { provider, chain } = inputs.sending.target;
     this.#dataFees = new DataFees(provider, chain.chainId);
   }
@@ -147,12 +145,12 @@ export class LiveMigration {
   async #rehearseRest(divergence?: Divergence): Promise<Rehearsal> {
     await this.#sender.finishJournaled();
     await this.#waitForOthers();
-    const before = this.#leftBehind;
-    if (divergence?.isUnproven === true) await this.#leaveBehind(divergence.contract);
+    const before = this.#leftBehind.count;
+    if (divergence?.isUnproven === true) this.#leftBehind.add(divergence.contract);
     const rehearsal = await this.#rehearse();
     await this.#requireRehearsed(rehearsal);
     if (rehearsal.kind === "notRehearsed") return rehearsal;
-    const isExplained = divergence?.isExplained !== false || this.#leftBehind > before;
+    const isExplained = divergence?.isExplained !== false || this.#leftBehind.count > before;
     const reason = isExplained
       ? this.#agreed?.differenceOf(rehearsal.plan, this.ledger)
       : divergence.reason;
@@ -186,10 +184,7 @@ export class LiveMigration {
       try {
         return await rehearse(terms, block, this.#dataFees);
       } catch (error) {
-        if (error instanceof TakenError && this.#leftBehind < MOST_LEFT_BEHIND) {
-          await this.#leaveBehind(error.contract);
-          return await rehearsed();
-        }
+        if (this.#leftBehind.addTaken(error)) return await rehearsed();
         // On another chain, steps fail for reasons that would mislead: contracts of mined steps are not there.
         await target.requireSameChain().catch((other: unknown) => {
           if (other instanceof WrongChainError) throw other;
@@ -202,21 +197,12 @@ export class LiveMigration {
     if (rehearsal.kind === "notRehearsed") {
       onEvent({ type: "notRehearsed", reason: rehearsal.reason });
     } else {
+      // Only now, because it may fail for another reason, which another contract does not help.
+      await this.#leftBehind.record();
       this.#sender.expect(rehearsal.plan);
       await requireNothingLost(sending, rehearsal.plan);
     }
     return rehearsal;
-  }
-
-  /** Forgets the step that deployed a contract, so that it is done again. */
-  async #leaveBehind(contract = ""): Promise<void> {
-    const step = this.ledger.makerOf(contract);
-    if (step === undefined) return;
-    const { journal, onEvent } = this.#inputs.sending;
-    this.#leftBehind++;
-    this.ledger.remove(step);
-    await journal.drop(step);
-    onEvent({ type: "leftBehind", step, contract });
   }
 
   get #funding(): Funding {
@@ -277,7 +263,13 @@ export class LiveMigration {
         );
       },
     );
-    return await runMigration(deployer, prepared, existing);
+    try {
+      return await runMigration(deployer, prepared, existing);
+    } catch (error) {
+      if (isRehearsed || !this.#leftBehind.addTaken(error)) throw error;
+      await this.#leftBehind.record();
+      return await this.#runStepwise(isRehearsed);
+    }
   }
 }
 

@@ -33,6 +33,7 @@ import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { recordMade, Warnings } from "./record-made.js";
+import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 
 /** What a migration to a live network would do, and the chain. */
 export interface LivePreview {
@@ -116,8 +117,9 @@ async function migrateLocked(
     };
   } catch (error) {
     await journal.close();
-    if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
-    throw error;
+    const known = error instanceof SpoiledError ? await readSpoiled(terms.target, error) : error;
+    if (known instanceof UnsafeDaoError) await file.add(known.made, existing);
+    throw known;
   }
 }
 

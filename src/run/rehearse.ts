@@ -15,6 +15,7 @@ import { StepLedger } from "../execution/steps/step-ledger.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
+import { SpoiledError } from "./spoiled-dao.js";
 import type { PreparedMigration } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
 
@@ -65,11 +66,13 @@ async function runOnFork(terms: RehearsalTerms, block: RpcBlock): Promise<Rehear
     const { account } = facts;
     fork = await Fork.open(target.provider, target.chain.chainId, block, { account });
     const deployer = new RehearsalDeployer(fork, facts, terms);
-    await runMigration(deployer, prepared, existing).catch((error: unknown) => {
+    const made = await runMigration(deployer, prepared, existing).catch((error: unknown) => {
+      if (error instanceof UnsafeDaoError && deployer.spoiled.length > 0) return error.made;
       // The unsafe DAO exists only on the fork, so there is no result to record.
       throw error instanceof UnsafeDaoError ? new MigrationError(error.message) : error;
     });
-    const { plan } = deployer;
+    const { plan, spoiled } = deployer;
+    if (spoiled.length > 0) throw new SpoiledError(made, spoiled);
     const repeated = plan.map(({ step }) => step).filter((step) => ledger.has(step));
     if (repeated.length > 0) onEvent({ type: "repeated", steps: repeated });
     return { kind: "rehearsed", plan };

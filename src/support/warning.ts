@@ -7,6 +7,7 @@ type WarningCode =
   | "no-reputation"
   | "no-schemes"
   | "public-key"
+  | "stray-proposal"
   | "time-in-milliseconds"
   | "time-in-the-past"
   | "unregistered"

@@ -110,6 +110,10 @@ describe("a change uses no planted contract", function () {
       const change = await planned(made, FILES.calls, options);
       expect(stepsOf(change)).to.include("change/schemes/GenericScheme/0/deploy");
       expect(reasonsOf(change)).to.contain(reason);
+      const [stray] = change.warnings.filter(({ id }) => id === "stray-proposal");
+      expect(stray?.what).to.match(
+        /^The open proposal 0x\w+, made by 0x\w+, registers GenericScheme 0x\w+ with the permissions 0x/,
+      );
     }
     // A result file says which of the account's contracts the DAO may use.
     const { made: own } = await proposed(made, FILES.calls, { inputs: { account: NOBODY } });

@@ -134,8 +134,8 @@ async function makeController(
   const artifact = release.artifact("Controller");
   const controller = await deployer.deploy(`${step}/deploy`, artifact, [avatar.address]);
   const organization = { avatar, controller };
-  await registerSchemes(deployer, step, organization, wanted);
-  if (deployer.account !== keptDeployer) await unregisterOwner(deployer, step, organization);
+  await registerSchemes(deployer, step, organization, wanted, {});
+  if (deployer.account !== keptDeployer) await unregisterOwner(deployer, step, organization, {});
   return controller.address;
 }
 

@@ -40,7 +40,7 @@ export class RehearsalDeployer extends ChainDeployer {
   readonly #onEvent: OnEvent;
   readonly canMoveClock: boolean;
   readonly plan: Planned[] = [];
-  /** Final steps on the chain that rest on something that is not there, and steps that they make impossible. */
+  /** A sentence for each final step on the chain that should have been another one, and cannot be done again. */
   readonly spoiled: string[] = [];
   readonly #setUps: SetUps;
   #count = 0;
@@ -115,7 +115,7 @@ export class RehearsalDeployer extends ChainDeployer {
     return mined;
   }
 
-  /** Runs a step on the fork; returns the reason if it fails, and the chain shows that it can never succeed. */
+  /** Runs a step on the fork; returns the reason if it fails because an earlier one like it was final. */
   async #try(request: StepRequest): Promise<MinedStep | string> {
     await this.#impersonate(request.from);
     const transaction = {
@@ -140,18 +140,18 @@ export class RehearsalDeployer extends ChainDeployer {
     } catch (error) {
       const { step, to, final } = request;
       const reason = failureReason(error);
-      const isDone = final !== undefined && this.#ledger.has(step);
-      if (isDone || this.#setUps.isBound(to)) return reason;
+      if (final !== undefined && this.#ledger.has(step)) return reason;
       const message = `Step ${step} failed in the rehearsal: ${reason}`;
       if (this.#setUps.mayRepeat(to)) throw new TakenError(to, message, { cause: error });
       throw new MigrationError(message, { cause: error });
     }
   }
 
-  #spoil({ step, to }: StepRequest, reason: string): MinedStep {
-    this.spoiled.push(`Step ${step} cannot be done any more at ${to}: ${reason}`);
-    const before = this.#ledger.resultOf(step);
-    return before ?? { transactionHash: "0x", blockNumber: 0, gasUsed: 0n, logs: [] };
+  #spoil({ step }: StepRequest, reason: string): MinedStep {
+    this.spoiled.push(
+      `Step ${step} is on the chain, but not all that it rests on is as it should be, and it cannot be done again: ${reason}.`,
+    );
+    return this.#ledger.resultOf(step)!;
   }
 
   /** What contracts that were set up since the last barrier should be like. */

@@ -6,6 +6,7 @@ import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
 import { fundingSteps, type Funding } from "../steps/funding.js";
 import { callOf, type Planned, type PlannedStep } from "../steps/plan.js";
+import { SetUps, TakenError } from "../steps/set-ups.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { Target } from "../../chain/target.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
@@ -20,6 +21,7 @@ export type MakeStep = (planned: Planned) => Promise<void>;
  */
 export class StepwiseDeployer extends ChainDeployer {
   readonly #ledger: StepLedger;
+  readonly #setUps: SetUps;
   readonly #make: MakeStep;
   readonly #funding: Funding;
   readonly canMoveClock: boolean;
@@ -34,6 +36,7 @@ export class StepwiseDeployer extends ChainDeployer {
     super(target.provider, chain);
     this.canMoveClock = chain.canMoveClock;
     this.#ledger = ledger;
+    this.#setUps = new SetUps(ledger);
     this.#funding = funding;
     this.#make = make;
   }
@@ -55,10 +58,10 @@ export class StepwiseDeployer extends ChainDeployer {
   protected async perform(request: StepRequest): Promise<MinedStep> {
     const call = callOf(request);
     const done = this.#ledger.mined(request.step, call);
-    if (done !== undefined) return done;
-    await this.#make(await this.#plan(request, call));
-    const mined = this.#ledger.mined(request.step, call);
+    if (done === undefined) await this.#make(await this.#plan(request, call));
+    const mined = done ?? this.#ledger.mined(request.step, call);
     if (mined === undefined) throw new MigrationError(`Step ${request.step} was not executed.`);
+    this.#setUps.mined(request, mined);
     return mined;
   }
 
@@ -73,9 +76,9 @@ export class StepwiseDeployer extends ChainDeployer {
         ])) as string,
       );
     } catch (error) {
-      throw new MigrationError(`Step ${step} would fail: ${failureReason(error)}`, {
-        cause: error,
-      });
+      const message = `Step ${step} would fail: ${failureReason(error)}`;
+      if (this.#setUps.mayRepeat(to)) throw new TakenError(to, message, { cause: error });
+      throw new MigrationError(message, { cause: error });
     }
     return {
       kind: "transaction",

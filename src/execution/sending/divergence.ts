@@ -63,17 +63,19 @@ export async function divergenceBefore(
   since: number,
 ): Promise<Divergence | undefined> {
   if (since > 0) await target.blockSince(since + confirmations - 1, polling);
-  for (const state of restsOn) {
-    const compare = async () => await differenceFrom(state, target.provider);
-    let difference = await compare();
-    for (let attempt = 1; difference !== undefined && attempt < ATTEMPTS; attempt++) {
-      await clock.sleep(polling);
-      difference = await compare();
-    }
-    if (difference === undefined) continue;
-    return { reason: difference, isExplained: false, contract: state.address, isUnproven: true };
+  const compare = async () => {
+    const found = await Promise.all(
+      restsOn.map(async (state) => await differenceFrom(state, target.provider)),
+    );
+    const index = found.findIndex((difference) => difference !== undefined);
+    return index === -1 ? undefined : { reason: found[index]!, contract: restsOn[index]!.address };
+  };
+  let difference = await compare();
+  for (let attempt = 1; difference !== undefined && attempt < ATTEMPTS; attempt++) {
+    await clock.sleep(polling);
+    difference = await compare();
   }
-  return undefined;
+  return difference && { ...difference, isExplained: false, isUnproven: true };
 }
 
 function divergence({ step }: PlannedStep, isExplained: boolean): Divergence {

@@ -24,10 +24,8 @@ export class SetUps {
   readonly #artifacts = new Map<string, Artifact>();
   /** Contracts that were called since they were last proven. */
   readonly #unproven = new Set<string>();
-  /** Receivers and call data of steps on the chain that cannot be undone. */
-  readonly #final: string[] = [];
-  /** The same for steps whose events later steps rely on. */
-  readonly #relied: string[] = [];
+  /** Receivers and call data of steps on the chain that cannot be done again, or that later steps rely on. */
+  readonly #binding: string[] = [];
 
   constructor(ledger: StepLedger) {
     this.#ledger = ledger;
@@ -40,9 +38,8 @@ export class SetUps {
       this.#learn(contractAddress, artifact);
       return;
     }
-    const text = to.toLowerCase() + data.toLowerCase();
-    if (final !== undefined && final !== "proposals") this.#final.push(text);
-    else if (wantsLogs === true && final === undefined) this.#relied.push(text);
+    const isBinding = final === undefined ? wantsLogs === true : final !== "proposals";
+    if (isBinding) this.#binding.push(to.toLowerCase() + data.toLowerCase());
   }
 
   /** Follows a step that was only rehearsed. */
@@ -53,12 +50,9 @@ export class SetUps {
 
   /** Whether this migration deployed a contract that is on the chain, and may deploy it again. */
   mayRepeat(address: string | undefined): address is string {
-    return this.#isMined(address) && !refers([...this.#final, ...this.#relied], address);
-  }
-
-  /** Whether this migration deployed a contract, and a step on the chain that cannot be undone refers to it. */
-  isBound(address: string | undefined): boolean {
-    return this.#isMined(address) && refers(this.#final, address);
+    if (address === undefined || this.#ledger.makerOf(address) === undefined) return false;
+    const digits = address.slice(2).toLowerCase();
+    return !this.#binding.some((text) => text.includes(digits));
   }
 
   /** The contracts to prove now. */
@@ -70,18 +64,9 @@ export class SetUps {
     return found;
   }
 
-  #isMined(address: string | undefined): address is string {
-    return address !== undefined && this.#ledger.makerOf(address) !== undefined;
-  }
-
   #learn(address: string | undefined, artifact: Artifact | undefined): void {
     if (address !== undefined && artifact !== undefined) {
       this.#artifacts.set(address.toLowerCase(), artifact);
     }
   }
-}
-
-function refers(calls: readonly string[], address: string): boolean {
-  const digits = address.slice(2).toLowerCase();
-  return calls.some((call) => call.includes(digits));
 }

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { RehearsalDeployer } from "../../../src/execution/deployers/rehearsal-deployer.js";
 import type { MigrationEvent } from "../../../src/execution/steps/event.js";
 import { callOf, codeHash, type PlannedStep } from "../../../src/execution/steps/plan.js";
+import { TakenError } from "../../../src/execution/steps/set-ups.js";
 import { StepLedger } from "../../../src/execution/steps/step-ledger.js";
 import { MigrationError } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
@@ -157,6 +158,74 @@ describe("RehearsalDeployer", () => {
     expect(error.message).to.equal("Step reset failed in the rehearsal: execution reverted");
     expect(error.cause).to.equal(refused);
     expect([deployer.plan, events]).to.deep.equal([[], []]);
+  });
+
+  it("attaches the state of what was set up to the final step that rests on it", async () => {
+    const view = { type: "function", name: "owner", stateMutability: "view", inputs: [] };
+    const artifact = {
+      ...COUNTER,
+      abi: [
+        ...COUNTER.abi,
+        { ...view, outputs: [{ name: "", type: "address" }] },
+        { ...view, name: "since", outputs: [{ name: "", type: "uint256" }] },
+      ],
+    };
+    const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`;
+    const { deployer } = rehearsal({
+      eth_getTransactionReceipt: () => ({ ...RECEIPT, contractAddress: CONTRACT }),
+      eth_getBlockByNumber: (tag: string) =>
+        tag === "latest"
+          ? { number: "0x9", timestamp: "0x70" }
+          : { number: "0x5", timestamp: "0x60" },
+      eth_call: ({ data }: { data: string }) => word(data === "0x8da5cb5b" ? 0xabcdefn : 0x65n),
+    });
+    const contract = await deployer.deploy("deploy", artifact);
+    await deployer.send("initialize", contract, "reset");
+    await deployer.send("register", { ...counter, address: VOTER }, "reset", [], {
+      final: "schemes",
+    });
+    await deployer.send("goodbye", { ...counter, address: VOTER }, "reset", [], {
+      final: "goodbye",
+    });
+    const [, , register, goodbye] = deployer.plan as PlannedStep[];
+    expect(register!.restsOn).to.deep.equal([
+      {
+        address: CONTRACT,
+        contractName: "Counter",
+        code: codeHash(`0x60${CONTRACT.slice(2)}`),
+        // Not the time at which it was set up, which is another one on the chain.
+        values: [{ name: "owner", data: "0x8da5cb5b", result: word(0xabcdefn) }],
+      },
+    ]);
+    expect(goodbye!.restsOn).to.deep.equal([]);
+    expect(deployer.plan.map(({ wave }) => wave)).to.deep.equal([0, 0, 1, 2]);
+  });
+
+  it("says that a contract of this migration was taken if a call of it fails", async () => {
+    const { deployer, ledger } = rehearsal({
+      eth_sendTransaction: () => {
+        throw new Error("can be called only one time");
+      },
+    });
+    const made = { transactionHash: "0xaa", blockNumber: 3, gasUsed: 1n, logs: [] };
+    ledger.add("deploy", callOf({ data: "0x6001" }), { ...made, contractAddress: CONTRACT });
+    const contract = await deployer.deploy("deploy", COUNTER);
+    const error = await rejection(deployer.send("initialize", contract, "reset"));
+    expect(error).to.be.instanceOf(TakenError).and.to.include({ contract: contract.address });
+  });
+
+  it("goes on if a final step cannot be done again as it should be, and remembers it", async () => {
+    const { deployer, ledger } = rehearsal({
+      eth_sendTransaction: () => {
+        throw new Error("no permission");
+      },
+    });
+    const mined = { transactionHash: "0xaa", blockNumber: 3, gasUsed: 1n, logs: [] };
+    ledger.add("register", callOf({ to: VOTER, data: RESET }), mined);
+    await deployer.send("register", counter, "reset", [], { final: "schemes" });
+    expect(deployer.spoiled).to.have.length(1);
+    expect(deployer.spoiled[0]).to.match(/^Step register is on the chain, .*: no permission\.$/);
+    expect(deployer.plan).to.deep.equal([]);
   });
 
   it("moves the fork's clock, and plans that in a wave of its own", async () => {

@@ -4,6 +4,7 @@ import { getAddress, ZeroHash } from "ethers";
 import { Target } from "../../../src/chain/target.js";
 import { StepwiseDeployer } from "../../../src/execution/deployers/stepwise-deployer.js";
 import { callOf, type Planned } from "../../../src/execution/steps/plan.js";
+import { TakenError } from "../../../src/execution/steps/set-ups.js";
 import { StepLedger } from "../../../src/execution/steps/step-ledger.js";
 import type { MinedStep } from "../../../src/execution/steps/step.js";
 import type { Warning } from "../../../src/support/warning.js";
@@ -45,6 +46,19 @@ function stepwise(
 const REST = { kind: "transaction", logs: [], isRehearsed: false, wave: 0 } as const;
 
 describe("StepwiseDeployer", () => {
+  it("says that a contract of this migration was taken if a call of it would fail", async () => {
+    const { deployer } = stepwise({
+      eth_estimateGas: ({ to }: { to?: string }) => {
+        if (to !== undefined) throw new Error("can be called only one time");
+        return "0xea60";
+      },
+    });
+    const contract = await deployer.deploy("counter", COUNTER);
+    const error = await rejection(deployer.send("initialize", contract, "reset"));
+    expect(error).to.be.instanceOf(TakenError).and.to.include({ contract: contract.address });
+    expect(error.message).to.equal("Step initialize would fail: can be called only one time");
+  });
+
   it("makes a step of a deployment, with the chain's estimate, and returns its address", async () => {
     const { deployer, plans, asked } = stepwise();
     const contract = await deployer.deploy("counter", COUNTER);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { getAddress } from "ethers";
 
 import type { Log } from "../../../src/migration/deployer.js";
-import { divergenceOf } from "../../../src/execution/sending/divergence.js";
+import { divergenceBefore, divergenceOf } from "../../../src/execution/sending/divergence.js";
 import { NO_OUTCOME, type Outcome } from "../../../src/execution/sending/outcome.js";
 import { codeHash, type PlannedStep } from "../../../src/execution/steps/plan.js";
 import type { MinedStep } from "../../../src/execution/steps/step.js";
@@ -158,5 +158,67 @@ describe("divergenceOf", () => {
     node.mine = () => void (codes[PLANNED] = CODE);
     expect(await compare([pair(creates(PLANNED))], { codes, node })).to.equal(undefined);
     expect(node.requests).to.deep.equal(["eth_getCode", "eth_getCode"]);
+  });
+});
+
+describe("divergenceBefore", () => {
+  const state = {
+    address: PLANNED,
+    contractName: "GenericScheme",
+    code: codeHash(CODE),
+    values: [
+      { name: "avatar", data: "0x5aef7de6", result: `0x${"0".repeat(24)}${"aa".repeat(20)}` },
+    ],
+  };
+
+  /** Returns what a node with these answers proves; each answer is one of `eth_call`, the last one stays. */
+  async function proven(results: string[], { code = CODE, since = 0, confirmations = 1 } = {}) {
+    const node = new FakeNode();
+    const answer = node.answer.bind(node);
+    let blocks = 0;
+    node.answer = (method, params) => {
+      if (method === "eth_getCode") return code;
+      if (method === "eth_call") return results.length > 1 ? results.shift() : results[0];
+      if (method === "eth_getBlockByNumber") {
+        const number = `0x${(blocks++).toString(16)}`;
+        return { number, timestamp: "0x1", gasLimit: "0x1" };
+      }
+      return answer(method, params);
+    };
+    const { context } = contextOn(node, { confirmations });
+    const found = await divergenceBefore(context, { restsOn: [state] }, since);
+    return { found, blocks };
+  }
+
+  const [{ result }] = state.values as [(typeof state.values)[number]];
+
+  it("is none if the contracts say of themselves what they said in the rehearsal", async () => {
+    expect(await proven([result])).to.deep.equal({ found: undefined, blocks: 0 });
+  });
+
+  it("is a contract that somebody else initialized", async () => {
+    const { found } = await proven([`0x${"11".repeat(32)}`]);
+    expect(found).to.deep.equal({
+      reason: `GenericScheme ${PLANNED} returns 0x${"11".repeat(32)} for avatar(), instead of ${result}`,
+      isExplained: false,
+      isUnproven: true,
+      contract: PLANNED,
+    });
+  });
+
+  it("is a contract without code, or with another one", async () => {
+    const { found } = await proven([result], { code: "0x" });
+    expect(found).to.include({ reason: `GenericScheme ${PLANNED} has different code` });
+  });
+
+  it("asks again, because a node may lag", async () => {
+    expect(await proven(["0x", "0x", result])).to.deep.equal({ found: undefined, blocks: 0 });
+  });
+
+  it("waits until the last step has all its confirmations", async () => {
+    expect(await proven([result], { since: 5, confirmations: 3 })).to.deep.equal({
+      found: undefined,
+      blocks: 8,
+    });
   });
 });

@@ -48,6 +48,26 @@ describe("Waves", () => {
     expect(wavesOf([step("a", { checkpoint: true }), step("b")])).to.deep.equal([0, 1]);
   });
 
+  it("start again before a final step, unless the one before it is of the same kind", () => {
+    const schemes = step("a", { final: "schemes" });
+    const row = [step("a"), schemes, schemes, step("a"), schemes, step("a", { final: "goodbye" })];
+    expect(wavesOf(row)).to.deep.equal([0, 1, 1, 1, 2, 3]);
+    expect(wavesOf([step("a", { checkpoint: true }), schemes])).to.deep.equal([0, 1]);
+  });
+
+  it("start again before a call that tells another contract of one that they create", () => {
+    const [created, other] = ["Aa", "bb"].map((byte) => `0x${byte.repeat(20)}`) as [string, string];
+    const waves = new Waves();
+    const call = (to: string, about: string) =>
+      waves.ofTransaction(step("a", { to, data: `0x12345678${about.slice(2).padStart(64, "0")}` }));
+    expect(waves.ofTransaction(step("a"))).to.deep.equal({ wave: 0, isBarrier: false });
+    waves.created(created);
+    expect(call(other, other), "about another").to.deep.equal({ wave: 0, isBarrier: false });
+    expect(call(created.toLowerCase(), created), "to it").to.include({ wave: 0 });
+    expect(call(other, created.toLowerCase())).to.deep.equal({ wave: 1, isBarrier: true });
+    expect(call(other, created), "proven by now").to.deep.equal({ wave: 1, isBarrier: false });
+  });
+
   it("give a move of the clock a wave of its own", () => {
     expect(wavesOf([step("a"), "clock", step("a")])).to.deep.equal([0, 1, 2]);
     expect(wavesOf(["clock", "clock", step("a")])).to.deep.equal([0, 1, 2]);
@@ -63,6 +83,7 @@ describe("Waves", () => {
         from: fc.constantFrom("a", "b", "c"),
         group: fc.constantFrom(undefined, undefined, "x", "y"),
         checkpoint: fc.constantFrom(false, false, true),
+        final: fc.constantFrom(undefined, undefined, "schemes" as const, "goodbye" as const),
       }),
     );
     fc.assert(
@@ -75,6 +96,9 @@ describe("Waves", () => {
             if (wave !== waves[earlier]) continue;
             if (first === "clock" || second === "clock") expect.fail("beside a clock");
             expect(first.checkpoint, "beside a checkpoint").to.equal(false);
+            const between = row.slice(earlier, later) as StepRequest[];
+            const isSettled = between.every(({ final }) => final === second.final);
+            expect(second.final === undefined || isSettled, "before a final one").to.equal(true);
             const grouped = first.group !== undefined && first.group === second.group;
             expect(grouped || first.from === second.from, "beside another sender").to.equal(true);
             expect(first.group).to.equal(second.group);

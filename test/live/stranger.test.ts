@@ -1,0 +1,202 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+import { Transaction } from "ethers";
+
+import { functionEntry, selectorOf } from "../../src/arc/abi.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { identifyChain } from "../../src/chain/identity.js";
+import { ProviderReader } from "../../src/execution/deployers/provider-reader.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/inspect/reading/attempt.js";
+import { UnsafeDaoError } from "../../src/migration/unsafe-dao.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
+import { rejection } from "../rejection.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { act, between, type Deed } from "./stranger.js";
+import {
+  before,
+  deployerOf,
+  EXAMPLE,
+  expectOnChain,
+  migrate,
+  readResult,
+  withOutput,
+} from "./support.js";
+
+const QUICK = { polling: 20 } as const;
+const LEFT_BEHIND = "is left behind, and deployed again";
+const NOT_SET_UP = {
+  ...CHANGING_DAO,
+  schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+  SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
+  GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
+  StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
+};
+
+async function onAnvil(run: (node: TestNode, output: string) => Promise<void>): Promise<void> {
+  await withNode(startAnvil(["--accounts", "11"]), async (node) => {
+    await withOutput(async (output) => await run(node, output));
+  });
+}
+
+/** Recognizes the transactions that initialize a GenericScheme, or make a DAO's schemes final. */
+async function selectors() {
+  const release = await openArcRelease("rc.57");
+  const selector = (contract: string, name: string) =>
+    selectorOf(functionEntry(release.artifact(contract), name));
+  return {
+    initialize: selector("GenericScheme", "initialize"),
+    setSchemes: selector("DaoCreator", "setSchemes"),
+  };
+}
+
+/** Acts once, before the first transaction with this selector. */
+function firstWith(selector: string, deed: Deed) {
+  let done = false;
+  return ({ data }: Transaction): Deed | undefined => {
+    if (done || !data.startsWith(selector)) return undefined;
+    done = true;
+    return deed;
+  };
+}
+
+describe("a migration among strangers", () => {
+  for (const useDaoCreator of [true, false]) {
+    const how = useDaoCreator ? "with DaoCreator" : "without DaoCreator";
+
+    it(`deploys a scheme again that a stranger initialized first, ${how}`, async () => {
+      const example = JSON.parse(await readFile(EXAMPLE, "utf8")) as object;
+      const params = { ...example, useDaoCreator };
+      const { initialize } = await selectors();
+      await onAnvil(async (node, output) => {
+        const notes: string[] = [];
+        const { checks = [] } = await migrate(node, {
+          ...{ output, params, sections: ["base", "dao"], check: true, ...QUICK },
+          provider: between(node, firstWith(initialize, "take")),
+          onNote: (note) => notes.push(note),
+        });
+        expect(notes.join("\n")).to.include(LEFT_BEHIND);
+        expect(checks.map(({ report }) => report?.passed)).to.deep.equal([true]);
+        await expectOnChain(node, output, params);
+      });
+    });
+  }
+
+  it("registers nothing before it knows that a wallet has not replaced a deployment", async () => {
+    const { initialize, setSchemes } = await selectors();
+    await onAnvil(async (node, output) => {
+      const order: string[] = [];
+      let last = "";
+      let replaced = false;
+      const provider = before(
+        between(node, () => undefined),
+        async ({ method, params }) => {
+          if (method !== "eth_sendRawTransaction") return;
+          const raw = params?.[0] as string;
+          const { data } = Transaction.from(raw);
+          if (data.startsWith(setSchemes)) order.push("setSchemes");
+          // The creation right before the first initialize is the scheme's.
+          if (data.startsWith(initialize) && !replaced) {
+            replaced = true;
+            order.push("replaced");
+            await node.provider.request({ method: "anvil_rollback", params: [1] });
+            await act(node, "replace", last);
+          }
+          last = raw;
+        },
+      );
+      await migrate(node, { output, provider, sections: ["base", "dao"], ...QUICK });
+      expect(order).to.deep.equal(["replaced", "setSchemes"]);
+      await expectOnChain(node, output);
+    });
+  });
+
+  it("proposes the scheme that it deployed again, and never the one that was taken", async () => {
+    const { initialize } = await selectors();
+    await onAnvil(async (node, output) => {
+      const { address } = deployerOf(node.mnemonic);
+      const founders = [{ address, tokens: 1000, reputation: 1000 }];
+      const common = { output, ...QUICK };
+      const first = { ...CHANGING_DAO, founders };
+      await migrate(node, { ...common, params: first, sections: ["base", "dao"] });
+      const notes: string[] = [];
+      const { handled } = await migrate(node, {
+        ...{ ...common, params: { ...NOT_SET_UP, founders }, sections: [], change: {} },
+        provider: between(node, firstWith(initialize, "take")),
+        onNote: (note) => notes.push(note),
+      });
+      expect(notes.join("\n")).to.include(LEFT_BEHIND);
+      expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["proposed", "waits"]);
+      const { dao } = await readResult(output);
+      const { proposals } = await inspectDao(node.provider, dao!.Avatar);
+      if (isNotRead(proposals)) throw new Error(proposals.notRead);
+      const [{ requests }, ...others] = proposals as [(typeof proposals)[number]];
+      expect(others).to.deep.equal([]);
+      if (isNotRead(requests) || requests.kind !== "registerScheme") throw new Error("Not one.");
+      const intended = dao!.Intended!.map((scheme) => scheme.address);
+      expect(intended).to.include(requests.scheme.address);
+      const release = await openArcRelease("rc.57");
+      const contract = {
+        artifact: release.artifact("GenericScheme"),
+        address: requests.scheme.address,
+      };
+      const network = await identifyChain(node.provider, false);
+      const reader = new ProviderReader(node.provider, { network, account: address });
+      const machine = (await readResult(output)).base!.GenesisProtocol;
+      expect(await reader.read(contract, "votingMachine")).to.deep.equal([machine]);
+    });
+  });
+
+  it("says who holds which permissions if a reorganization took what schemes rest on, and records it", async () => {
+    const { initialize, setSchemes } = await selectors();
+    await onAnvil(async (node, output) => {
+      const inputs = { output, sections: ["base", "dao"], ...QUICK } as const;
+      const raws: string[] = [];
+      let isLast = false;
+      const watched = before(
+        between(node, () => undefined),
+        async ({ method, params }) => {
+          if (isLast && raws.length > 0 && method !== "eth_sendRawTransaction") {
+            const params = [Transaction.from(raws.at(-1)).hash];
+            const request = { method: "eth_getTransactionReceipt", params };
+            if ((await node.provider.request(request)) !== null) throw new Error("enough");
+          }
+          if (method !== "eth_sendRawTransaction") return;
+          raws.push(params?.[0] as string);
+          isLast = Transaction.from(raws.at(-1)).data.startsWith(setSchemes);
+        },
+      );
+      const stopped = await rejection(migrate(node, { ...inputs, provider: watched }));
+      expect(stopped.message).to.include("enough");
+
+      const place = raws.findIndex((raw) => Transaction.from(raw).data.startsWith(initialize));
+      await node.provider.request({ method: "anvil_rollback", params: [raws.length - place] });
+      await act(node, "take", raws[place]!);
+      // Whoever has them may send our signed transactions again.
+      for (const raw of raws.slice(place)) {
+        await node.provider.request({ method: "eth_sendRawTransaction", params: [raw] });
+      }
+      const error = await rejection(migrate(node, inputs));
+      expect(error).to.be.instanceOf(UnsafeDaoError);
+      expect(error.message)
+        .to.match(/Step dao\/setSchemes is on the chain, .* cannot be done again/)
+        .and.match(
+          /GenericScheme 0x\w+ holds 0x00000011 \(.*call any contract.*\).*; this is not as asked\./,
+        )
+        .and.match(/voters can still replace these schemes through SchemeRegistrar 0x\w+/)
+        .and.include("--restart");
+      const { base, dao } = await readResult(output);
+      expect(base).to.not.equal(undefined);
+      expect(dao!.unsafe!.join("\n")).to.equal(
+        error.message
+          .split("\n")
+          .slice(1)
+          .map((line) => line.trim())
+          .join("\n"),
+      );
+      await migrate(node, { ...inputs, restart: true });
+      await expectOnChain(node, output);
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { copyFile, rm } from "node:fs/promises";
+
+import { expect } from "chai";
+import type { Interface } from "ethers";
+
+import { knownAbi } from "../../src/arc/known-abis.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { voteCall } from "../../src/governance/vote-and-stake.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/inspect/reading/attempt.js";
+import { exampleParameters } from "../../src/params/example.js";
+import type { MigrationRun } from "../../src/run/figures.js";
+import type { Section } from "../../src/run/prepare.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
+import { randomNumbers } from "../random-numbers.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { sendMined } from "./send-mined.js";
+import { between, DEEDS, type Deed } from "./stranger.js";
+import { deployerOf, migrate, readResult, withOutput, type LiveOptions } from "./support.js";
+
+/** Interferences in each case. */
+const TRIES = Number(process.env.LIVE_TEST_STRANGERS ?? 2);
+const SEED = Number(process.env.LIVE_TEST_SEED ?? Date.now() % 1_000_000);
+const RELEASES = ["rc.57", "rc.44", "rc.12", "alpha.58"];
+const QUICK = { polling: 20, check: true } as const;
+
+interface Case {
+  readonly name: string;
+  /** What is there before anybody interferes. */
+  readonly prepare?: (node: TestNode, output: string, arcVersion: string) => Promise<void>;
+  readonly options: (node: TestNode, arcVersion: string) => Promise<Partial<LiveOptions>>;
+  /** Brings the DAO to its end after the run; its check must have passed. */
+  readonly finish: (
+    node: TestNode,
+    output: string,
+    run: MigrationRun,
+    again: () => Promise<MigrationRun>,
+  ) => Promise<void>;
+}
+
+const migrated = (sections: readonly Section[], useDaoCreator: boolean): Case["options"] => {
+  return async (_node, arcVersion) => {
+    const example = await exampleParameters(await openArcRelease(arcVersion));
+    return { sections, arcVersion, params: { ...example, useDaoCreator } };
+  };
+};
+
+const expectPassed: Case["finish"] = async (_node, _output, { checks = [] }) => {
+  const wrong = checks.flatMap(({ report, notChecked }) => [
+    ...(report?.findings.filter(({ severity }) => severity !== "note") ?? []),
+    ...(notChecked === undefined ? [] : [notChecked]),
+  ]);
+  expect(wrong).to.deep.equal([]);
+  expect(checks.length).to.be.above(0);
+  await Promise.resolve();
+};
+
+const oneFounder = (node: TestNode, raw: object) => ({
+  ...raw,
+  founders: [{ address: deployerOf(node.mnemonic).address, tokens: 1000, reputation: 1000 }],
+});
+
+const CASES: readonly Case[] = [
+  {
+    name: "base and DAO with DaoCreator",
+    options: migrated(["base", "dao"], true),
+    finish: expectPassed,
+  },
+  {
+    name: "base and DAO without DaoCreator",
+    options: migrated(["base", "dao"], false),
+    finish: expectPassed,
+  },
+  { name: "base and demo test", options: migrated(["base", "test"], true), finish: expectPassed },
+  {
+    name: "proposals for new schemes",
+    async prepare(node, output, arcVersion) {
+      const params = oneFounder(node, CHANGING_DAO);
+      await migrate(node, { output, arcVersion, params, sections: ["base", "dao"], ...QUICK });
+    },
+    options: async (node, arcVersion) => {
+      const release = await openArcRelease(arcVersion);
+      const isAlone = release.has("GenericScheme");
+      const change = {
+        ...CHANGING_DAO,
+        schemes: { ...CHANGING_DAO.schemes, GenericScheme: isAlone },
+        SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
+        GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
+        StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
+      };
+      return { sections: [], arcVersion, params: oneFounder(node, change), change: {} };
+    },
+    async finish(node, output, first, again) {
+      const { dao } = await readResult(output);
+      const from = deployerOf(node.mnemonic).address;
+      let { handled = [] } = first;
+      for (let round = 0; handled.length > 0; round++) {
+        expect(round).to.be.below(4);
+        const { proposals, votingMachines } = await inspectDao(node.provider, dao!.Avatar);
+        if (isNotRead(proposals)) throw new Error(proposals.notRead);
+        for (const { id, votingMachine } of proposals.filter(
+          ({ progress }) => !isNotRead(progress) && progress.stage === "open",
+        )) {
+          const abi = genesisAbi(
+            votingMachines
+              .find(({ contract }) => contract.address === votingMachine)!
+              .contract.releases!.at(-1)!,
+          );
+          const vote = voteCall(abi.fragments, { id, voter: from, side: "for" });
+          const data = abi.encodeFunctionData(vote.functionName, vote.args);
+          await sendMined(node.provider, { from, to: votingMachine, data, gas: "0x7a1200" });
+        }
+        ({ handled = [] } = await again());
+      }
+    },
+  },
+];
+
+describe(`strangers and wallets between the steps (LIVE_TEST_SEED=${SEED})`, function () {
+  this.timeout(0);
+  const next = randomNumbers(SEED);
+
+  for (const arcVersion of RELEASES) {
+    for (const { name, prepare, options, finish } of CASES) {
+      it(`leave ${name} of ${arcVersion} as asked`, async () => {
+        await withNode(startAnvil(["--accounts", "11"]), async (node) => {
+          await withOutput(async (output) => {
+            await prepare?.(node, output, arcVersion);
+            const inputs = { ...QUICK, ...(await options(node, arcVersion)) };
+            const start = await saved(node, output);
+            const undisturbed = await migrate(node, { output, ...inputs });
+            const steps = undisturbed.figures.transactions;
+            const oneOf = <Value>(values: readonly Value[]): Value =>
+              values[Math.floor(next() * values.length)]!;
+            const places = Array.from({ length: steps }, (_, place) => place + 1);
+            for (let count = 0; count < TRIES; count++) {
+              const [at, deed] = [oneOf(places), oneOf(DEEDS)];
+              await start();
+              const disturbed = { output, ...inputs, provider: between(node, once(at, deed)) };
+              const again = async () => await migrate(node, { output, ...inputs });
+              try {
+                // Whoever interfered may have stopped the run; then the same command goes on.
+                const run = await migrate(node, disturbed).catch(again);
+                await finish(node, output, run, again);
+              } catch (error) {
+                const what = `${deed} at step ${at} of ${steps}`;
+                throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+              }
+            }
+          });
+        });
+      });
+    }
+  }
+});
+
+function once(at: number, deed: Deed) {
+  return (_transaction: unknown, count: number) => (count === at ? deed : undefined);
+}
+
+function genesisAbi(release: string): Interface {
+  return knownAbi("GenesisProtocol", release)!;
+}
+
+/** Remembers the chain and the result file; returns a function that goes back to them. */
+async function saved(node: TestNode, output: string): Promise<() => Promise<void>> {
+  const copy = `${output}.saved`;
+  const isThere = await copyFile(output, copy).then(
+    () => true,
+    () => false,
+  );
+  const snapshot = async () => await node.provider.request({ method: "evm_snapshot" });
+  let id = await snapshot();
+  return async () => {
+    await node.provider.request({ method: "evm_revert", params: [id] });
+    id = await snapshot();
+    await rm(`${output}.journal`, { force: true });
+    await (isThere ? copyFile(copy, output) : rm(output, { force: true }));
+  };
+}
