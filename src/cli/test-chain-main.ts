@@ -27,10 +27,7 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
   process.on("SIGTERM", endAtOnce).on("SIGINT", endAtOnce);
   try {
     const raw = combine(readArguments(args), readEnvironment(process.env));
-    const [{ chainSettings }, { serve }] = await Promise.all([
-      import("../test-chain/command/chain-settings.js"),
-      import("../test-chain/command/serve.js"),
-    ]);
+    const { chainSettings, serve } = await import("../test-chain/command/serve.js");
     const settings = chainSettings(raw);
     // From here on, a signal must close something.
     process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);

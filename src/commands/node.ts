@@ -30,9 +30,8 @@ export const node = command({
   flags: CHAIN_FLAGS,
   exits: "0 stopped by SIGTERM or SIGINT, 1 failed, 2 wrong usage",
   async run(options, { config, projectRoot }) {
-    const [{ combine, readEnvironment }, { chainSettings }, { serve }] = await Promise.all([
+    const [{ combine, readEnvironment }, { chainSettings, serve }] = await Promise.all([
       import("../test-chain/command/chain-arguments.js"),
-      import("../test-chain/command/chain-settings.js"),
       import("../test-chain/command/serve.js"),
     ]);
     const { arcVersion, params, customAbis } = config;
