@@ -9,9 +9,8 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { baseImage } from "./image/base.mjs";
 import { labelArguments } from "./image/labels.mjs";
-import { imageTag } from "./image/tag.mjs";
+import { baseImage, imageTag } from "./image/names.mjs";
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const [what, ...given] = process.argv.slice(2);

@@ -7,10 +7,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { imageTag } from "./image/tag.mjs";
+import { imageTag, requireBase } from "./image/names.mjs";
 import { addDeployments } from "./release/deployments.mjs";
 import { liveNetworks, ReleaseError, requireChain } from "./release/networks.mjs";
-import { requireBase } from "./image/base.mjs";
 import { requireNothingSwallowed, USAGE } from "./release/arguments.mjs";
 import {
   git,
@@ -25,16 +24,20 @@ import { fits } from "./runtime.mjs";
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
+const args = process.argv.slice(2);
+const isDry = args.includes("--dry-run");
+const withoutProvenance = args.includes("--no-provenance");
+const version = packageVersion();
+
 try {
-  await release(process.argv.slice(2));
+  await release();
 } catch (error) {
   if (!(error instanceof ReleaseError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-/** @param {string[]} args */
-async function release(args) {
+async function release() {
   if (args.some((arg) => ["--help", "-h"].includes(arg))) {
     console.log(USAGE);
     return;
@@ -45,11 +48,8 @@ async function release(args) {
       `This is Node ${process.versions.node}. Release with Node 22.13 or later.`,
     );
   }
-  const isDry = args.includes("--dry-run");
   const migrationArguments = args.filter((arg) => !["--dry-run", "--no-provenance"].includes(arg));
-  const version = packageVersion();
-  const withoutProvenance = args.includes("--no-provenance");
-  requireReleasable(version, isDry, withoutProvenance);
+  requireReleasable();
   const networks = migrationArguments.length > 0 ? liveNetworks(".env", process.env) : [];
   for (const network of networks) await requireChain(network);
 
@@ -58,15 +58,15 @@ async function release(args) {
   run("the build", "npm", ["run", "build"]);
   mkdirSync("dist", { recursive: true });
   writeFileSync("dist/sbom.cdx.json", billOfMaterials());
-  for (const network of networks) migrate(network, migrationArguments, isDry);
-  const hasNewAddresses = !isDry && commitAddresses(networks, version);
+  for (const network of networks) migrate(network, migrationArguments);
+  const hasNewAddresses = !isDry && commitAddresses(networks);
   // Contains the new addresses.
   run("the image", "npm", ["run", "docker:build"]);
 
-  if (isPublished(version)) {
+  if (isPublished()) {
     console.log(`\n${version} is already published, from this commit. Continuing with the image.`);
   } else {
-    publish(version, isDry, withoutProvenance);
+    publish();
   }
   if (isDry) {
     console.log(
@@ -82,12 +82,7 @@ async function release(args) {
   console.log(`\nPublished ${version}. Push ${toPush}`);
 }
 
-/**
- * @param {string} version
- * @param {boolean} isDry
- * @param {boolean} withoutProvenance
- */
-function requireReleasable(version, isDry, withoutProvenance) {
+function requireReleasable() {
   const branch = git("rev-parse", "--abbrev-ref", "HEAD");
   if (branch !== "main") {
     throw new ReleaseError(
@@ -128,10 +123,9 @@ function requireReleasable(version, isDry, withoutProvenance) {
  * Whether npm has this version already. If a release stopped after publishing the package, running it again completes
  * it.
  *
- * @param {string} version
  * @throws {ReleaseError} if it was published from another commit
  */
-function isPublished(version) {
+function isPublished() {
   const { name } = JSON.parse(readFileSync("package.json", "utf8"));
   const spec = `${name}@${version}`;
   const { status, stdout, stderr } = capture("npm", ["view", spec, "gitHead", "--json"]);
@@ -147,12 +141,7 @@ function isPublished(version) {
   );
 }
 
-/**
- * @param {string} version
- * @param {boolean} isDry
- * @param {boolean} withoutProvenance
- */
-function publish(version, isDry, withoutProvenance) {
+function publish() {
   const tag = version.includes("-") ? ["--tag", "latest"] : [];
   const provenance = process.env["CI"] && !withoutProvenance ? ["--provenance"] : [];
   run("the package", "npm", [
@@ -191,17 +180,16 @@ function capture(command, args) {
 
 /**
  * @param {import("./release/networks.mjs").LiveNetwork} network
- * @param {string[]} args
- * @param {boolean} isDry
+ * @param {string[]} more arguments of dao-migrate
  */
-function migrate({ name, provider, privateKey }, args, isDry) {
+function migrate({ name, provider, privateKey }, more) {
   console.log(`\nMigrating on ${name}`);
   run(
     `the migration on ${name}`,
     process.execPath,
     [
       "dist/src/cli/dao-migrate.js",
-      ...args,
+      ...more,
       ...["--output", `migration-${name}.json`],
       ...(isDry ? ["--dry-run"] : []),
     ],
@@ -215,10 +203,9 @@ function migrate({ name, provider, privateKey }, args, isDry) {
  * must contain what was published.
  *
  * @param {readonly import("./release/networks.mjs").LiveNetwork[]} networks
- * @param {string} version
  * @returns {boolean} whether there are any
  */
-function commitAddresses(networks, version) {
+function commitAddresses(networks) {
   const command = ["dist/src/cli/dao-migrate.js", "addresses", "--format", "daostack"];
   const added = networks
     .map(({ name }) => name)

@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { BASE, makeBaseImage } from "./base-image.mjs";
 import { installPackages, NoEngine, openEngine } from "./engine.mjs";
-import { FOREIGN } from "./tag.mjs";
+import { FOREIGN } from "./names.mjs";
 
 const LOUD = "!".repeat(100);
 process.chdir(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-import { imageTag } from "../../scripts/image/tag.mjs";
+import { imageTag } from "../../scripts/image/names.mjs";
 
 const run = promisify(execFile);
 

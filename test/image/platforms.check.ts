@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { FOREIGN, imageTag } from "../../scripts/image/tag.mjs";
+import { FOREIGN, imageTag } from "../../scripts/image/names.mjs";
 import { docker, fileOf, IMAGE } from "./docker.js";
 
 interface Bill {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "yaml";
 
-import { imageTag } from "../../../scripts/image/tag.mjs";
+import { imageTag } from "../../../scripts/image/names.mjs";
 import { rejection } from "../../rejection.js";
 
 const ROOT = join(import.meta.dirname, "../../..");
