@@ -1,66 +1,43 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { expect } from "chai";
 
 import { webAddress } from "../../scripts/image/labels.mjs";
+import { Clone, writeFile } from "./clone.js";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+/** Records its arguments. */
+const CLIENT = `#!/bin/sh\nprintf '%s\\n' "$@" > "$CALLS"\nexit "\${DOCKER_CODE:-0}"\n`;
 
 describe("scripts/docker.mjs", () => {
-  let folder = "";
-  let root = "";
+  let clone: Clone;
   let calls = "";
+  let client = "";
   let commit = "";
 
   before(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "dao-docker-"));
-    root = path.join(folder, "clone");
-    calls = path.join(folder, "calls");
-    mkdirSync(path.join(root, "scripts"), { recursive: true });
-    for (const name of ["docker.mjs", "image", "release"]) {
-      cpSync(path.join(ROOT, "scripts", name), path.join(root, "scripts", name), {
-        recursive: true,
-      });
-    }
-    writeFileSync(path.join(root, "package.json"), '{ "version": "0.0.1-rc.57-v3" }\n');
-    const git = (...args: string[]) =>
-      execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
-    git("init", "--quiet");
-    git("config", "user.name", "Test");
-    git("config", "user.email", "test@example.org");
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Begin");
-    git("remote", "add", "origin", "https://user:secret@example.org/team/dao.git");
-    commit = git("rev-parse", "HEAD");
-    const client = `#!/bin/sh\nprintf '%s\\n' "$@" > "$CALLS"\nexit "\${DOCKER_CODE:-0}"\n`;
-    writeFileSync(path.join(folder, "docker"), client);
-    chmodSync(path.join(folder, "docker"), 0o755);
+    clone = new Clone("scripts/docker.mjs", "scripts/image", "scripts/release");
+    calls = path.join(clone.folder, "calls");
+    client = path.join(clone.folder, "docker");
+    clone.write("package.json", '{ "version": "0.0.1-rc.57-v3" }\n');
+    clone.beginRepository();
+    clone.git("remote", "add", "origin", "https://user:secret@example.org/team/dao.git");
+    commit = clone.git("rev-parse", "HEAD");
+    writeFile(client, CLIENT, 0o755);
   });
 
-  after(() => {
-    rmSync(folder, { recursive: true });
-  });
+  after(() => clone.dispose());
 
   /** Runs it with a Docker client that records its arguments. */
   const run = (what: "build" | "push", args: string[] = [], env: NodeJS.ProcessEnv = {}) => {
     const { GITHUB_REPOSITORY: _, DOCKER_SOURCE: __, DOCKER_BASE: ___, ...own } = process.env;
     rmSync(calls, { force: true });
     const ended = spawnSync(process.execPath, ["scripts/docker.mjs", what, ...args], {
-      cwd: root,
+      cwd: clone.root,
       encoding: "utf8",
       timeout: 30_000,
-      env: { ...own, DOCKER: path.join(folder, "docker"), CALLS: calls, ...env },
+      env: { ...own, DOCKER: client, CALLS: calls, ...env },
     });
     const called = () => readFileSync(calls, "utf8").trimEnd().split("\n");
     return { ...ended, called };

@@ -5,19 +5,17 @@ import {
   copyFileSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
-  writeFileSync,
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { create } from "tar";
+import { Clone, ROOT, writeFile } from "./clone.js";
 
-const ROOT = path.join(import.meta.dirname, "../..");
 export const FAKE_NPM = path.join(import.meta.dirname, "fake-npm.mjs");
 const OLD_NODE = new URL("old-node.mjs", import.meta.url).href;
 
@@ -51,17 +49,13 @@ export interface RunOptions {
   readonly node?: string;
 }
 
-/** A folder with a space in its name, the scripts of this repository and small fakes of the rest. */
-export class MiniClone {
-  readonly root: string;
-  readonly #npmFolder: string;
+/** The scripts of this repository and small fakes of the rest. */
+export class MiniClone extends Clone {
+  readonly #npmFolder = path.join(this.folder, "npm");
 
   constructor() {
-    const top = mkdtempSync(path.join(os.tmpdir(), "dao migration "));
-    this.root = path.join(top, "the clone");
-    this.#npmFolder = path.join(top, "npm");
+    super("scripts");
     mkdirSync(this.#npmFolder);
-    cpSync(path.join(ROOT, "scripts"), path.join(this.root, "scripts"), { recursive: true });
     this.write("package.json", JSON.stringify({ type: "module" }));
     this.#fillTools();
     this.write("package-lock.json", "{}");
@@ -99,8 +93,7 @@ export class MiniClone {
   #makeTool(spec: string, files: Record<string, string>): { spec: string; integrity: string } {
     const folder = path.join(this.#npmFolder, "made", spec);
     for (const [file, text] of Object.entries(files)) {
-      writeFile(path.join(folder, "package", file), text);
-      chmodSync(path.join(folder, "package", file), 0o755);
+      writeFile(path.join(folder, "package", file), text, 0o755);
     }
     const tarball = path.join(this.#npmFolder, "tarballs", `${spec}.tgz`);
     mkdirSync(path.dirname(tarball), { recursive: true });
@@ -132,24 +125,7 @@ export class MiniClone {
 
   /** The cache folder, which does not exist at first. */
   get cache(): string {
-    return path.join(path.dirname(this.root), "the cache");
-  }
-
-  path(file: string): string {
-    return path.join(this.root, file);
-  }
-
-  write(file: string, text: string): void {
-    writeFile(this.path(file), text);
-  }
-
-  /** Returns a file's content, or an empty string if it is missing. */
-  read(file: string): string {
-    try {
-      return readFileSync(this.path(file), "utf8");
-    } catch {
-      return "";
-    }
+    return path.join(this.folder, "the cache");
   }
 
   remove(file: string, { force = false } = {}): void {
@@ -231,10 +207,6 @@ export class MiniClone {
       env: { ...this.#environment(), ...env },
     });
   }
-
-  dispose(): void {
-    rmSync(path.dirname(this.root), { recursive: true, force: true });
-  }
 }
 
 /** Waits until a child with piped output ends; mocha's timeout limits the wait. */
@@ -255,11 +227,6 @@ function report(name: string): string {
 appendFileSync("jobs.jsonl", JSON.stringify({ name: "${name}", args: process.argv.slice(2), tsx: globalThis.tsx === true }) + "\\n");
 process.exitCode = process.env.FAIL === "${name}" ? 5 : 0;
 `;
-}
-
-function writeFile(file: string, text: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 function jsonLines(file: string): unknown[] {

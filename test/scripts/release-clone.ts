@@ -1,17 +1,8 @@
-import { execFile, execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  existsSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+import { Clone, writeFile } from "./clone.js";
 
 /** Records its calls; `npm run build` creates a command that does the same. */
 const FAKE_NPM = `#!/usr/bin/env node
@@ -56,27 +47,18 @@ export interface Ended {
 }
 
 /** A repository with the release scripts and an npm that only records its calls. */
-export class ReleaseClone {
-  readonly root: string;
+export class ReleaseClone extends Clone {
   /** The repository to push to. */
-  readonly origin: string;
-  readonly #folder: string;
+  readonly origin = path.join(this.folder, "origin");
+  readonly #callsFile = path.join(this.folder, "calls");
 
   constructor(changelog: string) {
-    this.#folder = mkdtempSync(path.join(tmpdir(), "dao-release-"));
-    this.root = path.join(this.#folder, "repository");
-    mkdirSync(path.join(this.root, "scripts"), { recursive: true });
-    for (const file of [
-      "scripts/release.mjs",
-      "scripts/prepare-release.mjs",
-      "scripts/release",
-      "scripts/image",
-      ...["child", "fetch-tool", "runtime", "unpack"].map((name) => `scripts/${name}.mjs`),
-      "scripts/tools.json",
+    super(
+      ...["release.mjs", "prepare-release.mjs", "release", "image", "tools.json"]
+        .concat(["child.mjs", "fetch-tool.mjs", "runtime.mjs", "unpack.mjs"])
+        .map((name) => `scripts/${name}`),
       ...["src/arc/source/pins.json", "src/arc/versions.ts"],
-    ]) {
-      cpSync(path.join(ROOT, file), path.join(this.root, file), { recursive: true });
-    }
+    );
     this.write("package.json", '{ "name": "x", "version": "0.0.1-rc.57-v3" }\n');
     this.write(
       "package-lock.json",
@@ -88,34 +70,10 @@ export class ReleaseClone {
       this.write(file, "image: hardhat-dao-migration:0.0.1-rc.57-v3\n");
     }
     this.write(".gitignore", "dist/\n.env\n");
-    this.git("init", "--quiet", "--initial-branch", "main");
-    this.git("config", "user.name", "Test");
-    this.git("config", "user.email", "test@example.org");
-    this.commit("Begin");
-    this.origin = path.join(this.#folder, "origin");
+    this.beginRepository();
     this.git("clone", "--quiet", "--bare", ".", this.origin);
     this.git("remote", "add", "origin", this.origin);
-    const bin = path.join(this.#folder, "bin");
-    mkdirSync(bin);
-    writeFileSync(path.join(bin, "npm"), FAKE_NPM, { mode: 0o755 });
-  }
-
-  git(...args: string[]): string {
-    return execFileSync("git", args, { cwd: this.root, encoding: "utf8" }).trim();
-  }
-
-  commit(message: string): void {
-    this.git("add", "--all");
-    this.git("commit", "--quiet", "--message", message);
-  }
-
-  write(file: string, text: string): void {
-    mkdirSync(path.dirname(path.join(this.root, file)), { recursive: true });
-    writeFileSync(path.join(this.root, file), text);
-  }
-
-  read(file: string): string {
-    return readFileSync(path.join(this.root, file), "utf8");
+    writeFile(path.join(this.folder, "bin/npm"), FAKE_NPM, 0o755);
   }
 
   get calls(): Call[] {
@@ -140,7 +98,7 @@ export class ReleaseClone {
       env: {
         ...own,
         CALLS: this.#callsFile,
-        PATH: [path.join(this.#folder, "bin"), path.dirname(process.execPath), own["PATH"]].join(
+        PATH: [path.join(this.folder, "bin"), path.dirname(process.execPath), own["PATH"]].join(
           path.delimiter,
         ),
         ...env,
@@ -156,13 +114,5 @@ export class ReleaseClone {
         },
       );
     });
-  }
-
-  dispose(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  get #callsFile(): string {
-    return path.join(this.#folder, "calls");
   }
 }

@@ -151,23 +151,19 @@ describe("options of TestChain", () => {
     }));
 
   it("listens at the port of the options, and refuses it for a provider", async () => {
-    const server = await DaoMigration.TestChain.server({
+    await using server = await DaoMigration.TestChain.server({
       demo: false,
       port: 0,
       keepAliveTimeout: 1234,
     });
-    try {
-      const { port } = await server.listen();
-      expect(port).to.be.above(0).and.not.equal(8545);
-      const response = await fetch(`http://127.0.0.1:${port}`, {
-        method: "POST",
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" }),
-      });
-      expect(response.headers.get("keep-alive")).to.equal("timeout=1");
-      await response.text();
-    } finally {
-      await server.close();
-    }
+    const { port } = await server.listen();
+    expect(port).to.be.above(0).and.not.equal(8545);
+    const response = await fetch(`http://127.0.0.1:${port}`, {
+      method: "POST",
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" }),
+    });
+    expect(response.headers.get("keep-alive")).to.equal("timeout=1");
+    await response.text();
     const error = await rejection(DaoMigration.TestChain.provider({ port: 1 }));
     expect(error.message).to.include("A provider does not listen on a port");
   });

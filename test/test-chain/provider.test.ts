@@ -10,42 +10,34 @@ const HOUR = 3_600_000;
 
 describe("TestChain.provider", () => {
   it("can be used at once: its first request waits for the migration", async () => {
-    const chain = TestChain.provider({ arcVersion: "rc.40", demo: false });
-    try {
-      const provider = new BrowserProvider(chain);
-      const { dao, test } = await chain.result();
-      const avatar = new Contract(
-        dao!.Avatar,
-        ["function orgName() view returns (string)"],
-        provider,
-      );
-      expect(await avatar.getFunction("orgName")()).to.equal("Harbour Commons");
-      expect(dao!.arcVersion).to.equal("0.0.1-rc.40");
-      expect(test).to.equal(undefined);
-      provider.destroy();
-    } finally {
-      await chain.close();
-    }
+    await using chain = TestChain.provider({ arcVersion: "rc.40", demo: false });
+    const provider = new BrowserProvider(chain);
+    const { dao, test } = await chain.result();
+    const avatar = new Contract(
+      dao!.Avatar,
+      ["function orgName() view returns (string)"],
+      provider,
+    );
+    expect(await avatar.getFunction("orgName")()).to.equal("Harbour Commons");
+    expect(dao!.arcVersion).to.equal("0.0.1-rc.40");
+    expect(test).to.equal(undefined);
+    provider.destroy();
   });
 
   it("accepts the options of Hardhat's network, including accounts", async () => {
-    const chain = TestChain.provider({
+    await using chain = TestChain.provider({
       demo: false,
       chainId: 1337,
       initialDate: "2030-01-01T00:00:00Z",
       accounts: { count: 3 },
     });
-    try {
-      expect(await chain.request({ method: "eth_chainId" })).to.equal("0x539");
-      expect(await chain.request({ method: "eth_accounts" })).to.have.lengthOf(3);
-      const block = (await chain.request({
-        method: "eth_getBlockByNumber",
-        params: ["0x0", false],
-      })) as { timestamp: string };
-      expect(Number(block.timestamp)).to.equal(Date.UTC(2030, 0, 1) / 1000);
-    } finally {
-      await chain.close();
-    }
+    expect(await chain.request({ method: "eth_chainId" })).to.equal("0x539");
+    expect(await chain.request({ method: "eth_accounts" })).to.have.lengthOf(3);
+    const block = (await chain.request({
+      method: "eth_getBlockByNumber",
+      params: ["0x0", false],
+    })) as { timestamp: string };
+    expect(Number(block.timestamp)).to.equal(Date.UTC(2030, 0, 1) / 1000);
   });
 
   it("starts every chain at the current time, however old the process is", async () => {

@@ -13,13 +13,9 @@ export async function withChain<Result>(
     chain: TestChainProvider,
   ) => Promise<Result>,
 ): Promise<Result> {
-  const chain = TestChain.provider({ ...OPTIONS, ...options });
-  try {
-    await chain.result();
-    return await use(async (method, ...params) => await chain.request({ method, params }), chain);
-  } finally {
-    await chain.close();
-  }
+  await using chain = TestChain.provider({ ...OPTIONS, ...options });
+  await chain.result();
+  return await use(async (method, ...params) => await chain.request({ method, params }), chain);
 }
 
 export type Ask = Parameters<Parameters<typeof withChain>[1]>[0];

@@ -225,16 +225,12 @@ describe("TestChain.server", () => {
   });
 
   it("says that the port is in use, and can then use another", async () => {
-    const second = TestChain.server({ demo: false });
-    try {
-      const error = await rejection(second.listen(server.address()!.port));
-      expect(error.message).to.match(/another program uses the port.*Use another port/s);
-      expect(second.address()).to.equal(null);
-      expect((await second.listen(0)).port).to.be.greaterThan(0);
-      expect((await rejection(second.listen(0))).message).to.contain("already listening");
-    } finally {
-      await second.close();
-    }
+    await using second = TestChain.server({ demo: false });
+    const error = await rejection(second.listen(server.address()!.port));
+    expect(error.message).to.match(/another program uses the port.*Use another port/s);
+    expect(second.address()).to.equal(null);
+    expect((await second.listen(0)).port).to.be.greaterThan(0);
+    expect((await rejection(second.listen(0))).message).to.contain("already listening");
   });
 
   it("closes at once, even with open connections", async () => {
@@ -256,16 +252,12 @@ describe("TestChain.server", () => {
   });
 
   it("has the same addresses at every start", async () => {
-    const again = TestChain.provider();
-    try {
-      const { base, dao, test } = await again.result();
-      expect({ base, dao, test }).to.deep.equal({
-        base: result.base,
-        dao: result.dao,
-        test: result.test,
-      });
-    } finally {
-      await again.close();
-    }
+    await using again = TestChain.provider();
+    const { base, dao, test } = await again.result();
+    expect({ base, dao, test }).to.deep.equal({
+      base: result.base,
+      dao: result.dao,
+      test: result.test,
+    });
   });
 });
