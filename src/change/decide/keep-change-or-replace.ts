@@ -37,7 +37,7 @@ export function keepChangeOrReplace(
   const notCompared: UncomparedPart[] = [];
   for (const { wanted, scheme } of facts.matches) {
     if (scheme === undefined) continue;
-    const match = { wanted, scheme: scheme as SchemeDescription };
+    const match = { wanted, scheme };
     const { wrong, unclear } = compare(match, facts, inputs, missing);
     if (wrong.length > 0) differences.set(wanted.index, wrong);
     // The controller stores permissions, so other permissions do not require another contract.

@@ -1,270 +1,154 @@
-import { expect } from "chai";
-import { ZeroAddress } from "ethers";
+import { parseEther } from "ethers";
 
-import type { Inspection, ProposalRequest } from "../../../src/inspect/description.js";
 import { describePermissions } from "../../../src/arc/permissions.js";
+import type { Inspection, ProposalRequest, Read } from "../../../src/inspect/description.js";
 import type { BalanceChange, SimulatedTransaction } from "../../../src/simulate/simulation.js";
 import { judgeEffects, type Consequences } from "../../../src/simulate/verdicts/effects.js";
-import { account, scheme, sampleInspection } from "../../inspect/sample-inspection.js";
+import { expectGoldenCases } from "../../golden.js";
+import { account, scheme } from "../../inspect/sample-inspection.js";
 import { noReward } from "../../inspect/sample-reward.js";
+import { NO_CONSEQUENCES, NOT_READ } from "./golden-warnings.js";
 
-const before = sampleInspection();
-const NOTHING = { notRead: "the node does not answer" };
+const { before } = NO_CONSEQUENCES;
 const HASH = `0x${"12".repeat(32)}`;
 const SOMEBODY = account(77);
-const ONE = String(10n ** 18n);
+const ONE = String(parseEther("1"));
 const NEW = { address: account(80), code: "arc", name: "UpgradeScheme" } as const;
 
-function judge(requests: ProposalRequest, changes: Partial<Consequences> = {}) {
-  const nothing = { before, after: before, obstacle: undefined, redeemed: [], stages: [] };
-  return judgeEffects(requests, { ...nothing, ...changes });
-}
-
-/** Returns each deed as one line. */
-function effects(
-  requests: ProposalRequest,
-  changes: Partial<Consequences> = {},
-): readonly string[] {
-  return judge(requests, changes).effects.map(
-    ({ request: asked, happened, instead }) =>
-      `${happened}: ${asked}${instead === undefined ? "" : ` (${instead})`}`,
+/** The verdict, and each effect as one line. */
+function judge(requests: Read<ProposalRequest>, changes: Partial<Consequences> = {}): string {
+  const { verdict, effects } = judgeEffects(requests, { ...NO_CONSEQUENCES, ...changes });
+  const lines = effects.map(
+    ({ request, happened, instead }) =>
+      `${happened}: ${request}${instead === undefined ? "" : ` (${instead})`}`,
   );
+  return [`verdict: ${verdict}`, ...lines].join("\n");
 }
 
 function after(changes: Partial<Inspection>): Pick<Consequences, "after"> {
   return { after: { ...before, ...changes } };
 }
 
-describe("judgeDeeds on rewards", () => {
-  const REWARD = noReward(SOMEBODY);
-  const paid = (
-    kind: BalanceChange["kind"],
-    amount: string,
-    token?: string,
-  ): Pick<Consequences, "redeemed"> => ({
-    redeemed: [
-      {
-        account: SOMEBODY,
-        kind,
-        ...(token !== undefined && { token }),
-        before: "5",
-        after: String(5n + BigInt(amount)),
-      },
-    ],
+function expectEffects(name: string, cases: Readonly<Record<string, string>>): void {
+  expectGoldenCases(import.meta.dirname, name, cases);
+}
+
+describe("judgeEffects", () => {
+  it("compares what a reward pays with what the beneficiary got, in the currency's unit", () => {
+    const reward = (changes: object) => ({ ...noReward(SOMEBODY), ...changes });
+    const got = (amount: string, kind: BalanceChange["kind"] = "ether", token?: string) => {
+      const change = { account: SOMEBODY, kind, token, before: "5" };
+      return { redeemed: [{ ...change, after: String(5n + BigInt(amount)) }] };
+    };
+    const [own, other] = [before.token.contract.address, account(9)];
+    const six = { before: { ...before, token: { ...before.token, decimals: 6 } } };
+    const thrice = reward({ ether: ONE, periods: "3" });
+    const native = reward({ nativeTokens: "2500000" });
+    const taken = reward({ reputation: `-${ONE}` });
+    const reputation = (amount: string) =>
+      got(amount, "reputation", before.reputation.contract.address);
+    const external = reward({ externalTokens: "7", externalToken: other });
+    const refused = { stage: "redeem", part: "ether", outcome: "refused" } as SimulatedTransaction;
+    const unread = { account: SOMEBODY, kind: "ether", before: "0", after: NOT_READ } as const;
+    expectEffects("effects-of-rewards.txt", {
+      "all periods": judge(thrice, got(String(parseEther("3")))),
+      "one of three periods": judge(thrice, got(ONE)),
+      "another currency": judge(reward({ ether: ONE }), got(ONE, "token", own)),
+      "tokens with 6 decimals": judge(native, { ...six, ...got("2500000", "token", own) }),
+      "fewer tokens": judge(native, { ...six, ...got("1000000", "token", own) }),
+      "reputation that is taken": judge(taken, reputation(`-${ONE}`)),
+      "less reputation that is taken": judge(taken, reputation("-5")),
+      "external tokens": judge(external, got("7", "token", other)),
+      "fewer external tokens": judge(external, got("6", "token", other)),
+      "tokens of the zero address, and ether": judge(reward({ externalTokens: "7" }), got("7")),
+      "a refused part": judge(reward({ ether: ONE }), {
+        stages: [{ ...refused, reason: "too poor" }],
+      }),
+      "a refused part, without a reason": judge(reward({ ether: ONE }), { stages: [refused] }),
+      "a balance that is not read": judge(reward({ ether: ONE }), { redeemed: [unread] }),
+    });
   });
 
-  it("counts all periods", () => {
-    const requests = { ...REWARD, ether: ONE, periods: "3" };
-    expect(effects(requests, paid("ether", String(3n * 10n ** 18n)))).to.deep.equal([
-      `yes: pay 3.0 ether to ${SOMEBODY}`,
-    ]);
-    expect(effects(requests, paid("ether", ONE))).to.deep.equal([
-      `no: pay 3.0 ether to ${SOMEBODY} (it got 1.0 ether)`,
-    ]);
-  });
-
-  it("says that nothing was paid, whatever others got", () => {
-    expect(
-      effects({ ...REWARD, ether: ONE }, paid("token", ONE, before.token.contract.address)),
-    ).to.deep.equal([`no: pay 1.0 ether to ${SOMEBODY} (it got 0.0 ether)`]);
-  });
-
-  it("shows the DAO's tokens with the decimals that they have", () => {
-    const six = { ...before, token: { ...before.token, decimals: 6 } };
-    const requests = { ...REWARD, nativeTokens: "2500000" };
-    const own = before.token.contract.address;
-    expect(effects(requests, { before: six, ...paid("token", "2500000", own) })).to.deep.equal([
-      `yes: pay 2.5 tokens of the DAO to ${SOMEBODY}`,
-    ]);
-    expect(effects(requests, { before: six, ...paid("token", "1000000", own) })).to.deep.equal([
-      `no: pay 2.5 tokens of the DAO to ${SOMEBODY} (it got 1.0 tokens of the DAO)`,
-    ]);
-  });
-
-  it("says that reputation is taken, instead of that a negative amount is paid", () => {
-    const requests = { ...REWARD, reputation: `-${ONE}` };
-    const reputation = before.reputation.contract.address;
-    expect(effects(requests, paid("reputation", `-${ONE}`, reputation))).to.deep.equal([
-      `yes: take 1.0 reputation from ${SOMEBODY}`,
-    ]);
-    expect(effects(requests, paid("reputation", "-5", reputation))).to.deep.equal([
-      `no: take 1.0 reputation from ${SOMEBODY} (it lost 0.000000000000000005 reputation)`,
-    ]);
-  });
-
-  it("shows external tokens in wei", () => {
-    const token = account(9);
-    const requests = { ...REWARD, externalTokens: "7", externalToken: token };
-    expect(effects(requests, paid("token", "7", token))).to.deep.equal([
-      `yes: pay 7 wei of the token ${token} to ${SOMEBODY}`,
-    ]);
-    expect(effects(requests, paid("token", "6", token))).to.deep.equal([
-      `no: pay 7 wei of the token ${token} to ${SOMEBODY} (it got 6 wei of the token ${token})`,
-    ]);
-  });
-
-  it("never takes ether for tokens of the zero address", () => {
-    const [said] = effects({ ...REWARD, externalTokens: "7" }, paid("ether", "7"));
-    expect(said).to.equal(
-      `no: pay 7 wei of the token ${ZeroAddress} to ${SOMEBODY} (it got 0 wei of the token ${ZeroAddress})`,
-    );
-  });
-
-  it("says why redeeming fails", () => {
-    const stage = { stage: "redeem", part: "ether", outcome: "refused" } as SimulatedTransaction;
-    const requests = { ...REWARD, ether: ONE };
-    expect(effects(requests, { stages: [{ ...stage, reason: "too poor" }] })).to.deep.equal([
-      `no: pay 1.0 ether to ${SOMEBODY} (redeeming it fails: too poor)`,
-    ]);
-    expect(effects(requests, { stages: [stage] })[0]).to.include("fails: no reason given)");
-  });
-
-  it("calls a balance that is not read unknown, instead of unpaid", () => {
-    const found = { account: SOMEBODY, kind: "ether", before: "0", after: NOTHING } as const;
-    const { verdict, effects: told } = judge({ ...REWARD, ether: ONE }, { redeemed: [found] });
-    expect(verdict).to.equal("inconclusive");
-    expect(told[0]!.instead).to.equal("the balance could not be read");
-  });
-});
-
-describe("judgeDeeds on schemes", () => {
-  const registers = (bytes: string, paramsHash = HASH): ProposalRequest => ({
-    kind: "registerScheme",
-    scheme: NEW,
-    paramsHash,
-    permissions: describePermissions(bytes),
-  });
-
-  it("compares all four bytes of the permissions, even if the highest bit is set", () => {
-    for (const [asked, has] of [
-      ["0x00000010", "0x00000011"],
-      ["0x8000001e", "0x8000001f"],
-    ] as const) {
-      const schemes = [...before.schemes, scheme(NEW, has)];
-      expect(effects(registers(asked), after({ schemes }))).to.deep.equal([
-        `yes: register UpgradeScheme ${NEW.address} with ${asked}`,
-      ]);
-    }
-  });
-
-  it("says what a scheme has instead", () => {
-    expect(effects(registers("0x00000010"))[0]).to.include("(it is not registered)");
-    const schemes = [scheme(NEW, "0x00000001")];
-    expect(effects(registers("0x00000010"), after({ schemes }))[0]).to.include(
-      "(it has 0x00000001)",
-    );
-    const other = `0x${"34".repeat(32)}`;
-    expect(effects(registers("0x00000000", other), after({ schemes }))[0]).to.include(
-      `(its parameters are ${HASH})`,
-    );
-  });
-
-  it("says that a scheme is still registered", () => {
+  it("compares schemes and all four bytes of their permissions", () => {
+    const registers = (bytes: string, paramsHash = HASH): ProposalRequest => ({
+      ...{ kind: "registerScheme", scheme: NEW, paramsHash },
+      permissions: describePermissions(bytes),
+    });
+    const has = (bytes: string) => after({ schemes: [...before.schemes, scheme(NEW, bytes)] });
     const [first] = before.schemes;
-    const requests = { kind: "unregisterScheme", scheme: first!.contract } as const;
-    expect(effects(requests)).to.deep.equal([
-      `no: unregister ContributionReward ${first!.contract.address} (it is still registered)`,
-    ]);
-    expect(effects(requests, after({ schemes: [{ ...first!, registered: false }] }))[0]).to.match(
-      /^yes/,
-    );
-  });
-
-  it("checks that the upgrading scheme may upgrade", () => {
-    const requests = { kind: "changeUpgradeScheme", scheme: NEW, paramsHash: HASH } as const;
-    expect(effects(requests)[0]).to.equal(
-      `no: make UpgradeScheme ${NEW.address} the upgrading scheme (it is not registered)`,
-    );
-    const has = (bytes: string) => after({ schemes: [scheme(NEW, bytes)] });
-    expect(effects(requests, has("0x00000003"))[0]).to.include("(it has 0x00000003)");
-    expect(effects(requests, has("0x0000000b"))[0]).to.match(/^yes/);
-  });
-});
-
-describe("judgeDeeds on control", () => {
-  for (const kind of ["addGlobalConstraint", "removeGlobalConstraint"] as const) {
-    const word = kind.startsWith("add") ? "add" : "remove";
-
-    it(`checks whether a proposal does ${word} a constraint`, () => {
-      const constraint = { address: SOMEBODY, code: "unknown" } as const;
-      const requests = { kind, constraint };
-      const there = after({
-        globalConstraints: [
-          { contract: constraint, looks: "before", paramsHash: HASH, parameters: {} },
-        ],
-      });
-      const absent = after({ globalConstraints: [], schemes: [] });
-      const [good, bad] = word === "add" ? [there, absent] : [absent, there];
-      const asked = `${word} unknown code ${SOMEBODY} as a global constraint`;
-      expect(effects(requests, good)).to.deep.equal([`yes: ${asked}`]);
-      // Even if there are no schemes that could be compared.
-      expect(effects(requests, { before: { ...before, schemes: [] }, ...bad })).to.deep.equal([
-        `no: ${asked} (${word === "add" ? "it is not there" : "it is still there"})`,
-      ]);
-      expect(effects(requests, after({ globalConstraints: NOTHING }))).to.deep.equal([
-        `inconclusive: ${asked} (the node does not answer)`,
-      ]);
+    const unregisters = { kind: "unregisterScheme", scheme: first!.contract } as const;
+    const gone = after({ schemes: [{ ...first!, registered: false }] });
+    const upgrades = { kind: "changeUpgradeScheme", scheme: NEW, paramsHash: HASH } as const;
+    expectEffects("effects-on-schemes.txt", {
+      registered: judge(registers("0x00000010"), has("0x00000011")),
+      "registered with the highest bit": judge(registers("0x8000001e"), has("0x8000001f")),
+      "not registered": judge(registers("0x00000010")),
+      "registered with fewer permissions": judge(registers("0x00000010"), has("0x00000001")),
+      "registered with other parameters": judge(
+        registers("0x00000000", `0x${"34".repeat(32)}`),
+        has("0x00000001"),
+      ),
+      unregistered: judge(unregisters, gone),
+      "not unregistered": judge(unregisters),
+      "upgrading scheme": judge(upgrades, has("0x0000000b")),
+      "upgrading scheme that may not upgrade": judge(upgrades, has("0x00000003")),
+      "upgrading scheme that is not registered": judge(upgrades),
     });
-  }
+  });
 
-  it("checks who controls the DAO after an upgrade", () => {
+  it("compares constraints and the controller", () => {
+    const constraint = { address: SOMEBODY, code: "unknown" } as const;
+    const adds = { kind: "addGlobalConstraint", constraint } as const;
+    const removes = { kind: "removeGlobalConstraint", constraint } as const;
+    const found = { contract: constraint, looks: "before", paramsHash: HASH, parameters: {} };
+    const there = after({ globalConstraints: [found as never] });
+    // Even if there are no schemes that could be compared.
+    const absent = after({ globalConstraints: [], schemes: [] });
+    const unread = after({ globalConstraints: NOT_READ });
     const controller = { address: SOMEBODY, code: "account" } as const;
-    const requests = { kind: "upgradeController", controller } as const;
-    expect(effects(requests)).to.deep.equal([
-      `no: make the account ${SOMEBODY} the DAO's controller (its controller is ${before.controller.address})`,
-    ]);
-    const handed = after({ controller: { ...before.controller, address: SOMEBODY } });
-    expect(effects(requests, handed)[0]).to.match(/^yes/);
-    expect(judge(requests, { after: NOTHING }).verdict).to.equal("inconclusive");
-  });
-
-  it("calls unknown requests inconclusive, unless the proposal does not pass", () => {
-    const requests = { kind: "other", event: "NewThing", values: {} } as const;
-    expect(effects(requests)).to.have.length(1);
-    expect(judge(requests).verdict).to.equal("inconclusive");
-    expect(effects(requests)[0]).to.include("NewThing");
-    expect(effects(requests, { obstacle: "it was rejected" })[0]).to.include("(it was rejected)");
-    const unread = { before, after: before, obstacle: undefined, redeemed: [], stages: [] };
-    expect(judgeEffects(NOTHING, unread).effects[0]).to.deep.equal({
-      request: "an unknown request",
-      happened: "inconclusive",
-      instead: "the node does not answer",
+    const upgrades = { kind: "upgradeController", controller } as const;
+    expectEffects("effects-on-control.txt", {
+      "constraint added": judge(adds, there),
+      "constraint not added": judge(adds, absent),
+      "constraint to add not read": judge(adds, unread),
+      "constraint removed": judge(removes, absent),
+      "constraint not removed": judge(removes, there),
+      "constraint to remove not read": judge(removes, unread),
+      upgraded: judge(upgrades, after({ controller: { ...before.controller, address: SOMEBODY } })),
+      "not upgraded": judge(upgrades),
+      "upgraded, but not read": judge(upgrades, { after: NOT_READ }),
     });
   });
-});
 
-describe("judgeDeeds on calls", () => {
-  const to = { address: SOMEBODY, code: "unknown" } as const;
-  const CALLS = { kind: "calls", calls: [{ to, value: "0", data: "0x12345678" }] } as const;
-  const made = (changes: object) =>
-    ({
-      stages: [
-        {
-          outcome: "done",
-          calls: {
-            type: "CALL",
-            from: before.avatar.address,
-            to,
-            value: "0",
-            data: "0x12345678",
-            gas: "0",
-            calls: [],
-            ...changes,
-          },
-        } as unknown as SimulatedTransaction,
-      ],
-    }) as const;
-
-  it("says whether a call was made, and why not", () => {
-    const asked = `call 0x12345678 of unknown code ${SOMEBODY}`;
-    expect(effects(CALLS, made({}))).to.deep.equal([`yes: ${asked}`]);
-    expect(effects(CALLS, made({ failed: "no" }))).to.deep.equal([`no: ${asked} (no)`]);
-    expect(effects(CALLS, made({ value: "1" }))).to.deep.equal([
-      `no: ${asked} (the call was not made)`,
-    ]);
-    expect(effects(CALLS, made({ from: SOMEBODY }))[0]).to.match(/^no/);
-    // Old avatars pad the data with zeros, and nothing else may follow.
-    expect(effects(CALLS, made({ data: "0x1234567800" }))[0]).to.match(/^yes/);
-    expect(effects(CALLS, made({ data: "0x1234567801" }))[0]).to.match(/^no/);
+  it("finds the calls that the avatar made, and knows nothing of unknown requests", () => {
+    const to = { address: SOMEBODY, code: "unknown" } as const;
+    const call = { to, value: "0", data: "0x12345678" };
+    const calls = { kind: "calls", calls: [call] } as const;
+    const made = (changes: object) => {
+      const traced = { type: "CALL", from: before.avatar.address, ...call, gas: "0", calls: [] };
+      const stage = { outcome: "done", calls: { ...traced, ...changes } };
+      return judge(calls, { stages: [stage as unknown as SimulatedTransaction] });
+    };
+    const other = { kind: "other", event: "NewThing", values: {} } as const;
+    expectEffects("effects-of-calls.txt", {
+      made: made({}),
+      "inside another call": made({
+        data: "0x",
+        calls: [{ ...call, from: before.avatar.address, calls: [] }],
+      }),
+      "inside a call that fails": made({
+        data: "0x",
+        failed: "no",
+        calls: [{ ...call, from: before.avatar.address, calls: [] }],
+      }),
+      "it fails": made({ failed: "no" }),
+      "with another value": made({ value: "1" }),
+      "from another account": made({ from: SOMEBODY }),
+      "padded with zeros, as old avatars do": made({ data: "0x1234567800" }),
+      "with more data": made({ data: "0x1234567801" }),
+      "unknown request": judge(other),
+      "unknown request that is rejected": judge(other, { obstacle: "it was rejected" }),
+      "request that is not read": judge(NOT_READ),
+    });
   });
 });

@@ -1,152 +1,76 @@
-import { expect } from "chai";
+import { parseEther } from "ethers";
 
 import type { DebtDescription, Inspection } from "../../../src/inspect/description.js";
-import type { SimulatedTransaction, SimulationWarning } from "../../../src/simulate/simulation.js";
+import type { SimulatedTransaction } from "../../../src/simulate/simulation.js";
 import type { Consequences } from "../../../src/simulate/verdicts/effects.js";
 import { treasuryWarnings } from "../../../src/simulate/verdicts/treasury-warnings.js";
-import { account, sampleInspection } from "../../inspect/sample-inspection.js";
+import { account } from "../../inspect/sample-inspection.js";
+import { expectWarnings, NO_CONSEQUENCES, NOT_READ } from "./golden-warnings.js";
 
-const TOKEN = account(9);
-const sample = sampleInspection();
-const NOTHING = { notRead: "the node does not answer" };
-const gold = (amount: string) => ({
-  ...{ address: TOKEN, name: "Gold", symbol: "GLD", decimals: 6 },
-  amount,
-});
-const BEFORE: Inspection = {
-  ...sample,
-  treasury: { ether: String(10n * 10n ** 18n), tokens: [gold("1000")] },
-};
+const TOKEN = { address: account(9), name: "Gold", symbol: "GLD", decimals: 6 };
+const BEFORE: Inspection = { ...NO_CONSEQUENCES.before, ...holds("10", "1000") };
 
-function warnings(
-  after: Partial<Inspection>,
-  changes: Partial<Consequences> = {},
-): readonly SimulationWarning[] {
-  const rest = { before: BEFORE, obstacle: undefined, redeemed: [], stages: [] };
+function warnings(after: Partial<Inspection>, changes: Partial<Consequences> = {}) {
+  const rest = { ...NO_CONSEQUENCES, before: BEFORE };
   return treasuryWarnings({ ...rest, after: { ...BEFORE, ...after }, ...changes });
 }
 
-function holds(ether: bigint, gld: string): Partial<Inspection> {
-  const tokens = gld === "0" ? [] : [gold(gld)];
-  return { treasury: { ether: String(ether), tokens } };
+function holds(ether: string, gold: string): Pick<Inspection, "treasury"> {
+  const tokens = gold === "0" ? [] : [{ ...TOKEN, amount: gold }];
+  return { treasury: { ether: String(parseEther(ether)), tokens } };
 }
 
 function owes(changes: Partial<DebtDescription>): Partial<Inspection> {
-  const amount = String(4n * 10n ** 18n);
+  const amount = String(parseEther("4"));
   const debt = { of: "ether", amount, due: amount, proposals: [], ...changes } as const;
   return { owes: { debts: [debt], unknown: [] } };
 }
 
-describe("treasuryWarnings on rewards", () => {
-  const refused = (part?: string, reason?: string): SimulatedTransaction =>
-    ({ stage: "redeem", part, reason, outcome: "refused" }) as unknown as SimulatedTransaction;
-
-  it("warns of each part that cannot be redeemed", () => {
-    const stages = [refused("nativeTokens", "cap exceeded"), refused()];
-    expect(warnings({}, { stages }).map(({ id, what }) => [id, what])).to.deep.equal([
-      ["reward-not-paid", "Redeeming the tokens of the DAO fails: cap exceeded."],
-      ["reward-not-paid", "Redeeming the reward fails: no reason given."],
-    ]);
-  });
-
-  it("warns of it even if the DAO's state afterwards is not read", () => {
-    const stages = [refused("ether", "too poor")];
-    const found = warnings({}, { stages, after: NOTHING });
-    expect(found.map(({ what }) => what)).to.deep.equal(["Redeeming the ether fails: too poor."]);
-  });
-});
-
-describe("treasuryWarnings on losses", () => {
-  it("says nothing if less than half leaves", () => {
-    expect(warnings(holds(6n * 10n ** 18n, "501"))).to.deep.equal([]);
-    expect(warnings(holds(11n * 10n ** 18n, "1001"))).to.deep.equal([]);
+describe("treasuryWarnings", () => {
+  it("warns of each part of a reward that cannot be redeemed, whatever else is read", () => {
+    const refused = (part?: string, reason?: string) =>
+      ({ stage: "redeem", part, reason, outcome: "refused" }) as unknown as SimulatedTransaction;
+    const two = [refused("nativeTokens", "cap exceeded"), refused()];
+    const one = [refused("ether", "too poor")];
+    expectWarnings("unpaid-rewards.txt", {
+      "two parts": warnings({}, { stages: two }),
+      "the DAO is not read": warnings({}, { stages: one, after: NOT_READ }),
+    });
   });
 
   it("warns if half of a currency leaves, each in its unit", () => {
-    const found = warnings(holds(5n * 10n ** 18n, "500"));
-    expect(found.map(({ id, what }) => [id, what])).to.deep.equal([
-      ["treasury-halved", "The treasury loses 5.0 of its 10.0 ether."],
-      [
-        "treasury-halved",
-        `The treasury loses 500 wei of its 1000 wei of the token ${TOKEN} (GLD).`,
-      ],
-    ]);
-    expect(found[0]!.why).to.equal("That is half or more of what the DAO has.");
-  });
-
-  it("warns if nothing is left", () => {
-    const found = warnings(holds(0n, "0"));
-    expect(found.map(({ id }) => id)).to.deep.equal(["treasury-emptied", "treasury-emptied"]);
-    expect(found[0]!.why).to.equal("Nothing is left of it for earlier promises.");
-  });
-
-  it("names a token by its address if its symbol is not read", () => {
-    const before = {
-      ...BEFORE,
-      treasury: { ether: "0", tokens: [{ ...gold("2"), symbol: NOTHING }] },
-    };
-    expect(warnings(holds(0n, "0"), { before })[0]!.what).to.equal(
-      `The treasury loses 2 wei of its 2 wei of the token ${TOKEN}.`,
-    );
-  });
-
-  it("calls what leaves unknown if the treasury is not read, before or after", () => {
-    const expected = "The treasury could not be read: the node does not answer.";
-    for (const found of [
-      warnings({ treasury: NOTHING }),
-      warnings({}, { before: { ...BEFORE, treasury: NOTHING } }),
-    ]) {
-      expect(found).to.have.length(1);
-      expect(found[0]).to.deep.include({ id: "treasury", status: "inconclusive", what: expected });
-    }
-  });
-});
-
-describe("treasuryWarnings on debts", () => {
-  const [MISSING, LESS] = [String(3n * 10n ** 18n), String(2n * 10n ** 18n)];
-
-  it("warns if the DAO owes more than it has", () => {
-    const [only, ...others] = warnings(owes({ missing: MISSING }));
-    expect(others).to.deep.equal([]);
-    expect(only).to.deep.include({
-      id: "owes-more-than-it-has",
-      status: "warning",
-      what: "Afterwards the DAO owes 4.0 ether for promised rewards and stakers' bounties, 3.0 more than it has.",
+    const nameless = { treasury: { ether: "0", tokens: [{ ...TOKEN, amount: "2" }] } };
+    nameless.treasury.tokens[0]!.symbol = NOT_READ as never;
+    expectWarnings("treasury-losses.txt", {
+      "less than half": warnings(holds("6", "501")),
+      "it rises": warnings(holds("11", "1001")),
+      half: warnings(holds("5", "500")),
+      everything: warnings(holds("0", "0")),
+      "a token whose symbol is not read": warnings(holds("0", "0"), {
+        before: { ...BEFORE, ...nameless },
+      }),
+      "not read afterwards": warnings({ treasury: NOT_READ }),
+      "not read before": warnings({}, { before: { ...BEFORE, treasury: NOT_READ } }),
     });
   });
 
-  it("says nothing if it can pay, or if the shortfall does not grow", () => {
-    expect(warnings(owes({}))).to.deep.equal([]);
-    const before = { ...BEFORE, ...owes({ missing: MISSING }) };
-    expect(warnings(owes({ missing: MISSING }), { before })).to.deep.equal([]);
-    expect(warnings(owes({ missing: LESS }), { before })).to.deep.equal([]);
-    const less = { ...BEFORE, ...owes({ missing: LESS }) };
-    expect(warnings(owes({ missing: MISSING }), { before: less })).to.have.length(1);
-  });
-
-  it("shows tokens in their decimals, or in wei if those are not read", () => {
-    const token = { address: TOKEN, name: "Gold", symbol: "GLD", decimals: 6 };
+  it("warns if the DAO owes more than it has, and more than before", () => {
+    const [missing, less] = [{ missing: String(parseEther("3")) }, { missing: "2" }];
+    const before = (changes: Partial<Inspection>) => ({ before: { ...BEFORE, ...changes } });
     const debt = { of: "token", amount: "2500000", missing: "1000000" } as const;
-    expect(warnings(owes({ ...debt, token }))[0]!.what).to.equal(
-      `Afterwards the DAO owes 2.5 GLD (token ${TOKEN}) for promised rewards and stakers' bounties, 1.0 more than it has.`,
-    );
-    expect(warnings(owes({ ...debt, token: { ...token, decimals: NOTHING } }))[0]!.what).to.include(
-      `owes 2500000 wei of the token ${TOKEN} for`,
-    );
-    expect(warnings(owes({ ...debt, token: { ...token, symbol: NOTHING } }))[0]!.what).to.include(
-      `owes 2.5 (token ${TOKEN}) for`,
-    );
-  });
-
-  it("calls the debts unknown if they are not read", () => {
-    const [only, ...others] = warnings({ owes: NOTHING });
-    expect(others).to.deep.equal([]);
-    expect(only).to.deep.include({
-      id: "debts",
-      status: "inconclusive",
-      what: "What the DAO owes afterwards could not be read: the node does not answer.",
+    expectWarnings("treasury-debts.txt", {
+      "it can pay": warnings(owes({})),
+      "it cannot pay": warnings(owes(missing)),
+      "no more than before": warnings(owes(missing), before(owes(missing))),
+      "less than before": warnings(owes(less), before(owes(missing))),
+      "more than before": warnings(owes(missing), before(owes(less))),
+      tokens: warnings(owes({ ...debt, token: TOKEN })),
+      "tokens without decimals": warnings(
+        owes({ ...debt, token: { ...TOKEN, decimals: NOT_READ } }),
+      ),
+      "tokens without a symbol": warnings(owes({ ...debt, token: { ...TOKEN, symbol: NOT_READ } })),
+      "not read afterwards": warnings({ owes: NOT_READ }),
+      "not read before": warnings(owes(missing), before({ owes: NOT_READ })),
     });
-    const unread = { ...BEFORE, owes: NOTHING };
-    expect(warnings(owes({ missing: MISSING }), { before: unread })).to.have.length(1);
   });
 });
