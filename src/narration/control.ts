@@ -1,31 +1,14 @@
 import { ZeroAddress } from "ethers";
 
-import type { Inspection, Read, VoteRules } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
-import { MigrationError } from "../support/errors.js";
-import { count, counted, list, listNames, paragraph, percent, sayTime } from "./words.js";
+import type { Inspection, VoteRules } from "../inspect/description.js";
+import { count, counted, groupsOf, list, listNames } from "./words.js";
+import { paragraph, percent, required, sayTime } from "./words.js";
 
 /** Groups that are described one by one; the rest is summed up. */
 export const MOST_GROUPS = 5;
 
 /** Holders of equal shares that are named. */
 const MOST_NAMED = 3;
-
-/** @throws MigrationError if it could not be read: a story must not be incomplete */
-export function required<Value>(what: string, value: Read<Value>): Value {
-  if (!isNotRead(value)) return value;
-  throw new MigrationError(
-    `The story of this DAO cannot be told, as ${what} could not be read: ${value.notRead}. ` +
-      "Use a node that has all events and the state of the latest block.",
-  );
-}
-
-/** Items with the same key together, in the order of the first of each. */
-export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return [...groups.values()];
-}
 
 /** Who has the votes, by which rules proposals pass, and how few accounts can pass one. */
 export function sayControl(
@@ -64,15 +47,15 @@ function sayRules(
   fewest: readonly string[],
   nameOf: (address: string) => string,
 ): string {
-  const [values] = Object.values(rules) as [{ readonly voteOnBehalf?: string }];
-  const { voteOnBehalf = ZeroAddress } = values;
+  const [{ voteOnBehalf = ZeroAddress }] = Object.values(rules) as [{ voteOnBehalf?: string }];
   const other =
     voteOnBehalf === ZeroAddress ? "" : ". An account may vote in place of every member";
+  const [one, ...others] = fewest;
   const who =
-    fewest.length === 0
+    one === undefined
       ? "which all members together do not have"
-      : fewest.length === 1
-        ? `which ${nameOf(fewest[0]!)} has alone`
+      : others.length === 0
+        ? `which ${nameOf(one)} has alone`
         : `which takes at least ${counted(fewest.length)} accounts`;
   if ("QuorumVote" in rules) {
     return `are decided by most votes once more than ${rules.QuorumVote.votePerc} percent of all reputation has voted, ${who}${other}`;

@@ -1,8 +1,7 @@
 import type { Inspection, ProposalDescription } from "../inspect/description.js";
-import { required } from "./control.js";
 import { sayRequest, type RequestWords } from "./requests.js";
-import { capital, cleaned, count, counted, nameOf, ordinal } from "./words.js";
-import { paragraph, percent, sayAmount } from "./words.js";
+import { capital, cleaned, count, counted, groupsOf, nameOf, ordinal } from "./words.js";
+import { paragraph, percent, required, sayAmount } from "./words.js";
 
 /** The sentence for each stage and, if votes still count, for each state. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -68,7 +67,11 @@ function sayTitle(description = ""): string {
 
 function sayVotes(proposal: ProposalDescription): string {
   const { cast, supply } = required("the votes of a proposal", proposal.votes);
-  const votes = cast.map(({ voter: by, side, reputation: weight }) => ({ by, side, weight }));
+  const votes = cast.map(({ voter, side, reputation }) => ({
+    by: voter,
+    side,
+    weight: reputation,
+  }));
   return saySides(votes, "voted", (side, sum, isFirst) => {
     const share = `with ${percent(sum, BigInt(supply))}${isFirst ? " of all reputation" : ""}`;
     return side === "abstained" ? `abstained, ${share}` : `voted ${side} it, ${share}`;
@@ -82,16 +85,14 @@ function sayStakes(
   if (stakes === undefined) return "";
   const { placed } = required("the stakes of a proposal", stakes);
   const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
-  const token = machine?.stakingToken && required("the staking token", machine.stakingToken);
-  const name = token === undefined ? "" : required("the name of the staking token", token.name);
-  const decimals = token === undefined ? 18 : required("its decimals", token.decimals);
-  const noun = `${nameOf(name).replace(/ ?tokens?$/i, "")} token`.trim();
-  const all = placed.map(({ staker: by, side, amount: weight }) => ({ by, side, weight }));
-  return saySides(
-    all,
-    "staked",
-    (side, sum) => `staked ${sayAmount(sum, noun, decimals)} ${side} it`,
-  );
+  const token = required("the staking token", machine?.stakingToken ?? { name: "", decimals: 18 });
+  const name = nameOf(required("the name of the staking token", token.name));
+  const decimals = required("its decimals", token.decimals);
+  const noun = `${name.replace(/ ?tokens?$/i, "")} token`.trim();
+  const all = placed.map(({ staker, side, amount }) => ({ by: staker, side, weight: amount }));
+  const staked = (side: string, sum: bigint) =>
+    `staked ${sayAmount(sum, noun, decimals)} ${side} it`;
+  return saySides(all, "staked", staked);
 }
 
 /** How many accounts there are on each side, and what they have done together. */
@@ -101,11 +102,10 @@ function saySides<Choice extends string>(
   done: (side: Choice, sum: bigint, isFirst: boolean) => string,
 ): string {
   if (all.length === 0) return `Nobody has ${effect} on it.`;
-  const said = [...new Set(all.map(({ side }) => side))]
-    .sort()
-    .reverse()
-    .map((side, index) => {
-      const own = all.filter((one) => one.side === side);
+  const said = groupsOf(all, ({ side }) => side)
+    .sort(([one], [other]) => (one!.side < other!.side ? 1 : -1))
+    .map((own, index) => {
+      const { side } = own[0]!;
       const who = new Set(own.map(({ by }) => by)).size;
       const sum = own.reduce((total, { weight }) => total + BigInt(weight), 0n);
       const members = index === 0 ? count(who, "member") : counted(who);

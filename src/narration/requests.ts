@@ -45,23 +45,22 @@ function sayReward(
   reward: Extract<ProposalRequest, { kind: "reward" }>,
   { coin, tokenDecimals }: RequestWords,
 ): string {
-  const part = (amount: string, what: string, decimals = 18): string[] =>
-    BigInt(amount) > 0n ? [sayAmount(BigInt(amount), what, decimals, what)] : [];
+  const part = (amount: string | bigint, what: string, decimals = 18): string =>
+    BigInt(amount) > 0n ? sayAmount(BigInt(amount), what, decimals, what) : "";
   const given = [
-    ...part(reward.ether, coin),
-    ...part(reward.nativeTokens, "of its own tokens", tokenDecimals),
+    part(reward.ether, coin),
+    part(reward.nativeTokens, "of its own tokens", tokenDecimals),
     // How many that are depends on its decimals, which are unknown here.
-    ...(BigInt(reward.externalTokens) > 0n ? ["an amount of another token"] : []),
-    ...part(reward.reputation, "reputation"),
-  ];
-  const taken = part(String(-BigInt(reward.reputation)), "reputation").map(
-    (one) => `take ${one} away`,
-  );
-  const whom = given.length === 0 && taken.length > 0 ? " from somebody" : "";
-  const gift = given.length > 0 ? list(given) : taken.length === 0 ? "nothing" : undefined;
-  const all = [...(gift === undefined ? [] : [`give its beneficiary ${gift}`]), ...taken];
+    BigInt(reward.externalTokens) > 0n ? "an amount of another token" : "",
+    part(reward.reputation, "reputation"),
+  ].filter(Boolean);
+  const taken = part(-BigInt(reward.reputation), "reputation");
+  if (given.length === 0 && taken === "") return "give its beneficiary nothing";
+  const gift = given.length > 0 ? `give its beneficiary ${list(given)}` : "";
+  const loss = taken === "" ? "" : `take ${taken} away`;
+  const whom = gift === "" ? " from somebody" : "";
   const times = BigInt(reward.periods) > 1n ? `, ${reward.periods} times over` : "";
-  return `${list(all)}${whom}${gift === "nothing" ? "" : times}`;
+  return `${list([gift, loss].filter(Boolean))}${whom}${times}`;
 }
 
 function sayCalls(

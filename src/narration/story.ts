@@ -1,10 +1,10 @@
 import { currencyOf, type Network } from "../chain/networks.js";
 import type { ContractDescription, Inspection, SchemeDescription } from "../inspect/description.js";
-import { isNotRead } from "../inspect/reading/attempt.js";
-import { groupsOf, MOST_GROUPS, required, sayControl } from "./control.js";
+import { ifRead } from "../inspect/reading/attempt.js";
+import { MOST_GROUPS, sayControl } from "./control.js";
 import { sayProposals } from "./proposals.js";
-import { capital, count, counted, list, listNames, nameOf, ordinal } from "./words.js";
-import { paragraph, sayAmount, words } from "./words.js";
+import { capital, count, counted, groupsOf, list, listNames, nameOf, ordinal } from "./words.js";
+import { paragraph, required, sayAmount, words } from "./words.js";
 
 const NETWORKS: Readonly<Record<string, string>> = {
   private: "a private chain",
@@ -23,15 +23,15 @@ export function tellStory(
   names: ReadonlyMap<string, string>,
 ): string {
   const currency = currencyOf(network);
-  const { decimals } = inspection.token;
   const said = {
     nameOf: namer(inspection, names),
     coin: currency === "ETH" ? "ether" : currency,
-    tokenDecimals: isNotRead(decimals) ? 18 : decimals,
+    tokenDecimals: ifRead(inspection.token.decimals) ?? 18,
   };
+  const name = nameOf(required("its name", inspection.name));
   const paragraphs = [
-    `# ${nameOf(required("its name", inspection.name)) || "A DAO"}`,
-    introduction(inspection, network.name, said.tokenDecimals),
+    `# ${name || "A DAO"}`,
+    introduction(name || "a DAO without a name", inspection, network.name, said.tokenDecimals),
     "# Founders",
     sayFounders(inspection, said.tokenDecimals),
     "# Votes",
@@ -65,8 +65,12 @@ function namer(
   };
 }
 
-function introduction({ name, token, reputation }: Inspection, network: string, decimals: number) {
-  const who = nameOf(required("its name", name)) || "a DAO without a name";
+function introduction(
+  who: string,
+  { token, reputation }: Inspection,
+  network: string,
+  decimals: number,
+) {
   const called = nameOf(required("the name of its token", token.name));
   const symbol = nameOf(required("the symbol of its token", token.symbol));
   const both = called !== "" && symbol !== "" && called !== symbol;
@@ -111,10 +115,9 @@ function sayFounders({ founders }: Inspection, decimals: number): string {
     return `${number}, who began with ${share(all.slice(0, 1))}${all.length === 1 ? "" : " each"}.`;
   }
   const said = groups.slice(0, MOST_GROUPS).map((group) => {
-    const [first] = group as [(typeof all)[0]];
-    const own = share([first]);
+    const own = share(group.slice(0, 1));
     return group.length === 1
-      ? `${first.who} with ${own}`
+      ? `${group[0]!.who} with ${own}`
       : `${counted(group.length)} with ${own} each`;
   });
   const rest = groups.slice(MOST_GROUPS).flat();

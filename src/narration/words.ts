@@ -1,3 +1,7 @@
+import type { Read } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { MigrationError } from "../support/errors.js";
+
 /** Names beyond these become "and 35 others": nobody would listen to them. */
 const MOST_NAMES = 10;
 const LONGEST_NAME = 80;
@@ -72,6 +76,23 @@ export function paragraph(...sentences: readonly string[]): string {
   return sentences.filter(Boolean).join(" ");
 }
 
+/** Items with the same key together, in the order of the first of each. */
+export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  return [...Map.groupBy(items, (item) => keyOf(item)).values()];
+}
+
+/**
+ * What was read.
+ * @throws MigrationError if it could not be: a story must not be incomplete
+ */
+export function required<Value>(what: string, value: Read<Value>): Value {
+  if (!isNotRead(value)) return value;
+  throw new MigrationError(
+    `The story of this DAO cannot be told, as ${what} could not be read: ${value.notRead}. ` +
+      "Use a node that has all events and the state of the latest block.",
+  );
+}
+
 /** "16.7 percent", "less than 0.1 percent". */
 export function percent(part: bigint, whole: bigint): string {
   const tenths = whole === 0n ? 0 : Number((part * 1000n + whole / 2n) / whole);
@@ -90,12 +111,17 @@ export function sayTime(seconds: number): string {
   return count(seconds / length, unit);
 }
 
-/** An amount of wei as a number of tokens, cut after four decimals, and whether that is all of it. */
-function inTokens(wei: bigint, decimals: number): readonly [number: string, isExact: boolean] {
-  const options = { maximumFractionDigits: 4, roundingMode: "trunc" } as const;
-  // Intl formats a text without rounding it to a double first.
-  const number = new Intl.NumberFormat("en", options).format(`${wei}e-${decimals}` as `${number}`);
-  return [number, wei % 10n ** BigInt(Math.max(0, decimals - 4)) === 0n];
+/** A number with at most so many decimals, and whether that is all of it. */
+function rounded(
+  value: bigint | `${number}`,
+  decimals: number,
+  options: Intl.NumberFormatOptions,
+): readonly [text: string, isExact: boolean] {
+  const [text, all] = [decimals, 100].map((most) =>
+    // Intl formats a text without rounding it to a double first.
+    new Intl.NumberFormat("en", { ...options, maximumFractionDigits: most }).format(value),
+  ) as [string, string];
+  return [text, text === all];
 }
 
 /**
@@ -105,28 +131,24 @@ function inTokens(wei: bigint, decimals: number): readonly [number: string, isEx
  */
 export function sayAmount(wei: bigint, noun: string, decimals = 18, nouns = `${noun}s`): string {
   if (wei === 0n) return `no ${nouns}`;
-  const [number, isExact] = inTokens(wei, decimals);
+  const tokens = `${wei}e-${decimals}` as `${number}`;
+  const [number, isExact] = rounded(tokens, 4, { roundingMode: "trunc" });
   if (number === "0") return `less than 0.0001 ${nouns}`;
   const one = 10n ** BigInt(decimals);
-  if (wei < MILLION * one) {
-    return `${isExact ? "" : "about "}${number} ${number === "1" ? noun : nouns}`;
-  }
-  const said = sayNumber(wei / one);
-  return `${wei % one === 0n || said.startsWith("about ") ? "" : "about "}${said} ${nouns}`;
+  const isSmall = wei < MILLION * one;
+  const said = isSmall ? number : sayNumber(wei / one);
+  const about = (isSmall ? isExact : wei % one === 0n) || said.startsWith("about ") ? "" : "about ";
+  return `${about}${said} ${number === "1" ? noun : nouns}`;
 }
 
 /** A whole number as one says it: up to six digits unchanged, then "about 1.23 million". */
 export function sayNumber(value: bigint): string {
   if (value < MILLION) return value.toString();
-  const rounded = (notation: "engineering" | "scientific"): string[] =>
-    new Intl.NumberFormat("en", { notation, maximumFractionDigits: 2 }).format(value).split("E");
-  const [number, thousands] = rounded("engineering");
+  const [said, isExact] = rounded(value, 2, { notation: "engineering" });
+  const [number, thousands] = said.split("E");
   const scale = SCALES[Number(thousands) / 3 - 2];
-  if (scale === undefined) {
-    const [factor, exponent] = rounded("scientific");
-    return `about ${factor === "1" ? "" : `${factor} times `}ten to the power of ${exponent}`;
-  }
-  const hundredths = BigInt(Math.round(Number(number) * 100));
-  const isExact = hundredths * 10n ** BigInt(thousands!) === value * 100n;
-  return `${isExact ? "" : "about "}${number} ${scale}`;
+  if (scale !== undefined) return `${isExact ? "" : "about "}${number} ${scale}`;
+  const [power] = rounded(value, 2, { notation: "scientific" });
+  const [factor, exponent] = power.split("E");
+  return `about ${factor === "1" ? "" : `${factor} times `}ten to the power of ${exponent}`;
 }

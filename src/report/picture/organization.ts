@@ -10,10 +10,11 @@ import { ifRead, isNotRead } from "../../inspect/reading/attempt.js";
 import { oneLine } from "../../support/printable.js";
 import type { PageFacts } from "../facts.js";
 import { layoutOf, type Edge } from "./layout.js";
-import { box, boxHeight, edge, picture, type BoxLine } from "./svg.js";
+import { box, boxHeight, edge, label, picture, TONES, type BoxLine } from "./svg.js";
 
 const SPACING = { boxWidth: 238, across: 44, down: 14 };
 const HEADS = ["Who votes", "Voting machines", "Schemes", "Controller", "What is controlled"];
+const OTHERS = "Other contracts, which the controller does not obey";
 const HEAD_HEIGHT = 30;
 const MARGIN = 4;
 
@@ -46,25 +47,22 @@ export function organizationPicture(facts: PageFacts): Html {
       width: width + 2 * MARGIN,
       height: below + rest.height + 2 * MARGIN,
     },
-    html`<g transform="translate(${MARGIN} ${MARGIN})"
-      >${HEADS.map(
-        (head, index) =>
-          html`<text class="head" x="${index * (SPACING.boxWidth + SPACING.across)}" y="16"
-            >${head}</text
-          >`,
-      )}<g transform="translate(0 ${HEAD_HEIGHT})">
+    html`<g transform="translate(${MARGIN} ${MARGIN})">
+      ${HEADS.map((head, index) => label("head", index * (SPACING.boxWidth + SPACING.across), 16, head))}
+      <g transform="translate(0 ${HEAD_HEIGHT})">
         ${edges.map(({ from, to }) => {
           const [start, end] = [places.get(from), places.get(to)];
           return start && end && edge(start, end, from.startsWith("account") ? "danger" : "plain");
-        })}${boxes.map(({ id, lines, kind }) => box(places.get(id)!, lines, kind))}</g
-      >${
-        rest.height > 0 &&
-        html`<text class="head" x="0" y="${HEAD_HEIGHT + height + 42}"
-            >Other contracts, which the controller does not obey</text
-          >
-          <g transform="translate(0 ${below})">${rest.content}</g>`
-      }</g
-    > `,
+        })}
+        ${boxes.map(({ id, lines, kind }) => box(places.get(id)!, lines, kind))}
+      </g>
+      ${
+        rest.height > 0 && [
+          label("head", 0, HEAD_HEIGHT + height + 42, OTHERS),
+          html`<g transform="translate(0 ${below})">${rest.content}</g>`,
+        ]
+      }
+    </g> `,
   );
 }
 
@@ -148,8 +146,6 @@ function edgesOf(inspection: Inspection): readonly Edge[] {
     ...["avatar", "token", "reputation"].map((to) => ({ from: "controller", to })),
   ];
 }
-
-const TONES = { account: "danger", unknown: "caution", arc: "plain" } as const;
 
 function schemeId({ contract }: SchemeDescription): string {
   return `${contract.code === "account" ? "account" : "scheme"} ${contract.address}`;

@@ -1,7 +1,7 @@
 import type { HolderDescription } from "../../inspect/description.js";
 import { percentOf } from "../../inspect/reading/percent.js";
 import { html, type Html } from "../../document/html.js";
-import { picture, round } from "./svg.js";
+import { label, line, picture, round } from "./svg.js";
 
 const WIDTH = 640;
 const HEIGHT = 250;
@@ -50,38 +50,16 @@ export function shareChart(
         width: WIDTH,
         height: HEIGHT,
       },
-      html`${[0, 25, 50, 75, 100].map(
-          (percent) =>
-            html`<line
-                class="grid"
-                x1="${LEFT}"
-                x2="${right}"
-                y1="${round(yOf(percent))}"
-                y2="${round(yOf(percent))}"
-              />
-              <text class="tick end" x="${LEFT - 6}" y="${round(yOf(percent)) + 4}"
-                >${percent}%</text
-              > `,
-        )}${needed.map(
-          (percent) =>
-            html`<line
-                class="needed"
-                x1="${LEFT}"
-                x2="${right}"
-                y1="${round(yOf(percent))}"
-                y2="${round(yOf(percent))}"
-              />
-              <text class="tick needed-text end" x="${right}" y="${round(yOf(percent)) - 5}"
-                >more than ${percent}% decides</text
-              > `,
-        )}${ticks.map(
-          (count) =>
-            html`<text class="tick middle" x="${round(xOf(count))}" y="${bottom + 17}"
-              >${count}</text
-            > `,
-        )}<text class="tick middle" x="${(LEFT + right) / 2}" y="${HEIGHT - 6}"
-          >accounts, the largest first</text
-        >
+      html`${[0, 25, 50, 75, 100].map((percent) => [
+          line("grid", LEFT, right, yOf(percent)),
+          label("tick end", LEFT - 6, yOf(percent) + 4, `${percent}%`),
+        ])}
+        ${needed.map((percent) => [
+          line("needed", LEFT, right, yOf(percent)),
+          label("tick needed-text end", right, yOf(percent) - 5, `more than ${percent}% decides`),
+        ])}
+        ${ticks.map((count) => label("tick middle", xOf(count), bottom + 17, count))}
+        ${label("tick middle", (LEFT + right) / 2, HEIGHT - 6, "accounts, the largest first")}
         <path class="curve" d="M${round(xOf(0))} ${round(yOf(0))}L${points.join("L")}" />
         ${holders.length <= 30 && points.map((point) => html`<circle class="dot" cx="${point.split(" ")[0]}" cy="${point.split(" ")[1]}" r="3.5" />`)} `,
     )}

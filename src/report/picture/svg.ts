@@ -8,6 +8,9 @@ const LETTER = 7.4;
 const BOLD = 8.4;
 const WIDE = 14;
 
+/** How a contract looks, by its code. */
+export const TONES = { account: "danger", unknown: "caution", arc: "plain" } as const;
+
 /** A line in a box, and its role in the picture. */
 export interface BoxLine {
   readonly text: string;
@@ -23,12 +26,10 @@ export function box(place: Place, lines: readonly BoxLine[], kind: string): Html
   const { x, y, width, height } = place;
   return html`<svg x="${round(x)}" y="${round(y)}" width="${width}" height="${height}">
     <rect class="box ${kind}" x="1" y="1" width="${width - 2}" height="${height - 2}" rx="8" />
-    ${lines.map(
-      ({ text, kind: lineKind = "plain" }, index) =>
-        html`<text class="line ${lineKind}" x="${PADDING}" y="${PADDING + 11 + index * LINE}"
-          >${cut(text, width - 2 * PADDING, lineKind === "name" ? BOLD : LETTER)}</text
-        >`,
-    )}
+    ${lines.map(({ text, kind: own = "plain" }, index) => {
+      const shown = cut(text, width - 2 * PADDING, own === "name" ? BOLD : LETTER);
+      return label(`line ${own}`, PADDING, PADDING + 11 + index * LINE, shown);
+    })}
   </svg> `;
 }
 
@@ -44,23 +45,16 @@ export function edge(from: Place, to: Place, kind: string): Html {
   /> `;
 }
 
+interface Picture {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A picture with a description in words. */
-export function picture(
-  {
-    id,
-    title,
-    description,
-    width,
-    height,
-  }: {
-    readonly id: string;
-    readonly title: string;
-    readonly description: string;
-    readonly width: number;
-    readonly height: number;
-  },
-  content: Part,
-): Html {
+export function picture({ id, title, description, width, height }: Picture, content: Part): Html {
   return html`<svg
     class="picture"
     role="img"
@@ -73,6 +67,15 @@ export function picture(
     <desc id="${id}-description">${description}</desc>
     ${content}
   </svg> `;
+}
+
+/** A horizontal line. */
+export function line(kind: string, from: number, to: number, y: number): Html {
+  return html`<line class="${kind}" x1="${from}" x2="${to}" y1="${round(y)}" y2="${round(y)}" /> `;
+}
+
+export function label(kind: string, x: number, y: number, text: Part): Html {
+  return html`<text class="${kind}" x="${round(x)}" y="${round(y)}">${text}</text> `;
 }
 
 /** Cuts text to a width in pixels, which is estimated, as there is no screen to measure it. */

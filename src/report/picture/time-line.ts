@@ -2,7 +2,7 @@ import type { Inspection, SchemeDescription } from "../../inspect/description.js
 import { titleOf } from "../../describe/contracts.js";
 import { html, type Html } from "../../document/html.js";
 import { timeText } from "../../document/words.js";
-import { cut, picture, round } from "./svg.js";
+import { cut, label, line, picture, round, TONES } from "./svg.js";
 
 const WIDTH = 960;
 const LEFT = 250;
@@ -40,36 +40,28 @@ export function timeLine({ schemes, block }: Inspection): Html {
           width: WIDTH,
           height: bottom + BOTTOM,
         },
-        html`${shown.map(({ scheme, spans }, index) => {
-            const y = TOP + index * LANE;
-            const { contract } = scheme;
-            return html`<text class="line" x="0" y="${y + 15}"
-                >${cut(`${titleOf(contract)} ${contract.address.slice(0, 6)}`, LEFT - 10)}</text
-              >
-              <line
-                class="grid"
-                x1="${LEFT}"
-                x2="${right}"
-                y1="${y + LANE - 2}"
-                y2="${y + LANE - 2}"
-              />
-              ${spans.map(
-                ({ from, to }) =>
-                  html`<rect
-                    class="span ${contract.code === "arc" ? "plain" : contract.code === "account" ? "danger" : "caution"}"
-                    x="${round(xOf(from))}"
-                    y="${y + 4}"
-                    width="${Math.max(3, round(xOf(to) - xOf(from)))}"
-                    height="14"
-                    rx="3"
-                  /> `,
-              )}`;
-          })}<text class="tick" x="${LEFT}" y="${bottom + 18}"
-            >${timeText(start).slice(0, 10)}</text
-          >
-          <text class="tick end" x="${right}" y="${bottom + 18}"
-            >${timeText(block.timestamp).slice(0, 10)}</text
-          > `,
+        html`${shown.map(({ scheme: { contract }, spans }, index) => {
+          const y = TOP + index * LANE;
+          const title = cut(`${titleOf(contract)} ${contract.address.slice(0, 6)}`, LEFT - 10);
+          const lasts = spans.map(({ from, to }) => {
+            const width = Math.max(3, round(xOf(to) - xOf(from)));
+            return html`<rect
+              class="span ${TONES[contract.code]}"
+              x="${round(xOf(from))}"
+              y="${y + 4}"
+              width="${width}"
+              height="14"
+              rx="3"
+            /> `;
+          });
+          return [
+            label("line", 0, y + 15, title),
+            line("grid", LEFT, right, y + LANE - 2),
+            ...lasts,
+          ];
+        })}
+        ${label("tick", LEFT, bottom + 18, timeText(start).slice(0, 10))}
+        ${label("tick end", right, bottom + 18, timeText(block.timestamp).slice(0, 10))} `,
       )}
     </div>
     ${lanes.length > MOST_LANES && html`<figcaption>The first ${MOST_LANES} of ${lanes.length} accounts.</figcaption>`}
