@@ -3,7 +3,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import type { NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import type { VoiceService } from "../run/narrate.js";
+import type { VoiceClientOptions } from "../voice/options.js";
 import type { Silence } from "../check/report/report.js";
 import type { Parts } from "../document/document.js";
 import type { Progress } from "../terminal/progress.js";
@@ -17,6 +17,12 @@ interface Connected {
   /** Hardhat's connection; only in a task. */
   readonly connection?: NetworkConnection;
 }
+
+/** A client's options, with keys that are only requested when they are needed. */
+export type VoiceService = Omit<VoiceClientOptions, "clientKey" | "apiKey"> & {
+  readonly clientKey?: () => Promise<string>;
+  readonly apiKey?: () => Promise<string>;
+};
 
 /** What a door gives to a command besides its options. */
 export interface Context {

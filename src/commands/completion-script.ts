@@ -19,7 +19,7 @@ interface Completable {
   readonly summary: string;
   readonly options: readonly CompletableOption[];
   /** Words that may stand alone. */
-  readonly words?: readonly string[];
+  readonly words: readonly string[];
 }
 
 /** A program to complete: its options without a command, and its commands. */
@@ -97,12 +97,12 @@ ${programs.map(bash).join("")}`;
   }
 }
 
-function wordsOf({ options, words = [] }: Completable): readonly string[] {
+function wordsOf({ options, words }: Completable): readonly string[] {
   return [...words, ...options.flatMap(spellingsOf)];
 }
 
 function spellingsOf({ long, short }: CompletableOption): readonly string[] {
-  return [...(short === undefined ? [] : [`-${short}`]), `--${long}`];
+  return short === undefined ? [`--${long}`] : [`-${short}`, `--${long}`];
 }
 
 function bash(program: CompletableProgram): string {
@@ -151,27 +151,23 @@ function fish(program: CompletableProgram): string {
   );
   const options = [program, ...commands].flatMap((each) => {
     const condition = each === program ? first : `__fish_seen_subcommand_from ${each.name}`;
-    const words = each.words ?? [];
+    const start = `complete -c ${name} -n '${condition}'`;
+    const words = each.words.length === 0 ? [] : [`${start} -a '${each.words.join(" ")}'`];
     return [
-      ...(words.length === 0
-        ? []
-        : [`complete -c ${name} -n '${condition}' -a '${words.join(" ")}'`]),
-      ...each.options.map(({ short, long, about, value }) =>
-        [
-          `complete -c ${name} -n '${condition}'`,
-          ...(short === undefined ? [] : [`-s ${short}`]),
-          `-l ${long}`,
-          ...(value === undefined
-            ? []
-            : value === "path"
-              ? ["-r -F"]
-              : [value === "text" ? "-x" : `-x -a '${value.join(" ")}'`]),
-          `-d ${quoted(about)}`,
-        ].join(" "),
-      ),
+      ...words,
+      ...each.options.map(({ short, long, about, value }) => {
+        const spellings = `${short === undefined ? "" : `-s ${short} `}-l ${long}`;
+        return `${start} ${spellings}${fishValue(value)} -d ${quoted(about)}`;
+      }),
     ];
   });
   return `complete -c ${name} -f\n${[...names, ...options].join("\n")}\n`;
+}
+
+function fishValue(value: CompletableOption["value"]): string {
+  if (value === undefined) return "";
+  if (value === "path") return " -r -F";
+  return value === "text" ? " -x" : ` -x -a '${value.join(" ")}'`;
 }
 
 function powershell(program: CompletableProgram): string {

@@ -1,23 +1,11 @@
 import type { Section } from "../run/prepare.js";
 import { command, type Command, type Shown, type TypedCommand } from "./command.js";
-import { adapted, LIBRARY, type Door, type OptionsOf } from "./flag.js";
+import { LIBRARY, type Door, type OptionsOf } from "./flag.js";
 import { flags } from "./flags.js";
 import type { Sent } from "./send.js";
-import { dryRunShown, sending } from "./sending.js";
+import { creating, dryRunShown, sending } from "./sending.js";
 
-const FLAGS = {
-  ...sending,
-  arcVersion: adapted(flags.arcVersion, {
-    about: "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
-  }),
-  redeploy: flags.redeploy,
-  force: flags.force,
-  noCheck: flags.noCheck,
-  silenced: flags.silenced,
-  stakingToken: flags.stakingToken,
-  registryOwner: flags.registryOwner,
-  onCheck: flags.onCheck,
-};
+const FLAGS = { ...sending, ...creating };
 
 type Flags = typeof FLAGS;
 type Options = OptionsOf<Flags>;

@@ -20,20 +20,11 @@ export const narrate = command({
     join: flags.join,
     listVoices: flags.listVoices,
   },
-  async run({ listVoices, result = "", folder = "", ...options }, context) {
-    const operation = await import("../run/narrate.js");
-    const { config, progress, projectRoot } = context;
-    if (listVoices === true) return { voices: await operation.listVoices(config.voice) };
-    const { provider, inProcess, connection } = await context.connect(options);
-    return await operation.narrateDao({
-      ...config,
-      ...options,
-      voice: options.voice,
-      ...{ folder, projectRoot, output: result, service: config.voice },
-      provider,
-      simulated: inProcess === true ? connection : undefined,
-      onNote: (message) => progress.note(message),
-    });
+  async run({ listVoices, ...options }, context) {
+    const narrating = await import("./narrating.js");
+    return listVoices === true
+      ? { voices: await narrating.listVoices(context.config.voice) }
+      : await narrating.narrateDao(options, context);
   },
   show(done) {
     if ("voices" in done) {

@@ -29,10 +29,7 @@ export const plan = command({
     "The description's hash is computed locally; upload the file to IPFS yourself. Nothing is sent.",
   exits: "0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const [{ planDao }, { describedBy }] = await Promise.all([
-      import("./planning.js"),
-      import("../run/description.js"),
-    ]);
+    const { planDao, describedBy } = await import("./planning.js");
     const { hash, text } = await describedBy(options);
     const params = await parametersOf(options, context);
     const inputs = await readingInputs(options, context);

@@ -1,9 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
 import type { DaoChange } from "../change/change.js";
 import { planChange } from "../change/plan-change.js";
 import type { ParametersSource } from "../run/parameters-source.js";
 import { readChangeInputs, requireFile } from "../run/read-change.js";
 import { findDao } from "../run/find-dao.js";
 import { openSession } from "../simulate/session.js";
+import { ipfsHashes } from "../simulate/verdicts/ipfs-hash.js";
+import { MigrationError } from "../support/errors.js";
+import { typed } from "../support/secrets.js";
 import type { OptionsOf } from "./flag.js";
 import type { ReadingInputs } from "./reading.js";
 import type { changing } from "./sending.js";
@@ -38,4 +44,33 @@ export async function planDao(inputs: PlanInputs): Promise<DaoChange> {
   } finally {
     await session.chain.close();
   }
+}
+
+/**
+ * The text of the proposals, if it is in a file, and the hash by which they refer to it, as from `ipfs add`, version 0.
+ * It is computed here, and nothing is uploaded to IPFS.
+ * @throws MigrationError if the file cannot be read, or is too large
+ */
+export async function describedBy({
+  description: path,
+  descriptionHash,
+}: OptionsOf<Pick<typeof changing, "description" | "descriptionHash">>): Promise<{
+  readonly text?: string;
+  readonly hash?: string;
+}> {
+  if (path === undefined) return { hash: descriptionHash };
+  let file: Buffer;
+  try {
+    file = await readFile(resolve(path));
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? "it fails";
+    throw new MigrationError(`The description ${typed(path)} cannot be read: ${reason}.`, {
+      cause,
+    });
+  }
+  const [hash] = ipfsHashes(file) ?? [];
+  if (hash !== undefined) return { text: file.toString("utf8"), hash };
+  throw new MigrationError(
+    `The description ${typed(path)} is too large to compute its hash here (more than 43 MiB).`,
+  );
 }

@@ -38,10 +38,9 @@ export const propose = command({
   ],
   remarks: "`dao-migrate plan` shows all of it first, and sends nothing.",
   async run(options, context): Promise<Sent | Written> {
-    const { describedBy } = await import("../run/description.js");
+    const { describedBy, planDao } = await import("./planning.js");
     const { hash } = await describedBy(options);
     if ((options.calldata ?? options.safe) !== undefined) {
-      const { planDao } = await import("./planning.js");
       const params = await parametersOf(options, context);
       const inputs = await readingInputs(options, context);
       return { change: await planDao({ ...inputs, params, hash }) };

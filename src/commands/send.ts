@@ -31,21 +31,14 @@ import { progressOn, type Progress } from "../terminal/progress.js";
 import { askYesNo } from "../terminal/prompt.js";
 import type { Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
-import type { flags } from "./flags.js";
 import { parametersOf } from "./reading.js";
-import type { SendingOptions } from "./sending.js";
+import type { creating, SendingOptions } from "./sending.js";
 
 /** What was sent, or with --dry-run what would be. */
 export type Sent = MigrationRun | LivePreview;
 
-/** Options that only some commands have. */
-type Options = SendingOptions &
-  OptionsOf<
-    Pick<
-      typeof flags,
-      "redeploy" | "force" | "noCheck" | "silenced" | "stakingToken" | "registryOwner" | "onCheck"
-    >
-  >;
+/** Only migrations have those of a new DAO. */
+type Options = SendingOptions & OptionsOf<typeof creating>;
 
 type Inputs = Omit<LiveInputs, "provider">;
 
@@ -93,16 +86,13 @@ async function inputsOf(
   context: Context,
 ): Promise<Inputs> {
   const { config, projectRoot } = context;
-  const { arcVersion, customAbis, chainId, confirmations, restart, mnemonic } = options;
-  const { private: isDevelopment, stakingToken, registryOwner, trustBase } = options;
-  const { allowUnrehearsed } = options;
+  // Only who signs needs the keys.
+  const { privateKey: _, mnemonic, signer: _signer, provider: _provider, ...others } = options;
   const needsParameters = sections.includes("dao") || sections.length === 0;
   return {
-    ...{ sections, arcVersion, customAbis, chainId, confirmations, restart, projectRoot },
-    ...{ stakingToken, registryOwner, trustBase, allowUnrehearsed },
+    ...others,
+    ...{ sections, projectRoot, networks: config.networks },
     params: needsParameters ? await parametersOf(options, context) : undefined,
-    private: isDevelopment,
-    networks: config.networks,
     check: options.noCheck !== true,
     silenced: await allSilences(config.silenced, options.silenced),
     gasPrice: gasPriceOf(options.gasPrice),
@@ -110,7 +100,6 @@ async function inputsOf(
     force: options.redeploy === true || options.force === true,
     testMnemonic: mnemonic,
     output: options.result ?? "",
-    signal: options.signal,
   };
 }
 
@@ -145,22 +134,26 @@ async function deployingSigner({
   );
 }
 
-async function fromTerminal(
-  { inputs, answers, progress }: Asking,
-  options: Options,
-  context: Context,
-): Promise<Sent> {
-  return await interruptible(inputs.output, progress, async (signal) => {
-    requireAnswers(answers);
-    const signer = await openAccount(options, progress, signal);
+async function fromTerminal(asking: Asking, options: Options, context: Context): Promise<Sent> {
+  return await journaled(asking, async (signal) => {
+    const signer = await openAccount(options, asking.progress, signal);
     const { provider } = await context.connect({ ...options, signal });
-    await requireNode(options.provider, progress, signal);
-    const own = { ...inputs, provider, signer, signal };
-    return await sendOrPreview(
-      { ...own, ...questions(answers, progress, signal) },
-      answers,
-      progress,
-    );
+    await requireNode(options.provider, asking.progress, signal);
+    return { provider, signer };
+  });
+}
+
+/** Sends in waves with a journal, after a rehearsal that the user has seen, until a signal interrupts it. */
+async function journaled(
+  { inputs, answers, progress }: Asking,
+  open: (signal: AbortSignal) => Promise<Pick<LiveInputs, "provider" | "signer" | "testMnemonic">>,
+): Promise<Sent> {
+  requireAnswers(answers);
+  return await interruptible(inputs.output, progress, async (signal) => {
+    const opened = await open(signal);
+    const live = { ...inputs, ...opened, ...questions(answers, progress, signal), signal };
+    progress.status("Checking the chain and rehearsing");
+    return answers.dryRun ? await previewLive(live) : await migrateLive(live);
   });
 }
 
@@ -176,18 +169,9 @@ async function requireNode(
   await unlessAborted(first.request({ method: "eth_chainId" }), signal);
 }
 
-async function sendOrPreview(
-  inputs: LiveInputs,
-  { dryRun }: Answers,
-  progress: Progress,
-): Promise<Sent> {
-  progress.status("Checking the chain and rehearsing");
-  return dryRun ? await previewLive(inputs) : await migrateLive(inputs);
-}
-
 /** Sends step by step if the node signs or the chain is in this process; otherwise like `dao-migrate`. */
 async function fromTask(asking: Asking, options: Options, context: Context): Promise<Sent> {
-  const { inputs, answers, progress } = asking;
+  const { inputs, progress } = asking;
   const { connection } = await context.connect(options);
   if (connection === undefined) throw new TypeError("A task has a connection.");
   const { networkConfig } = connection;
@@ -198,21 +182,11 @@ async function fromTask(asking: Asking, options: Options, context: Context): Pro
     if (networkConfig.type === "http") await askBeforeNodeSigns(connection, asking);
     return await migrateDirectly(connection, { ...inputs, signer });
   }
-  requireAnswers(answers);
-  return await interruptible(inputs.output, progress, async (signal) => {
-    const own = {
-      ...inputs,
-      provider: await live.connect(signal, (warning) => progress.note(warning)),
-      signer: live.signer,
-      testMnemonic: inputs.testMnemonic ?? live.mnemonic,
-      signal,
-    };
-    return await sendOrPreview(
-      { ...own, ...questions(answers, progress, signal) },
-      answers,
-      progress,
-    );
-  });
+  return await journaled(asking, async (signal) => ({
+    provider: await live.connect(signal, (warning) => progress.note(warning)),
+    signer: live.signer,
+    testMnemonic: inputs.testMnemonic ?? live.mnemonic,
+  }));
 }
 
 /**

@@ -41,6 +41,20 @@ export const sending = {
 
 export type SendingOptions = OptionsOf<typeof sending>;
 
+/** Of commands that create what did not exist before. */
+export const creating = {
+  arcVersion: adapted(flags.arcVersion, {
+    about: "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
+  }),
+  redeploy: flags.redeploy,
+  force: flags.force,
+  noCheck: flags.noCheck,
+  silenced: flags.silenced,
+  stakingToken: flags.stakingToken,
+  registryOwner: flags.registryOwner,
+  onCheck: flags.onCheck,
+};
+
 /** Of commands that change a DAO to match a file. */
 export const changing = {
   avatar: flags.avatar,

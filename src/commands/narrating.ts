@@ -1,12 +1,8 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { NetworkConnection } from "hardhat/types/network";
-
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
-import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
-import type { NetworkName, NetworkSettings } from "../chain/networks.js";
-import type { Eip1193Provider } from "../chain/provider.js";
+import { identifyChain, requireChainId } from "../chain/identity.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
 import { ResultFile } from "../result/file.js";
 import type { OrganizationResult, ResultSections } from "../result/result.js";
@@ -16,46 +12,17 @@ import type { Narration } from "../narration/narrate.js";
 import { tellStory } from "../narration/story.js";
 import type { Voice, VoiceClient } from "../voice/client.js";
 import { VoiceError } from "../voice/errors.js";
-import type { VoiceClientOptions } from "../voice/options.js";
-import { parametersSource } from "./parameters-source.js";
-import { prepareMigration } from "./prepare.js";
-import { openDeployer, migratePrepared } from "./simulated.js";
+import { prepareMigration, type MigrationInputs } from "../run/prepare.js";
+import { openDeployer, migratePrepared } from "../run/simulated.js";
+import type { Context, VoiceService } from "./command.js";
+import type { OptionsOf } from "./flag.js";
+import type { connecting, flags } from "./flags.js";
+import { parametersOf } from "./reading.js";
 
-/** Which DAO to narrate, and how. Paths are absolute. */
-export interface NarrateInputs {
-  readonly provider: Eip1193Provider;
-  /** The connection to a network that is simulated in this process. */
-  readonly simulated?: NetworkConnection;
-  readonly networks?: Readonly<Record<number, NetworkSettings>>;
-  /** Fail on any other chain. */
-  readonly chainId?: number;
-  /** Default: the latest. */
-  readonly block?: number;
-  /** The result file. */
-  readonly output: string;
-  /** dao or test. */
-  readonly section?: string;
-  readonly folder: string;
-  /** A script written by hand. */
-  readonly script?: string;
-  /** ID of a voice. Default: the script is only written. */
-  readonly voice?: number;
-  readonly join?: boolean;
-  /** Of the simulated network's migration. */
-  readonly params?: string;
-  readonly arcVersion?: string;
-  readonly customAbis?: string;
-  readonly projectRoot: string;
-  /** URL and keys of the voice service. Default: from the environment. */
-  readonly service?: VoiceService;
-  readonly onNote: (message: string) => void;
-}
-
-/** A client's options, with keys that are only requested when they are needed. */
-export type VoiceService = Omit<VoiceClientOptions, "clientKey" | "apiKey"> & {
-  readonly clientKey?: () => Promise<string>;
-  readonly apiKey?: () => Promise<string>;
-};
+type Options = OptionsOf<
+  typeof connecting &
+    Pick<typeof flags, "result" | "section" | "block" | "folder" | "script" | "voice" | "join">
+>;
 
 /** What was written and spoken. */
 export interface NarratedDao {
@@ -85,19 +52,20 @@ async function clientOf(service: VoiceService = {}): Promise<VoiceClient> {
 }
 
 /** Writes a DAO's story as a script, and has it spoken if a voice was named. */
-export async function narrateDao(inputs: NarrateInputs): Promise<NarratedDao> {
-  const { folder, service, voice, onNote } = inputs;
-  const { text, script } = await scriptOf(inputs);
+export async function narrateDao(options: Options, context: Context): Promise<NarratedDao> {
+  const { folder = "", voice } = options;
+  const service = context.config.voice;
+  const { text, script } = await scriptOf(options, context);
   if (voice === undefined) return { script };
   const missing = CREDENTIALS.filter(
     ({ option, variable }) => service?.[option] === undefined && !process.env[variable],
   ).map(({ variable }) => variable);
   if (missing.length > 0) return { script, missing };
   const { narrate } = await import("../narration/narrate.js");
-  const how = { voiceId: voice, folder, isJoined: inputs.join === true };
+  const how = { voiceId: voice, folder, isJoined: options.join === true };
   const narration = await narrate(await clientOf(service), text, how, (segment, isNew) => {
     const { file, durationSeconds } = segment;
-    onNote(`${file}  ${durationSeconds.toFixed(1)} s${isNew ? "" : "  (existing)"}`);
+    context.progress.note(`${file}  ${durationSeconds.toFixed(1)} s${isNew ? "" : "  (existing)"}`);
   }).catch(sayWhichVoices);
   return { script, narration };
 }
@@ -111,11 +79,12 @@ function sayWhichVoices(error: unknown): never {
 
 /** The script written by hand, or the DAO's story, which is written to the folder. */
 async function scriptOf(
-  inputs: NarrateInputs,
+  options: Options,
+  context: Context,
 ): Promise<{ readonly text: string; readonly script?: string }> {
-  const { script, folder } = inputs;
+  const { script, folder = "" } = options;
   if (script !== undefined) return { text: await readScript(script) };
-  const text = await storyOf(inputs);
+  const text = await storyOf(options, context);
   await mkdir(folder, { recursive: true });
   const path = join(folder, SCRIPT);
   await writeWhole(path, text, { advice: "Pass another folder with --folder." });
@@ -134,45 +103,30 @@ async function readScript(path: string): Promise<string> {
   }
 }
 
-async function storyOf(inputs: NarrateInputs): Promise<string> {
-  const { provider, simulated, networks, section, output, block } = inputs;
-  const network = await identifyChain(provider, simulated !== undefined, { networks });
-  requireChainId(network, inputs.chainId);
-  const sections =
-    simulated === undefined
-      ? await sectionsOf(inputs, network)
-      : await migrateHere(simulated, network.name, inputs);
-  const dao = daoToTell(sections, section, output);
+async function storyOf(options: Options, context: Context): Promise<string> {
+  const { section, block, chainId, result = "" } = options;
+  const { config, projectRoot } = context;
+  const { provider, inProcess = false, connection } = await context.connect(options);
+  const network = await identifyChain(provider, inProcess, { networks: config.networks });
+  requireChainId(network, chainId);
+  let sections: ResultSections;
+  if (inProcess && connection !== undefined) {
+    // A simulated network starts empty, so the project's DAO and the demo are migrated to have a story to tell.
+    const { arcVersion, customAbis } = config;
+    const inputs: MigrationInputs = {
+      ...{ sections: ["base", "dao", "test"], arcVersion, customAbis, projectRoot },
+      params: await parametersOf({}, context),
+    };
+    const prepared = await prepareMigration(inputs, network.name, {});
+    const deployer = await openDeployer(connection);
+    sections = (await migratePrepared(connection, deployer, prepared)).made;
+  } else {
+    const arcVersion = resolveArcVersion(config.arcVersion ?? DEFAULT_ARC_VERSION);
+    ({ sections } = await ResultFile.read(result, network, arcVersion));
+  }
+  const dao = daoToTell(sections, section, result);
   const names = new Map(dao.Schemes.map(({ address, alias, name }) => [address, alias ?? name]));
   return tellStory(await inspectDao(provider, dao.Avatar, { block }), network, names);
-}
-
-async function sectionsOf(
-  { output, arcVersion = DEFAULT_ARC_VERSION }: NarrateInputs,
-  chain: ChainIdentity,
-): Promise<ResultSections> {
-  return (await ResultFile.read(output, chain, resolveArcVersion(arcVersion))).sections;
-}
-
-/** A simulated network starts empty, so the project's DAO and the demo are migrated to have a story to tell. */
-async function migrateHere(
-  connection: NetworkConnection,
-  network: NetworkName,
-  { arcVersion, params: configured, customAbis, projectRoot }: NarrateInputs,
-): Promise<ResultSections> {
-  const prepared = await prepareMigration(
-    {
-      sections: ["base", "dao", "test"],
-      arcVersion,
-      params: await parametersSource({ configured, projectRoot }),
-      customAbis,
-      projectRoot,
-    },
-    network,
-    {},
-  );
-  const { made } = await migratePrepared(connection, await openDeployer(connection), prepared);
-  return made;
 }
 
 /** Chooses the demo, whose proposals make a story, unless the user asked for the DAO or there is no demo. */
