@@ -123,7 +123,7 @@ async function addSources(
     done.add(code);
     const { deployedBytecode: published } = release.artifact(contractName);
     const wanted = { arcVersion: release.version, contractName, code, published };
-    const options = { ...(projectRoot !== undefined && { projectRoot }), onFetch: say };
+    const options = { projectRoot, onFetch: say };
     try {
       const build = await openTraceableBuild(wanted, options, say);
       if (build === undefined) say(`No stack trace through ${contractName}: ${noBuild(release)}`);
@@ -166,7 +166,7 @@ async function callOf(hash: string, provider: Provider): Promise<unknown[]> {
   const transaction = await send(provider, "eth_getTransactionByHash", [hash]);
   const { from, to, input, value, gas, blockNumber } = transaction as Record<string, string>;
   const before = `0x${(Number(blockNumber) - 1).toString(16)}`;
-  return [{ from, ...(to && { to }), data: input, value, gas }, before];
+  return [{ from, to: to || undefined, data: input, value, gas }, before];
 }
 
 async function send(provider: Provider, method: string, given: unknown[]): Promise<unknown> {

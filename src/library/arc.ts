@@ -42,8 +42,5 @@ export async function artifacts(
 }
 
 async function open(version: string, { projectRoot, onNote }: ArcOptions) {
-  return await openArcRelease(version, {
-    ...(projectRoot !== undefined && { projectRoot }),
-    ...(onNote !== undefined && { onFetch: onNote }),
-  });
+  return await openArcRelease(version, { projectRoot, onFetch: onNote });
 }

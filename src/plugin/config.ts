@@ -3,6 +3,7 @@ import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/typ
 import type { Silence } from "../check/report/report.js";
 import { ARC_VERSIONS } from "../arc/versions.js";
 import type { NetworkSettings } from "../chain/networks.js";
+import type { VoiceService } from "../commands/command.js";
 import { DEFAULTS } from "../run/defaults.js";
 
 /** The key `dao` of hardhat.config. Paths are relative to the project's root. */
@@ -40,23 +41,14 @@ export interface DaoUserConfig {
   };
 }
 
-export interface DaoConfig {
+/** The same with defaults. */
+export interface DaoConfig extends Readonly<
+  Required<Omit<DaoUserConfig, "arcVersion" | "params" | "check" | "voice">>
+> {
   readonly arcVersion?: string;
   readonly params?: string;
-  readonly output: string;
-  readonly customAbis: string;
-  readonly allowUnrehearsed: boolean;
-  readonly stackTraces: boolean;
   readonly check: { readonly silenced: readonly Silence[] };
-  readonly networks: Readonly<Record<number, NetworkSettings>>;
-  readonly avatars: Readonly<Record<string, string>>;
-  /** Keys are only requested when they are needed. */
-  readonly voice?: {
-    readonly baseUrl?: string;
-    readonly wsBaseUrl?: string;
-    readonly clientKey?: () => Promise<string>;
-    readonly apiKey?: () => Promise<string>;
-  };
+  readonly voice?: VoiceService;
 }
 
 type Resolve = (variable: SensitiveString) => ResolvedConfigurationVariable;
@@ -77,29 +69,20 @@ export function resolveDaoConfig(
   resolve: Resolve,
 ): DaoConfig {
   return {
-    ...(arcVersion !== undefined && { arcVersion }),
-    ...(params !== undefined && { params }),
-    output,
-    customAbis,
-    allowUnrehearsed,
-    stackTraces,
+    ...{ arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces },
+    ...{ networks, avatars },
     check: { silenced: check.silenced ?? [] },
-    networks,
-    avatars,
-    ...(voice !== undefined && { voice: resolveVoice(voice, resolve) }),
+    voice: voice && resolveVoice(voice, resolve),
   };
 }
 
 function resolveVoice(
   { clientKey, apiKey, ...addresses }: NonNullable<DaoUserConfig["voice"]>,
   resolve: Resolve,
-): NonNullable<DaoConfig["voice"]> {
-  const keyOf = (key: SensitiveString) => async () => await resolve(key).get();
-  return {
-    ...addresses,
-    ...(clientKey !== undefined && { clientKey: keyOf(clientKey) }),
-    ...(apiKey !== undefined && { apiKey: keyOf(apiKey) }),
-  };
+): VoiceService {
+  const keyOf = (key: SensitiveString | undefined) =>
+    key === undefined ? undefined : async () => await resolve(key).get();
+  return { ...addresses, clientKey: keyOf(clientKey), apiKey: keyOf(apiKey) };
 }
 
 /** Keys for which any value of their type is valid. */

@@ -63,7 +63,7 @@ export async function withBaseTerms(
   const token = needed ? await resolveStakingToken(provider, chain, asked, account) : undefined;
   return {
     ...chain,
-    ...(token !== undefined && { stakingToken: token }),
-    ...(owner !== undefined && { registryOwner: getAddress(owner) }),
+    stakingToken: token ?? chain.stakingToken,
+    registryOwner: owner === undefined ? chain.registryOwner : getAddress(owner),
   };
 }

@@ -13,17 +13,19 @@ async function projectWith(dao: unknown) {
 }
 
 describe("the key dao of hardhat.config", () => {
+  const DEFAULTS = {
+    ...{ arcVersion: undefined, params: undefined, voice: undefined },
+    output: "migration.json",
+    customAbis: "custom-abis",
+    allowUnrehearsed: false,
+    stackTraces: false,
+    check: { silenced: [] },
+    networks: {},
+    avatars: {},
+  };
+
   it("may be left out", async () => {
-    const { config } = await projectWith(undefined);
-    expect(config.dao).to.deep.equal({
-      output: "migration.json",
-      customAbis: "custom-abis",
-      allowUnrehearsed: false,
-      stackTraces: false,
-      check: { silenced: [] },
-      networks: {},
-      avatars: {},
-    });
+    expect((await projectWith(undefined)).config.dao).to.deep.equal(DEFAULTS);
   });
 
   it("keeps what is given", async () => {
@@ -38,19 +40,9 @@ describe("the key dao of hardhat.config", () => {
       networks: {},
       avatars: { mainnetFork: "0x519b70055af55A007110B4Ff99b0eA33071c720a" },
     };
-    expect((await projectWith(dao)).config.dao).to.deep.equal(dao);
-    expect(
-      (await projectWith({ arcVersion: "rc.40", output: undefined })).config.dao,
-    ).to.deep.equal({
-      arcVersion: "rc.40",
-      output: "migration.json",
-      customAbis: "custom-abis",
-      allowUnrehearsed: false,
-      stackTraces: false,
-      check: { silenced: [] },
-      networks: {},
-      avatars: {},
-    });
+    expect((await projectWith(dao)).config.dao).to.deep.equal({ ...dao, voice: undefined });
+    const { config } = await projectWith({ arcVersion: "rc.40", output: undefined });
+    expect(config.dao).to.deep.equal({ ...DEFAULTS, arcVersion: "rc.40" });
   });
 
   for (const [what, dao, wanted] of [
