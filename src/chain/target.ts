@@ -1,4 +1,4 @@
-import { getAddress, isHexString, toQuantity } from "ethers";
+import { toQuantity } from "ethers";
 
 import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
 import { WrongChainError } from "../support/errors.js";
@@ -6,29 +6,11 @@ import { latestBlock } from "./latest-block.js";
 import type { Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
+import { findSent, type Nonces, type SentTransaction } from "./sent-transactions.js";
 import type { ChainIdentity } from "./identity.js";
 
 /** Milliseconds to wait for a lagging node: several nodes may share one address. */
 const LAG = 60_000;
-
-interface RpcTransaction {
-  readonly hash: string;
-  readonly from: string;
-  readonly nonce: string;
-  readonly to: string | null;
-  readonly input: string;
-  readonly value: string;
-}
-
-/** A mined transaction. */
-export interface MinedTransaction {
-  readonly hash: string;
-  /** Absent if it created a contract. */
-  readonly to?: string;
-  readonly data: string;
-  /** In wei. */
-  readonly value: bigint;
-}
 
 /** The chain that a migration is sent to. Returns values instead of hex. */
 export class Target {
@@ -125,46 +107,22 @@ export class Target {
     account: string,
     nonce: number,
     firstBlock: number,
-  ): Promise<MinedTransaction | undefined> {
-    try {
-      return await this.#transactionOfNonce(account, nonce, firstBlock);
-    } catch (error) {
-      // Many nodes have the state of recent blocks only.
-      if (error instanceof RpcError) return undefined;
-      throw error;
-    }
+  ): Promise<SentTransaction | undefined> {
+    const [found] = await this.transactionsOf(
+      account,
+      { first: nonce, end: nonce + 1 },
+      firstBlock,
+    );
+    return found;
   }
 
-  /** Searches backwards in growing steps, because the block is probably recent, then bisects. */
-  async #transactionOfNonce(
+  /** Mined transactions of an account; see {@link findSent}. */
+  async transactionsOf(
     account: string,
-    nonce: number,
+    nonces: Nonces,
     firstBlock: number,
-  ): Promise<MinedTransaction | undefined> {
-    const usedIn = async (block: number) => (await this.transactionCount(account, block)) > nonce;
-    let high = await this.blockNumber();
-    if (!(await usedIn(high))) return undefined;
-    let low = high;
-    for (let step = 1; low > firstBlock; step *= 2) {
-      low = Math.max(firstBlock, high - step);
-      if (!(await usedIn(low))) break;
-      high = low;
-    }
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if (await usedIn(middle)) high = middle;
-      else low = middle + 1;
-    }
-    const block = (await this.#request("eth_getBlockByNumber", [toQuantity(low), true])) as {
-      transactions: readonly RpcTransaction[];
-    } | null;
-    const found = block?.transactions.find(
-      (transaction) =>
-        getAddress(transaction.from) === account && Number(transaction.nonce) === nonce,
-    );
-    if (found === undefined || !isHexString(found.hash, 32)) return undefined;
-    const { hash, to, input: data, value } = found;
-    return { hash, ...(to !== null && { to }), data, value: BigInt(value) };
+  ): Promise<readonly SentTransaction[]> {
+    return await findSent(this.provider, account, nonces, firstBlock);
   }
 
   /** Whether the chain is a development chain whose clock can be moved. */

@@ -23,6 +23,9 @@ const NOTES: MigrationListener<string | undefined> = {
   resumed: ({ journal, steps }) => `Resuming from ${journal}: ${steps} steps have been signed.`,
   journalSetAside: ({ journal, to }) =>
     `Starting over: the earlier journal ${shownPath(journal)} is now ${shownPath(to)}; its migration stays unfinished.`,
+  stepsFound: ({ account, steps, blockNumber }) =>
+    `${account} has already sent ${steps.length} ${steps.length === 1 ? "step" : "steps"} that the journal does not have, from ` +
+    `${steps[0]} to ${steps.at(-1)} (block ${blockNumber}). They count as done.`,
   rehearsing: () => undefined,
   notRehearsed: ({ reason }) =>
     `This chain cannot be forked for a rehearsal (${reason}). Without one, steps are sent one at a time, each with the ` +

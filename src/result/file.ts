@@ -101,6 +101,11 @@ export class ResultFile {
     return organizationMadeFrom(this.#ledger, this.#chain, section, inputs);
   }
 
+  /** Whether the file has an address, of whatever chain. */
+  holds(address: string): boolean {
+    return JSON.stringify(this.#ledger).toLowerCase().includes(address.toLowerCase());
+  }
+
   /**
    * Adds the sections that a migration made. Keeps what another migration wrote in the meantime, even at the same
    * moment. Writes the file atomically, and keeps a copy of a predecessor's file.

@@ -9,6 +9,7 @@ import type { CheckOptions } from "./check-made.js";
 import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
 import type { MigrationInputs } from "./prepare.js";
+import type { FoundSteps } from "./sent-steps.js";
 
 /** The part of a migration that is not on the chain yet. */
 export interface Left {
@@ -59,6 +60,8 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOption
    * that is an error, unless `force` or `restart` is set.
    */
   readonly confirmAnother?: () => Promise<boolean>;
+  /** Whether to continue with steps that the account has sent without a journal. Without this function: an error. */
+  readonly confirmSent?: (found: FoundSteps) => Promise<boolean>;
   /** Send even if the chain cannot be rehearsed. Default: no. */
   readonly allowUnrehearsed?: boolean;
   /** Whether to send even so; asked unless `allowUnrehearsed` is set, with the node's error. Default: no. */

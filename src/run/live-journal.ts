@@ -28,6 +28,7 @@ import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 import { requireTrustedBase } from "./require-trusted-base.js";
+import type { SentTerms } from "./sent-steps.js";
 
 /** A journal is rejected if it funds test accounts for more than this many times the current fees. */
 const MOST_FUNDING = 10n;
@@ -47,38 +48,58 @@ export interface JournalTerms {
   readonly existing: ResultSections;
 }
 
+/** A journal, and what to do about steps that the account has sent and that it does not have. */
+export interface OpenJournal<Kind extends Journal = Journal> {
+  readonly journal: Kind;
+  readonly mode: SentTerms["mode"];
+}
+
 /**
  * Resumes the journal of the same migration, or begins a new one and asks which contracts to reuse. A new journal is
  * written when the first step is signed; with `restart`, the old one is set aside at the same time.
  */
-export async function openJournal(inputs: LiveInputs, terms: JournalTerms): Promise<FileJournal> {
+export async function openJournal(
+  inputs: LiveInputs,
+  terms: JournalTerms,
+): Promise<OpenJournal<FileJournal>> {
   const path = journalPath(inputs.output);
   const found = await findJournal(path, inputs, terms);
   if (found !== undefined) {
     await requireTrustedBase(inputs, terms, found.header.reusable);
     const journal = await FileJournal.resume(path, found);
     inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-    return journal;
+    return { journal, mode: "take" };
   }
-  await requireNewDao(inputs, terms);
+  const mode = await requireNewDao(inputs, terms);
   const header = await prepareHeader(inputs, terms);
   await requireTrustedBase(inputs, terms, header.reusable);
-  return FileJournal.begin(path, header, (to) => {
+  const journal = FileJournal.begin(path, header, (to) => {
     inputs.onEvent?.({ type: "journalSetAside", journal: path, to });
   });
+  return { journal, mode: ofChange(terms) ?? mode };
 }
 
 /** The same for a preview, without writing a file. */
-export async function previewJournal(inputs: LiveInputs, terms: JournalTerms): Promise<Journal> {
+export async function previewJournal(
+  inputs: LiveInputs,
+  terms: JournalTerms,
+): Promise<OpenJournal> {
   const path = journalPath(inputs.output);
   const found = await findJournal(path, inputs, terms);
   if (found === undefined) {
-    await reportExistingDao(terms, inputs.onEvent);
-    return new MemoryJournal(await prepareHeader(inputs, terms));
+    const { force = false, restart = false } = inputs;
+    const another = (await reportExistingDao(terms, inputs.onEvent)) || force || restart;
+    const journal = new MemoryJournal(await prepareHeader(inputs, terms));
+    return { journal, mode: ofChange(terms) ?? (another ? "ignore" : "ask") };
   }
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-  return journal;
+  return { journal, mode: "take" };
+}
+
+/** The same proposal may be made again after a vote on the first; open ones are found on the chain. */
+function ofChange({ prepared: { change } }: JournalTerms): "ignore" | undefined {
+  return change === undefined ? undefined : "ignore";
 }
 
 /** The journal of an earlier run of this migration, if any. */

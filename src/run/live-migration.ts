@@ -4,7 +4,6 @@ import { AgreedPlan } from "../execution/steps/agreed-plan.js";
 import { StepwiseDeployer } from "../execution/deployers/stepwise-deployer.js";
 import type { SendingContext } from "../execution/sending/context.js";
 import type { Divergence } from "../execution/sending/divergence.js";
-import { requireNothingLost } from "../execution/sending/lost-steps.js";
 import { PlanSender } from "../execution/sending/plan-sender.js";
 import { previewOf, requireFunds, type MigrationPreview } from "../execution/sending/preview.js";
 import { gasLimitOfStep } from "../execution/sending/signing.js";
@@ -27,6 +26,7 @@ import type { PreparedMigration } from "./prepare.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { rehearse, type Rehearsal } from "./rehearse.js";
 import { runMigration } from "./run-migration.js";
+import { SentSteps, type SentTerms } from "./sent-steps.js";
 
 /** The migration stops if the chain has differed this often, and no step was mined since the last rehearsal. */
 const MOST_ROUNDS = 5;
@@ -42,6 +42,7 @@ export interface LiveMigrationInputs {
   readonly prepared: PreparedMigration;
   readonly existing: ResultSections;
   readonly sending: SendingContext;
+  readonly sent: SentTerms;
   /** Whether to send if the chain cannot be rehearsed. */
   readonly allowUnrehearsed: (reason: string) => Promise<boolean>;
   /** Whether to continue if the chain differs from the preview; absent if there is nobody to ask. */
@@ -53,6 +54,7 @@ export interface LiveMigrationInputs {
 export class LiveMigration {
   readonly #inputs: LiveMigrationInputs;
   readonly #sender: PlanSender;
+  readonly #sent: SentSteps;
   readonly #dataFees: DataFees;
   /** The steps of the last rehearsal; undefined if the chain cannot be rehearsed. */
   #plan: readonly Planned[] | undefined;
@@ -65,6 +67,7 @@ export class LiveMigration {
     this.#inputs = inputs;
     this.#sender = new PlanSender(inputs.sending);
     this.#leftBehind = new LeftBehind(this.#sender.ledger, inputs.sending);
+    this.#sent = new SentSteps(inputs.sending, this.ledger, inputs.sent);
     const { provider, chain } = inputs.sending.target;
     this.#dataFees = new DataFees(provider, chain.chainId);
   }
@@ -172,7 +175,7 @@ export class LiveMigration {
   }
 
   async #rehearse(): Promise<Rehearsal> {
-    const { sending, ...inputs } = this.#inputs;
+    const { sending, sent: _sent, ...inputs } = this.#inputs;
     const { target, onEvent, polling } = sending;
     const [block] = await Promise.all([
       target.blockSince(this.ledger.lastBlock, polling),
@@ -192,7 +195,7 @@ export class LiveMigration {
         throw error;
       }
     };
-    const rehearsal = await unlessAborted(rehearsed(), sending.signal);
+    const rehearsal = await unlessAborted(this.#sent.around(rehearsed), sending.signal);
     this.#plan = rehearsal.kind === "rehearsed" ? rehearsal.plan : undefined;
     if (rehearsal.kind === "notRehearsed") {
       onEvent({ type: "notRehearsed", reason: rehearsal.reason });
@@ -200,7 +203,6 @@ export class LiveMigration {
       // Only now, because it may fail for another reason, which another contract does not help.
       await this.#leftBehind.record();
       this.#sender.expect(rehearsal.plan);
-      await requireNothingLost(sending, rehearsal.plan);
     }
     return rehearsal;
   }
@@ -248,6 +250,7 @@ export class LiveMigration {
    */
   async #runStepwise(isRehearsed: boolean): Promise<ResultSections> {
     const { sending, facts, prepared, existing } = this.#inputs;
+    if (!isRehearsed) await this.#sent.look();
     const deployer = new StepwiseDeployer(
       sending.target,
       facts,
@@ -255,7 +258,7 @@ export class LiveMigration {
       isRehearsed ? ALL_FUNDED : this.#funding,
       async (planned) => {
         if (isRehearsed) throw new DivergenceError(`step ${planned.step} was not shown`);
-        await requireNothingLost(sending, [planned]);
+        if (await this.#sent.has(planned)) return;
         const divergence = await this.#sender.send([planned]);
         if (divergence === undefined) return;
         throw new MigrationError(

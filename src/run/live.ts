@@ -26,7 +26,13 @@ import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
 import { nearestStartingState, openStartingState } from "./starting-state.js";
 import type { LiveInputs } from "./live-inputs.js";
-import { journalPath, openJournal, previewJournal, type JournalTerms } from "./live-journal.js";
+import {
+  journalPath,
+  openJournal,
+  previewJournal,
+  type JournalTerms,
+  type OpenJournal,
+} from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
@@ -62,8 +68,10 @@ export async function previewLive(given: LiveInputs): Promise<LivePreview> {
   const opened = await unlessAborted(openLive(given), signal);
   const terms = await unlessAborted(prepareLive(opened, true), signal);
   const { inputs, chain } = opened;
-  const journal = await previewJournal(inputs, terms);
-  const preview = await liveMigration(inputs, terms, journal).preview();
+  const opening = await previewJournal(inputs, terms);
+  const { journal } = opening;
+  const asked = { ...inputs, confirmSent: async () => await Promise.resolve(true) };
+  const preview = await liveMigration(asked, terms, opening).preview();
   return { preview, chain, outline: outlineIn(inputs, terms, journal) };
 }
 
@@ -97,9 +105,10 @@ async function migrateLocked(
   const { inputs, chain } = opened;
   const terms = await unlessAborted(prepareLive(opened), inputs.signal);
   const { file, existing, facts, warnings, prepared } = terms;
-  const journal = await openJournal(inputs, terms);
+  const opening = await openJournal(inputs, terms);
+  const { journal } = opening;
   try {
-    const migration = liveMigration(inputs, terms, journal);
+    const migration = liveMigration(inputs, terms, opening);
     // Called after the rehearsal, which finds out what happens to the proposals of a change.
     const confirm = async (preview: MigrationPreview) =>
       (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
@@ -204,7 +213,11 @@ async function prepareStart(
   return { file, existing, prepared };
 }
 
-function liveMigration(inputs: LiveInputs, terms: LiveTerms, journal: Journal): LiveMigration {
+function liveMigration(
+  inputs: LiveInputs,
+  terms: LiveTerms,
+  { journal, mode }: OpenJournal,
+): LiveMigration {
   const { target, facts, prepared, existing, signers, warnings, fees } = terms;
   const { reusable, movesClock, transactionGasLimit } = journal.header;
   noteWhatIsLeftOut(inputs, prepared, movesClock);
@@ -224,6 +237,11 @@ function liveMigration(inputs: LiveInputs, terms: LiveTerms, journal: Journal): 
       confirmDivergence &&
       (async (reason, preview) =>
         await confirmDivergence(reason, preview, target.chain, outlineIn(inputs, terms, journal))),
+    sent: {
+      mode,
+      isRecorded: (address) => terms.file.holds(address),
+      confirm: inputs.confirmSent,
+    },
     sending: {
       target,
       journal,

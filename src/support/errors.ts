@@ -110,6 +110,20 @@ export class FeeCapError extends MigrationError {
   }
 }
 
+/** The account has sent steps of a migration before, there is no journal of them, and nobody can be asked. */
+export class SentBeforeError extends MigrationError {
+  override readonly name = "SentBeforeError";
+  readonly account: string;
+  /** Their names, in order. */
+  readonly steps: readonly string[];
+
+  constructor(message: string, { account, steps }: Pick<SentBeforeError, "account" | "steps">) {
+    super(message);
+    this.account = account;
+    this.steps = steps;
+  }
+}
+
 /** The chain differs from its rehearsal, and nobody agreed to continue. */
 export class DivergenceError extends MigrationError {
   override readonly name = "DivergenceError";

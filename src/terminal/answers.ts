@@ -38,7 +38,7 @@ export function requireAnswers(answers: Answers): void {
 }
 
 type Question =
-  `confirm${"" | "Another" | "Reuse" | "ForeignBase" | "Unrehearsed" | "HigherFee" | "Divergence"}`;
+  `confirm${"" | "Another" | "Sent" | "Reuse" | "ForeignBase" | "Unrehearsed" | "HigherFee" | "Divergence"}`;
 
 /** The questions of a migration to a live network, asked on the terminal. */
 export function questions(
@@ -66,8 +66,15 @@ export function questions(
   if (yes) return always;
   return {
     ...always,
-    // If nobody can be asked, the existing DAO is not created again.
+    // If nobody can be asked, nothing is created again.
     confirmAnother: canAsk() ? async () => await ask("Create another DAO?") : undefined,
+    confirmSent: canAsk()
+      ? async ({ account, steps, blockNumber }) =>
+          await ask(
+            `${account} has already sent ${steps.length} of these steps (${steps[0]} to ${steps.at(-1)}, the last in block ` +
+              `${blockNumber}), but there is no journal of them. --restart would send everything again. Continue with them?`,
+          )
+      : undefined,
     confirmForeignBase: async (names) =>
       await ask(
         `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +

@@ -55,6 +55,8 @@ describe("the check at the end of a migration", function () {
       sections: ["dao"],
       params: OPEN_DAO,
       check: true,
+      // The account has made this DAO before, for another test.
+      restart: true,
       provider,
       ...options,
       output,

@@ -82,7 +82,7 @@ export class RehearsalDeployer extends ChainDeployer {
 
   protected async perform(request: StepRequest): Promise<MinedStep> {
     const call = callOf(request);
-    const done = this.#ledger.minedAs(request.step, call);
+    const done = this.#ledger.minedAs(request, call);
     if (done !== undefined) {
       this.#setUps.mined(request, done);
       return done;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { open, rename, rm, truncate, type FileHandle } from "node:fs/promises";
+import { open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { MigrationError } from "../../support/errors.js";
@@ -61,6 +61,7 @@ export class FileJournal extends Journal {
       if (this.#file === undefined) {
         await this.#create(lines);
       } else {
+        await this.#requireThere(this.#file);
         await this.#file.appendFile(this.#textOf(lines));
         await syncFile(this.#file);
       }
@@ -72,6 +73,14 @@ export class FileJournal extends Journal {
         { cause: error },
       );
     }
+  }
+
+  /** A file that was deleted or replaced can still be written, but nobody would find what it says. */
+  async #requireThere(file: FileHandle): Promise<void> {
+    const open = await file.stat({ bigint: true });
+    const there = await stat(this.path, { bigint: true }).catch(() => undefined);
+    if (there?.ino === open.ino && there.dev === open.dev) return;
+    throw new Error("it was deleted or replaced while the migration was running");
   }
 
   async #create(lines: readonly JournalLine[]): Promise<void> {

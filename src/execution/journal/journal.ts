@@ -33,7 +33,12 @@ export abstract class Journal {
 
   /** The first nonce of an account that the journal does not use; undefined for an account that does not sign. */
   nextNonce(account: string): number | undefined {
-    return this.#state.nextNonces.get(account) ?? this.header.nonces[account];
+    return this.nextSignedNonce(account) ?? this.header.nonces[account];
+  }
+
+  /** The nonce after the highest that the journal uses; undefined if it has no transaction of the account. */
+  nextSignedNonce(account: string): number | undefined {
+    return this.#state.nextNonces.get(account);
   }
 
   /**

@@ -10,6 +10,7 @@ export type MigrationEvent =
   | AccountNotLockedEvent
   | ResumedEvent
   | JournalSetAsideEvent
+  | StepsFoundEvent
   | RehearsingEvent
   | NotRehearsedEvent
   | SignedAboveCapEvent
@@ -73,6 +74,16 @@ interface JournalSetAsideEvent {
   readonly journal: string;
   /** Its new path. */
   readonly to: string;
+}
+
+/** Steps are on the chain that the journal does not have. */
+interface StepsFoundEvent {
+  readonly type: "stepsFound";
+  readonly account: string;
+  /** In order. */
+  readonly steps: readonly string[];
+  /** The last block with one of them. */
+  readonly blockNumber: number;
 }
 
 /** A step succeeded on the fork. */

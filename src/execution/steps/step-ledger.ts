@@ -1,10 +1,33 @@
 import { MigrationError } from "../../support/errors.js";
-import type { MinedStep } from "./step.js";
+import type { MinedStep, StepRequest } from "./step.js";
+
+/** A mined transaction of an account, which may be one of the migration's steps. */
+export interface Offered {
+  readonly from: string;
+  /** Hash of what it did. */
+  readonly call: string;
+  readonly nonce: number;
+  readonly hash: string;
+  /** The signed bytes. */
+  readonly raw: string;
+  readonly result: MinedStep;
+}
+
+/** A mined transaction that turned out to be a step. */
+export interface TakenStep extends Offered {
+  readonly step: string;
+  /** Whether sending it again would make another contract, or pay again. */
+  readonly isUnique: boolean;
+}
 
 /** The mined steps of a migration. */
 export class StepLedger {
   readonly #mined = new Map<string, { readonly call: string; readonly result: MinedStep }>();
   readonly #clocks = new Set<string>();
+  /** By account, in the order of nonces. */
+  #offered = new Map<string, readonly Offered[]>();
+  #startsLate = false;
+  #taken: TakenStep[] = [];
 
   add(step: string, call: string, result: MinedStep): void {
     this.#mined.set(step, { call, result });
@@ -64,9 +87,50 @@ export class StepLedger {
    * its inputs changed.
    * @param call hash of what the step does now
    */
-  minedAs(step: string, call: string): MinedStep | undefined {
-    const entry = this.#mined.get(step);
-    return entry?.call === call ? entry.result : undefined;
+  minedAs(request: StepRequest, call: string): MinedStep | undefined {
+    const entry = this.#mined.get(request.step);
+    if (entry === undefined) return this.#take(request, call);
+    return entry.call === call ? entry.result : undefined;
+  }
+
+  /**
+   * Offers what accounts sent without a journal that knows it, in the order of nonces. A step that does the same is
+   * taken for done. Replaces what was offered before.
+   * @param startsLate whether these may be several migrations that began alike, of which the latest counts
+   */
+  offer(sent: readonly Offered[], startsLate = false): void {
+    this.#taken = [];
+    this.#startsLate = startsLate;
+    const accounts = [...new Set(sent.map(({ from }) => from))];
+    this.#offered = new Map(
+      accounts.map((account) => [account, sent.filter(({ from }) => from === account)]),
+    );
+  }
+
+  /** The offered steps that were taken for done, in order. */
+  get taken(): readonly TakenStep[] {
+    return this.#taken;
+  }
+
+  /**
+   * An account's steps are mined in their order. So the first one that is missing ends its offer: what matches after
+   * that belongs to another migration.
+   */
+  #take({ step, from, to, data, value = 0n, wantsLogs }: StepRequest, call: string) {
+    const offered = this.#offered.get(from) ?? [];
+    const isSame = (each: Offered) => each.call === call;
+    const startsNow = this.#startsLate && this.#taken.every((each) => each.from !== from);
+    const index = startsNow ? offered.findLastIndex(isSame) : offered.findIndex(isSame);
+    const found = offered[index];
+    // What test accounts are paid depends on their balances.
+    const isFunding = data === "0x";
+    if (found !== undefined || !isFunding)
+      this.#offered.set(from, found === undefined ? [] : offered.slice(index + 1));
+    if (found === undefined) return undefined;
+    const isUnique = to === undefined || wantsLogs === true || value > 0n;
+    this.#taken.push({ ...found, step, isUnique });
+    this.add(step, call, found.result);
+    return found.result;
   }
 
   /**

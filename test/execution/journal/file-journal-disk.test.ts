@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -24,23 +24,52 @@ async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
 
 describe("FileJournal", () => {
   it("holds no line until it is on disk: nothing of it is sent if the disk fails", async () => {
-    const written: string[] = [];
-    // No file has this descriptor, so syncing fails.
-    const file = { fd: 2 ** 31 - 1, appendFile: async (text: string) => written.push(text) };
-    const journal = Reflect.construct(FileJournal, [
-      "x.journal",
-      { header: HEADER },
-      () => {},
-      file,
-    ]) as FileJournal;
-    const error = await rejection(journal.sign([signed("a", 1)]));
-    expect(written).to.have.length(1);
-    expect(error.message).to.match(
-      /^The journal x\.journal cannot be written: EBADF: .*\. Nothing more was sent\. Fix that and run the same command again to resume\.$/,
-    );
-    expect(error).to.have.property("name", "MigrationError");
-    expect(journal.steps).to.deep.equal([]);
+    await inFolder(async (path) => {
+      await writeFile(path, "");
+      const written: string[] = [];
+      // No file has this descriptor, so syncing fails.
+      const file = {
+        fd: 2 ** 31 - 1,
+        stat: async () => await stat(path, { bigint: true }),
+        appendFile: async (text: string) => written.push(text),
+      };
+      const journal = Reflect.construct(FileJournal, [
+        path,
+        { header: HEADER },
+        () => {},
+        file,
+      ]) as FileJournal;
+      const error = await rejection(journal.sign([signed("a", 1)]));
+      expect(written).to.have.length(1);
+      expect(error.message).to.match(
+        /^The journal .*journal cannot be written: EBADF: .*\. Nothing more was sent\. Fix that and run the same command again to resume\.$/,
+      );
+      expect(error).to.have.property("name", "MigrationError");
+      expect(journal.steps).to.deep.equal([]);
+    });
   });
+
+  for (const [what, change] of [
+    ["deleted", async (path: string) => await rm(path)],
+    [
+      "replaced",
+      async (path: string) =>
+        await cp(`${path}`, `${path}.2`).then(() => rename(`${path}.2`, path)),
+    ],
+  ] as const) {
+    it(`says that it was ${what} while the migration ran, and holds no line after that`, async () => {
+      await inFolder(async (path) => {
+        const journal = FileJournal.begin(path, HEADER);
+        await journal.sign([signed("a", 1)]);
+        await change(path);
+        expect((await rejection(journal.sign([signed("b", 2)]))).message).to.include(
+          "it was deleted or replaced while the migration was running. Nothing more was sent.",
+        );
+        expect(journal.steps).to.deep.equal(["a"]);
+        await journal.close();
+      });
+    });
+  }
 
   it("says why it cannot be created, in the words of the system", async () => {
     await inFolder(async (path) => {

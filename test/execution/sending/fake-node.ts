@@ -27,6 +27,8 @@ interface ForeignTransaction {
   readonly block: number;
   /** The step that it has the same effect as. */
   readonly step?: PlannedStep;
+  /** Its signed bytes, if a test needs them. */
+  readonly raw?: string;
 }
 
 /** An in-memory node that mines its pool once per block; its time only passes during sleeps. */
@@ -165,7 +167,8 @@ export class FakeNode {
   #transactionsOf(number: number): readonly object[] {
     return this.foreign
       .filter(({ block }) => block === number)
-      .map(({ hash, nonce, step }) => ({
+      .map(({ hash, nonce, step, raw }) => ({
+        ...(raw !== undefined && signedFields(raw)),
         hash,
         from: wallet.address,
         nonce: toQuantity(nonce),
@@ -203,6 +206,27 @@ export class FakeNode {
       logs: [],
     };
   }
+}
+
+/** The fields of a transaction with which a node proves its signature. */
+function signedFields(raw: string): object {
+  const { type, chainId, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, signature } =
+    Transaction.from(raw);
+  const { r, s, v, networkV, yParity } = signature!;
+  return {
+    type: toQuantity(type ?? 0),
+    chainId: toQuantity(chainId),
+    gas: toQuantity(gasLimit),
+    ...(type === 2
+      ? {
+          maxFeePerGas: toQuantity(maxFeePerGas ?? 0n),
+          maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas ?? 0n),
+          v: toQuantity(yParity),
+        }
+      : { gasPrice: toQuantity(gasPrice ?? 0n), v: toQuantity(networkV ?? v) }),
+    r,
+    s,
+  };
 }
 
 function noMethod(method: string): RpcError {

@@ -1,0 +1,163 @@
+import { isHexString, keccak256, toQuantity, Transaction } from "ethers";
+
+import type { Eip1193Provider } from "./provider.js";
+import { RpcError } from "./rpc-error.js";
+
+interface RpcTransaction {
+  readonly hash: string;
+  readonly from: string;
+  readonly nonce: string;
+  readonly to: string | null;
+  readonly input: string;
+  readonly value: string;
+  readonly type?: string;
+  readonly gas: string;
+  readonly gasPrice?: string;
+  readonly maxFeePerGas?: string;
+  readonly maxPriorityFeePerGas?: string;
+  readonly chainId?: string;
+  readonly v: string;
+  readonly r: string;
+  readonly s: string;
+}
+
+/** A mined transaction. */
+export interface SentTransaction {
+  readonly hash: string;
+  readonly nonce: number;
+  /** Absent if it created a contract. */
+  readonly to?: string;
+  readonly data: string;
+  /** In wei. */
+  readonly value: bigint;
+  /**
+   * Its signed bytes, put together from what the node returned; undefined if they do not have its hash, as with types
+   * of transactions that this package does not send.
+   */
+  readonly raw?: string;
+}
+
+/** Nonces from the first up to, but not including, the end. */
+export interface Nonces {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** An account's number of transactions after a block. */
+interface Count {
+  readonly block: number;
+  readonly count: number;
+}
+
+/**
+ * Finds the mined transactions of an account with some nonces. No request returns them by nonce, so this searches the
+ * blocks in which the number of the account's transactions grew: backwards in growing steps, because they are probably
+ * recent, then by bisection.
+ * @param firstBlock the first block that may contain one
+ * @returns in the order of their nonces; without those that the node cannot show, as many nodes have the state of
+ * recent blocks only
+ */
+export async function findSent(
+  provider: Eip1193Provider,
+  account: string,
+  { first, end }: Nonces,
+  firstBlock: number,
+): Promise<readonly SentTransaction[]> {
+  const request = async (method: string, ...params: unknown[]) =>
+    await provider.request({ method, params });
+  const countAt = async (block: number): Promise<Count> => {
+    const count = Number(await request("eth_getTransactionCount", account, toQuantity(block)));
+    return { block, count };
+  };
+  const within = async (low: Count, high: Count): Promise<SentTransaction[]> => {
+    if (high.count <= low.count || high.count <= first || low.count >= end) return [];
+    if (high.block - low.block <= 1) return await inBlock(high.block);
+    const middle = await countAt(Math.floor((low.block + high.block) / 2));
+    return (await Promise.all([within(low, middle), within(middle, high)])).flat();
+  };
+  const inBlock = async (number: number): Promise<SentTransaction[]> => {
+    const block = (await request("eth_getBlockByNumber", toQuantity(number), true)) as {
+      readonly transactions: readonly RpcTransaction[];
+    } | null;
+    return (block?.transactions ?? [])
+      .filter(
+        ({ from, hash }) => from.toLowerCase() === account.toLowerCase() && isHexString(hash, 32),
+      )
+      .map(sentOf)
+      .filter(({ nonce }) => nonce >= first && nonce < end);
+  };
+  try {
+    const high = await countAt(Number(await request("eth_blockNumber")));
+    if (high.count <= first) return [];
+    const low = await lowBefore(countAt, high, first, firstBlock);
+    return (await within(low, high)).sort((a, b) => a.nonce - b.nonce);
+  } catch (error) {
+    if (error instanceof RpcError) return [];
+    throw error;
+  }
+}
+
+/** A block before the one with a nonce, or the earliest whose state the node has. */
+async function lowBefore(
+  countAt: (block: number) => Promise<Count>,
+  high: Count,
+  first: number,
+  firstBlock: number,
+): Promise<Count> {
+  let low = high;
+  for (let step = 1; low.count > first && low.block >= firstBlock; step *= 2) {
+    const block = Math.max(firstBlock - 1, high.block - step);
+    if (block < 0) return { block, count: 0 };
+    try {
+      low = await countAt(block);
+    } catch (error) {
+      if (error instanceof RpcError) return low;
+      throw error;
+    }
+  }
+  return low;
+}
+
+function sentOf(found: RpcTransaction): SentTransaction {
+  const { hash, nonce, to, input: data, value } = found;
+  return {
+    hash,
+    nonce: Number(nonce),
+    ...(to !== null && { to }),
+    data,
+    value: BigInt(value),
+    raw: rawOf(found),
+  };
+}
+
+/** The bytes that an account signed. They have the transaction's hash, so a node cannot invent them. */
+function rawOf(found: RpcTransaction): string | undefined {
+  try {
+    const { v, r, s } = found;
+    const type = Number(found.type ?? 0);
+    const raw = Transaction.from({
+      type,
+      chainId: found.chainId ?? null,
+      nonce: Number(found.nonce),
+      gasLimit: found.gas,
+      to: found.to,
+      data: found.input,
+      value: found.value,
+      ...(type === 2
+        ? {
+            maxFeePerGas: found.maxFeePerGas ?? null,
+            maxPriorityFeePerGas: found.maxPriorityFeePerGas ?? null,
+          }
+        : { gasPrice: found.gasPrice ?? null }),
+      signature: { r: padded(r), s: padded(s), v: type === 0 ? v : Number(v) + 27 },
+    }).serialized;
+    return keccak256(raw) === found.hash ? raw : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Some nodes leave out zeros in front. */
+function padded(word: string): string {
+  return `0x${word.replace(/^0x/, "").padStart(64, "0")}`;
+}
