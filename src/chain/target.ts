@@ -30,6 +30,17 @@ export class Target {
     return Number(await this.#request("eth_getTransactionCount", [account, tag]));
   }
 
+  /**
+   * The nonce of an account's next transaction. The higher of two counts, because services that spread requests over
+   * several nodes may return too low a number of pending ones.
+   */
+  async nextNonce(account: string): Promise<number> {
+    const counts = (["latest", "pending"] as const).map(
+      async (block) => await this.transactionCount(account, block),
+    );
+    return Math.max(...(await Promise.all(counts)));
+  }
+
   async receipt(hash: string): Promise<RpcReceipt | null> {
     return (await this.#request("eth_getTransactionReceipt", [hash])) as RpcReceipt | null;
   }

@@ -54,7 +54,8 @@ export class SentSteps {
     } catch (error) {
       failure = error;
     }
-    const { taken } = this.#ledger;
+    // The rehearsal leaves a contract behind that a stranger has taken.
+    const taken = this.#ledger.taken.filter(({ step }) => this.#ledger.has(step));
     this.#ledger.offer([]);
     if (this.#isOurs(taken)) {
       if (rehearsal === undefined) throw this.#cannotContinue(taken, failure);

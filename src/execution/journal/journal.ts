@@ -49,6 +49,11 @@ export abstract class Journal {
     return this.#state.calls.has(call);
   }
 
+  /** Whether it has a transaction, even one that was dropped later. */
+  knows(hash: string): boolean {
+    return this.#state.hashes.has(hash);
+  }
+
   /** The time to which the chain's clock was moved before a step was signed: UNIX seconds, or 0 if it was not moved. */
   notBefore(step: string): number {
     return this.#state.notBefore.get(step) ?? 0;

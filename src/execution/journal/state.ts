@@ -10,8 +10,9 @@ export interface JournalState {
   readonly notBefore: ReadonlyMap<string, number>;
   /** By account, the nonce after its highest signed nonce. */
   readonly nextNonces: ReadonlyMap<string, number>;
-  /** Calls of all transactions ever signed, including dropped ones. */
+  /** Calls and hashes of all transactions ever signed, including dropped ones. */
   readonly calls: ReadonlySet<string>;
+  readonly hashes: ReadonlySet<string>;
 }
 
 export const EMPTY: JournalState = {
@@ -20,6 +21,7 @@ export const EMPTY: JournalState = {
   notBefore: new Map(),
   nextNonces: new Map(),
   calls: new Set(),
+  hashes: new Set(),
 };
 
 /** The state after one more line, read from a file or just written. */
@@ -38,6 +40,7 @@ export function reduce(state: JournalState, line: JournalLine): JournalState {
         notBefore: new Map(notBefore).set(step, Math.max(0, ...clocks.values())),
         nextNonces: new Map(nextNonces).set(from, Math.max(nextNonces.get(from) ?? 0, nonce + 1)),
         calls: new Set(state.calls).add(line.call),
+        hashes: new Set(state.hashes).add(line.hash),
       };
     }
     case "clock":

@@ -49,10 +49,7 @@ async function findOf(
   const found = await target.transactionsOf(account, nonces, isResumed ? header.firstBlock : 0);
   const seen = new Set(found.map(({ nonce }) => nonce));
   const all = Array.from({ length: end - first }, (_, index) => first + index);
-  const known = new Set(
-    journal.steps.flatMap((step) => journal.transactions(step).map(({ hash }) => hash)),
-  );
-  const unknown = found.filter(({ hash }) => !known.has(hash));
+  const unknown = found.filter(({ hash }) => !journal.knows(hash));
   const offered = await Promise.all(
     beforeAnother(journal, unknown).map(async (each) => await offerOf(target, account, each)),
   );

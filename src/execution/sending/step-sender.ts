@@ -134,7 +134,7 @@ export class StepSender {
       // Checked for each step, because a person may confirm each signature on a device.
       if (this.#isInterrupted) break;
       const { from, contractAddress } = step;
-      const nonce = nonces.get(from) ?? (await target.transactionCount(from, "pending"));
+      const nonce = nonces.get(from) ?? (await this.#nextNonce(from));
       if (contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce)) {
         outcome = outrun(
           step.step,
@@ -151,6 +151,12 @@ export class StepSender {
       onEvent({ type: "signed", step, from, nonce, transactionHash });
     }
     return { signed, outcome };
+  }
+
+  /** A node may not count our own latest transactions yet, but the journal does. */
+  async #nextNonce(from: string): Promise<number> {
+    const { target, journal } = this.#context;
+    return Math.max(await target.nextNonce(from), journal.nextSignedNonce(from) ?? 0);
   }
 
   /** The next steps for which their senders' windows have room. */
