@@ -183,9 +183,7 @@ async function prepareHeader(inputs: LiveInputs, terms: JournalTerms): Promise<J
   const makesDemo = prepared.sections.includes("test");
   const signing = new Set([facts.account, ...(makesDemo ? facts.testAccounts : [])]);
   const nonces = await Promise.all(
-    [...signing].map(
-      async (account) => [account, await target.nextNonce(account)] as const,
-    ),
+    [...signing].map(async (account) => [account, await target.nextNonce(account)] as const),
   );
   const gasPrice = highestPrice(capFees(fees, inputs.maxGasPrice ?? highestPrice(fees)));
   return {
