@@ -1,7 +1,6 @@
 import { expect } from "chai";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
-import type { RpcReceipt } from "../../src/chain/rpc-types.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { randomNumbers } from "../random-numbers.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
@@ -31,25 +30,6 @@ function counting(
   };
 }
 
-/** Returns a provider in front of many nodes: each answers, and some are up to nine blocks behind. */
-function lagging({ provider }: TestNode, random: () => number): Eip1193Provider {
-  return {
-    async request({ method, params = [] }) {
-      const latest = Number(await provider.request({ method: "eth_blockNumber" }));
-      const height = Math.max(0, latest - Math.floor(random() * 10));
-      const at = `0x${height.toString(16)}`;
-      if (method === "eth_blockNumber") return at;
-      const own = params.map((param) => (param === "latest" || param === "pending" ? at : param));
-      const answer = await provider.request({ method, params: own });
-      if (method === "eth_getTransactionReceipt") {
-        const block = Number((answer as RpcReceipt | null)?.blockNumber ?? 0);
-        return block > height ? null : answer;
-      }
-      return answer;
-    },
-  };
-}
-
 describe("a provider with several nodes", () => {
   const faults: readonly (readonly [string, (node: TestNode, seed: number) => Eip1193Provider])[] =
     [
@@ -67,10 +47,6 @@ describe("a provider with several nodes", () => {
               : count - (random() < 0.2 ? 1 : 0),
           );
         },
-      ],
-      [
-        "that answer from any of the last ten blocks",
-        (node, seed) => lagging(node, randomNumbers(seed)),
       ],
     ];
   for (const [what, faulty] of faults) {
