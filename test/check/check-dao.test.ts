@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { parseEther } from "ethers";
 
-import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { readFacts } from "../../src/check/check-dao.js";
 import { runRules, type Verdict } from "../../src/check/run-rules.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
@@ -11,6 +10,7 @@ import { exampleFile } from "../../src/params/example.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult } from "../../src/result/result.js";
+import { Dao } from "../inspect/raw-dao.js";
 import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 
 /** Releases with own and universal controllers, and generic schemes of both kinds. */
@@ -45,37 +45,20 @@ async function check(
 ): Promise<Verdict> {
   const { parameters, artifacts } = await resolved(raw, release.version);
   const inspection = await inspectDao(connection.provider, dao.Avatar);
-  const { GenesisProtocol, AbsoluteVote } = base;
-  const recorded = {
-    ...dao,
-    schemes: dao.Schemes,
-    genesisProtocol: GenesisProtocol,
-    absoluteVote: AbsoluteVote,
-  };
+  const { GenesisProtocol: genesisProtocol, AbsoluteVote: absoluteVote } = base;
+  const recorded = { ...dao, schemes: dao.Schemes, genesisProtocol, absoluteVote };
   const facts = await readFacts(connection.provider, {
     inspection,
     parameters,
     artifacts,
     raw: mergeParameters(raw, "private").merged,
-    ...(withResult && { recorded }),
+    recorded: withResult ? recorded : undefined,
   });
   return runRules(facts);
 }
 
 function said({ findings }: Verdict): string[] {
   return findings.map(({ rule, where }) => `${rule} ${where}`);
-}
-
-/** Calls the controller from the deploying account, which must still be a scheme. */
-async function callController(
-  { connection, deployer, release }: ChainWithBase,
-  { Controller }: DaoResult,
-  name: string,
-  args: readonly unknown[],
-): Promise<void> {
-  const entry = functionEntry(release.artifact("Controller"), name);
-  const params = [{ from: deployer.account, to: Controller, data: encodeCall(entry, args) }];
-  await connection.provider.request({ method: "eth_sendTransaction", params });
 }
 
 describe("checkDao", function () {
@@ -146,13 +129,8 @@ describe("checkDao", function () {
         expect(asked.passed).to.equal(true);
 
         const reward = dao.Schemes.find(({ name }) => name === "ContributionReward")!;
-        const { Avatar } = dao;
-        await callController(chain, dao, "registerScheme", [
-          reward.address,
-          reward.paramsHash,
-          "0x00000008",
-          Avatar,
-        ]);
+        const raw = new Dao(chain, dao);
+        await raw.register(reward.address, "0x00000008", reward.paramsHash);
         const permissions = await check(chain, dao, FILE);
         expect(said(permissions)).to.deep.equal([
           leftover,
@@ -160,17 +138,12 @@ describe("checkDao", function () {
         ]);
         expect(permissions.findings[1]?.found).to.equal("0x00000009");
 
-        await callController(chain, dao, "unregisterScheme", [reward.address, Avatar]);
+        await raw.control("unregisterScheme", reward.address);
         const gone = await check(chain, dao, FILE);
         expect(said(gone)).to.deep.equal(["scheme-missing schemes.ContributionReward", leftover]);
 
-        await callController(chain, dao, "registerScheme", [
-          SECOND,
-          reward.paramsHash,
-          "0x00000001",
-          Avatar,
-        ]);
-        await callController(chain, dao, "mintTokens", [parseEther("7"), SECOND, Avatar]);
+        await raw.register(SECOND, "0x00000001", reward.paramsHash);
+        await raw.control("mintTokens", parseEther("7"), SECOND);
         const minted = await check(chain, dao, FILE);
         expect(said(minted)).to.have.members([
           "supply token",

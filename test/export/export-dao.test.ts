@@ -1,10 +1,9 @@
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { parseEther, toBeHex } from "ethers";
+import { parseEther, toBeHex, ZeroHash } from "ethers";
 
 import { readArtifactFile } from "../../src/arc/artifact-file.js";
-import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { exportInspection } from "../../src/export/export-dao.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Inspection } from "../../src/inspect/description.js";
@@ -12,6 +11,7 @@ import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { NotAnArcDaoError } from "../../src/inspect/organization/not-an-arc-dao-error.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult } from "../../src/result/result.js";
+import { Dao } from "../inspect/raw-dao.js";
 import { rejection } from "../rejection.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 import { checked, essence, expectRoundTrip, exported, migrated } from "./round-trip.js";
@@ -29,20 +29,6 @@ const FILE = {
   ContributionReward: [{ voteParams: 0 }],
   GlobalConstraintRegistrar: [{ voteParams: 1 }],
 } satisfies MigrationParameters;
-
-/** Sends a transaction to a contract of the release; the deploying account is a scheme of the DAO. */
-async function send(
-  { connection, deployer, release }: ChainWithBase,
-  contractName: string,
-  to: string,
-  name: string,
-  args: readonly unknown[],
-  from = deployer.account,
-): Promise<void> {
-  const data = encodeCall(functionEntry(release.artifact(contractName), name), args);
-  const params = [{ from, to, data }];
-  await connection.provider.request({ method: "eth_sendTransaction", params });
-}
 
 async function doctored(
   { connection }: ChainWithBase,
@@ -103,39 +89,27 @@ describe("exportDao", function () {
       };
       const { dao } = await chain.make(raw);
       const { Controller, Avatar } = dao;
+      const by = new Dao(chain, dao);
       const third = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
-      await send(chain, "DAOToken", dao.NativeToken, "transfer", [SECOND, parseEther("10.5")]);
-      await send(chain, "Controller", Controller, "mintTokens", [7n, third, Avatar]);
-      await send(chain, "Controller", Controller, "mintReputation", [
-        parseEther("3"),
-        third,
-        Avatar,
-      ]);
-      await send(chain, "Controller", Controller, "burnReputation", [
-        parseEther("1"),
-        deployer.account,
-        Avatar,
-      ]);
+      await by.send("DAOToken", dao.NativeToken, "transfer", [SECOND, parseEther("10.5")]);
+      await by.control("mintTokens", 7n, third);
+      await by.control("mintReputation", parseEther("3"), third);
+      await by.control("burnReputation", parseEther("1"), deployer.account);
       // Registers a scheme as the DAO's SchemeRegistrar would after a vote.
-      const registrar = dao.Schemes.find(({ name }) => name === "SchemeRegistrar")!.address;
+      const registrar = by.scheme("SchemeRegistrar");
       const reward = dao.Schemes.find(({ name }) => name === "ContributionReward")!;
-      await connection.provider.request({
-        method: "hardhat_impersonateAccount",
-        params: [registrar],
-      });
-      await connection.provider.request({
-        method: "hardhat_setBalance",
-        params: [registrar, toBeHex(10n ** 18n)],
-      });
+      await by.request("hardhat_impersonateAccount", [registrar]);
+      await by.request("hardhat_setBalance", [registrar, toBeHex(10n ** 18n)]);
       const args = [base.UpgradeScheme, reward.paramsHash, "0x00000008", Avatar];
-      await send(chain, "Controller", Controller, "registerScheme", args, registrar);
+      const data = by.encode("Controller", "registerScheme", args);
+      await by.request("eth_sendTransaction", [{ from: registrar, to: Controller, data }]);
 
       const founded = await exported(chain, Avatar);
       expect(founded.parameters.founders).to.deep.equal(raw.founders);
       // It is registered with another scheme's parameters hash, under which it stores nothing.
       expect(founded.missing).to.have.length(1);
       expect(founded.missing[0]!.why).to.match(/it has no parameters under its parameters hash/);
-      await send(chain, "Controller", Controller, "unregisterScheme", [base.UpgradeScheme, Avatar]);
+      await by.control("unregisterScheme", base.UpgradeScheme);
 
       const now = await exported(chain, Avatar, { now: true });
       expect([now.founders, now.missing]).to.deep.equal(["now", []]);
@@ -160,17 +134,15 @@ describe("exportDao", function () {
     await withBase("rc.57", async (chain) => {
       const { release, deployer } = chain;
       const { dao } = await chain.make({ ...FILE, unregisterOwner: false });
-      const { Controller, Avatar } = dao;
+      const { Avatar } = dao;
+      const by = new Dao(chain, dao);
       const build = await readArtifactFile(join("custom-abis", "GrantScheme.json"));
       const strange = await deployer.deploy("strange", build);
       const constraint = await deployer.deploy("constraint", release.artifact("TokenCapGC"));
-      const call = async (name: string, ...args: unknown[]) =>
-        await send(chain, "Controller", Controller, name, [...args, Avatar]);
-      const none = `0x${"00".repeat(32)}`;
-      await call("registerScheme", strange.address, none, "0x00000010");
-      await call("registerScheme", SECOND, none, "0x00000004");
-      await call("addGlobalConstraint", constraint.address, none);
-      await call("mintTokens", 5n, Avatar);
+      await by.register(strange.address, "0x00000010");
+      await by.register(SECOND, "0x00000004");
+      await by.control("addGlobalConstraint", constraint.address, ZeroHash);
+      await by.control("mintTokens", 5n, Avatar);
 
       const report = await exported(chain, Avatar, { now: true, customAbis: "contracts" });
       expect(report.complete).to.equal(false);
@@ -245,42 +217,26 @@ describe("exportDao", function () {
     });
   });
 
-  it("reports a cap, owners and constraints as missing if they were not read", async () => {
+  it("is not complete if something cannot be expressed, or was not read", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make({ ...FILE, useDaoCreator: true });
-      const cases: readonly (readonly [(inspection: Inspection) => Partial<Inspection>, RegExp])[] =
-        [
-          [
-            ({ token }) => ({ token: { ...token, cap: String(parseEther("21")) } }),
-            /At most 21\.0 of the token/,
-          ],
-          [
-            ({ token }) => ({ token: { ...token, cap: { notRead: "x" } } }),
-            /cap could not be read/,
-          ],
-          [({ token }) => ({ token: { ...token, owner: SECOND } }), /The token belongs to 0xFF/],
-          [
-            ({ reputation }) => ({ reputation: { ...reputation, owner: { notRead: "x" } } }),
-            /The owner of the reputation could not be read/,
-          ],
-          [() => ({ globalConstraints: { notRead: "x" } }), /global constraints could not be read/],
-          [
-            ({ schemes }) => ({
-              schemes: schemes.map((scheme) =>
-                scheme.contract.name === "ContributionReward"
-                  ? { ...scheme, parameters: { notRead: "the node was busy" } }
-                  : scheme,
-              ),
-            }),
-            /The scheme ContributionReward 0x\w+ .* is not in the file/,
-          ],
-        ];
-      for (const [change, what] of cases) {
-        const { missing, complete } = await doctored(chain, dao, change);
-        expect(missing.map((each) => each.what)).to.have.length(1);
-        expect(missing[0]!.what).to.match(what);
-        expect(complete).to.equal(false);
-      }
+      const cap = String(parseEther("21"));
+      const capped = await doctored(chain, dao, ({ token }) => ({ token: { ...token, cap } }));
+      expect(capped.complete).to.equal(false);
+      expect(capped.missing.map(({ what }) => what)).to.have.length(1);
+      expect(capped.missing[0]!.what).to.match(/At most 21\.0 of the token/);
+      const unread = await doctored(chain, dao, ({ schemes }) => ({
+        schemes: schemes.map((scheme) =>
+          scheme.contract.name === "ContributionReward"
+            ? { ...scheme, parameters: { notRead: "the node was busy" } }
+            : scheme,
+        ),
+      }));
+      expect(unread.complete).to.equal(false);
+      expect(unread.missing.map(({ what }) => what)).to.have.length(1);
+      expect(unread.missing[0]!.what).to.match(
+        /The scheme ContributionReward 0x\w+ .* is not in the file/,
+      );
     });
   });
 });

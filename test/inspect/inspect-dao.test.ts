@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import { getAddress, id, parseEther, toBeHex, ZeroAddress } from "ethers";
 
-import { encodeCall, functionEntry } from "../../src/arc/abi.js";
-import type { SchemeDescription } from "../../src/inspect/description.js";
+import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import type { DaoResult, OrganizationResult } from "../../src/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
+import { schemeOf, wasRead } from "./raw-calls.js";
+import { onDao } from "./raw-dao.js";
 
 /** One release of each shape: own and universal controllers, both generic schemes, the oldest GenesisProtocol. */
 const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
@@ -25,12 +26,6 @@ async function rawPermissions(
   controllerName = "Controller",
 ): Promise<unknown> {
   return await read(controllerName, Controller, "getSchemePermissions", account, Avatar);
-}
-
-function schemeAt(schemes: readonly SchemeDescription[], address: string): SchemeDescription {
-  const found = schemes.find(({ contract }) => contract.address === address);
-  if (found === undefined) throw new Error(`No scheme at ${address} among ${schemes.length}`);
-  return found;
 }
 
 describe("inspectDao", function () {
@@ -54,8 +49,7 @@ describe("inspectDao", function () {
           expect(what.releases, name).to.include(release.version);
         }
         expect(found.token.totalSupply).to.equal(String(parseEther("6000")));
-        const { holders } = found.reputation;
-        if ("notRead" in holders) throw new Error(holders.notRead);
+        const holders = wasRead(found.reputation.holders);
         expect(holders).to.have.length(6);
         for (const { account, amount } of holders) {
           const raw = await read("Reputation", test.NativeReputation, "balanceOf", account);
@@ -66,7 +60,7 @@ describe("inspectDao", function () {
         expect(found.founders).to.have.deep.members(
           founders.map((account) => ({ account, ...each })),
         );
-        await expectSchemes(chain, test, found.schemes);
+        await expectSchemes(chain, test, found);
         expect(found.votingMachines).to.have.length(1);
         expect(found.votingMachines[0]).to.deep.include({
           stakingToken: { address: base.DAOToken, name: "DAOstack", symbol: "GEN", decimals: 18 },
@@ -75,19 +69,18 @@ describe("inspectDao", function () {
     });
 
     it(`finds the account that a DAO of ${version} left with all permissions`, async () => {
-      await withBase(version, async (chain) => {
-        const raw = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: false };
-        const { dao } = await chain.make({ ...raw, schemes: ALL_SCHEMES });
+      const file = { founders: SMALL_DAO.founders, schemes: ALL_SCHEMES, version };
+      await onDao(async ({ chain, dao }) => {
         const { account } = chain.deployer;
         expect(await rawPermissions(chain, dao, account)).to.equal("0x0000001f");
         const found = await inspectDao(chain.connection.provider, dao.Avatar);
-        const owner = schemeAt(found.schemes, account);
+        const owner = schemeOf(found, account);
         expect(owner).to.deep.include({ registered: true });
         expect(owner.contract).to.deep.equal({ address: account, code: "account" });
         expect(owner.permissions.bytes).to.equal("0x0000001f");
         expect(owner.permissions.words).to.include("upgrade the controller");
-        await expectSchemes(chain, dao, found.schemes);
-      });
+        await expectSchemes(chain, dao, found);
+      }, file);
     });
   }
 
@@ -114,8 +107,8 @@ describe("inspectDao", function () {
         expect(found.controller).to.deep.include({ name: "UController", universal: true });
         const now = found.schemes.filter(({ registered }) => registered);
         expect(now.map(({ contract }) => contract.name)).to.have.members([...names]);
-        await expectSchemes(chain, dao, found.schemes, "UController");
-        const owner = schemeAt(found.schemes, chain.deployer.account);
+        await expectSchemes(chain, dao, found, "UController");
+        const owner = schemeOf(found, chain.deployer.account);
         expect(owner.registered).to.equal(false);
         expect(owner.history.map(({ event, how }) => `${event} ${how}`)).to.deep.equal([
           "registered controller",
@@ -126,28 +119,16 @@ describe("inspectDao", function () {
   });
 
   it("reads everything at one block, with the same bytes each time", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { connection, deployer, read } = chain;
-      const { dao } = await chain.make({
-        ...SMALL_DAO,
-        useDaoCreator: false,
-        unregisterOwner: false,
-        schemes: ALL_SCHEMES,
-      });
-      const before = await inspectDao(connection.provider, dao.Avatar);
-      const entry = functionEntry(chain.release.artifact("Controller"), "mintTokens");
-      const args = [parseEther("7"), ZeroAddress.replace(/0$/, "9"), dao.Avatar];
-      await connection.provider.request({
-        method: "eth_sendTransaction",
-        params: [{ from: deployer.account, to: dao.Controller, data: encodeCall(entry, args) }],
-      });
-      expect(await read("DAOToken", dao.NativeToken, "totalSupply")).to.equal(parseEther("1007"));
-      const then = await inspectDao(connection.provider, dao.Avatar, {
-        block: before.block.number,
-      });
+    await onDao(async (raw) => {
+      const { Avatar, NativeToken } = raw.dao;
+      const before = await raw.inspect(Avatar);
+      await raw.control("mintTokens", parseEther("7"), ZeroAddress.replace(/0$/, "9"));
+      const supply = await raw.chain.read("DAOToken", NativeToken, "totalSupply");
+      expect(supply).to.equal(parseEther("17"));
+      const then = await raw.inspect(Avatar, { block: before.block.number });
       expect(JSON.stringify(then)).to.equal(JSON.stringify(before));
-      const now = await inspectDao(connection.provider, dao.Avatar);
-      expect(now.token.totalSupply).to.equal(String(parseEther("1007")));
+      const now = await raw.inspect(Avatar);
+      expect(now.token.totalSupply).to.equal(String(parseEther("17")));
       expect(now.token.holders).to.deep.include({
         account: "0x0000000000000000000000000000000000000009",
         amount: String(parseEther("7")),
@@ -156,29 +137,18 @@ describe("inspectDao", function () {
   });
 
   it("lists allowances of the avatar, however they were approved", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { connection, deployer, base, release } = chain;
-      const { dao } = await chain.make({
-        ...SMALL_DAO,
-        useDaoCreator: false,
-        unregisterOwner: false,
-      });
+    await onDao(async (raw) => {
+      const { Avatar, NativeToken } = raw.dao;
+      const gen = raw.chain.base.DAOToken;
       const spender = getAddress(`0x${"ab".repeat(20)}`);
-      const send = async (name: string, args: unknown[]) => {
-        const data = encodeCall(functionEntry(release.artifact("Controller"), name), args);
-        const params = [{ from: deployer.account, to: dao.Controller, data }];
-        await connection.provider.request({ method: "eth_sendTransaction", params });
-      };
-      await send("externalTokenApproval", [base.DAOToken, spender, 5n, dao.Avatar]);
-      const approve = encodeCall(functionEntry(release.artifact("DAOToken"), "approve"), [
-        deployer.account,
-        6n,
-      ]);
-      await send("genericCall", [dao.NativeToken, approve, dao.Avatar, 0n]);
-      const { allowances } = await inspectDao(connection.provider, dao.Avatar);
+      await raw.control("externalTokenApproval", gen, spender, 5n);
+      const approve = raw.encode("DAOToken", "approve", [raw.accounts[0], 6n]);
+      const call = [NativeToken, approve, Avatar, 0n];
+      await raw.send("Controller", raw.dao.Controller, "genericCall", call);
+      const { allowances } = await raw.inspect(Avatar);
       expect(allowances).to.have.deep.members([
-        { token: base.DAOToken, spender, amount: "5" },
-        { token: dao.NativeToken, spender: deployer.account, amount: "6" },
+        { token: gen, spender, amount: "5" },
+        { token: NativeToken, spender: raw.accounts[0], amount: "6" },
       ]);
     });
   });
@@ -209,25 +179,23 @@ describe("inspectDao", function () {
 async function expectSchemes(
   chain: ChainWithBase,
   dao: OrganizationResult | DaoResult,
-  schemes: readonly SchemeDescription[],
+  inspection: Inspection,
   controllerName = "Controller",
 ): Promise<void> {
   const { read, base } = chain;
-  for (const scheme of schemes) {
+  for (const scheme of inspection.schemes) {
     const { address } = scheme.contract;
     const raw = await rawPermissions(chain, dao, address, controllerName);
     expect(scheme.permissions.bytes, scheme.contract.name).to.equal(raw);
     expect(scheme.registered).to.equal(raw !== "0x00000000");
   }
   for (const { name, address, permissions } of dao.Schemes) {
-    const scheme = schemeAt(schemes, address);
+    const scheme = schemeOf(inspection, address);
     // The result has the name in the parameters, which for universal schemes lacks the U.
     expect(scheme.contract.name).to.be.oneOf([name, `U${name}`]);
     expect(scheme.permissions.bytes).to.equal(toBeHex(BigInt(permissions) | 1n, 4));
     expect(scheme.history.at(-1)).to.deep.include({ event: "registered", how: "scheme" });
-    const { parameters } = scheme;
-    if (parameters === undefined || "notRead" in parameters)
-      throw new Error(`No parameters of ${name}`);
+    const parameters = wasRead(scheme.parameters);
     expect(Object.keys(parameters.votes), name).to.not.have.length(0);
     for (const { votingMachine, paramsHash, rules } of Object.values(parameters.votes)) {
       expect(votingMachine).to.equal(base.GenesisProtocol);

@@ -8,6 +8,7 @@ import type {
   Read,
   SchemeDescription,
 } from "../../src/inspect/description.js";
+import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { inspectDao, type InspectOptions } from "../../src/inspect/inspect-dao.js";
 import { sendMined, type MinedReceipt } from "../live/send-mined.js";
 import type { ChainWithBase } from "../migration/with-base.js";
@@ -63,11 +64,8 @@ export class RawCalls {
     options: Sending = {},
   ): Promise<string> {
     const artifact = (options.release ?? this.#chain.release).artifact(contract);
-    const { contractAddress } = await this.transact(
-      { data: encodeDeployment(artifact, args) },
-      options,
-    );
-    return getAddress(contractAddress);
+    const data = encodeDeployment(artifact, args);
+    return getAddress((await this.transact({ data }, options)).contractAddress);
   }
 
   /** Returns the first value that a function would return. */
@@ -78,11 +76,10 @@ export class RawCalls {
     args: readonly unknown[],
     release?: ArcRelease,
   ): Promise<unknown> {
-    const artifact = (release ?? this.#chain.release).artifact(contract);
-    const data = encodeCall(functionEntry(artifact, name), args);
+    const { abi } = (release ?? this.#chain.release).artifact(contract);
+    const data = this.encode(contract, name, args, release);
     const answer = await this.request("eth_call", [{ from: this.accounts[0], to, data }, "latest"]);
-    const abi = new Interface(artifact.abi);
-    return abi.decodeFunctionResult(name, String(answer))[0] as unknown;
+    return new Interface(abi).decodeFunctionResult(name, String(answer))[0] as unknown;
   }
 
   /** Sends a call that returns an ID, and returns the ID. */
@@ -94,8 +91,13 @@ export class RawCalls {
     release?: ArcRelease,
   ): Promise<string> {
     const id = await this.call(contract, to, name, args, release);
-    await this.send(contract, to, name, args, release === undefined ? {} : { release });
+    await this.send(contract, to, name, args, { release });
     return String(id);
+  }
+
+  /** Wei. */
+  async ether(account: string): Promise<bigint> {
+    return BigInt(String(await this.request("eth_getBalance", [account, "latest"])));
   }
 
   async pass(seconds: number): Promise<void> {
@@ -117,9 +119,7 @@ export class RawCalls {
 
 export function wasRead<Value>(value: Read<Value> | undefined): Value {
   if (value === undefined) throw new Error("there is none");
-  if (typeof value === "object" && value !== null && "notRead" in value) {
-    throw new Error(value.notRead);
-  }
+  if (isNotRead(value)) throw new Error(value.notRead);
   return value;
 }
 

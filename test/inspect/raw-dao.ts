@@ -1,11 +1,20 @@
-import { ZeroHash } from "ethers";
+import { ZeroAddress, ZeroHash } from "ethers";
 
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 import { proposalOf, RawCalls } from "./raw-calls.js";
 
-/** A DAO whose deployer has all permissions, so that tests can add schemes. */
-class Dao extends RawCalls {
+interface Asking {
+  readonly reputation?: bigint;
+  readonly token?: string;
+  readonly description?: string;
+  /** Another scheme of this kind. */
+  readonly scheme?: string;
+}
+
+/** A DAO on a chain, and what accounts send to it. */
+export class Dao extends RawCalls {
   readonly chain: ChainWithBase;
   readonly dao: DaoResult;
 
@@ -19,9 +28,14 @@ class Dao extends RawCalls {
     return this.dao.Schemes.find(({ name }) => name === wanted)!.address;
   }
 
-  async register(scheme: string, permissions: string, paramsHash = ZeroHash): Promise<void> {
-    const args = [scheme, paramsHash, permissions, this.dao.Avatar];
-    await this.send("Controller", this.dao.Controller, "registerScheme", args);
+  /** Has the controller do something for the DAO, which a registered account may. */
+  async control(name: string, ...args: readonly unknown[]): Promise<number> {
+    const { Avatar, Controller } = this.dao;
+    return await this.send("Controller", Controller, name, [...args, Avatar]);
+  }
+
+  async register(scheme: string, permissions: string, paramsHash: unknown = ZeroHash) {
+    await this.control("registerScheme", scheme, paramsHash, permissions);
   }
 
   /** Returns the hash of the vote parameters of the DAO's schemes. */
@@ -33,19 +47,41 @@ class Dao extends RawCalls {
     return String(((await read("ContributionReward", scheme, "parameters", hash)) as unknown[])[0]);
   }
 
-  async vote(id: string, machine = this.chain.base.GenesisProtocol): Promise<void> {
-    await this.send("GenesisProtocol", machine, "vote", [id, 1n, 0n, this.accounts[0]]);
+  /** Proposes a reward for the last account but one; by default, a single token. */
+  async ask(
+    rewards: readonly bigint[] = [1n, 0n, 0n, 0n, 1n],
+    { reputation = 0n, token = ZeroAddress, description = "", scheme }: Asking = {},
+  ): Promise<string> {
+    const at = scheme ?? this.scheme("ContributionReward");
+    const asked = [this.dao.Avatar, description, reputation, rewards, token, this.accounts[9]];
+    return await this.propose("ContributionReward", at, "proposeContributionReward", asked);
+  }
+
+  /** Redeems some parts of a reward by index: reputation, tokens, ether, another token. */
+  async redeem(id: string, ...kinds: number[]): Promise<void> {
+    const what = [0, 1, 2, 3].map((kind) => kinds.includes(kind));
+    const args = [id, this.dao.Avatar, what];
+    await this.send("ContributionReward", this.scheme("ContributionReward"), "redeem", args);
+  }
+
+  async vote(id: string, machine = this.chain.base.GenesisProtocol): Promise<number> {
+    return await this.send("GenesisProtocol", machine, "vote", [id, 1n, 0n, this.accounts[0]]);
   }
 
   async found(id: string, abis?: Readonly<Record<string, unknown>>) {
-    const inspection = await this.inspect(this.dao.Avatar, abis === undefined ? {} : { abis });
-    return proposalOf(inspection, id);
+    return proposalOf(await this.inspect(this.dao.Avatar, { abis }), id);
   }
 }
 
-/** Runs a test with such a DAO of rc.57 on a chain. */
-export async function onDao(run: (dao: Dao) => Promise<void>): Promise<void> {
-  await withBase("rc.57", async (chain) => {
+/**
+ * Runs a test with a DAO whose deployer has all permissions, so that tests can add schemes, and is the only founder.
+ * @param file what its parameters say instead
+ */
+export async function onDao(
+  run: (dao: Dao) => Promise<void>,
+  { version = "rc.57", ...file }: MigrationParameters & { readonly version?: string } = {},
+): Promise<void> {
+  await withBase(version, async (chain) => {
     const account = chain.deployer.testAccounts[0]!;
     const { dao } = await chain.make({
       ...SMALL_DAO,
@@ -53,6 +89,7 @@ export async function onDao(run: (dao: Dao) => Promise<void>): Promise<void> {
       unregisterOwner: false,
       founders: [{ address: account, tokens: 10, reputation: 1000 }],
       schemes: { SchemeRegistrar: true, ContributionReward: true, GlobalConstraintRegistrar: true },
+      ...file,
     });
     await run(new Dao(chain, dao));
   });

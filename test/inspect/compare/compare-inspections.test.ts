@@ -1,15 +1,16 @@
 import { expect } from "chai";
-import { getAddress, parseEther, toQuantity, ZeroHash } from "ethers";
+import { getAddress, parseEther } from "ethers";
 
 import { plain } from "../../plain.js";
-import { encodeCall, functionEntry } from "../../../src/arc/abi.js";
 import { compareInspections } from "../../../src/inspect/compare/compare-inspections.js";
 import type { Comparison, Difference } from "../../../src/inspect/compare/comparison.js";
-import type { Inspection, ProposalDescription } from "../../../src/inspect/description.js";
+import type { Inspection } from "../../../src/inspect/description.js";
 import { inspectDao } from "../../../src/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../../src/migration/demo-test.js";
 import { MigrationError } from "../../../src/support/errors.js";
 import { SMALL_DAO, withBase } from "../../migration/with-base.js";
+import { schemeOf, wasRead } from "../raw-calls.js";
+import { onDao } from "../raw-dao.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const FOUNDER = SMALL_DAO.founders[0].address;
@@ -30,37 +31,25 @@ describe("compareInspections", function () {
   this.timeout(60_000);
 
   it("lists what accounts with permissions did to a DAO, and nothing else", async () => {
-    await withBase("rc.57", async ({ connection, deployer, release, base, make }) => {
-      const { provider } = connection;
-      const { dao } = await make({
-        ...SMALL_DAO,
-        useDaoCreator: false,
-        unregisterOwner: false,
-        schemes: { UpgradeScheme: true, SchemeRegistrar: true },
-      });
-      const [registrar, upgrades] = ["SchemeRegistrar", "UpgradeScheme"].map(
-        (name) => dao.Schemes.find((each) => each.name === name)!.address,
-      ) as [string, string];
-      const send = async (transaction: object) => {
-        const params = [{ from: deployer.account, ...transaction }];
-        await provider.request({ method: "eth_sendTransaction", params });
-      };
-      const control = async (name: string, args: unknown[]) => {
-        const data = encodeCall(functionEntry(release.artifact("Controller"), name), args);
-        await send({ to: dao.Controller, data });
-      };
-      await send({ to: dao.Avatar, value: toQuantity(parseEther("50")) });
+    const file = {
+      founders: SMALL_DAO.founders,
+      schemes: { UpgradeScheme: true, SchemeRegistrar: true },
+    };
+    await onDao(async (raw) => {
+      const { dao } = raw;
+      const { provider } = raw.chain.connection;
+      const [deployer] = raw.accounts;
+      const gen = raw.chain.base.DAOToken;
+      const [registrar, upgrades] = [raw.scheme("SchemeRegistrar"), raw.scheme("UpgradeScheme")];
+      await raw.transact({ to: dao.Avatar }, { value: parseEther("50") });
       const before = await inspectDao(provider, dao.Avatar);
-      const paramsHash = (address: string) =>
-        before.schemes.find(({ contract }) => contract.address === address)!.paramsHash;
-      await control("mintTokens", [5n, FOUNDER, dao.Avatar]);
-      await control("mintReputation", [7n, STRANGER, dao.Avatar]);
-      await control("sendEther", [parseEther("40"), STRANGER, dao.Avatar]);
-      await control("externalTokenApproval", [base.DAOToken, STRANGER, 6n, dao.Avatar]);
-      await control("registerScheme", [STRANGER, ZeroHash, "0x0000001f", dao.Avatar]);
-      const hash = paramsHash(registrar);
-      await control("registerScheme", [registrar, hash, "0x0000001b", dao.Avatar]);
-      await control("unregisterScheme", [upgrades, dao.Avatar]);
+      await raw.control("mintTokens", 5n, FOUNDER);
+      await raw.control("mintReputation", 7n, STRANGER);
+      await raw.control("sendEther", parseEther("40"), STRANGER);
+      await raw.control("externalTokenApproval", gen, STRANGER, 6n);
+      await raw.register(STRANGER, "0x0000001f");
+      await raw.register(registrar, "0x0000001b", schemeOf(before, registrar).paramsHash);
+      await raw.control("unregisterScheme", upgrades);
       const after = await inspectDao(provider, dao.Avatar);
       expect(compareInspections(before, before).differences).to.deep.equal([]);
       const compared = compareInspections(before, after);
@@ -91,7 +80,7 @@ describe("compareInspections", function () {
         { kind: "treasury", before: `${parseEther("50")}`, after: `${parseEther("10")}` },
       ]);
       expect(ofKind(compared, "allowance")).to.deep.equal([
-        { kind: "allowance", token: base.DAOToken, spender: STRANGER, before: "0", after: "6" },
+        { kind: "allowance", token: gen, spender: STRANGER, before: "0", after: "6" },
       ]);
       const registered = ofKind(compared, "schemeRegistered");
       expect(
@@ -101,8 +90,8 @@ describe("compareInspections", function () {
         [registrar, "0x0000001b", true],
       ]);
       expect(registered.map(({ history }) => history.map(({ by }) => by))).to.deep.equal([
-        [deployer.account],
-        [deployer.account],
+        [deployer],
+        [deployer],
       ]);
       const [permissions] = ofKind(compared, "permissions");
       expect(permissions).to.deep.include({
@@ -117,7 +106,7 @@ describe("compareInspections", function () {
       expect(decided).to.include({ scheme: upgrades });
       expect(decided?.after).to.equal(undefined);
       expect(compared.differences).to.have.length(11);
-    });
+    }, file);
   });
 
   describe("of a demo test", () => {
@@ -129,8 +118,7 @@ describe("compareInspections", function () {
         const { provider } = connection;
         const test = await migrateDemoTest(deployer, release, base);
         after = await inspectDao(provider, test.Avatar);
-        const { proposals } = after;
-        if ("notRead" in proposals) throw new Error(proposals.notRead);
+        const proposals = wasRead(after.proposals);
         // At the block of the middle proposal, one proposal has yet to get votes.
         const block = proposals[Math.floor(proposals.length / 2)]!.block;
         earlier = await inspectDao(provider, test.Avatar, { block });
@@ -138,10 +126,7 @@ describe("compareInspections", function () {
     });
 
     it("lists proposals that were made, voted on, staked on and decided", () => {
-      const [was, is] = [earlier, after].map(({ proposals }) => {
-        if ("notRead" in proposals) throw new Error(proposals.notRead);
-        return proposals;
-      }) as [readonly ProposalDescription[], readonly ProposalDescription[]];
+      const [was, is] = [wasRead(earlier.proposals), wasRead(after.proposals)];
       const compared = compareInspections(earlier, after);
       expect(compared.notCompared).to.deep.equal([]);
       const ids = was.map(({ id }) => id);

@@ -1,41 +1,28 @@
 import { expect } from "chai";
-import { parseEther, ZeroAddress, ZeroHash } from "ethers";
+import { parseEther, ZeroHash } from "ethers";
 
 import { SMALL_DAO, withBase } from "../../migration/with-base.js";
 import { proposalOf, RawCalls, schemeOf, wasRead } from "../raw-calls.js";
-
-const REWARD = ["before", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress];
+import { onDao } from "../raw-dao.js";
 
 describe("a DAO whose controller was upgraded", function () {
   this.timeout(60_000);
 
   it("is read as it is now, with earlier schemes and proposals", async () => {
-    await withBase("rc.57", async (chain) => {
-      const raw = new RawCalls(chain);
-      const { base, read } = chain;
+    const schemes = { UpgradeScheme: true, ContributionReward: true, SchemeRegistrar: true };
+    const file = { useDaoCreator: true, unregisterOwner: true, schemes };
+    await onDao(async (raw) => {
+      const { base, read } = raw.chain;
       const [account] = raw.accounts as [string];
-      const { dao } = await chain.make({
-        ...SMALL_DAO,
-        founders: [{ address: account, tokens: 10, reputation: 1000 }],
-        schemes: { UpgradeScheme: true, ContributionReward: true, SchemeRegistrar: true },
-      });
-      const { Avatar, Controller } = dao;
+      const { Avatar, Controller } = raw.dao;
       const reward = base.ContributionReward;
       const upgrade = base.UpgradeScheme;
-      const propose = async (args: unknown[]) =>
-        await raw.propose("ContributionReward", reward, "proposeContributionReward", args);
-      const before = await propose([Avatar, ...REWARD, account]);
-      const vote = async (id: string) =>
-        await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", [id, 1n, 0n, account]);
+      const before = await raw.ask();
 
       // Another upgrade scheme replaces the DAO's own, and then replaces the controller.
-      const paramsHash = await read(
-        "Controller",
-        Controller,
-        "getSchemeParameters",
-        upgrade,
-        Avatar,
-      );
+      const hashOf = (scheme: string) =>
+        read("Controller", Controller, "getSchemeParameters", scheme, Avatar);
+      const paramsHash = await hashOf(upgrade);
       const second = await raw.deploy("UpgradeScheme");
       const params = (await read("UpgradeScheme", upgrade, "parameters", paramsHash)) as unknown[];
       await raw.send("UpgradeScheme", second, "setParameters", params);
@@ -49,15 +36,10 @@ describe("a DAO whose controller was upgraded", function () {
         kind: "changeUpgradeScheme",
         paramsHash,
       });
-      const changed = await vote(change);
+      const changed = await raw.vote(change);
       const controller = await raw.deploy("Controller", [Avatar]);
-      const kept = await read("Controller", Controller, "getSchemeParameters", reward, Avatar);
-      await raw.send("Controller", controller, "registerScheme", [
-        reward,
-        kept,
-        "0x00000001",
-        Avatar,
-      ]);
+      const registered = [reward, await hashOf(reward), "0x00000001", Avatar];
+      await raw.send("Controller", controller, "registerScheme", registered);
       await raw.send("Controller", controller, "unregisterSelf", [Avatar]);
       const id = await raw.propose("UpgradeScheme", second, "proposeUpgrade", [
         Avatar,
@@ -67,7 +49,7 @@ describe("a DAO whose controller was upgraded", function () {
       const asked = proposalOf(await raw.inspect(Avatar), id).requests;
       expect(asked).to.have.property("kind", "upgradeController");
       expect(asked).to.have.nested.property("controller.address", controller);
-      const upgraded = await vote(id);
+      const upgraded = await raw.vote(id);
       expect(await read("Avatar", Avatar, "owner")).to.equal(controller);
 
       const found = await raw.inspect(Avatar);
@@ -115,9 +97,8 @@ describe("a DAO whose controller was upgraded", function () {
       expect(proposalOf(found, change).progress).to.deep.equal({ stage: "done" });
       expect(proposalOf(found, id).progress).to.deep.equal({ stage: "done" });
       expect(proposalOf(found, before).state).to.deep.equal({ noted: "queued", now: "queued" });
-      await vote(before);
-      const redeem = [before, Avatar, [false, true, false, false]];
-      await raw.send("ContributionReward", reward, "redeem", redeem);
+      await raw.vote(before);
+      await raw.redeem(before, 1);
       const after = await raw.inspect(Avatar);
       expect(after.token.totalSupply).to.equal(String(parseEther("10") + 1n));
       expect(proposalOf(after, before).progress).to.deep.equal({ stage: "done" });
@@ -129,7 +110,7 @@ describe("a DAO whose controller was upgraded", function () {
       const [late] = (await raw.inspect(Avatar, { fromBlock: upgraded })).earlierControllers;
       expect(late?.since).to.equal(undefined);
       expect(late?.contract.address).to.equal(Controller);
-    });
+    }, file);
   });
 
   it("is read if it shared a universal controller with others", async () => {

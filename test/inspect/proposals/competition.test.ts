@@ -2,70 +2,39 @@ import { expect } from "chai";
 import { parseEther, ZeroAddress } from "ethers";
 
 import { plain } from "../../plain.js";
-import type { BaseResult } from "../../../src/result/result.js";
-import { SMALL_DAO, withBase, type ChainWithBase } from "../../migration/with-base.js";
-import { proposalOf, RawCalls, wasRead } from "../raw-calls.js";
+import { proposalOf, wasRead } from "../raw-calls.js";
+import { onDao, type Dao } from "../raw-dao.js";
 
 /** Releases that report and pay suggestions in different ways. */
 const RELEASES = ["rc.57", "rc.41", "rc.35"];
 
-interface Rewarded extends RawCalls {
-  readonly dao: string;
-  readonly scheme: string;
+interface Rewarded extends Dao {
+  readonly ext: string;
   readonly competition: string;
 }
 
 /** Runs with a DAO whose ContributionRewardExt pays what a Competition decides. */
 async function withCompetition(
   version: string,
-  run: (raw: Rewarded, base: BaseResult, chain: ChainWithBase) => Promise<void>,
+  run: (raw: Rewarded) => Promise<void>,
 ): Promise<void> {
-  await withBase(version, async (chain) => {
-    const raw = new RawCalls(chain);
-    const { base, deployer, read } = chain;
-    const [account] = raw.accounts as [string];
-    const { dao } = await chain.make({
-      ...SMALL_DAO,
-      useDaoCreator: false,
-      unregisterOwner: false,
-      founders: [{ address: account, tokens: 10, reputation: 1000 }],
-      schemes: { ContributionReward: true },
-    });
-    const { Avatar, Controller } = dao;
-    const other = dao.Schemes[0]!.address;
-    const hash = await read("Controller", Controller, "getSchemeParameters", other, Avatar);
-    const [params] = (await read("ContributionReward", other, "parameters", hash)) as [string];
-    const competition = await raw.deploy("Competition");
-    const scheme = await raw.deploy("ContributionRewardExt");
-    await raw.send("Competition", competition, "initialize", [scheme]);
-    const machine = base.GenesisProtocol;
-    await raw.send("ContributionRewardExt", scheme, "initialize", [
-      Avatar,
-      machine,
-      params,
-      competition,
-    ]);
-    const none = `0x${"0".repeat(64)}`;
-    await raw.send("Controller", Controller, "registerScheme", [
-      scheme,
-      none,
-      "0x00000001",
-      Avatar,
-    ]);
-    // Two more voters with reputation.
-    for (const [place, amount] of [
-      [1, 300n],
-      [2, 300n],
-    ] as const) {
-      const to = deployer.testAccounts[place];
-      await raw.send("Controller", Controller, "mintReputation", [
-        parseEther(`${amount}`),
-        to,
-        Avatar,
-      ]);
-    }
-    await run(Object.assign(raw, { dao: Avatar, scheme, competition }), base, chain);
-  });
+  await onDao(
+    async (raw) => {
+      const competition = await raw.deploy("Competition");
+      const ext = await raw.deploy("ContributionRewardExt");
+      await raw.send("Competition", competition, "initialize", [ext]);
+      const machine = raw.chain.base.GenesisProtocol;
+      const set = [raw.dao.Avatar, machine, await raw.voteParams(), competition];
+      await raw.send("ContributionRewardExt", ext, "initialize", set);
+      await raw.register(ext, "0x00000001");
+      // Two more voters with reputation.
+      for (const voter of raw.accounts.slice(1, 3)) {
+        await raw.control("mintReputation", parseEther("300"), voter);
+      }
+      await run(Object.assign(raw, { ext, competition }));
+    },
+    { version },
+  );
 }
 
 describe("competitions and rewards that others distribute", function () {
@@ -73,8 +42,10 @@ describe("competitions and rewards that others distribute", function () {
 
   for (const version of RELEASES) {
     it(`reads suggestions, votes, winners and payments of ${version}`, async () => {
-      await withCompetition(version, async (raw, base, { read }) => {
-        const { dao, scheme, competition } = raw;
+      await withCompetition(version, async (raw) => {
+        const { read } = raw.chain;
+        const { ext: scheme, competition } = raw;
+        const dao = raw.dao.Avatar;
         const isNew = version === "rc.57" || version === "rc.41";
         await raw.transact({ to: dao }, { value: 1000n });
         const start = (await raw.now()) + 100;
@@ -84,8 +55,7 @@ describe("competitions and rewards that others distribute", function () {
           ...args,
           ...(isNew ? [false] : []),
         ]);
-        const vote = [id, 1n, 0n, raw.accounts[0]];
-        await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", vote);
+        await raw.vote(id);
         const passed = proposalOf(await raw.inspect(dao), id);
         const waits = wasRead(passed.competition);
         expect(waits).to.deep.include({
@@ -110,9 +80,7 @@ describe("competitions and rewards that others distribute", function () {
           .to.have.property("missing")
           .that.matches(/not been handed to the scheme/);
         await raw.send("ContributionRewardExt", scheme, "redeem", [id, [true, true, true, true]]);
-        expect(BigInt(String(await raw.request("eth_getBalance", [scheme, "latest"])))).to.equal(
-          1000n,
-        );
+        expect(await raw.ether(scheme)).to.equal(1000n);
 
         await raw.pass(110);
         for (const [place, text] of ["first", "second", "third", "nobody's"].entries()) {
@@ -146,31 +114,18 @@ describe("competitions and rewards that others distribute", function () {
         expect(voted.suggestions[1]?.beneficiary).to.equal(raw.accounts[5]);
         expect(voted.snapshotBlock).to.be.greaterThan(0);
         for (const { id: suggestion, votes, place } of voted.suggestions) {
-          const raws = (await read(
-            "Competition",
-            competition,
-            "suggestions",
-            suggestion,
-          )) as unknown[];
-          expect(votes).to.equal(String(raws[0]));
-          const index = await read(
-            "Competition",
-            competition,
-            "getOrderedIndexOfSuggestion",
-            suggestion,
-          );
+          const ask = (name: string) => read("Competition", competition, name, suggestion);
+          const [counted] = (await ask("suggestions")) as unknown[];
+          expect(votes).to.equal(String(counted));
+          const index = await ask("getOrderedIndexOfSuggestion");
           expect(Number(index)).to.equal(place === undefined ? 2 : place - 1);
         }
 
         await raw.pass(400);
         const redeem = isNew ? [2n] : [2n, raw.accounts[5]];
-        const had = BigInt(
-          String(await raw.request("eth_getBalance", [raw.accounts[5], "latest"])),
-        );
+        const had = await raw.ether(raw.accounts[5]!);
         await raw.send("Competition", competition, "redeem", redeem);
-        const has = BigInt(
-          String(await raw.request("eth_getBalance", [raw.accounts[5], "latest"])),
-        );
+        const has = await raw.ether(raw.accounts[5]!);
         const end = proposalOf(await raw.inspect(dao), id);
         const [, winner] = wasRead(end.competition).suggestions;
         expect(winner).to.deep.include({ redeemedPercent: "70", beneficiary: raw.accounts[5] });
@@ -193,8 +148,10 @@ describe("competitions and rewards that others distribute", function () {
   }
 
   it("does not call a reward paid that nobody has redeemed", async () => {
-    await withCompetition("rc.57", async (raw, base, { read }) => {
-      const { dao, scheme } = raw;
+    await withCompetition("rc.57", async (raw) => {
+      const { read } = raw.chain;
+      const { ext: scheme } = raw;
+      const dao = raw.dao.Avatar;
       const [account, , , , , , , , , beneficiary = ""] = raw.accounts;
       const args = ["for work", 5n, [6n, 7n, 0n], ZeroAddress, beneficiary, account];
       const id = await raw.propose(
@@ -203,7 +160,7 @@ describe("competitions and rewards that others distribute", function () {
         "proposeContributionReward",
         args,
       );
-      await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", [id, 1n, 0n, account]);
+      await raw.vote(id);
       const told = async () => {
         const proposal = proposalOf(await raw.inspect(dao), id);
         return { ...proposal, unpaid: wasRead(proposal.unpaid ?? []) };

@@ -3,80 +3,22 @@ import { getAddress, MaxUint256, parseEther, ZeroAddress, ZeroHash } from "ether
 
 import { plain } from "../../plain.js";
 import { sequenceCode } from "../../../src/inspect/reading/sequence.js";
-import type { DaoResult } from "../../../src/result/result.js";
-import { SMALL_DAO, withBase, type ChainWithBase } from "../../migration/with-base.js";
-import { proposalOf, RawCalls, wasRead } from "../raw-calls.js";
+import { proposalOf, wasRead } from "../raw-calls.js";
+import { onDao } from "../raw-dao.js";
 
 const DAY = 86_400n;
-const NOTHING: unknown[] = [false, false, false, false];
-
-class RewardedDao extends RawCalls {
-  readonly #chain: ChainWithBase;
-  readonly dao: DaoResult;
-  readonly scheme: string;
-
-  constructor(chain: ChainWithBase, dao: DaoResult) {
-    super(chain);
-    this.#chain = chain;
-    this.dao = dao;
-    this.scheme = dao.Schemes.find(({ name }) => name === "ContributionReward")!.address;
-  }
-
-  async ask(
-    rewards: readonly bigint[],
-    reputation = 0n,
-    externalToken = ZeroAddress,
-    description = "",
-  ): Promise<string> {
-    const args = [
-      this.dao.Avatar,
-      description,
-      reputation,
-      rewards,
-      externalToken,
-      this.accounts[9],
-    ];
-    return await this.propose("ContributionReward", this.scheme, "proposeContributionReward", args);
-  }
-
-  async vote(id: string): Promise<void> {
-    const machine = this.#chain.base.GenesisProtocol;
-    await this.send("GenesisProtocol", machine, "vote", [id, 1n, 0n, this.accounts[0]]);
-  }
-
-  /** Redeems some kinds by index: reputation, tokens, ether, another token. */
-  async redeem(id: string, ...kinds: number[]): Promise<void> {
-    const what = NOTHING.map((_, kind) => kinds.includes(kind));
-    await this.send("ContributionReward", this.scheme, "redeem", [id, this.dao.Avatar, what]);
-  }
-}
-
-async function onRewardedDao(
-  version: string,
-  run: (dao: RewardedDao, chain: ChainWithBase) => Promise<void>,
-): Promise<void> {
-  await withBase(version, async (chain) => {
-    const founder = { address: chain.deployer.testAccounts[0]!, tokens: 10, reputation: 1000 };
-    const { dao } = await chain.make({
-      ...SMALL_DAO,
-      founders: [founder],
-      schemes: { ContributionReward: true },
-    });
-    await run(new RewardedDao(chain, dao), chain);
-  });
-}
-
 describe("what a DAO owes", function () {
   this.timeout(60_000);
 
   it("is exact to the wei, period by period, with the treasury's shortfall", async () => {
-    await onRewardedDao("rc.57", async (raw, { base, read }) => {
+    await onDao(async (raw) => {
+      const { base, read } = raw.chain;
       const { Avatar, NativeToken, NativeReputation } = raw.dao;
       const gen = base.DAOToken;
       const [, , , , , , , , , beneficiary = ""] = raw.accounts;
       await raw.transact({ to: Avatar }, { value: 12n });
       await raw.send("DAOToken", gen, "mint", [Avatar, 20n]);
-      const id = await raw.ask([2n, 5n, 11n, DAY, 3n], 7n, gen);
+      const id = await raw.ask([2n, 5n, 11n, DAY, 3n], { reputation: 7n, token: gen });
       const open = await raw.inspect(Avatar);
       expect(wasRead(open.owes)).to.deep.equal({ debts: [], unknown: [] });
       await raw.vote(id);
@@ -121,7 +63,7 @@ describe("what a DAO owes", function () {
       const balances = async () => [
         await read("Reputation", NativeReputation, "balanceOf", beneficiary),
         await read("DAOToken", NativeToken, "balanceOf", beneficiary),
-        BigInt(String(await raw.request("eth_getBalance", [beneficiary, "latest"]))),
+        await raw.ether(beneficiary),
         await read("DAOToken", gen, "balanceOf", beneficiary),
       ];
       const first = await debtsNow();
@@ -160,11 +102,12 @@ describe("what a DAO owes", function () {
   });
 
   it("includes bounties promised to stakers, even if it cannot pay them", async () => {
-    await onRewardedDao("rc.57", async (raw, { base, read }) => {
+    await onDao(async (raw) => {
+      const { base, read } = raw.chain;
       const { Avatar } = raw.dao;
       const { DAOToken: gen, GenesisProtocol: machine } = base;
       const [staker] = raw.accounts as [string];
-      const id = await raw.ask([1n, 0n, 0n, 0n, 1n]);
+      const id = await raw.ask();
       await raw.send("DAOToken", gen, "mint", [staker, parseEther("50")]);
       await raw.send("DAOToken", gen, "approve", [machine, parseEther("50")]);
       await raw.send("GenesisProtocol", machine, "stake", [id, 1n, parseEther("50")]);
@@ -194,7 +137,7 @@ describe("what a DAO owes", function () {
   });
 
   it("reads a token that only a proposal names", async () => {
-    await onRewardedDao("rc.57", async (raw) => {
+    await onDao(async (raw) => {
       // It emits no events, and returns 5 wei for every balance.
       const silent = getAddress(`0x${"51".repeat(20)}`);
       await raw.request("hardhat_setCode", [silent, "0x600560005260206000f3"]);
@@ -203,28 +146,28 @@ describe("what a DAO owes", function () {
         return wasRead(treasury).tokens.map(({ address, amount }) => [address, amount]);
       };
       expect(await tokens()).to.deep.equal([]);
-      await raw.ask([0n, 0n, 9n, 0n, 1n], 0n, silent);
+      await raw.ask([0n, 0n, 9n, 0n, 1n], { token: silent });
       expect(await tokens()).to.deep.equal([[silent, "5"]]);
     });
   });
 
   it("flags what can never be redeemed, before and after it passed", async () => {
-    await onRewardedDao("rc.57", async (raw) => {
+    await onDao(async (raw) => {
       const { Avatar } = raw.dao;
       const cases = [
-        [await raw.ask([0n, 0n, 0n, 0n, 1n], 2n ** 130n), /more reputation than/],
+        [await raw.ask([0n, 0n, 0n, 0n, 1n], { reputation: 2n ** 130n }), /more reputation than/],
         [await raw.ask([1n, 0n, 0n, DAY, 0n]), /no periods/],
         [await raw.ask([1n, 0n, 0n, MaxUint256 / 2n, 1n]), /first period ends after .* years/],
         [await raw.ask([0n, 0n, 1n, 0n, 1n]), /names none/],
       ] as const;
-      const fine = await raw.ask([1n, 0n, 0n, DAY, 1n], 1n);
+      const fine = await raw.ask([1n, 0n, 0n, DAY, 1n], { reputation: 1n });
       const open = await raw.inspect(Avatar);
       for (const [id, why] of cases) {
         expect(proposalOf(open, id).problems?.join(" ")).to.match(why);
         await raw.vote(id);
       }
       expect(proposalOf(open, fine).problems).to.equal(undefined);
-      const less = await raw.ask([0n, 0n, 0n, 0n, 1n], -3n);
+      const less = await raw.ask([0n, 0n, 0n, 0n, 1n], { reputation: -3n });
       await raw.vote(less);
       const passed = await raw.inspect(Avatar);
       const [much, none, never, unnamed] = cases.map(([id]) => proposalOf(passed, id));
@@ -254,26 +197,30 @@ describe("what a DAO owes", function () {
   });
 
   it("flags amounts that overflow, for a release that accepts them", async () => {
-    await onRewardedDao("alpha.58", async (raw, { base }) => {
-      const { Avatar } = raw.dao;
-      const id = await raw.ask([2n ** 255n, 0n, 0n, 1n, 2n], 0n, ZeroAddress, ZeroHash);
-      const vote = [id, 1n, raw.accounts[0]];
-      await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", vote);
-      await raw.pass(10);
-      const found = await raw.inspect(Avatar);
-      const proposal = proposalOf(found, id);
-      expect(proposal.problems).to.have.length(1);
-      expect(proposal.problems?.[0]).to.match(/DAO's tokens times its periods overflows/);
-      expect(wasRead(proposal.unpaid)[0]).to.deep.include({ amount: String(2n ** 256n) });
-      expect(wasRead(proposal.unpaid)[0]).to.have.property("refused");
-    });
+    await onDao(
+      async (raw) => {
+        const { base } = raw.chain;
+        const { Avatar } = raw.dao;
+        const id = await raw.ask([2n ** 255n, 0n, 0n, 1n, 2n], { description: ZeroHash });
+        const vote = [id, 1n, raw.accounts[0]];
+        await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", vote);
+        await raw.pass(10);
+        const found = await raw.inspect(Avatar);
+        const proposal = proposalOf(found, id);
+        expect(proposal.problems).to.have.length(1);
+        expect(proposal.problems?.[0]).to.match(/DAO's tokens times its periods overflows/);
+        expect(wasRead(proposal.unpaid)[0]).to.deep.include({ amount: String(2n ** 256n) });
+        expect(wasRead(proposal.unpaid)[0]).to.have.property("refused");
+      },
+      { version: "alpha.58" },
+    );
   });
 
   it("distinguishes two proposals of one transaction", async () => {
-    await onRewardedDao("rc.57", async (raw) => {
+    await onDao(async (raw) => {
       const { Avatar } = raw.dao;
       const calls = [3n, 4n].map((tokens) => ({
-        to: raw.scheme,
+        to: raw.scheme("ContributionReward"),
         data: raw.encode("ContributionReward", "proposeContributionReward", [
           Avatar,
           `asks ${tokens}`,

@@ -221,23 +221,17 @@ describe("proposals of each kind of scheme", function () {
 
   it("vote in other organizations", async () => {
     await onDao(async (raw) => {
-      const { Avatar, Controller, NativeReputation } = raw.dao;
+      const { Avatar, NativeReputation } = raw.dao;
       const { base, read } = raw.chain;
       const scheme = await raw.deploy("VoteInOrganizationScheme");
       const rules = [await raw.voteParams(), base.GenesisProtocol];
       const hash = await read("VoteInOrganizationScheme", scheme, "getParametersHash", ...rules);
       await raw.send("VoteInOrganizationScheme", scheme, "setParameters", rules);
-      await raw.register(scheme, "0x00000010", String(hash));
+      await raw.register(scheme, "0x00000010", hash);
       // The DAO itself holds reputation, so it can vote.
-      await raw.send("Controller", Controller, "mintReputation", [3n, Avatar, Avatar]);
+      await raw.control("mintReputation", 3n, Avatar);
       expect(await read("Reputation", NativeReputation, "balanceOf", Avatar)).to.equal(3n);
-      const reward = [Avatar, "", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, raw.accounts[9]];
-      const original = await raw.propose(
-        "ContributionReward",
-        raw.scheme("ContributionReward"),
-        "proposeContributionReward",
-        reward,
-      );
+      const original = await raw.ask();
       const args = [Avatar, base.GenesisProtocol, original, 1n, "we are for it"];
       const id = await raw.propose("VoteInOrganizationScheme", scheme, "proposeVote", args);
       const asked = await raw.found(id);

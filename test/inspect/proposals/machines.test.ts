@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { ZeroAddress } from "ethers";
 
 import { plain } from "../../plain.js";
 import { proposalOf, schemeOf, wasRead } from "../raw-calls.js";
@@ -11,11 +10,11 @@ describe("proposals of machines without a queue", function () {
   for (const machineName of ["AbsoluteVote", "QuorumVote"] as const) {
     it(`are voted on in ${machineName}, where one account may vote for others`, async () => {
       await onDao(async (raw) => {
-        const { Avatar, Controller } = raw.dao;
+        const { Avatar } = raw.dao;
         const { read, base } = raw.chain;
         const machine = await raw.deploy(machineName);
         const [account, second, , delegate] = raw.accounts as [string, string, string, string];
-        await raw.send("Controller", Controller, "mintReputation", [10n ** 21n, second, Avatar]);
+        await raw.control("mintReputation", 10n ** 21n, second);
         const hashOf = async (contract: string, address: string, args: readonly unknown[]) => {
           await raw.send(contract, address, "setParameters", args);
           return String(await read(contract, address, "getParametersHash", ...args));
@@ -24,10 +23,10 @@ describe("proposals of machines without a queue", function () {
         const scheme = await raw.deploy("ContributionReward");
         const hash = await hashOf("ContributionReward", scheme, [rules, machine]);
         await raw.register(scheme, "0x00000000", hash);
-        const reward = [Avatar, "", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, account];
-        const ask = async () =>
-          await raw.propose("ContributionReward", scheme, "proposeContributionReward", reward);
-        const [wins, loses] = [await ask(), await ask()];
+        const [wins, loses] = [
+          await raw.ask(undefined, { scheme }),
+          await raw.ask(undefined, { scheme }),
+        ];
         const opened = await raw.inspect(Avatar);
         const { votes } = wasRead(schemeOf(opened, scheme).parameters);
         expect(Object.values(votes)).to.deep.equal([

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseEther, ZeroAddress } from "ethers";
+import { parseEther } from "ethers";
 
 import { proposalOf, wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
@@ -12,11 +12,7 @@ describe("what a voting machine owes", function () {
       const { Avatar } = raw.dao;
       const { DAOToken: gen, GenesisProtocol: machine } = raw.chain.base;
       const [account, second] = raw.accounts as [string, string];
-      const scheme = raw.scheme("ContributionReward");
-      const asked = [Avatar, "", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, second];
-      const id = await raw.propose(
-        ...(["ContributionReward", scheme, "proposeContributionReward", asked] as const),
-      );
+      const id = await raw.ask();
       const amounts = [parseEther("3"), parseEther("4") + 1n] as const;
       for (const [from, amount] of amounts.entries()) {
         const holder = raw.accounts[from];

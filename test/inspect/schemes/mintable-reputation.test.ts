@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { parseEther, ZeroAddress, ZeroHash } from "ethers";
+import { parseEther, ZeroAddress } from "ethers";
 
 import type { MintableDescription } from "../../../src/inspect/description.js";
-import { SMALL_DAO, withBase } from "../../migration/with-base.js";
-import { RawCalls, wasRead } from "../raw-calls.js";
+import { wasRead } from "../raw-calls.js";
+import { onDao } from "../raw-dao.js";
 
 const DAY = 86_400;
 const AGREED = `0x${"a9".repeat(32)}`;
@@ -12,24 +12,17 @@ describe("reputation that can still be minted without a vote", function () {
   this.timeout(60_000);
 
   it("is correct for every kind of scheme, compared with what is minted later", async () => {
-    await withBase("rc.57", async (chain) => {
-      const raw = new RawCalls(chain);
-      const { base, read } = chain;
+    await onDao(async (raw) => {
+      const { base, read } = raw.chain;
       const [account, second, third] = raw.accounts as [string, string, string];
-      const { dao } = await chain.make({
-        ...SMALL_DAO,
-        useDaoCreator: false,
-        unregisterOwner: false,
-      });
-      const { Avatar, Controller, NativeReputation } = dao;
+      const { Avatar, NativeReputation } = raw.dao;
       const gen = base.DAOToken;
       const start = (await raw.now()) + 100;
       const [end, redeemFrom] = [start + DAY, start + 2 * DAY];
       const make = async (name: string, args: readonly unknown[]) => {
         const scheme = await raw.deploy(name);
         await raw.send(name, scheme, "initialize", [Avatar, ...args]);
-        const registered = [scheme, ZeroHash, "0x00000001", Avatar];
-        await raw.send("Controller", Controller, "registerScheme", registered);
+        await raw.register(scheme, "0x00000001");
         return scheme;
       };
       const locking = [1000n, start, end, redeemFrom];
@@ -76,12 +69,7 @@ describe("reputation that can still be minted without a vote", function () {
       // A scheme that is registered here but mints another DAO's reputation.
       const foreign = await raw.deploy("ReputationAdmin");
       await raw.send("ReputationAdmin", foreign, "initialize", [second, start, end, 500n]);
-      await raw.send("Controller", Controller, "registerScheme", [
-        foreign,
-        ZeroHash,
-        "0x00000001",
-        Avatar,
-      ]);
+      await raw.register(foreign, "0x00000001");
       type Name = keyof typeof schemes;
       const told = async (): Promise<Record<Name, MintableDescription>> => {
         const found = await raw.inspect(Avatar);
@@ -192,7 +180,7 @@ describe("reputation that can still be minted without a vote", function () {
         10_000n - BigInt(wasRead(end_.continuous.claimed)),
       );
 
-      await raw.send("Controller", Controller, "unregisterScheme", [schemes.list, Avatar]);
+      await raw.control("unregisterScheme", schemes.list);
       const { mintable } = await raw.inspect(Avatar);
       expect(wasRead(mintable).map(({ scheme }) => scheme)).to.not.include(schemes.list);
     });
