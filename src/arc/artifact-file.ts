@@ -5,7 +5,6 @@ import type { AbiEntry, Artifact } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
 import { printable } from "../support/printable.js";
 import { pruneArtifact } from "./source/prune-artifact.js";
-import { MigrationError } from "../support/errors.js";
 
 /**
  * Reads a build file of truffle, Hardhat or Foundry. An interface, or a file without bytecode, gets the bytecode "0x".
@@ -143,21 +142,16 @@ function isContractName(text: unknown): text is string {
 }
 
 /**
- * Reads the build files of a folder, by file name, because parameters refer to them by file name.
- * @param mayBeMissing true for the default folder; a folder that the user named must exist
- * @throws MigrationError if there is no such folder
- * @throws ArcError for a file that is not a build file
+ * Reads the build files of a folder, by file name, because parameters refer to them by file name. A folder that does
+ * not exist has none.
+ * @throws ArcError for a file that is not a build file, and for a folder that cannot be read
  */
-export async function readBuilds(
-  folder: string,
-  mayBeMissing = false,
-): Promise<ReadonlyMap<string, Artifact>> {
+export async function readBuilds(folder: string): Promise<ReadonlyMap<string, Artifact>> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (mayBeMissing && error.code === "ENOENT") return [];
-    throw new MigrationError(
-      `The folder ${folder} for build files does not exist (--custom-abis, customAbis). Pass an existing folder, or omit the option.`,
-      { cause: error },
-    );
+    if (error.code === "ENOENT") return [];
+    throw new ArcError(`The folder ${folder} for build files cannot be read: ${error.message}.`, {
+      cause: error,
+    });
   });
   const builds = new Map<string, Artifact>();
   for (const file of files.filter((each) => each.endsWith(".json")).sort()) {

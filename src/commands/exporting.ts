@@ -1,12 +1,10 @@
-import { resolve } from "node:path";
-
 import type { Artifact } from "../arc/artifact.js";
 import { readBuilds } from "../arc/artifact-file.js";
 import { openArcRelease } from "../arc/open-release.js";
 import { exportInspection } from "../export/export-dao.js";
 import type { ExportReport } from "../export/report.js";
 import { readCustomSchemes } from "../inspect/custom-schemes.js";
-import { DEFAULTS } from "../run/defaults.js";
+import { customAbisFolder } from "../run/custom-abis.js";
 import { readDao } from "../run/find-dao.js";
 import type { ReadingInputs } from "./reading.js";
 
@@ -22,14 +20,12 @@ export interface ExportInputs extends ReadingInputs {
  */
 export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
   const { provider, projectRoot, onNote: onFetch, now = false } = inputs;
-  const folder = resolve(projectRoot, inputs.customAbis ?? DEFAULTS.customAbis);
-  const isNamed = inputs.customAbis !== undefined && inputs.customAbis !== DEFAULTS.customAbis;
-  const builds = isNamed ? await readBuilds(folder) : undefined;
+  const folder = customAbisFolder(inputs.customAbis, projectRoot);
   const { inspection: read, chain } = await readDao(inputs);
   const isUnknown = read.schemes.some(
     ({ registered, contract }) => registered && contract.code === "unknown",
   );
-  const custom = isUnknown ? (builds ?? (await readBuilds(folder, true))) : new Map();
+  const custom = isUnknown ? await readBuilds(folder) : new Map();
   const { inspection, customCode } = isUnknown
     ? await readCustomSchemes(provider, read, custom, inputs)
     : { inspection: read, customCode: {} };

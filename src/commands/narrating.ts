@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
+import { whichRelease } from "../arc/which-release.js";
 import { identifyChain, requireChainId } from "../chain/identity.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
 import { ResultFile } from "../result/file.js";
@@ -121,7 +121,7 @@ async function storyOf(options: Options, context: Context): Promise<string> {
     const deployer = await openDeployer(connection);
     sections = (await migratePrepared(connection, deployer, prepared)).made;
   } else {
-    const arcVersion = resolveArcVersion(config.arcVersion ?? DEFAULT_ARC_VERSION);
+    const arcVersion = whichRelease(config.arcVersion);
     ({ sections } = await ResultFile.read(result, network, arcVersion));
   }
   const dao = daoToTell(sections, section, result);

@@ -1,7 +1,6 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 import type { ArcRelease } from "../arc/artifact.js";
-import { DEFAULTS } from "../run/defaults.js";
 import { shownPath } from "../support/shown-path.js";
 import { command, type Context, type Shown } from "./command.js";
 import { adapted } from "./flag.js";
@@ -96,13 +95,13 @@ export const abis = command({
     customAbis: flags.customAbis,
   },
   async run({ outFile = "", contracts: wanted, customAbis, ...options }, context) {
-    const [{ readBuilds }, { writeAbis }] = await Promise.all([
+    const [{ readBuilds }, { writeAbis }, { customAbisFolder }] = await Promise.all([
       import("../arc/artifact-file.js"),
       import("../bindings/abis.js"),
+      import("../run/custom-abis.js"),
     ]);
     const release = await openRelease(options, context);
-    const folder = resolve(context.projectRoot, customAbis ?? DEFAULTS.customAbis);
-    const builds = await readBuilds(folder, customAbis === undefined);
+    const builds = await readBuilds(customAbisFolder(customAbis, context.projectRoot));
     const names = await writeAbis({ release, builds, contracts: wanted, outFile });
     return { arcVersion: release.version, file: outFile, contracts: names };
   },

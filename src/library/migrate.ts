@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
+import { whichRelease } from "../arc/which-release.js";
+import { resolveArcVersion } from "../arc/versions.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
 import type { TypedCommand } from "../commands/command.js";
 import { migrate } from "../commands/migrations.js";
@@ -34,7 +35,7 @@ export async function migrationOn(
   }
   const asked =
     options.arcVersion === undefined ? undefined : resolveArcVersion(options.arcVersion);
-  const arcVersion = asked ?? DEFAULT_ARC_VERSION;
+  const arcVersion = whichRelease(asked);
   const path = resolve(options.result ?? DEFAULTS.output);
   const own = await readResultOf(path, network, asked);
   if (own !== undefined) return own;

@@ -7,7 +7,6 @@ import { commonEnvironment } from "../commands/environment.js";
 import { renamed } from "../commands/options.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
-import { DEFAULTS } from "../run/defaults.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { progressOn } from "../terminal/progress.js";
 import { asTask } from "./task-errors.js";
@@ -36,7 +35,6 @@ async function runTask(
       projectRoot: paths.root,
       config: {
         ...dao,
-        customAbis: namedFolder(dao.customAbis),
         silenced: dao.check.silenced,
       },
       environment: commonEnvironment(process.env),
@@ -52,9 +50,4 @@ async function runTask(
   } finally {
     await connection?.close();
   }
-}
-
-/** A folder of build files if the user named it, which must then exist; undefined for the default folder. */
-function namedFolder(customAbis: string): string | undefined {
-  return customAbis === DEFAULTS.customAbis ? undefined : customAbis;
 }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 
+import { whichRelease } from "../arc/which-release.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { openArcRelease } from "../arc/open-release.js";
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
 import { sectionNames, type NetworkName } from "../chain/networks.js";
 import { TEST_MNEMONIC, walletsOf } from "../chain/test-accounts.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
@@ -81,10 +81,7 @@ export async function readCompared(
   const entry = await readEntry(inputs.output, chain);
   const avatar = inspection.avatar.address.toLowerCase();
   const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);
-  const arcVersion =
-    inputs.arcVersion !== undefined
-      ? resolveArcVersion(inputs.arcVersion)
-      : (dao?.arcVersion ?? inspection.releases.at(-1) ?? DEFAULT_ARC_VERSION);
+  const arcVersion = whichRelease(inputs.arcVersion, dao?.arcVersion, inspection.releases.at(-1));
   const wanted =
     params === undefined
       ? await readWantedDemo(inputs, arcVersion, inspection, entry?.test)

@@ -1,10 +1,8 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
-
+import { customAbisFolder } from "./custom-abis.js";
+import { whichRelease } from "../arc/which-release.js";
 import type { PreparedChange } from "../change/propose-change.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { openArcRelease } from "../arc/open-release.js";
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
 import { MigrationError } from "../support/errors.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
 import type { NetworkName } from "../chain/networks.js";
@@ -17,7 +15,6 @@ import type { PlainObject } from "../params/file/plain.js";
 import type { DaoParameters } from "../params/parameters.js";
 import { requireDaoSupport } from "../arc/features.js";
 import type { ResultSections } from "../result/result.js";
-import { DEFAULTS } from "./defaults.js";
 import { openParameters, type OpenParameters } from "./open-parameters.js";
 import type { ParametersSource } from "./parameters-source.js";
 
@@ -72,12 +69,13 @@ export async function prepareMigration(
   network: NetworkName,
   existing: ResultSections,
 ): Promise<PreparedMigration> {
-  requireFolder(inputs);
+  customAbisFolder(inputs.customAbis, inputs.projectRoot);
   const makesBase = inputs.sections.includes("base");
   if (!makesBase) requireBase(existing);
-  const asked = inputs.arcVersion && resolveArcVersion(inputs.arcVersion);
-  const arcVersion =
-    asked ?? (makesBase ? undefined : existing.base?.arcVersion) ?? DEFAULT_ARC_VERSION;
+  const arcVersion = whichRelease(
+    inputs.arcVersion,
+    makesBase ? undefined : existing.base?.arcVersion,
+  );
 
   const dao = inputs.sections.includes("dao")
     ? await prepareDao(inputs, network, arcVersion)
@@ -101,7 +99,7 @@ export async function prepareDao(
   const context = {
     network,
     arcVersion,
-    customAbis: resolve(inputs.projectRoot, inputs.customAbis ?? DEFAULTS.customAbis),
+    customAbis: customAbisFolder(inputs.customAbis, inputs.projectRoot),
     openRelease: async (version: string) => await open(version, inputs),
   };
   const merged =
@@ -141,16 +139,6 @@ async function open(
     projectRoot,
     onFetch: (message) => onEvent?.({ type: "note", message }),
   });
-}
-
-/** The default folder need not exist; one that the user named must. */
-function requireFolder({ customAbis, projectRoot }: MigrationInputs): void {
-  if (customAbis === undefined || customAbis === DEFAULTS.customAbis) return;
-  const folder = resolve(projectRoot, customAbis);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  throw new MigrationError(
-    `The folder ${folder} for build files does not exist (--custom-abis, customAbis). Pass an existing folder, or omit the option.`,
-  );
 }
 
 function requireBase(existing: ResultSections): void {

@@ -1,4 +1,5 @@
-import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
+import { releaseOfParameters } from "../params/load-parameters.js";
+import { releaseOfMigration, whichRelease } from "../arc/which-release.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { Target } from "../chain/target.js";
@@ -8,7 +9,7 @@ import { restarted, ResultFile } from "../result/file.js";
 import { knownDeployments } from "../result/known-deployments.js";
 import type { ResultSections } from "../result/result.js";
 import { noteMissingCode } from "./missing-code.js";
-import { openParameters, wantedArcVersion, type OpenParameters } from "./open-parameters.js";
+import { openParameters, type OpenParameters } from "./open-parameters.js";
 import type { MigrationInputs } from "./prepare.js";
 
 /** What a migration builds on. */
@@ -54,11 +55,15 @@ export async function openStartingState(
     params === undefined || !sections.includes("dao")
       ? undefined
       : await openParameters(params, chain.name);
-  const wanted = wantedArcVersion(parameters, arcVersion, makesBase);
+  const written =
+    parameters === undefined || typeof parameters === "symbol"
+      ? undefined
+      : releaseOfParameters(parameters);
+  const wanted = releaseOfMigration(written, arcVersion, makesBase);
   const file = await ResultFile[readsOnly === true ? "read" : "open"](output, chain, wanted);
   const own = restart === true ? restarted(file.sections, sections) : file.sections;
   const target = new Target(provider, chain);
-  const known = await findKnownBase(target, wanted ?? DEFAULT_ARC_VERSION, onEvent);
+  const known = await findKnownBase(target, whichRelease(wanted), onEvent);
   await noteMissingCode(
     target,
     own,

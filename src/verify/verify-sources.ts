@@ -1,8 +1,9 @@
 import { getAddress, isAddress } from "ethers";
 
+import { whichRelease } from "../arc/which-release.js";
 import { openArcRelease } from "../arc/open-release.js";
 import type { OpenOptions } from "../arc/source/open-options.js";
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
+import { resolveArcVersion } from "../arc/versions.js";
 import { isSameAddress } from "../chain/addresses.js";
 import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
 import { isPrivate, type NetworkSettings } from "../chain/networks.js";
@@ -132,7 +133,7 @@ async function targetsFor(
     );
   }
   const own = known.find((target) => isSameAddress(target.address, address));
-  const arcVersion = asked ?? own?.arcVersion ?? DEFAULT_ARC_VERSION;
+  const arcVersion = whichRelease(asked, own?.arcVersion);
   if (contract !== undefined) {
     return [{ name: contract, place: "address", address: getAddress(address), arcVersion }];
   }

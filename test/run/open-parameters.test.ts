@@ -3,26 +3,30 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { openParameters, wantedArcVersion } from "../../src/run/open-parameters.js";
+import { releaseOfMigration } from "../../src/arc/which-release.js";
+import { releaseOfParameters } from "../../src/params/load-parameters.js";
+import { openParameters } from "../../src/run/open-parameters.js";
 import type { NetworkName } from "../../src/chain/networks.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../../src/run/parameters-source.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 async function wanted(source: ParametersSource, network: NetworkName, asked?: string) {
-  return wantedArcVersion(await openParameters(source, network), asked, true);
+  const parameters = await openParameters(source, network);
+  const written = typeof parameters === "symbol" ? undefined : releaseOfParameters(parameters);
+  return releaseOfMigration(written, asked, true);
 }
 
-describe("wantedArcVersion", () => {
+describe("the release of a migration", () => {
   it("is the parameters' own, else the one asked for, else the latest", async () => {
     expect(await wanted({ arcVersion: "rc.41" }, "private", "rc.40")).to.equal("0.0.1-rc.41");
     expect(await wanted({ arcVersion: "0.0.0-alpha.58" }, "private", undefined)).to.equal(
       "0.0.0-alpha.58",
     );
     expect(await wanted({}, "private", "rc.40")).to.equal("0.0.1-rc.40");
-    expect(wantedArcVersion(undefined, "rc.40", false)).to.equal("0.0.1-rc.40");
-    expect(wantedArcVersion(undefined, undefined, true)).to.equal("0.0.1-rc.57");
-    expect(wantedArcVersion(undefined, undefined, false)).to.equal(undefined);
+    expect(releaseOfMigration(undefined, "rc.40", false)).to.equal("0.0.1-rc.40");
+    expect(releaseOfMigration(undefined, undefined, true)).to.equal("0.0.1-rc.57");
+    expect(releaseOfMigration(undefined, undefined, false)).to.equal(undefined);
     expect(await wanted(EXAMPLE_DAO, "private", "rc.40")).to.equal("0.0.1-rc.40");
   });
 

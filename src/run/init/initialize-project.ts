@@ -6,7 +6,6 @@ import { getAddress } from "ethers";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { openArcRelease } from "../../arc/open-release.js";
-import { DEFAULT_ARC_VERSION } from "../../arc/versions.js";
 import { PUBLIC_ACCOUNTS } from "../../chain/test-mnemonic.js";
 import { exampleParameters } from "../../params/example.js";
 import { DEFAULTS } from "../defaults.js";
@@ -81,7 +80,7 @@ async function writeMissing(
 /** The example's parameters, with the accounts of the project's default network as founders, so that tests can vote. */
 async function ownParameters(hre: HardhatRuntimeEnvironment, path: string): Promise<string> {
   const { paths, dao } = hre.config;
-  const release = await openArcRelease(dao.arcVersion ?? DEFAULT_ARC_VERSION, {
+  const release = await openArcRelease(dao.arcVersion, {
     projectRoot: paths.root,
   });
   const schema = relative(dirname(path), join(paths.root, "node_modules", SCHEMA)).replaceAll(

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
 
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
+import { whichRelease } from "../../arc/which-release.js";
 import { digest } from "../../support/digest.js";
 import { packageVersion } from "../../support/package.js";
 import { jsonText } from "../../support/json-text.js";
@@ -108,11 +108,11 @@ const DIGITS = 16;
 
 /** What must be the same at each start, and the versions, for the error if a chain cannot be restored. */
 async function identityOf(options: TestChainOptions): Promise<Identity> {
-  const { arcVersion = DEFAULT_ARC_VERSION, params, demo = true } = options;
+  const { arcVersion, params, demo = true } = options;
   // The example depends on the accounts, which are part of the configuration.
   const text = params && (await parametersText(options, () => Promise.resolve([])));
   const configuration: Record<string, string> = {
-    "arc-version": resolveArcVersion(arcVersion),
+    "arc-version": whichRelease(arcVersion),
     params: text === undefined ? "the example" : digest(text).slice(0, DIGITS),
     demo: String(demo),
   };

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
-import { DEFAULTS } from "../../run/defaults.js";
+import { customAbisFolder } from "../../run/custom-abis.js";
+import { whichRelease } from "../../arc/which-release.js";
+import { DEFAULT_ARC_VERSION } from "../../arc/versions.js";
 import { defaultCacheDir } from "../../support/user-folders.js";
 import { builtFile } from "../../support/package.js";
 import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
@@ -94,14 +95,11 @@ function networkOf(options: TestChainOptions): readonly (readonly [string, unkno
     .sort();
 }
 
-function releaseOf({ arcVersion = DEFAULT_ARC_VERSION }: TestChainOptions): string {
-  return resolveArcVersion(arcVersion);
-}
-
 /** Whether the package has a recording of this chain. */
 function isDefault(options: TestChainOptions): boolean {
   const { params, demo = true } = options;
-  const isPlain = params === undefined && demo && releaseOf(options) === DEFAULT_ARC_VERSION;
+  const isPlain =
+    params === undefined && demo && whichRelease(options.arcVersion) === DEFAULT_ARC_VERSION;
   return isPlain && networkOf(options).length === 0;
 }
 
@@ -121,7 +119,7 @@ export async function inputsOf(
   if (builds === undefined) return undefined;
   const inputs = {
     code: [code, hardhatVersion()],
-    release: releaseOf(options),
+    release: whichRelease(options.arcVersion),
     demo,
     params: typeof params === "string" ? [params, await readFile(params, "utf8")] : params,
     builds,
@@ -134,10 +132,10 @@ export async function inputsOf(
 
 /** Hashes of the build files that the parameters may name; undefined if there are too many. */
 async function buildsOf({
-  customAbis = DEFAULTS.customAbis,
+  customAbis,
   projectRoot = process.cwd(),
 }: TestChainOptions): Promise<readonly string[] | undefined> {
-  const folder = resolve(projectRoot, customAbis);
+  const folder = customAbisFolder(customAbis, projectRoot);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => [`${error.code}`]);
   const builds = [folder];
   let bytes = 0;
