@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import type { AbiEntry, Artifact } from "./artifact.js";
+import type { AbiEntry, AbiParameter, Artifact } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
 import { printable } from "../support/printable.js";
-import { pruneArtifact } from "./source/prune-artifact.js";
+import { isObject } from "../support/is-object.js";
 
 /**
  * Reads a build file of truffle, Hardhat or Foundry. An interface, or a file without bytecode, gets the bytecode "0x".
@@ -34,16 +34,36 @@ export function parseArtifact(text: string, path: string): Artifact {
   } catch (error) {
     throw new ArcError(`${path} is not JSON: ${(error as Error).message}. ${WANTED}`);
   }
-  const fields = asRecord(build);
-  if (fields === undefined || !isAbi(fields["abi"])) {
+  if (!isObject(build) || !isAbi(build["abi"])) {
     throw new ArcError(`${path} has no "abi" as compilers write it. ${WANTED}`);
   }
-  return pruneArtifact({
-    contractName: readName(fields, path),
-    abi: fields["abi"],
-    bytecode: readBytecode(fields, "bytecode", path),
-    deployedBytecode: readBytecode(fields, "deployedBytecode", path),
-  });
+  return {
+    contractName: readName(build, path),
+    abi: build["abi"].map(withoutDocumentation),
+    bytecode: readBytecode(build, "bytecode", path),
+    deployedBytecode: readBytecode(build, "deployedBytecode", path),
+  };
+}
+
+/** The parts of an ABI entry that are used. Their order is part of what is pinned. */
+function withoutDocumentation(entry: AbiEntry): AbiEntry {
+  return {
+    type: entry.type,
+    name: entry.name,
+    inputs: entry.inputs?.map(pruneParameter),
+    outputs: entry.outputs?.map(pruneParameter),
+    stateMutability: entry.stateMutability,
+    anonymous: entry.anonymous,
+  };
+}
+
+function pruneParameter(parameter: AbiParameter): AbiParameter {
+  return {
+    name: parameter.name,
+    type: parameter.type,
+    indexed: parameter.indexed,
+    components: parameter.components?.map(pruneParameter),
+  };
 }
 
 const WANTED =
@@ -59,12 +79,12 @@ function readName(fields: Record<string, unknown>, path: string): string {
 
 function readBytecode(fields: Record<string, unknown>, key: string, path: string): string {
   const field = fields[key];
-  const value = asRecord(field)?.["object"] ?? field ?? "0x";
+  const value = (isObject(field) ? field["object"] : undefined) ?? field ?? "0x";
   if (typeof value !== "string") {
     throw new ArcError(`${path}: "${key}" is not a hexadecimal string. ${WANTED}`);
   }
   const hex = value.startsWith("0x") ? value : `0x${value}`;
-  const libraries = unlinkedLibraries(hex, asRecord(field) ?? fields, key);
+  const libraries = unlinkedLibraries(hex, isObject(field) ? field : fields, key);
   if (libraries.length > 0) {
     throw new ArcError(
       `${path}: the ${key} still needs ${libraries.join(", ")} to be linked. ` +
@@ -86,9 +106,8 @@ function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: st
   const references =
     fields[key === "bytecode" ? "linkReferences" : "deployedLinkReferences"] ??
     fields["linkReferences"];
-  const named = Object.values(asRecord(references) ?? {}).flatMap((file) =>
-    Object.keys(asRecord(file) ?? {}),
-  );
+  const files = isObject(references) ? Object.values(references) : [];
+  const named = files.filter(isObject).flatMap((file) => Object.keys(file));
   return named.length > 0
     ? [...new Set(named)]
     : [...new Set(placeholders.map((text) => text.replace(/^[_$]+|[_$]+$/g, "")))];
@@ -118,16 +137,9 @@ function isListOfTyped(
   return (
     Array.isArray(value) &&
     value.every((item) => {
-      const entry = asRecord(item);
-      return typeof entry?.["type"] === "string" && isWhole(entry);
+      return isObject(item) && typeof item["type"] === "string" && isWhole(item);
     })
   );
-}
-
-function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
 }
 
 /** A Solidity identifier that fits into a file name. */

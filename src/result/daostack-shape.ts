@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { networkNameOf } from "../chain/networks.js";
+import { isObject } from "../support/is-object.js";
 import { MigrationError } from "../support/errors.js";
 import { writeWhole } from "../support/write-file.js";
 import { readLedger, writing } from "./file.js";
@@ -87,9 +88,9 @@ async function readShape(path: string): Promise<DaostackShape> {
   }
   const content = parsed(text);
   const isShape =
-    isTable(content) &&
+    isObject(content) &&
     !("chainId" in content) &&
-    Object.values(content).every((own) => isTable(own) && Object.values(own).every(isTable));
+    Object.values(content).every((own) => isObject(own) && Object.values(own).every(isObject));
   if (isShape) return content as DaostackShape;
   throw new MigrationError(
     `${path} does not have the predecessor's shape: networks, sections, releases ` +
@@ -103,8 +104,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import type { ChainIdentity } from "../chain/identity.js";
 import { networkNameOf, type NetworkName } from "../chain/networks.js";
 import { MigrationError } from "../support/errors.js";
 import { lock, type Unlock } from "../support/file-lock.js";
+import { isObject } from "../support/is-object.js";
 import { problemIn, readSchema } from "../support/json-schema.js";
 import { requireWritable, targetOf, writeWhole } from "../support/write-file.js";
 import { legacyEntries } from "./legacy.js";
@@ -261,11 +262,11 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
       { cause: error },
     );
   }
-  if (typeof content !== "object" || content === null || Array.isArray(content)) {
+  if (!isObject(content)) {
     throw new MigrationError(
       `${path} should contain a migration's result, an object with the sections base, dao and test. ` +
         "Pass another file with --result, or move that one away.",
     );
   }
-  return content as Record<string, unknown>;
+  return content;
 }

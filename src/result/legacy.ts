@@ -1,3 +1,4 @@
+import { isObject } from "../support/is-object.js";
 import { MigrationError } from "../support/errors.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
 import type { BaseResult, DaoResult, DemoTestResult, LedgerEntry } from "./result.js";
@@ -116,7 +117,5 @@ function isVersion(key: string): boolean {
 }
 
 function table(value: unknown): Table | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Table)
-    : undefined;
+  return isObject(value) ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import { isObject } from "./is-object.js";
 import { packageFile } from "./package.js";
 
 /** The parts of JSON Schema (draft 7) that the schemas of this package use. */
@@ -121,10 +122,7 @@ const TYPES: Readonly<Record<string, readonly [name: string, (value: unknown) =>
   integer: ["a whole number", Number.isInteger],
   boolean: ["true or false", (value) => typeof value === "boolean"],
   array: ["a list", Array.isArray],
-  object: [
-    "an object",
-    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  ],
+  object: ["an object", isObject],
 };
 
 function typesOf({ type = [] }: JsonSchema): readonly string[] {

@@ -1,7 +1,11 @@
+import type { Artifact } from "../artifact.js";
 import type { OpenOptions } from "../source/open-options.js";
-import { Compiler, type CompiledCode } from "./compiler.js";
+import { Compiler } from "./compiler.js";
 import type { ContractSources } from "./source-packages.js";
 import { standardInput } from "./standard-input.js";
+
+/** Code of a compiled contract, in hex with 0x. */
+export type CompiledCode = Pick<Artifact, "bytecode" | "deployedBytecode">;
 
 interface CompileOptions extends OpenOptions {
   /** Called before each run of a compiler. */
@@ -25,10 +29,12 @@ export async function compileContracts(
     options.onCompile?.(`Compiling ${number} of ${packageSpec} with solc ${version}`);
     const compiler = await Compiler.open(version, options);
     try {
-      const code = await compiler.compile(inputOfAll(ofPackage));
+      const { contracts: made = {} } = await compiler.run(inputOfAll(ofPackage));
       for (const each of ofPackage) {
-        const own = code[each.file]?.[each.contractName];
-        if (own !== undefined) compiled.set(each, own);
+        const { bytecode, deployedBytecode } = made[each.file]?.[each.contractName]?.evm ?? {};
+        if (bytecode === undefined || deployedBytecode === undefined) continue;
+        const [creation, runtime] = [`0x${bytecode.object}`, `0x${deployedBytecode.object}`];
+        compiled.set(each, { bytecode: creation, deployedBytecode: runtime });
       }
     } finally {
       await compiler.close();

@@ -7,12 +7,6 @@ import { openTarball } from "../source/tarball-cache.js";
 import { SOURCE_PINS } from "./source-packages.js";
 import type { StandardInput } from "./standard-input.js";
 
-/** Code of a compiled contract, in hex with 0x. */
-export interface CompiledCode {
-  readonly bytecode: string;
-  readonly deployedBytecode: string;
-}
-
 /** Contracts take seconds, so a compiler that takes this long hangs. */
 const TIMEOUT_MS = 10 * 60 * 1000;
 
@@ -101,33 +95,6 @@ export class Compiler {
     if (error === undefined) return output;
     throw new ArcError(
       `solc ${this.version} cannot compile the sources: ${error.formattedMessage ?? error.message}`,
-    );
-  }
-
-  /**
-   * Compiles one input. Do not call it again before it returns.
-   * @returns code by file and contract
-   * @throws ArcError if the compiler refuses the sources
-   */
-  async compile(
-    input: StandardInput,
-  ): Promise<Readonly<Record<string, Readonly<Record<string, CompiledCode>>>>> {
-    const { contracts = {} } = await this.run(input);
-    return Object.fromEntries(
-      Object.entries(contracts).map(([file, inFile]) => [
-        file,
-        Object.fromEntries(
-          Object.entries(inFile).flatMap(([name, { evm }]) => {
-            const [bytecode, deployedBytecode] = [evm?.bytecode, evm?.deployedBytecode];
-            if (bytecode === undefined || deployedBytecode === undefined) return [];
-            const code = {
-              bytecode: `0x${bytecode.object}`,
-              deployedBytecode: `0x${deployedBytecode.object}`,
-            };
-            return [[name, code]];
-          }),
-        ),
-      ]),
     );
   }
 

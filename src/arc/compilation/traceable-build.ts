@@ -1,10 +1,9 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 
-import { writeWhole } from "../../support/write-file.js";
-import { pinOf } from "../source/packages.js";
+import { readCached, writeCached } from "../../support/cache-file.js";
+import { fileNameOf, pinOf } from "../source/packages.js";
 import { type OpenOptions, withDefaults } from "../source/open-options.js";
 import { compareCode, type Comparison } from "./compare.js";
 import { Compiler, type SolcBytecode, type SolcContract, type SolcOutput } from "./compiler.js";
@@ -106,16 +105,15 @@ function similarity(
 }
 
 function pathOf(packageSpec: string, contractName: string, options: OpenOptions): string {
-  const name = packageSpec.replace(/^@\w+\//, "").replace("@", "-");
-  return join(withDefaults(options).cacheDir, FOLDER, `${name}-${contractName}.json.gz`);
+  const name = `${fileNameOf(packageSpec)}-${contractName}.json.gz`;
+  return join(withDefaults(options).cacheDir, FOLDER, name);
 }
 
 async function readKept(path: string): Promise<TraceableBuild | undefined> {
-  const file = await stat(path).catch(() => undefined);
-  // Anybody who can write to the folder could put a pipe or a device there, which would block forever.
-  if (file === undefined || !file.isFile() || file.size > LARGEST_FILE) return undefined;
+  const bytes = await readCached(path, LARGEST_FILE);
+  if (bytes === undefined) return undefined;
   try {
-    const text = await promisify(gunzip)(await readFile(path));
+    const text = await promisify(gunzip)(bytes);
     const { compiler, input, output } = JSON.parse(text.toString()) as TraceableBuild;
     // Complete it again: a missing contract would end the process.
     return { compiler, input, output: traceableOutput(output) };
@@ -127,8 +125,7 @@ async function readKept(path: string): Promise<TraceableBuild | undefined> {
 
 async function keep(path: string, build: TraceableBuild): Promise<void> {
   try {
-    await mkdir(join(path, ".."), { recursive: true });
-    await writeWhole(path, await promisify(gzip)(JSON.stringify(build)), { advice: "" });
+    await writeCached(path, await promisify(gzip)(JSON.stringify(build)));
   } catch {
     // If the cache cannot be written, the next run compiles again.
   }

@@ -1,9 +1,9 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { writeWhole } from "../../support/write-file.js";
+import { readCached, writeCached } from "../../support/cache-file.js";
 import type { ArcRelease } from "../artifact.js";
 import { ARCHIVE_FORMAT, openArchive } from "./archive.js";
-import { pinOf, type Pins } from "./packages.js";
+import { fileNameOf, pinOf, type Pins } from "./packages.js";
 
 /** The largest archive takes 0.1 MB. */
 const LARGEST_FILE = 16 * 1024 * 1024;
@@ -29,28 +29,18 @@ export class ArchiveStore {
     onRefused: (path: string) => void = () => {},
   ): Promise<ArcRelease | undefined> {
     const path = this.#path(packageSpec);
-    const file = await stat(path).catch(() => undefined);
-    if (file === undefined) return undefined;
-    // Anybody who can write to the folder could put a pipe or a device there, which would block forever.
-    if (file.isFile() && file.size <= LARGEST_FILE) {
-      const bytes = await readFile(path).catch(() => undefined);
-      const release = bytes && openArchive(packageSpec, pinOf(packageSpec, this.#contents), bytes);
-      if (release !== undefined) return release;
-    }
-    onRefused(path);
-    return undefined;
+    const bytes = await readCached(path, LARGEST_FILE);
+    const release = bytes && openArchive(packageSpec, pinOf(packageSpec, this.#contents), bytes);
+    if (release === undefined && existsSync(path)) onRefused(path);
+    return release;
   }
 
-  /**
-   * Safe if the process or another one is interrupted: the last one to finish wins, with the same bytes.
-   * @throws MigrationError if the folder cannot be written
-   */
+  /** @throws MigrationError if the folder cannot be written */
   async write(packageSpec: string, archive: Buffer): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    await writeWhole(this.#path(packageSpec), archive, { advice: "" });
+    await writeCached(this.#path(packageSpec), archive);
   }
 
   #path(packageSpec: string): string {
-    return join(this.folder, `${packageSpec.replace(/^@\w+\//, "").replace("@", "-")}.bin`);
+    return join(this.folder, `${fileNameOf(packageSpec)}.bin`);
   }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inWorkFolder } from "../../support/work-folder.js";
 import { ArcError } from "../arc-error.js";
 import { findNpm, runNpm, type NpmCommand, type NpmRun } from "./npm-cli.js";
+import { withDefaults, type OpenOptions, type Settings } from "./open-options.js";
 import { npmEnvironment } from "./npm-environment.js";
 import {
   copyAdvice,
@@ -19,13 +20,7 @@ const NPM_TIMEOUT_MS = 60 * 1000;
 const FIRST_NOTE_MS = 8 * 1000;
 const NEXT_NOTE_MS = 30 * 1000;
 
-export interface FetchOptions {
-  /** The user's project. Its `.npmrc` is ignored, see `npmEnvironment`. */
-  readonly projectRoot: string;
-  /** The cache folder, which lacks the package. */
-  readonly cacheDir: string;
-  /** Called when it takes long. */
-  readonly onNote?: (message: string) => void;
+export interface FetchOptions extends OpenOptions {
   /** Milliseconds after which npm is stopped. */
   readonly timeoutMs?: number;
   /** Milliseconds after which to say that npm is still running. */
@@ -43,20 +38,29 @@ export async function fetchTarball(
   integrity: string,
   options: FetchOptions,
 ): Promise<Buffer> {
+  const settings = { ...options, ...withDefaults(options) };
+  const { cacheDir, offline, onFetch } = settings;
+  if (offline) {
+    throw new ArcError(
+      `${packageSpec} is not in the cache (${cacheDir}) and cannot be downloaded (offline). ` +
+        `Run the same command once with network access, or ${copyAdvice(cacheDir)}`,
+    );
+  }
+  onFetch(`Fetching ${packageSpec} with npm, once; it is cached in ${cacheDir}`);
   const npm = findNpm();
   if (npm === undefined) {
     throw new ArcError(
       `${packageSpec} has to be downloaded, but npm was not found next to ${process.execPath} or on the PATH. ` +
-        `Install npm, or ${copyAdvice(options.cacheDir)}`,
+        `Install npm, or ${copyAdvice(cacheDir)}`,
     );
   }
   const fetch = async (folder: string): Promise<Buffer> => {
-    const tarball = await pack(npm, packageSpec, integrity, folder, options);
+    const tarball = await pack(npm, packageSpec, integrity, folder, settings);
     const found = sha512Integrity(tarball);
     if (found !== integrity) throw integrityError(packageSpec, integrity, found);
     return tarball;
   };
-  return await inWorkFolder("fetch", fetch, options.cacheDir);
+  return await inWorkFolder("fetch", fetch, cacheDir);
 }
 
 async function pack(
@@ -64,23 +68,23 @@ async function pack(
   packageSpec: string,
   integrity: string,
   folder: string,
-  options: FetchOptions,
+  settings: FetchOptions & Settings,
 ): Promise<Buffer> {
-  const { env, secrets } = npmEnvironment(process.env, options.projectRoot);
+  const { env, secrets } = npmEnvironment(process.env, settings.projectRoot);
   const args = packArguments(packageSpec, folder);
   try {
     // With this file, npm takes this folder as the project, and reads no settings from folders above it.
     await writeFile(join(folder, "package.json"), "{}");
-    let run = await runWithNotes(npm, { args, env, folder, packageSpec }, options);
+    let run = await runWithNotes(npm, { args, env, folder, packageSpec }, settings);
     if (run.exitCode !== 0 && isCacheUnwritable(run)) {
       const own = [...args, `--cache=${join(folder, "npm-cache")}`];
-      run = await runWithNotes(npm, { args: own, env, folder, packageSpec }, options);
+      run = await runWithNotes(npm, { args: own, env, folder, packageSpec }, settings);
     }
     const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
     if (run.exitCode === 0 && file !== undefined) return await readFile(join(folder, file));
-    throw fetchError(packageSpec, integrity, run, { ...options, secrets });
+    throw fetchError(packageSpec, integrity, run, { ...settings, secrets });
   } catch (error) {
-    throw diskError(error, packageSpec, options.cacheDir) ?? error;
+    throw diskError(error, packageSpec, settings.cacheDir) ?? error;
   }
 }
 
@@ -94,12 +98,12 @@ interface PackRun {
 async function runWithNotes(
   npm: NpmCommand,
   { args, env, folder, packageSpec }: PackRun,
-  { onNote = () => {}, timeoutMs = TIMEOUT_MS, noteAfterMs = FIRST_NOTE_MS }: FetchOptions,
+  { onFetch, timeoutMs = TIMEOUT_MS, noteAfterMs = FIRST_NOTE_MS }: FetchOptions & Settings,
 ): Promise<NpmRun> {
   const started = performance.now();
   const note = (): void => {
     const seconds = Math.round((performance.now() - started) / 1000);
-    onNote(
+    onFetch(
       `Still waiting for npm to fetch ${packageSpec} (${seconds} s). It is stopped after ` +
         `${Math.round(timeoutMs / 1000)} s; the registry or the network may be slow or unresponsive.`,
     );
@@ -116,6 +120,15 @@ async function runWithNotes(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Says that a package was fetched, but not kept. */
+export function cannotCache(packageSpec: string, cacheDir: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return (
+    `${packageSpec} cannot be cached in ${cacheDir} (${reason}); it is used for this run only. ` +
+    "Set DAO_MIGRATION_CACHE to a folder that can be written."
+  );
 }
 
 /** The integrity of a tarball in npm's notation: `sha512-` and base64. */

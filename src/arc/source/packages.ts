@@ -39,6 +39,11 @@ export function isArcPackage(packageSpec: string): boolean {
   return packageSpec.startsWith(`${ARC}@`);
 }
 
+/** Such as `arc-0.0.1-rc.57`, without an extension. */
+export function fileNameOf(packageSpec: string): string {
+  return packageSpec.replace(/^@\w+\//, "").replace("@", "-");
+}
+
 /** Hashes by package, such as `@daostack/arc@0.0.1-rc.57`. A hash is an algorithm, `-`, and base64. */
 export type Pins = Readonly<Record<string, string>>;
 

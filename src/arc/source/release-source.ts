@@ -7,9 +7,8 @@ import { ARC_VERSIONS, resolveArcVersion } from "../versions.js";
 import { ArchiveStore } from "./archive-store.js";
 import { archiveContent, contentPin, openContent, packArchive } from "./archive.js";
 import { assemble } from "./assemble.js";
-import { fetchTarball } from "./fetch-tarball.js";
+import { cannotCache, fetchTarball } from "./fetch-tarball.js";
 import { findInstalledArc, readInstalledArc } from "./installed-release.js";
-import { copyAdvice } from "./npm-failure.js";
 import { withDefaults, type OpenOptions, type Settings } from "./open-options.js";
 import {
   arcPackage,
@@ -134,7 +133,7 @@ export class ReleaseSource {
 
   /** Fetches a tarball and caches everything in it: the predecessor's has fourteen releases. */
   async #fetch(fetched: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
-    const tarball = await this.#fetchTarball(fetched, settings);
+    const tarball = await fetchTarball(fetched, pinOf(fetched, this.#tarballs), settings);
     // Loaded on demand, because it takes as long as opening a cached release.
     const { unpackPackages } = await import("./unpack.js");
     const packages = await unpackPackages(
@@ -157,22 +156,6 @@ export class ReleaseSource {
       releases.set(packageSpec, release);
     }
     return releases;
-  }
-
-  async #fetchTarball(packageSpec: string, settings: Settings): Promise<Buffer> {
-    const { cacheDir, projectRoot, offline, onFetch } = settings;
-    if (offline) {
-      throw new ArcError(
-        `${packageSpec} is not in the cache (${cacheDir}) and cannot be downloaded (offline). ` +
-          `Use the release once with network access, or ${copyAdvice(cacheDir)}`,
-      );
-    }
-    onFetch(`Fetching ${packageSpec} with npm, once; it is cached in ${cacheDir}`);
-    return await fetchTarball(packageSpec, pinOf(packageSpec, this.#tarballs), {
-      projectRoot,
-      cacheDir,
-      onNote: onFetch,
-    });
   }
 }
 
@@ -215,10 +198,6 @@ async function keep(
   } catch (error) {
     // On Windows, a file that another process has open cannot be replaced; in that case it is already there.
     if ((await store.read(packageSpec)) !== undefined) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    settings.onFetch(
-      `${packageSpec} cannot be cached in ${settings.cacheDir} (${reason}); it is used for this run only. ` +
-        `Set DAO_MIGRATION_CACHE to a folder that can be written.`,
-    );
+    settings.onFetch(cannotCache(packageSpec, settings.cacheDir, error));
   }
 }

@@ -7,7 +7,8 @@ import { isMachineField, isVotesField } from "../../governance/voting-machine.js
 import { PERMISSIONS } from "../../migration/prepare-schemes.js";
 import type { ArtifactSet } from "../../params/artifact-set.js";
 import type { Path } from "../../params/file/issues.js";
-import { isObject, type PlainObject } from "../../params/file/plain.js";
+import { isObject } from "../../support/is-object.js";
+import type { PlainObject } from "../../params/file/plain.js";
 import type {
   Argument,
   CustomSchemeParameters,

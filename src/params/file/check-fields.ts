@@ -3,7 +3,8 @@ import { closest } from "../../support/nearest.js";
 import { Described } from "./issues.js";
 import { toIndex, toUint256, toUnits } from "./numbers.js";
 import type { Place } from "./place.js";
-import { isObject, type PlainObject } from "./plain.js";
+import { isObject } from "../../support/is-object.js";
+import type { PlainObject } from "./plain.js";
 import { toAddress, toBytes, toContractName, toName } from "./values.js";
 import type * as checked from "../parameters.js";
 

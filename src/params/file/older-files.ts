@@ -1,7 +1,8 @@
 import type { IssueList } from "./issues.js";
 import { Described } from "./issues.js";
 import { Place } from "./place.js";
-import { isObject, type PlainObject } from "./plain.js";
+import { isObject } from "../../support/is-object.js";
+import type { PlainObject } from "./plain.js";
 
 /** Keys that only files from before April 2019 have; each contained one set of vote parameters. */
 export const OLDER_KEYS = ["GenesisProtocol", "AbsoluteVote"] as const;

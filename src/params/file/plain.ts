@@ -10,10 +10,6 @@ export const MAX_DEPTH = 32;
 /** Limit for keys, far more than any file has, because each unknown key is compared with the known ones. */
 const MAX_KEYS = 1000;
 
-export function isObject(value: unknown): value is PlainObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Copies the data in a value deeply, with own keys only; leaves out keys that are `undefined`. */
 export function plain(value: unknown, issues: IssueList, path: Path = []): unknown {
   if (typeof value !== "object" || value === null) return value;

@@ -3,7 +3,8 @@ import { chainIdOf, sectionNames, type NetworkName } from "../../chain/networks.
 import { Described, type IssueList } from "./issues.js";
 import { modernize, OLDER_KEYS } from "./older-files.js";
 import { Place } from "./place.js";
-import { isObject, type PlainObject } from "./plain.js";
+import { isObject } from "../../support/is-object.js";
+import type { PlainObject } from "./plain.js";
 
 /** Sections that a file may contain; the names come from the predecessor. */
 export const SECTIONS = [

@@ -2,7 +2,7 @@ import { hasFunction } from "../../arc/abi.js";
 import { FACTORIES } from "../../arc/factories.js";
 import { checkFields, type Checked } from "../file/check-fields.js";
 import type { Place } from "../file/place.js";
-import { isObject } from "../file/plain.js";
+import { isObject } from "../../support/is-object.js";
 import { toContractName } from "../file/values.js";
 import type { CustomSchemeParameters } from "../parameters.js";
 import { chooseFunction, type ChosenCall } from "./calls.js";

@@ -6,7 +6,7 @@ import { toInteger, ValueProblem } from "../file/numbers.js";
 import { Place } from "../file/place.js";
 import type { Argument, Reference } from "../parameters.js";
 import type { PlainObject } from "../file/plain.js";
-import { isObject } from "../file/plain.js";
+import { isObject } from "../../support/is-object.js";
 import { indexUnder, standAloneIndex } from "./references.js";
 import { closest } from "../../support/nearest.js";
 import { toAddress, toText } from "../file/values.js";

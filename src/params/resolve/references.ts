@@ -2,7 +2,7 @@ import { toIndex, ValueProblem } from "../file/numbers.js";
 import type { Numeric } from "../file/migration-parameters.js";
 import type { Place } from "../file/place.js";
 import type { StandAloneReference } from "../parameters.js";
-import { isObject } from "../file/plain.js";
+import { isObject } from "../../support/is-object.js";
 import type { Resolution } from "./resolution.js";
 import { closest } from "../../support/nearest.js";
 import { toAddress } from "../file/values.js";

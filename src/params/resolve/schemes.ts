@@ -5,7 +5,7 @@ import { closest } from "../../support/nearest.js";
 import { checkFields } from "../file/check-fields.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
-import { isObject } from "../file/plain.js";
+import { isObject } from "../../support/is-object.js";
 import type {
   DaoParameters,
   GenericSchemeParameters,

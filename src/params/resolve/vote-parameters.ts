@@ -7,7 +7,8 @@ import { toUnits } from "../file/numbers.js";
 import type { Numeric } from "../file/migration-parameters.js";
 import type { Place } from "../file/place.js";
 import type { GenesisProtocolParameters, VoteParameters } from "../parameters.js";
-import { isObject, type PlainObject } from "../file/plain.js";
+import { isObject } from "../../support/is-object.js";
+import type { PlainObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
 
 /** Older names of amounts, which real files spell in several ways. */

@@ -148,12 +148,12 @@ describe("fetchTarball", () => {
         cacheDir,
         timeoutMs: 2500,
         noteAfterMs: 500,
-        onNote: (note) => notes.push(note),
+        onFetch: (note) => notes.push(note),
       }),
     );
     expect(error.message).to.include("does not respond");
-    expect(notes).to.have.length(1);
-    expect(notes[0]).to.include(spec).and.include("Still waiting").and.include("after 3 s");
+    expect(notes).to.have.length(2);
+    expect(notes[1]).to.include(spec).and.include("Still waiting").and.include("after 3 s");
   });
 
   it("fetches even if npm's own cache cannot be written", async () => {
