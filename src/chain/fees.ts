@@ -1,9 +1,9 @@
-import { formatUnits } from "ethers";
+import { formatUnits, parseUnits, toQuantity } from "ethers";
 
+import { wrongValue } from "../support/command-line.js";
 import { UsageError } from "../support/errors.js";
 import { latestBlock } from "./latest-block.js";
-import type { Eip1193Provider } from "./provider.js";
-import { tipOf } from "./tip.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 
 /** The fees of a transaction, in wei per gas: EIP-1559 if the chain supports it, otherwise legacy. */
 export type Fees =
@@ -122,11 +122,68 @@ export function capFees(fees: Fees, cap: bigint): Fees {
   };
 }
 
+/**
+ * Converts a gas price to wei.
+ * @param gwei in GWei; fractions are allowed, such as `1.5`
+ */
+export function gasPriceOf(gwei: string | number | undefined): bigint | undefined {
+  if (gwei === undefined) return undefined;
+  const text = String(gwei).trim();
+  if (!/^\d+(\.\d{1,9})?$/.test(text)) {
+    throw wrongValue("The gas price", text, "a non-negative number of GWei, such as 20 or 1.5");
+  }
+  return parseUnits(text, "gwei");
+}
+
 /** A price in a readable form, such as `1.5 gwei`. */
 export function gwei(wei: bigint): string {
   return `${formatUnits(wei, "gwei").replace(/\.0$/, "")} gwei`;
 }
 
 async function legacyPrice(provider: Eip1193Provider): Promise<bigint> {
-  return BigInt((await provider.request({ method: "eth_gasPrice" })) as string);
+  return BigInt(await ask<string>(provider, "eth_gasPrice"));
+}
+
+/** Blocks whose tips are read. */
+const BLOCKS = 20;
+/** The percentile of a block's gas, in order of tips, that represents what a typical transaction pays. */
+const PERCENTILE = 60;
+/** In wei per gas. Limits a node's suggestion if blocks do not show what is paid. */
+const USUAL_TIP = parseUnits("1", "gwei");
+
+interface FeeHistory {
+  /** For each block, the tips at the requested percentiles; 0 for an empty block. */
+  readonly reward?: readonly (readonly string[])[] | null;
+}
+
+/**
+ * The tip that a node suggests, in wei per gas, but no more than recent transactions paid: a node may suggest anything,
+ * and the tip goes to the miner or validator. If most blocks are empty or unknown, the limit is one GWei.
+ */
+async function tipOf(provider: Eip1193Provider): Promise<bigint> {
+  const [paid, suggested] = await Promise.all([typicalTip(provider), suggestedTip(provider)]);
+  const most = paid > 0n ? paid : USUAL_TIP;
+  return suggested > 0n && suggested < most ? suggested : most;
+}
+
+/** The median tip of recent blocks; 0 if most are empty, because single transactions prove nothing. */
+async function typicalTip(provider: Eip1193Provider): Promise<bigint> {
+  try {
+    const asked = [toQuantity(BLOCKS), "latest", [PERCENTILE]];
+    const { reward } = await ask<FeeHistory>(provider, "eth_feeHistory", ...asked);
+    const tips = (reward ?? []).map(([tip]) => BigInt(tip ?? 0)).sort((a, b) => (a < b ? -1 : 1));
+    return tips[Math.floor((tips.length - 1) / 2)] ?? 0n;
+  } catch {
+    // Not every node supports this method.
+    return 0n;
+  }
+}
+
+async function suggestedTip(provider: Eip1193Provider): Promise<bigint> {
+  try {
+    return BigInt(await ask<string>(provider, "eth_maxPriorityFeePerGas"));
+  } catch {
+    // Not every node supports this method.
+    return 0n;
+  }
 }

@@ -6,7 +6,7 @@ import {
   type NetworkSettings,
   privateNetwork,
 } from "./networks.js";
-import type { Eip1193Provider } from "./provider.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 
 /** Identifies the chain of a migration. Decides whether a result file may be read and overwritten. */
 export interface ChainIdentity extends Network {
@@ -33,11 +33,13 @@ export async function identifyChain(
   inProcess: boolean,
   { isPrivate = false, networks = {} }: ChainClaims = {},
 ): Promise<ChainIdentity> {
-  const chainId = Number(await provider.request({ method: "eth_chainId" }));
-  const genesis = (await provider.request({
-    method: "eth_getBlockByNumber",
-    params: ["0x0", false],
-  })) as { hash?: unknown } | null;
+  const chainId = Number(await ask(provider, "eth_chainId"));
+  const genesis = await ask<{ hash?: unknown } | null>(
+    provider,
+    "eth_getBlockByNumber",
+    "0x0",
+    false,
+  );
   if (!Number.isSafeInteger(chainId) || chainId < 1 || typeof genesis?.hash !== "string") {
     throw new MigrationError(
       "The node does not identify its chain: eth_chainId should return a number, and block 0 should have a hash. " +
@@ -94,7 +96,7 @@ async function isPrivateChain(
 /** A node that does not return its client name does not count as a development node. */
 async function isDevelopmentNode(provider: Eip1193Provider): Promise<boolean> {
   try {
-    const version = await provider.request({ method: "web3_clientVersion" });
+    const version = await ask(provider, "web3_clientVersion");
     return typeof version === "string" && DEVELOPMENT_NODE.test(version);
   } catch {
     return false;

@@ -1,11 +1,11 @@
 import { MigrationError } from "../support/errors.js";
+import { FORMATS } from "../support/formats.js";
 import { RetryableError, withRetries } from "./retry.js";
-import type { Eip1193Provider } from "./provider.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 import type { RpcBlock } from "./rpc-types.js";
 
 /** A node that is catching up may briefly return no block. */
 const RETRIES = { attempts: 5, backoff: 250 };
-const QUANTITY = /^0x[0-9a-f]+$/i;
 
 /**
  * Reads the latest block of a chain.
@@ -14,8 +14,7 @@ const QUANTITY = /^0x[0-9a-f]+$/i;
  */
 export async function latestBlock(provider: Eip1193Provider, retries = RETRIES): Promise<RpcBlock> {
   const attempt = async () => {
-    const params = ["latest", false];
-    const block = await provider.request({ method: "eth_getBlockByNumber", params });
+    const block = await ask(provider, "eth_getBlockByNumber", "latest", false);
     if (!isBlock(block)) throw new RetryableError("no block");
     const { baseFeePerGas, ...legacy } = block;
     // Some nodes of legacy chains return null.
@@ -33,7 +32,7 @@ function isBlock(answer: unknown): answer is RpcBlock {
   if (typeof answer !== "object" || answer === null) return false;
   const { number, timestamp, gasLimit, baseFeePerGas } = answer as Partial<RpcBlock>;
   const wanted = [number, timestamp, gasLimit, baseFeePerGas ?? "0x0"];
-  return wanted.every((value) => typeof value === "string" && QUANTITY.test(value));
+  return wanted.every((value) => typeof value === "string" && FORMATS.Quantity.test(value));
 }
 
 /** The highest gas limit of a transaction since Osaka (EIP-7825). Before Osaka, no step needed more. */

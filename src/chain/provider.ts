@@ -7,9 +7,18 @@ export interface Eip1193Provider {
   readonly isRemote?: boolean;
 }
 
-/** Addresses of the accounts that a node signs for (`eth_accounts`), in the node's spelling. */
+/** Sends a request whose answer is known to be of a type. */
+export async function ask<Answer = unknown>(
+  provider: Pick<Eip1193Provider, "request">,
+  method: string,
+  ...params: unknown[]
+): Promise<Answer> {
+  return (await provider.request({ method, params })) as Answer;
+}
+
+/** Addresses of the accounts that a node signs for, in the node's spelling. */
 export async function nodeAccounts(
   provider: Pick<Eip1193Provider, "request">,
 ): Promise<readonly string[]> {
-  return (await provider.request({ method: "eth_accounts" })) as string[];
+  return await ask(provider, "eth_accounts");
 }

@@ -4,7 +4,7 @@ import { ERC20 } from "./erc20.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
 import { isPrivate, knownStakingToken, LIVE_STAKING_TOKEN, type Network } from "./networks.js";
-import type { Eip1193Provider } from "./provider.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 
 /** Asks for a new staking token instead of naming an address. */
 const DEPLOY = "deploy";
@@ -85,13 +85,8 @@ async function requireToken(
   if ((await codeAt(provider, token)) === "0x") throw fail("there is no contract at this address");
   const call = async (name: string, args: readonly unknown[]) => {
     try {
-      const data = (await provider.request({
-        method: "eth_call",
-        params: [
-          { from: account, to: token, data: ERC20.encodeFunctionData(name, args) },
-          "latest",
-        ],
-      })) as string;
+      const call = { from: account, to: token, data: ERC20.encodeFunctionData(name, args) };
+      const data = await ask<string>(provider, "eth_call", call, "latest");
       return ERC20.decodeFunctionResult(name, data)[0] as unknown;
     } catch (error) {
       throw fail(`its ${name} fails (${failureReason(error)})`);
@@ -108,10 +103,7 @@ async function requireToken(
 }
 
 async function codeAt(provider: Eip1193Provider, address: string): Promise<string> {
-  return (await provider.request({
-    method: "eth_getCode",
-    params: [address, "latest"],
-  })) as string;
+  return await ask(provider, "eth_getCode", address, "latest");
 }
 
 function place({ name, chainId }: Network): string {

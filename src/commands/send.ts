@@ -1,6 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { gasPriceOf, accountOf } from "../chain/account.js";
+import { gasPriceOf } from "../chain/fees.js";
+import { accountOf } from "../chain/private-keys.js";
 import { isPrivate } from "../chain/networks.js";
 import { allSilences } from "../check/report/silences.js";
 import type { Eip1193Provider } from "../chain/provider.js";

@@ -1,7 +1,7 @@
 import { HDNodeWallet, Mnemonic } from "ethers";
 import type { HttpNetworkAccountsConfig, NetworkConfig } from "hardhat/types/config";
 
-import { accountOf } from "../chain/account.js";
+import { accountOf } from "../chain/private-keys.js";
 import { MigrationError } from "../support/errors.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";

@@ -23,6 +23,7 @@ export type ContractName = string;
 export const FORMATS = {
   Address: /^0x[0-9a-fA-F]{40}$/,
   Hash: /^0x[0-9a-fA-F]{64}$/,
+  Quantity: /^0x[0-9a-fA-F]+$/,
   Bytes: /^0x([0-9a-fA-F]{2})*$/,
   FourBytes: /^0x[0-9a-fA-F]{8}$/,
   Amount: /^-?\d{1,78}$/,

@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { accountOf, type AccountSource } from "../chain/account.js";
-import { decryptKeystore, requireKeystore } from "../chain/keystore.js";
+import {
+  accountOf,
+  decryptKeystore,
+  requireKeystore,
+  type AccountSource,
+} from "../chain/private-keys.js";
 import type { TransactionSigner } from "../chain/signer.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { printable } from "../support/printable.js";

@@ -1,16 +1,18 @@
 import { expect } from "chai";
-import { parseUnits } from "ethers";
+import { parseUnits, toQuantity } from "ethers";
 
 import {
   capFees,
   feePolicy,
+  gasPriceOf,
   highestPrice,
   quoteFees,
   type Fees,
   type FeeOptions,
 } from "../../src/chain/fees.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { UsageError } from "../../src/support/errors.js";
+import { MigrationError, UsageError } from "../../src/support/errors.js";
+import { FakeNode } from "../execution/sending/fake-node.js";
 import { rejection } from "../rejection.js";
 
 const gwei = (value: string) => parseUnits(value, "gwei");
@@ -106,4 +108,91 @@ describe("fees", () => {
     });
     expect(capFees({ type: 0, gasPrice: 30n }, 10n)).to.deep.equal({ type: 0, gasPrice: 10n });
   });
+});
+
+async function tipFrom(node: FakeNode): Promise<bigint> {
+  const { fees } = await quoteFees(node.provider, undefined);
+  return fees.type === 2 ? fees.maxPriorityFeePerGas : -1n;
+}
+
+/** Returns the tip on a chain whose blocks paid these tips; 0 is an empty block. */
+async function tipAfter(tips: readonly string[] | undefined, suggested: string): Promise<bigint> {
+  const node = new FakeNode();
+  node.tips = tips?.map(gwei);
+  node.tip = gwei(suggested);
+  return await tipFrom(node);
+}
+
+describe("the tip of a transaction", () => {
+  it("is the node's suggestion, but no more than recent blocks paid", async () => {
+    expect(await tipAfter(["0", "1", "2", "3", "4"], "1500")).to.equal(gwei("2"));
+    expect(await tipAfter(["30", "31", "30"], "30.5")).to.equal(gwei("30"));
+    expect(await tipAfter(["2", "2"], "1.5")).to.equal(gwei("1.5"));
+    expect(await tipAfter(["2", "2"], "0")).to.equal(gwei("2"));
+  });
+
+  it("is not what the only transaction of a quiet chain paid", async () => {
+    expect(await tipAfter(["0", "49"], "49")).to.equal(gwei("1"));
+    expect(await tipAfter(["49", "0", "49", "0", "0"], "49")).to.equal(gwei("1"));
+  });
+
+  it("is not moved by single blocks that paid much more", async () => {
+    expect(await tipAfter(["1", "900", "1", "2", "900"], "900")).to.equal(gwei("2"));
+  });
+
+  for (const [name, tips] of [
+    ["are empty", ["0", "0"]],
+    ["are not shown", undefined],
+  ] as const) {
+    it(`is the node's suggestion up to one GWei if recent blocks ${name}`, async () => {
+      expect(await tipAfter(tips, "1500")).to.equal(gwei("1"));
+      expect(await tipAfter(tips, "0.001")).to.equal(gwei("0.001"));
+      expect(await tipAfter(tips, "0")).to.equal(gwei("1"));
+    });
+  }
+
+  for (const history of [null, {}, { reward: null }, { reward: [["much"]] }]) {
+    it(`is one GWei if the node answers ${JSON.stringify(history)}`, async () => {
+      const node = new FakeNode();
+      const answer = node.answer.bind(node);
+      node.answer = (method, params) =>
+        method === "eth_feeHistory" ? history : answer(method, params);
+      node.tip = gwei("7");
+      expect(await tipFrom(node)).to.equal(gwei("1"));
+    });
+  }
+
+  it("asks for twenty blocks", async () => {
+    const node = new FakeNode();
+    const answer = node.answer.bind(node);
+    let asked: readonly unknown[] = [];
+    node.answer = (method, params) => {
+      if (method === "eth_feeHistory") asked = params;
+      return answer(method, params);
+    };
+    await tipFrom(node);
+    expect(asked).to.deep.equal([toQuantity(20), "latest", [60]]);
+  });
+});
+
+describe("gasPriceOf", () => {
+  it("reads GWei, with fractions down to a wei", () => {
+    for (const [text, wei] of [
+      ["20", "20"],
+      [" 1.5 ", "1.5"],
+      ["0", "0"],
+      ["0.000000001", "0.000000001"],
+      ["007", "7"],
+    ] as const) {
+      expect(gasPriceOf(text)).to.equal(parseUnits(wei, "gwei"));
+    }
+    expect(gasPriceOf(20)).to.equal(parseUnits("20", "gwei"));
+    expect(gasPriceOf(undefined)).to.equal(undefined);
+  });
+
+  for (const text of ["", "-1", "fast", "1e3", "0x10", "1.0000000001", "1,5", "."]) {
+    it(`refuses "${text}"`, () => {
+      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a non-negative number of GWei");
+    });
+  }
 });

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { toQuantity } from "ethers";
 
 import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
-import type { Eip1193Provider } from "../provider.js";
+import { ask, type Eip1193Provider } from "../provider.js";
 import type { ChainLog, LogFilter } from "./log.js";
 
 const FOLDER = "logs-1";
@@ -74,7 +74,7 @@ export class LogCache {
     stateDir?: string,
   ): Promise<LogCache | undefined> {
     const [chainId, genesis, final] = await Promise.all([
-      provider.request({ method: "eth_chainId" }),
+      ask(provider, "eth_chainId"),
       readBlock(provider, "0x0"),
       readBlock(provider, "finalized").catch(() => undefined),
     ]);
@@ -175,10 +175,8 @@ async function readBlock(
   provider: Eip1193Provider,
   tag: string,
 ): Promise<{ readonly number: number; readonly hash: string } | undefined> {
-  const block = (await provider.request({
-    method: "eth_getBlockByNumber",
-    params: [tag, false],
-  })) as { readonly number?: unknown; readonly hash?: unknown } | null;
+  type Answer = { readonly number?: unknown; readonly hash?: unknown } | null;
+  const block = await ask<Answer>(provider, "eth_getBlockByNumber", tag, false);
   if (typeof block?.number !== "string" || typeof block.hash !== "string") return undefined;
   return { number: Number(block.number), hash: block.hash };
 }

@@ -28,8 +28,6 @@ export interface ChainLog {
   readonly transactionHash: string;
 }
 
-const QUANTITY = /^0x[0-9a-f]+$/i;
-
 /** Returns a function that tells whether a log matches a filter. */
 export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) => boolean {
   const addresses = address === undefined ? undefined : lowerCased(address);
@@ -71,13 +69,9 @@ export class LogParser {
     const { address, topics, data, blockNumber, logIndex, transactionHash } = each as Partial<
       Record<keyof ChainLog, unknown>
     >;
-    if (
-      !is(FORMATS.Address, address) ||
-      !is(FORMATS.Bytes, data) ||
-      !is(FORMATS.Hash, transactionHash)
-    )
-      return undefined;
-    if (!is(QUANTITY, blockNumber) || !is(QUANTITY, logIndex)) return undefined;
+    if (!is(FORMATS.Address, address) || !is(FORMATS.Bytes, data)) return undefined;
+    if (!is(FORMATS.Hash, transactionHash)) return undefined;
+    if (!is(FORMATS.Quantity, blockNumber) || !is(FORMATS.Quantity, logIndex)) return undefined;
     if (!Array.isArray(topics) || !topics.every((topic) => is(FORMATS.Hash, topic)))
       return undefined;
     return {

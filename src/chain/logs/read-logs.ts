@@ -4,7 +4,7 @@ import { MigrationError } from "../../support/errors.js";
 import { oneLine } from "../../support/printable.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
 import { logRefusal, type LogRefusal } from "../node-words.js";
-import type { Eip1193Provider } from "../provider.js";
+import { ask, type Eip1193Provider } from "../provider.js";
 import { ConnectionError } from "../rpc-error.js";
 import { inOrder, LogParser, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
 import { rangeSizeOf, type RangeSize } from "./range-size.js";
@@ -63,10 +63,7 @@ class RangeReader {
 
   constructor(provider: Eip1193Provider, filter: LogFilter, options: ReadLogsOptions) {
     this.#provider = provider;
-    this.#filter = {
-      address: filter.address,
-      topics: filter.topics,
-    };
+    this.#filter = { address: filter.address, topics: filter.topics };
     this.#parser = new LogParser(filter);
     this.#size = rangeSizeOf(provider);
     this.#options = options;
@@ -108,12 +105,9 @@ class RangeReader {
   async #ask(range: BlockRange): Promise<number> {
     let answer: unknown;
     try {
-      answer = await this.#provider.request({
-        method: "eth_getLogs",
-        params: [
-          { ...this.#filter, fromBlock: toQuantity(range.from), toBlock: toQuantity(range.to) },
-        ],
-      });
+      const [fromBlock, toBlock] = [toQuantity(range.from), toQuantity(range.to)];
+      const query = { ...this.#filter, fromBlock, toBlock };
+      answer = await ask(this.#provider, "eth_getLogs", query);
     } catch (error) {
       this.#refused(range, error);
       return 0;

@@ -1,7 +1,7 @@
 import { toQuantity } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
-import type { Eip1193Provider } from "../provider.js";
+import { ask, type Eip1193Provider } from "../provider.js";
 import type { BlockRange } from "./log.js";
 
 /** Blocks to test, spread evenly over the range. */
@@ -47,10 +47,10 @@ async function readBlock(
   provider: Eip1193Provider,
   number: number,
 ): Promise<SampleBlock | undefined> {
-  const params = [toQuantity(number), false];
-  const block = (await provider
-    .request({ method: "eth_getBlockByNumber", params })
-    .catch(() => null)) as Partial<SampleBlock> | null;
+  type Answer = Partial<SampleBlock> | null;
+  const tag = toQuantity(number);
+  const asked = ask<Answer>(provider, "eth_getBlockByNumber", tag, false);
+  const block = await asked.catch(() => null);
   if (typeof block?.number !== "string" || typeof block.logsBloom !== "string") return undefined;
   if (!Array.isArray(block.transactions) || /^0x0*$/.test(block.logsBloom)) return undefined;
   return block as SampleBlock;
@@ -60,15 +60,14 @@ async function isSilent(
   provider: Eip1193Provider,
   { number, transactions }: SampleBlock,
 ): Promise<boolean> {
-  const params = [{ fromBlock: number, toBlock: number }];
-  const logs = await provider.request({ method: "eth_getLogs", params }).catch(() => undefined);
+  const range = { fromBlock: number, toBlock: number };
+  const logs = await ask(provider, "eth_getLogs", range).catch(() => undefined);
   if (!Array.isArray(logs) || logs.length > 0) return false;
   // Check receipts, because some chains put arbitrary values into their headers.
   const receipts = await Promise.all(
     transactions.slice(0, RECEIPTS).map(async (transaction) => {
       const hash = typeof transaction === "string" ? transaction : undefined;
-      const method = "eth_getTransactionReceipt";
-      return await provider.request({ method, params: [hash] }).catch(() => null);
+      return await ask(provider, "eth_getTransactionReceipt", hash).catch(() => null);
     }),
   );
   return receipts.some((receipt) => {

@@ -1,7 +1,6 @@
-import { HDNodeWallet, Mnemonic, Wallet, parseUnits, type BaseWallet } from "ethers";
+import { HDNodeWallet, isKeystoreJson, Mnemonic, Wallet, type BaseWallet } from "ethers";
 
-import { wrongValue } from "../support/command-line.js";
-import { UsageError } from "../support/errors.js";
+import { MigrationError, UsageError } from "../support/errors.js";
 
 /** A private key or mnemonic from a flag, option or the environment. */
 export interface AccountSource {
@@ -56,14 +55,41 @@ function walletOfMnemonic(phrase: string): BaseWallet {
 }
 
 /**
- * Converts a gas price to wei.
- * @param gwei in GWei; fractions are allowed, such as `1.5`
+ * Decrypts the account of a keystore as geth and ethers write it (JSON, "Web3 Secret Storage").
+ * @param json the keystore's text
+ * @param file its name, for messages
+ * @param onProgress called with the progress, 0 to 1, because decryption is slow on purpose
+ * @throws MigrationError if it is not a keystore, or the password is wrong
  */
-export function gasPriceOf(gwei: string | number | undefined): bigint | undefined {
-  if (gwei === undefined) return undefined;
-  const text = String(gwei).trim();
-  if (!/^\d+(\.\d{1,9})?$/.test(text)) {
-    throw wrongValue("The gas price", text, "a non-negative number of GWei, such as 20 or 1.5");
+export async function decryptKeystore(
+  json: string,
+  password: string,
+  file: string,
+  onProgress?: (share: number) => void,
+): Promise<BaseWallet> {
+  requireKeystore(json, file);
+  try {
+    const { privateKey } = await Wallet.fromEncryptedJson(json, password, onProgress);
+    return new Wallet(privateKey);
+  } catch (error) {
+    // Messages of ethers may contain its arguments.
+    if (/incorrect password/i.test((error as Error).message)) {
+      throw new MigrationError(`The password does not open the keystore ${file}.`);
+    }
+    throw new MigrationError(
+      `The keystore ${file} cannot be opened: it is damaged, or in a format that ethers does not support. ` +
+        "Expected a version 3 keystore, as geth writes it.",
+    );
   }
-  return parseUnits(text, "gwei");
+}
+
+/**
+ * Refuses a file that is not a keystore, before asking for a password.
+ * @throws MigrationError saying what is wrong
+ */
+export function requireKeystore(json: string, file: string): void {
+  if (isKeystoreJson(json)) return;
+  throw new MigrationError(
+    `${file} is not a keystore. Expected the encrypted JSON of geth or ethers, with "version": 3.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { HDNodeWallet, Mnemonic, parseUnits, randomBytes, type Wallet } from "ethers";
+import { HDNodeWallet, Mnemonic, randomBytes, type Wallet } from "ethers";
 
-import { accountOf, gasPriceOf } from "../../src/chain/account.js";
+import { accountOf } from "../../src/chain/private-keys.js";
 import { MigrationError } from "../../src/support/errors.js";
 
 /** Publicly known: the first of ganache's deterministic accounts. */
@@ -82,28 +82,6 @@ describe("accountOf", () => {
       for (const word of ["bonus", "lizard", "lizzard", "problem", "pioneer"]) {
         expect(text).to.not.include(word);
       }
-    });
-  }
-});
-
-describe("gasPriceOf", () => {
-  it("reads GWei, with fractions down to a wei", () => {
-    for (const [text, wei] of [
-      ["20", "20"],
-      [" 1.5 ", "1.5"],
-      ["0", "0"],
-      ["0.000000001", "0.000000001"],
-      ["007", "7"],
-    ] as const) {
-      expect(gasPriceOf(text)).to.equal(parseUnits(wei, "gwei"));
-    }
-    expect(gasPriceOf(20)).to.equal(parseUnits("20", "gwei"));
-    expect(gasPriceOf(undefined)).to.equal(undefined);
-  });
-
-  for (const text of ["", "-1", "fast", "1e3", "0x10", "1.0000000001", "1,5", "."]) {
-    it(`refuses "${text}"`, () => {
-      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a non-negative number of GWei");
     });
   }
 });
