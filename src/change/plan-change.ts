@@ -90,15 +90,17 @@ function uncomparedStandAlone(
   { kept }: DecidedChange,
   { standAlone }: MadeContracts,
 ): readonly UncomparedPart[] {
-  return standAlone.flatMap((contract, index): UncomparedPart[] => {
+  return standAlone.flatMap((contract, index): UncomparedPart | readonly [] => {
+    const { name, address } = contract;
     const where = `StandAloneContracts[${index}]`;
     if (!isKnown(contract)) {
-      const reason = `no result file or scheme has the address of ${contract.name}, if it exists at all`;
-      return [{ where, reason }];
+      return {
+        where,
+        reason: `no result file or scheme has the address of ${name}, if it exists at all`,
+      };
     }
     if (!kept.standAlone.has(index)) return [];
-    const reason = `${contract.name} ${contract.address} exists; its setup is not compared`;
-    return [{ where, reason }];
+    return { where, reason: `${name} ${address} exists; its setup is not compared` };
   });
 }
 

@@ -158,21 +158,15 @@ export interface SimulationWarning {
   readonly todo: string;
 }
 
-/** @param texts of the warning, each a sentence or two */
-export function warning(
-  id: string,
-  texts: Omit<SimulationWarning, "id" | "status">,
-  status: SimulationWarning["status"] = "warning",
-): SimulationWarning {
-  return { id, status, ...texts };
+type WarningTexts = Omit<SimulationWarning, "id" | "status">;
+
+export function warning(id: string, texts: WarningTexts): SimulationWarning {
+  return { id, status: "warning", ...texts };
 }
 
 /** A check that could not run. */
-export function inconclusive(
-  id: string,
-  texts: Omit<SimulationWarning, "id" | "status">,
-): SimulationWarning {
-  return warning(id, texts, "inconclusive");
+export function inconclusive(id: string, texts: WarningTexts): SimulationWarning {
+  return { id, status: "inconclusive", ...texts };
 }
 
 type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;

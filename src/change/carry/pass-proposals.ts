@@ -4,13 +4,12 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import { pass, type Passed } from "../../simulate/carrying/carry.js";
 import { propose } from "../../simulate/drafts/propose.js";
 import { describeParts, refuseOver, type Described } from "../../simulate/find-proposal.js";
-import type { Act } from "../../simulate/passing/collect-votes.js";
 import { sessionOn, type Session } from "../../simulate/session.js";
 import { judgeEffects } from "../../simulate/verdicts/effects.js";
 import { findWarnings } from "../../simulate/verdicts/warnings.js";
 import { MigrationError } from "../../support/errors.js";
 import type { ChangeProposal } from "../change.js";
-import { findProposed, type Proposed } from "../decide/find-proposed.js";
+import { findProposed } from "../decide/find-proposed.js";
 import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
 
 /** A proposal that could not be completed on the fork. */
@@ -72,26 +71,25 @@ async function passProposal(
   start: Inspection,
 ): Promise<{ readonly proposal: ChangeProposal; readonly after: Inspection }> {
   const { chain, inspection } = session;
-  const proposed = findProposed(start, needed.draft);
+  const { key, why, differences, draft } = needed;
+  const proposed = findProposed(start, draft);
   const isThere = proposed !== undefined && proposed.status !== "failed";
   const begun = chain.time;
-  const { described, act } = isThere
-    ? { described: await describeParts(session, proposed.proposal), act: undefined }
-    : await proposeOnFork(session, needed);
-  const passed = await pass(session, described, act === undefined ? [] : [act], false);
+  const { proposal, act } = isThere
+    ? { proposal: proposed.proposal, act: undefined }
+    : await propose(session, draft);
+  if (!isThere) refuseOver(proposal);
+  const described = await describeParts(session, proposal);
+  const passed = await pass(session, described, act && [act], false);
   const { after } = passed.consequences;
   if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
   const waits = await waitsFor(needed, earlier, start);
   return {
     after,
     proposal: {
-      number: earlier.length + 1,
-      key: needed.key,
-      requests: needed.draft,
-      why: needed.why,
-      differences: needed.differences,
+      ...{ number: earlier.length + 1, key, requests: draft, why, differences },
       subject: subjectOf(described),
-      status: statusOf(proposed, waits),
+      status: proposed?.status ?? (waits.length > 0 ? "waits" : "to be made"),
       after: isThere ? [] : waits,
       id: proposed?.proposal.id,
       scheme: described.scheme,
@@ -104,23 +102,6 @@ async function passProposal(
       stages: passed.future.stages,
     },
   };
-}
-
-async function proposeOnFork(
-  session: Session,
-  { draft }: NeededProposal,
-): Promise<{ readonly described: Described; readonly act: Act }> {
-  const { proposal, act } = await propose(session, draft);
-  refuseOver(proposal);
-  return { described: await describeParts(session, proposal), act };
-}
-
-function statusOf(
-  proposed: Proposed | undefined,
-  waits: readonly number[],
-): ChangeProposal["status"] {
-  if (proposed !== undefined) return proposed.status;
-  return waits.length > 0 ? "waits" : "to be made";
 }
 
 /** Numbers of the proposals that must pass before a proposal can be made. */
@@ -167,11 +148,7 @@ function durationOf({ future: { stages } }: Passed): number {
 }
 
 function gasOf({ future: { stages } }: Passed): ChangeProposal["gas"] {
-  const sum = (is: boolean): string =>
-    String(
-      stages
-        .filter(({ stage }) => (stage === "propose") === is)
-        .reduce((all, { gas }) => all + BigInt(gas), 0n),
-    );
-  return { propose: sum(true), rest: sum(false) };
+  const sum = { propose: 0n, rest: 0n };
+  for (const { stage, gas } of stages) sum[stage === "propose" ? stage : "rest"] += BigInt(gas);
+  return { propose: String(sum.propose), rest: String(sum.rest) };
 }

@@ -1,6 +1,6 @@
-import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
 import { getAddress, ZeroAddress } from "ethers";
 
+import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
 import { isSameAddress } from "../../chain/addresses.js";
 import type { CheckFacts } from "../../check/facts/check-facts.js";
 import type { Inspection } from "../../inspect/description.js";

@@ -37,19 +37,14 @@ export function acrossForkBoundary({
     if (fromBlock === undefined || toBlock === undefined) {
       throw new Error("Logs across a fork must be requested by block number.");
     }
-    const old = isOld(fromBlock)
-      ? await chain.request({
-          method: "eth_getLogs",
-          params: [{ ...filter, toBlock: isOld(toBlock) ? toBlock : last }],
-        })
-      : [];
-    if (isOld(toBlock)) return old;
-    const from = isOld(fromBlock) ? toQuantity(block + 1) : fromBlock;
-    const own = await fork.request({
-      method: "eth_getLogs",
-      params: [{ ...filter, fromBlock: from }],
-    });
-    return [...(old as unknown[]), ...(own as unknown[])];
+    const logsOf = async (of: Eip1193Provider, changes: RawFilter): Promise<unknown[]> => {
+      const params = [{ ...filter, ...changes }];
+      return (await of.request({ method: "eth_getLogs", params })) as unknown[];
+    };
+    if (isOld(toBlock)) return await logsOf(chain, {});
+    if (!isOld(fromBlock)) return await logsOf(fork, {});
+    const old = await logsOf(chain, { toBlock: last });
+    return [...old, ...(await logsOf(fork, { fromBlock: toQuantity(block + 1) }))];
   }
 
   return {

@@ -73,17 +73,10 @@ export class ForkedChain {
    * @throws if the chain cannot be forked because its node lacks a method or its blocks have an unknown format
    */
   static async open(provider: Eip1193Provider, block: number): Promise<ForkedChain> {
-    const [chainId, origin] = await Promise.all([
-      provider.request({ method: "eth_chainId" }),
-      provider.request({ method: "eth_getBlockByNumber", params: [toQuantity(block), false] }),
-    ]);
-    if (origin === null) throw new MigrationError(`The node has no block ${block}.`);
+    const { chainId, origin } = await readOrigin(provider, toQuantity(block));
     const settings = { blockGasLimit: BLOCK_GAS };
-    const fork = await Fork.open(provider, Number(chainId), origin as RpcBlock, settings);
-    return new ForkedChain(fork, provider, {
-      chainId: Number(chainId),
-      origin: origin as RpcBlock,
-    });
+    const fork = await Fork.open(provider, chainId, origin, settings);
+    return new ForkedChain(fork, provider, { chainId, origin });
   }
 
   /**
@@ -91,22 +84,15 @@ export class ForkedChain {
    * @param provider of a simulated network
    */
   static async on(provider: Eip1193Provider): Promise<ForkedChain> {
-    const [chainId, origin] = await Promise.all([
-      provider.request({ method: "eth_chainId" }),
-      provider.request({ method: "eth_getBlockByNumber", params: ["latest", false] }),
-    ]);
-    const chain = { provider, close: async () => {} };
-    return new ForkedChain(chain, undefined, {
-      chainId: Number(chainId),
-      origin: origin as RpcBlock,
-    });
+    const origin = await readOrigin(provider, "latest");
+    return new ForkedChain({ provider, close: async () => {} }, undefined, origin);
   }
 
   /** @param chain the forked chain; undefined if this is not a fork */
   private constructor(
     fork: Pick<Fork, "provider" | "close">,
     chain: Eip1193Provider | undefined,
-    { chainId, origin }: { readonly chainId: number; readonly origin: RpcBlock },
+    { chainId, origin }: Awaited<ReturnType<typeof readOrigin>>,
   ) {
     this.#fork = fork;
     // Other chains accept no more gas than a block and a single transaction may use.
@@ -172,8 +158,7 @@ export class ForkedChain {
     const loan = this.#gas * gasPrice;
     await this.#addEther(from, loan);
     await this.#setNextTime(this.#time + 1);
-    const called = to === undefined ? {} : { to };
-    const fields = { from, ...called, data, value: toQuantity(value), gas: toQuantity(this.#gas) };
+    const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(this.#gas) };
     const hash = await this.#request("eth_sendTransaction", [
       { ...fields, gasPrice: toQuantity(gasPrice) },
     ]).catch((error: unknown) => hashOfFailed(error));
@@ -291,6 +276,15 @@ export class ForkedChain {
   async #request(method: string, params: unknown[] = []): Promise<unknown> {
     return await this.#fork.provider.request({ method, params });
   }
+}
+
+async function readOrigin(provider: Eip1193Provider, tag: string) {
+  const [chainId, origin] = await Promise.all([
+    provider.request({ method: "eth_chainId" }),
+    provider.request({ method: "eth_getBlockByNumber", params: [tag, false] }),
+  ]);
+  if (origin === null) throw new MigrationError(`The node has no block ${Number(tag)}.`);
+  return { chainId: Number(chainId), origin: origin as RpcBlock };
 }
 
 /** Hardhat throws if a mined transaction failed; the error contains its hash. */

@@ -27,35 +27,29 @@ export function changedBy(
   { pre, post }: StateDiff,
   payers: readonly string[],
 ): ReadonlyMap<string, Changed> {
-  const [before, after] = [pre, post].map((states) => flattened(states, payers)) as [
-    ReadonlyMap<string, string>,
-    ReadonlyMap<string, string>,
-  ];
-  // The tracer also lists the state before of accounts that did not change.
-  const places = [...before.keys(), ...after.keys()].filter(
-    (place) => after.has(place) || isStorage(place),
-  );
-  return new Map(
-    places.flatMap((place): [string, Changed][] => {
-      const [was, is] = [before.get(place) ?? "", after.get(place) ?? ""];
-      return was === is ? [] : [[place, { before: was, after: is }]];
-    }),
-  );
+  const [before, after] = [valuesOf(pre, payers), valuesOf(post, payers)];
+  // The tracer also lists the state before of accounts that did not change, but not a slot that becomes 0.
+  const places = [...before.keys()]
+    .filter((place) => place.includes(STORAGE))
+    .concat([...after.keys()]);
+  const changes = new Map<string, Changed>();
+  for (const place of places) {
+    const [was, is] = [before.get(place) ?? "", after.get(place) ?? ""];
+    if (was !== is) changes.set(place, { before: was, after: is });
+  }
+  return changes;
 }
 
-function flattened(states: AccountStates, payers: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(states).flatMap(([account, { storage = {}, ...rest }]): [string, string][] => [
-      ...Object.entries(payers.includes(account) ? {} : rest).map(
-        ([field, value]): [string, string] => [`${account} ${field}`, String(value)],
-      ),
-      ...Object.entries(storage).flatMap(([slot, value]): [string, string][] =>
-        BigInt(value) === 0n ? [] : [[`${account} storage ${slot}`, value]],
-      ),
-    ]),
-  );
-}
+const STORAGE = " storage ";
 
-function isStorage(place: string): boolean {
-  return place.includes(" storage ");
+function valuesOf(states: AccountStates, payers: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [account, { storage = {}, ...rest }] of Object.entries(states)) {
+    const fields = payers.includes(account) ? [] : Object.entries(rest);
+    for (const [field, value] of fields) values.set(`${account} ${field}`, String(value));
+    for (const [slot, value] of Object.entries(storage)) {
+      if (BigInt(value) !== 0n) values.set(`${account}${STORAGE}${slot}`, value);
+    }
+  }
+  return values;
 }

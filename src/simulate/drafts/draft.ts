@@ -94,46 +94,33 @@ export async function readDraft(path: string): Promise<Draft> {
 }
 
 /** What a flag proposes: the field of the draft that it sets, and the flags that may come with it. */
-const PROPOSING = {
-  reward: {
-    kind: "reward",
-    field: "beneficiary",
-    parts: ["ether", "tokens", "reputation", "externalToken", "externalTokens"],
-  },
-  call: { kind: "calls", field: "to", parts: ["data", "ether"] },
-  registerScheme: {
-    kind: "registerScheme",
-    field: "scheme",
-    parts: ["permissions", "paramsHash"],
-  },
-  unregisterScheme: { kind: "unregisterScheme", field: "scheme", parts: [] },
-  addConstraint: { kind: "addGlobalConstraint", field: "constraint", parts: ["paramsHash"] },
-  removeConstraint: { kind: "removeGlobalConstraint", field: "constraint", parts: [] },
-  upgradeController: { kind: "upgradeController", field: "controller", parts: [] },
-} as const satisfies Readonly<Record<string, Proposing>>;
-
+const PROPOSING: Readonly<
+  Record<string, readonly [kind: Draft["kind"], field: string, parts: readonly string[]]>
+> = {
+  reward: [
+    "reward",
+    "beneficiary",
+    ["ether", "tokens", "reputation", "externalToken", "externalTokens"],
+  ],
+  call: ["calls", "to", ["data", "ether"]],
+  registerScheme: ["registerScheme", "scheme", ["permissions", "paramsHash"]],
+  unregisterScheme: ["unregisterScheme", "scheme", []],
+  addConstraint: ["addGlobalConstraint", "constraint", ["paramsHash"]],
+  removeConstraint: ["removeGlobalConstraint", "constraint", []],
+  upgradeController: ["upgradeController", "controller", []],
+};
 /** Every flag that may come with another; a command has more. */
-const PARTS: ReadonlySet<string> = new Set(
-  Object.values(PROPOSING).flatMap(({ parts }) => [...parts]),
-);
-
-interface Proposing {
-  readonly kind: Draft["kind"];
-  readonly field: string;
-  readonly parts: readonly string[];
-}
-type ProposingFlag = keyof typeof PROPOSING;
-type PartFlag = (typeof PROPOSING)[ProposingFlag]["parts"][number];
-
-/** The flags that describe a proposal. */
-export type DraftFlags = Readonly<Partial<Record<ProposingFlag | PartFlag | "through", string>>>;
+const PARTS = new Set(Object.values(PROPOSING).flatMap(([, , parts]) => parts));
 
 /**
  * The draft that the flags describe.
  * @returns undefined if they describe none
  * @throws UsageError if they describe several, an incomplete one, or more than its kind of proposal has
  */
-export function draftOfFlags({ through, ...flags }: DraftFlags): Draft | undefined {
+export function draftOfFlags({
+  through,
+  ...flags
+}: Readonly<Record<string, unknown>>): Draft | undefined {
   const given = Object.entries(flags).filter(([, value]) => value !== undefined);
   const proposing = given.filter(([flag]) => Object.hasOwn(PROPOSING, flag));
   const parts = given.filter(([flag]) => PARTS.has(flag));
@@ -148,7 +135,7 @@ export function draftOfFlags({ through, ...flags }: DraftFlags): Draft | undefin
   if (proposing.length > 1) {
     throw new UsageError("The flags describe several proposals. Describe one at a time.");
   }
-  const { kind, field, parts: own }: Proposing = PROPOSING[first[0] as ProposingFlag];
+  const [kind, field, own] = PROPOSING[first[0]]!;
   const { ether: value, data } = flags;
   const content =
     kind === "calls"
