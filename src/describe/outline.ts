@@ -1,6 +1,6 @@
 import { phrase } from "../document/document.js";
 import type { Facts, Inline } from "../document/document.js";
-import { amountText } from "../document/words.js";
+import { amountText } from "../document/pieces.js";
 import { describePermissions } from "../arc/permissions.js";
 import { permissionWords } from "./contracts.js";
 import { OUTCOMES } from "./handled-proposals.js";

@@ -1,6 +1,7 @@
+import { formatUnits } from "ethers";
+
 import type { Inline, Names, Piece, Tone } from "./document.js";
 import { oneLine } from "../support/printable.js";
-import { amountText, durationText, grouped } from "./words.js";
 
 /** How a back end draws the pieces that differ between back ends. */
 export interface PieceDrawing<Drawn> {
@@ -49,7 +50,7 @@ function drawPiece<Drawn>(piece: Piece, how: PieceDrawing<Drawn>): Drawn {
     const figure = amountText(piece.amount, decimals);
     return name === undefined || name === "" ? inner(figure) : inner([figure, " ", name]);
   }
-  if ("number" in piece) return inner(grouped(piece.number));
+  if ("number" in piece) return inner(piece.number.toLocaleString("en-US"));
   if ("time" in piece) return how.time(piece.time);
   if ("duration" in piece) return inner(durationText(piece.duration, piece.exact));
   if ("share" in piece) return inner(`${piece.share}%`);
@@ -71,4 +72,40 @@ function drawPiece<Drawn>(piece: Piece, how: PieceDrawing<Drawn>): Drawn {
 
 function isList(inline: Piece | readonly Inline[]): inline is readonly Inline[] {
   return Array.isArray(inline);
+}
+
+/** A duration such as `2 d 4 h`; `exact` adds the seconds, as in a parameters file. */
+export function durationText(seconds: number, exact = false): string {
+  const units = [
+    ["d", 86_400],
+    ["h", 3600],
+    ["min", 60],
+    ["s", 1],
+  ] as const;
+  let rest = seconds;
+  const parts = units.flatMap(([unit, length]) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return count === 0 ? [] : [`${count} ${unit}`];
+  });
+  const text = parts.join(" ") || "0 s";
+  return exact && text !== `${seconds} s` ? `${text} (${seconds} s)` : text;
+}
+
+/** A time such as `2019-04-01T12:00:00Z`. */
+export function timeText(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime())
+    ? `second ${seconds}`
+    : time.toISOString().replace(".000Z", "Z");
+}
+
+/** An amount of wei in units of so many decimals, such as `1,000.5`. */
+export function amountText(wei: string | bigint, decimals: number): string {
+  const text = String(wei);
+  // Reputation can be taken away: a minus would be lost from -0.5.
+  const sign = text.startsWith("-") ? "-" : "";
+  const [whole = "", part] = formatUnits(text.slice(sign.length), decimals).split(".");
+  const grouped = sign + BigInt(whole).toLocaleString("en-US");
+  return part === undefined || part === "0" ? grouped : `${grouped}.${part}`;
 }

@@ -1,18 +1,7 @@
-import {
-  type Block,
-  type Facts,
-  type Inline,
-  type Line,
-  type Names,
-  type Part,
-  type Parts,
-  partsOf,
-  type Table,
-  type Tone,
-} from "./document.js";
+import { partsOf } from "./document.js";
+import type { Block, Facts, Inline, Line, Names, Part, Parts, Table, Tone } from "./document.js";
 import { html, type Html, type Part as HtmlPart } from "./html.js";
-import { draw, type PieceDrawing } from "./pieces.js";
-import { timeText } from "./words.js";
+import { draw, timeText, type PieceDrawing } from "./pieces.js";
 
 const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/;
 /** Rows of a list that are shown before a search; the page contains the others, too. */

@@ -1,17 +1,7 @@
 import { printable } from "../support/printable.js";
-import {
-  type Block,
-  type Inline,
-  type Line,
-  type Names,
-  type Part,
-  type Parts,
-  partsOf,
-  type Table,
-  type Tone,
-} from "./document.js";
-import { draw, type PieceDrawing } from "./pieces.js";
-import { timeText } from "./words.js";
+import { partsOf } from "./document.js";
+import type { Block, Inline, Line, Names, Part, Parts, Table, Tone } from "./document.js";
+import { draw, timeText, type PieceDrawing } from "./pieces.js";
 
 /** Everything that Markdown or HTML interprets, and what makes links and mentions. */
 const SPECIAL = /[\\`*_{}[\]()<>#+\-!|~&$:@]/g;

@@ -1,7 +1,7 @@
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { titleOf } from "../../describe/contracts.js";
 import { html, type Html } from "../../document/html.js";
-import { timeText } from "../../document/words.js";
+import { timeText } from "../../document/pieces.js";
 import { cut, label, line, picture, round, TONES } from "./svg.js";
 
 const WIDTH = 960;

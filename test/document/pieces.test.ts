@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { amountText, durationText, timeText } from "../../src/document/words.js";
+import { amountText, durationText, timeText } from "../../src/document/pieces.js";
 
 describe("amountText", () => {
   it("groups digits, and keeps the sign of what is taken away", () => {
