@@ -7,17 +7,17 @@ import { expect } from "chai";
 
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { COMMAND, daoMigrateHere } from "./command.js";
+import { COMMAND, inCliFolder } from "./command.js";
 import { openNode } from "./node.js";
 
 describe("dao-migrate with missing folders", () => {
   it("needs no writable folder for a dry run", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const node = await openNode();
       try {
         const output = join(folder, "missing", "migration.json");
         const args = ["base", "--dry-run", "-q", "-p", node.url, "-o", output];
-        const run = await daoMigrateHere(args, { cwd: folder });
+        const run = await cli(...args);
         expect(run.code, run.stderr).to.equal(0);
         expect(run.stdout).to.match(/base\/DAOToken/);
         expect(await readdir(folder)).to.deep.equal([]);

@@ -11,7 +11,7 @@ import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 const EVIL = '<b>\u001b[31m & "evil"';
@@ -50,11 +50,11 @@ describe("dao-migrate check", function () {
       folder: string,
     ) => Promise<void>,
   ): Promise<void> {
-    await inTemporaryFolder(async (cwd) => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
       await writeFile(join(cwd, "migration.json"), result);
       await writeFile(join(cwd, "my-dao.json"), JSON.stringify(file, null, 2));
       const flags = ["check", "-p", node.url, "--params", "my-dao.json"];
-      await run(async (...args) => await daoMigrateHere([...flags, ...args], { cwd }), cwd);
+      await run(async (...args) => await cli(...flags, ...args), cwd);
     });
   }
 

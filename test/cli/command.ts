@@ -4,6 +4,7 @@ import { main } from "../../src/cli/main.js";
 import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
 import { runHere, type HereOptions } from "../run-here.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
 
 /** Path of the compiled command. */
 export const COMMAND = compiled("src/cli/dao-migrate.ts");
@@ -46,4 +47,17 @@ export async function daoMigrateHere(
   const { result, error, stdout, stderr } = await runHere(async () => await main(args), options);
   if (result === undefined) throw error;
   return { code: result, stdout, stderr };
+}
+
+/** Runs with a fresh folder, and a function that runs dao-migrate there, in this process. */
+export async function inCliFolder<Result>(
+  run: (here: {
+    readonly folder: string;
+    readonly cli: (...args: readonly string[]) => Promise<CommandRun>;
+  }) => Promise<Result>,
+): Promise<Result> {
+  return await inTemporaryFolder(
+    async (folder) =>
+      await run({ folder, cli: async (...args) => await daoMigrateHere(args, { cwd: folder }) }),
+  );
 }

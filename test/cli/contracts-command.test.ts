@@ -1,11 +1,9 @@
 import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 
-const run = async (...args: string[]) =>
-  await inTemporaryFolder(async (folder) => await daoMigrateHere(args, { cwd: folder }));
+const run = async (...args: string[]) => await inCliFolder(async ({ cli }) => await cli(...args));
 
 describe("dao-migrate contracts", () => {
   it("lists the contracts of a release, one per line", async () => {

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { MadeCheck } from "../../src/run/check-made.js";
 import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrate, daoMigrateHere } from "./command.js";
+import { daoMigrate, inCliFolder } from "./command.js";
 import { openNode } from "./node.js";
 
 async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
@@ -25,8 +25,8 @@ describe("dao-migrate, command after command", () => {
   });
 
   it("migrates base and the example of another release in an empty folder", () =>
-    inTemporaryFolder(async (folder) => {
-      const run = await daoMigrateHere(["-f", "-a", "rc.40", "-p", node.url], { cwd: folder });
+    inCliFolder(async ({ folder, cli }) => {
+      const run = await cli("-f", "-a", "rc.40", "-p", node.url);
       expect(run.code, run.stderr).to.equal(0);
       const { base, dao } = await resultIn(folder);
       expect([base?.arcVersion, dao?.arcVersion]).to.deep.equal(["0.0.1-rc.40", "0.0.1-rc.40"]);
@@ -34,18 +34,18 @@ describe("dao-migrate, command after command", () => {
     }));
 
   it("works command by command: base, dao on it, demo on it", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const args = ["-d", "-q", "--provider", node.url, "--output", "out.json"];
-      const base = await daoMigrateHere(["base", ...args], { cwd: folder });
+      const base = await cli("base", ...args);
       expect(base).to.deep.equal({ code: 0, stdout: "", stderr: "" });
       const first = await resultIn(folder, "out.json");
       expect(first).to.have.property("base");
 
-      const dao = await daoMigrateHere(["dao", ...args, "--json"], { cwd: folder });
+      const dao = await cli("dao", ...args, "--json");
       expect(dao.code).to.equal(0);
       const { checks } = JSON.parse(dao.stdout) as { checks: readonly MadeCheck[] };
       expect(checks.map(({ report }) => report?.passed)).to.deep.equal([true]);
-      const demo = await daoMigrateHere([...args, "demo", "--json", "--no-check"], { cwd: folder });
+      const demo = await cli(...args, "demo", "--json", "--no-check");
       expect(demo.code).to.equal(0);
       expect(JSON.parse(demo.stdout)).not.to.have.property("checks");
       const last = await resultIn(folder, "out.json");
@@ -55,18 +55,18 @@ describe("dao-migrate, command after command", () => {
     }));
 
   it("does not create a second DAO from the same parameters without --force", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const args = ["-d", "-p", node.url];
-      expect((await daoMigrateHere(args, { cwd: folder })).code).to.equal(0);
+      expect((await cli(...args)).code).to.equal(0);
       const { dao } = await resultIn(folder);
       const sent = await node.sent();
-      const again = await daoMigrateHere(args, { cwd: folder });
+      const again = await cli(...args);
       expect(again.code).to.equal(1);
       expect(again.stderr).to.include(
         `migration.json already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`,
       );
       expect(await node.sent()).to.equal(sent);
-      const forced = await daoMigrateHere(["dao", "-f", "-p", node.url], { cwd: folder });
+      const forced = await cli("dao", "-f", "-p", node.url);
       expect(forced.code, forced.stderr).to.equal(0);
       expect((await resultIn(folder)).others?.[0]?.dao).to.deep.equal(dao);
     }));

@@ -6,7 +6,7 @@ import { expect } from "chai";
 
 import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrate, daoMigrateHere } from "./command.js";
+import { daoMigrate, daoMigrateHere, inCliFolder } from "./command.js";
 import { openNode } from "./node.js";
 
 async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
@@ -45,8 +45,8 @@ describe("dao-migrate", () => {
     }));
 
   it("shows every step of a dry run and sends none", () =>
-    inTemporaryFolder(async (folder) => {
-      const run = await daoMigrateHere(["--dry-run", "-p", node.url], { cwd: folder });
+    inCliFolder(async ({ folder, cli }) => {
+      const run = await cli("--dry-run", "-p", node.url);
       expect(run.code, run.stderr).to.equal(0);
       expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
       expect(run.stdout)
@@ -57,16 +57,12 @@ describe("dao-migrate", () => {
     }));
 
   it("creates the contracts that the dry run predicted", () =>
-    inTemporaryFolder(async (folder) => {
-      const dry = await daoMigrateHere(["base", "--dry-run", "--json", "-q", "-p", node.url], {
-        cwd: folder,
-      });
+    inCliFolder(async ({ folder, cli }) => {
+      const dry = await cli("base", "--dry-run", "--json", "-q", "-p", node.url);
       const { preview } = JSON.parse(dry.stdout) as {
         preview: { steps: { step: string; contractAddress?: string }[] };
       };
-      expect((await daoMigrateHere(["base", "-d", "-p", node.url], { cwd: folder })).code).to.equal(
-        0,
-      );
+      expect((await cli("base", "-d", "-p", node.url)).code).to.equal(0);
       const { base } = await resultIn(folder);
       for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
         const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
@@ -75,14 +71,12 @@ describe("dao-migrate", () => {
     }));
 
   it("prints JSON and nothing else with --json", () =>
-    inTemporaryFolder(async (folder) => {
-      const run = await daoMigrateHere(["base", "-d", "-q", "--json", "-p", node.url], {
-        cwd: folder,
-      });
+    inCliFolder(async ({ folder, cli }) => {
+      const run = await cli("base", "-d", "-q", "--json", "-p", node.url);
       const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
       expect(printed.result).to.deep.equal(await resultIn(folder));
       expect(printed.gasUsed).to.match(/^\d{8}$/);
-      const wrong = await daoMigrateHere(["base", "--json", "--forse"], { cwd: folder });
+      const wrong = await cli("base", "--json", "--forse");
       expect([wrong.code, wrong.stderr]).to.deep.equal([2, ""]);
       expect(JSON.parse(wrong.stdout)).to.deep.equal({
         error: {
@@ -90,37 +84,32 @@ describe("dao-migrate", () => {
           message: "Unknown option --forse. Did you mean --force? See dao-migrate base --help.",
         },
       });
-      const failed = await daoMigrateHere(
-        ["dao", "-d", "-q", "--json", "-p", node.url, "-i", "none"],
-        {
-          cwd: folder,
-        },
-      );
+      const failed = await cli("dao", "-d", "-q", "--json", "-p", node.url, "-i", "none");
       expect(failed.code).to.equal(1);
       expect(failed.stderr).to.equal("");
       expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
     }));
 
   it("reuses deployed contracts unless --force redeploys them", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const args = ["base", "-q", "-p", node.url];
-      await daoMigrateHere([...args, "-d"], { cwd: folder });
+      await cli(...args, "-d");
       const first = await resultIn(folder);
       const sent = await node.sent();
-      await daoMigrateHere([...args, "-d"], { cwd: folder });
+      await cli(...args, "-d");
       expect(await resultIn(folder)).to.deep.equal(first);
       expect(await node.sent()).to.equal(sent);
-      await daoMigrateHere([...args, "-f"], { cwd: folder });
+      await cli(...args, "-f");
       expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(first.base?.DaoCreator);
       expect(await node.sent()).to.equal(2 * sent);
     }));
 
   it("says what a new release moves to the result's list of others", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const args = ["base", "-d", "-p", node.url];
-      const first = await daoMigrateHere(args, { cwd: folder });
+      const first = await cli(...args);
       expect(first.stderr).to.not.include("others");
-      const second = await daoMigrateHere([...args, "-a", "rc.40"], { cwd: folder });
+      const second = await cli(...args, "-a", "rc.40");
       expect(second.stderr).to.match(
         /Moved to "others" in migration\.json: private \(chain ID \d+\), Arc 0\.0\.1-rc\.57\./,
       );
@@ -128,14 +117,12 @@ describe("dao-migrate", () => {
     }));
 
   it("pays exactly the given gas price, in GWei, under both spellings", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ cli }) => {
       for (const [price, silent, wei] of [
         ["--gas-price=2.5", "--disable-confs", 2_500_000_000n],
         ["--gasPrice=3", "--disableConfs", 3_000_000_000n],
       ] as const) {
-        const run = await daoMigrateHere(["base", "-f", "-q", price, silent, "-p", node.url], {
-          cwd: folder,
-        });
+        const run = await cli("base", "-f", "-q", price, silent, "-p", node.url);
         expect(run.code, run.stderr).to.equal(0);
         const block = (await node.request("eth_getBlockByNumber", ["latest", true])) as {
           transactions: { gasPrice: string }[];
@@ -145,26 +132,24 @@ describe("dao-migrate", () => {
     }));
 
   it("sends nothing at a price of 0, or below the base fee", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ cli }) => {
       for (const [price, code, message] of [
         ["0", 2, /The gas price is 0, .* requires at least \S+ gwei.* Nothing was sent/],
         ["0.000000001", 1, /The chain asks for \S+ gwei, above the fee cap of .*--max-gas-price/],
       ] as const) {
-        const run = await daoMigrateHere(["base", "-d", "-g", price, "-p", node.url], {
-          cwd: folder,
-        });
+        const run = await cli("base", "-d", "-g", price, "-p", node.url);
         expect([run.code, run.stderr]).to.deep.equal([code, run.stderr.match(message)?.input]);
       }
       expect(await node.sent()).to.equal(0);
     }));
 
   it("deploys from the account of a key or mnemonic, by flag or environment", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const key = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
       const account = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
       const args = ["base", "-d", "-q", "-p", node.url];
       const byFlag = ["base", "-d", "-p", node.url, "--privateKey", key];
-      const { stderr } = await daoMigrateHere(byFlag, { cwd: folder });
+      const { stderr } = await cli(...byFlag);
       expect(stderr.match(/Warning: a key on the command line/g)).to.have.length(1);
       const sent = await node.sent(account);
       expect(sent).to.be.above(20);
@@ -177,7 +162,7 @@ describe("dao-migrate", () => {
     }));
 
   it("reads parameters from the working directory", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const parameters = {
         orgName: "Of this folder",
         founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
@@ -185,7 +170,7 @@ describe("dao-migrate", () => {
         useDaoCreator: true,
       };
       await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
-      const run = await daoMigrateHere(["-d", "-q", "-p", node.url], { cwd: folder });
+      const run = await cli("-d", "-q", "-p", node.url);
       expect(run.code, run.stderr).to.equal(0);
       expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
     }));
@@ -201,8 +186,8 @@ describe("dao-migrate --help, --version and completion", () => {
 
   for (const command of [[], ["base"], ["dao"], ["demo"]]) {
     it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, () =>
-      inTemporaryFolder(async (folder) => {
-        const { stdout, code } = await daoMigrateHere([...command, "--help"], { cwd: folder });
+      inCliFolder(async ({ cli }) => {
+        const { stdout, code } = await cli(...command, "--help");
         expect([code, /default:\s+false/.test(stdout)]).to.deep.equal([0, false]);
         for (const flag of [
           "-a, --arc-version",
@@ -224,8 +209,8 @@ describe("dao-migrate --help, --version and completion", () => {
   }
 
   it("completes commands, flags and files in bash", () =>
-    inTemporaryFolder(async (folder) => {
-      const { stdout } = await daoMigrateHere(["completion", "bash"], { cwd: folder });
+    inCliFolder(async ({ folder, cli }) => {
+      const { stdout } = await cli("completion", "bash");
       await writeFile(join(folder, "my-dao.json"), "{}");
       const complete = (words: string[]) =>
         execFileSync(

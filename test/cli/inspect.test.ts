@@ -8,7 +8,7 @@ import type { Inspection } from "../../src/inspect/description.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import type { DemoTestResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate inspect", function () {
@@ -27,9 +27,9 @@ describe("dao-migrate inspect", function () {
   });
 
   const inspect = async (...args: string[]) =>
-    await inTemporaryFolder(async (cwd) => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
       await writeFile(join(cwd, "migration.json"), result);
-      return await daoMigrateHere(["inspect", "-p", node.url, ...args], { cwd });
+      return await cli("inspect", "-p", node.url, ...args);
     });
 
   it("prints the inspection of any DAO by its avatar, without terminal control characters", async () => {

@@ -6,7 +6,7 @@ import { base } from "../../src/commands/migrations.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { runHere } from "../run-here.js";
 import { main } from "../../src/cli/main.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 
 const SECRETS = {
   DAO_MIGRATE_PRIVATE_KEY: "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d",
@@ -61,9 +61,9 @@ describe("key variables", () => {
 
 describe("a password in a node's URL", () => {
   it("causes one warning over plain http, which does not contain it", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ cli }) => {
       const url = "http://anna:s3cret-word@node.invalid";
-      const { code, stderr } = await daoMigrateHere(["base", "-d", "-p", url], { cwd: folder });
+      const { code, stderr } = await cli("base", "-d", "-p", url);
       expect(code).to.equal(1);
       const warning =
         /Warning: the password in the provider's URL is sent to node\.invalid unencrypted/g;

@@ -11,8 +11,7 @@ import { ipfsHashes } from "../../src/simulate/verdicts/ipfs-hash.js";
 import { DaoMigration } from "../../src/library/dao-migration.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate plan and propose", function () {
@@ -31,10 +30,10 @@ describe("dao-migrate plan and propose", function () {
   });
 
   async function plan(file: unknown, ...args: string[]) {
-    return await inTemporaryFolder(async (cwd) => {
+    return await inCliFolder(async ({ folder: cwd, cli }) => {
       await writeFile(join(cwd, "new.json"), JSON.stringify(file));
       const flags = ["plan", dao.Avatar, "-p", node.url, "--params", "new.json"];
-      return await daoMigrateHere([...flags, ...args], { cwd });
+      return await cli(...flags, ...args);
     });
   }
 
@@ -69,9 +68,9 @@ describe("dao-migrate plan and propose", function () {
       [["plan", "0x12", "-p", node.url, "--params", "new.json"], 2, /address/],
       [["plan", dao.Avatar, "-p", node.url, "--params", "none.json"], 1, /none\.json/],
     ] as const) {
-      const run = await inTemporaryFolder(async (cwd) => {
+      const run = await inCliFolder(async ({ folder: cwd, cli }) => {
         await writeFile(join(cwd, "new.json"), JSON.stringify(CHANGING_DAO));
-        return await daoMigrateHere([...args], { cwd });
+        return await cli(...args);
       });
       expect(run.code, run.stderr).to.equal(code);
       expect(run.stderr).to.match(message);
@@ -82,19 +81,16 @@ describe("dao-migrate plan and propose", function () {
   });
 
   it("proposes what it planned, writes it for others instead, and continues after the votes", async () => {
-    await inTemporaryFolder(async (cwd) => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
       const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
       await writeFile(join(cwd, "new.json"), JSON.stringify(file));
       await writeFile(join(cwd, "why.md"), "Sixty is *safer*.\n");
       const flags = [dao.Avatar, "-p", node.url, "--params", "new.json"];
-      const text = await daoMigrateHere(
-        ["plan", ...flags, "--markdown", "--description", "why.md"],
-        { cwd },
-      );
+      const text = await cli("plan", ...flags, "--markdown", "--description", "why.md");
       expect(text.code, text.stderr).to.equal(3);
       expect(text.stdout).to.match(/^Sixty is \*safer\*\.\n\n## What changes/);
       const sending = ["propose", ...flags, "--description", "why.md", "--mnemonic", TEST_MNEMONIC];
-      const early = await daoMigrateHere([...sending, "--safe", "safe.json"], { cwd });
+      const early = await cli(...sending, "--safe", "safe.json");
       expect(early.code, early.stderr).to.equal(0);
       const safe = JSON.parse(await readFile(join(cwd, "safe.json"), "utf8")) as {
         readonly transactions: readonly { readonly to: string; readonly data: string }[];
@@ -108,18 +104,18 @@ describe("dao-migrate plan and propose", function () {
       const [, proposing] = safe.transactions;
       const parsed = knownAbi("SchemeRegistrar")!.parseTransaction(proposing!)!;
       expect(parsed.args.at(-1)).to.equal(ipfsHashes(Buffer.from("Sixty is *safer*.\n"))![0]);
-      const dry = await daoMigrateHere([...sending, "--dry-run"], { cwd });
+      const dry = await cli(...sending, "--dry-run");
       expect(dry.code, dry.stderr).to.equal(0);
       expect(dry.stdout).to.match(/Proposals +1\n +propose: UpgradeScheme gets other/);
-      const unasked = await daoMigrateHere(sending, { cwd });
+      const unasked = await cli(...sending);
       expect(unasked.code).to.equal(2);
-      const done = await daoMigrateHere([...sending, "-d", "--json"], { cwd });
+      const done = await cli(...sending, "-d", "--json");
       expect(done.code, done.stderr).to.equal(0);
       const { handled } = JSON.parse(done.stdout) as {
         readonly handled: readonly HandledProposal[];
       };
       expect(handled.map(({ outcome }) => outcome)).to.deep.equal(["proposed"]);
-      const again = await daoMigrateHere([...sending, "-d"], { cwd });
+      const again = await cli(...sending, "-d");
       expect(again.stdout).to.match(/^is open: people can vote {2}0x\w{64}\n/);
       const [founder] = CHANGING_DAO.founders;
       const vote = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", [
@@ -130,9 +126,9 @@ describe("dao-migrate plan and propose", function () {
       await node.request("eth_sendTransaction", [
         { from: founder.address, to: machine, data: vote, gas: "0x7a1200" },
       ]);
-      const last = await daoMigrateHere([...sending, "-d"], { cwd });
+      const last = await cli(...sending, "-d");
       expect(last.stdout, last.stderr).to.match(/^Nothing left to propose\. 0 transactions/);
-      const plan = await daoMigrateHere(["plan", ...flags], { cwd });
+      const plan = await cli("plan", ...flags);
       expect(plan.code, plan.stdout).to.equal(0);
     });
   });

@@ -3,8 +3,7 @@ import { expect } from "chai";
 import { withoutPredecessorsFlags } from "../../src/cli/predecessor.js";
 import { DaoMigration, type DaoMigrationOptions } from "../../src/index.js";
 import { rejection } from "../rejection.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 
 describe("arguments of the predecessor", () => {
   it("that have no effect are left out", () => {
@@ -24,8 +23,8 @@ describe("arguments of the predecessor", () => {
     [["allocate-reputation"], /no allocate-reputation: call addBeneficiaries/],
   ] as const) {
     it(`${args.join(" ")} is wrong usage, with what to do instead`, () =>
-      inTemporaryFolder(async (folder) => {
-        const { code, stderr } = await daoMigrateHere([...args], { cwd: folder });
+      inCliFolder(async ({ cli }) => {
+        const { code, stderr } = await cli(...args);
         expect(code).to.equal(2);
         expect(stderr).to.match(message);
       }));

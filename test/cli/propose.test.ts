@@ -20,8 +20,7 @@ import type { MigrationParameters } from "../../src/params/file/migration-parame
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { resolved } from "../migration/with-base.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
 import { openNode } from "./node.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -68,14 +67,13 @@ describe("what dao-migrate propose leaves to others and continues", function () 
   ): Promise<void> {
     const { parameters, artifacts } = await resolved(from, "0.0.1-rc.57");
     const dao = await migrateDao(deployer, artifacts, base, parameters);
-    await inTemporaryFolder(async (folder) => {
+    await inCliFolder(async ({ folder, cli }) => {
       await writeFile(join(folder, "new.json"), JSON.stringify(to));
       const flags = [dao.Avatar, "-p", node.url, "--params", "new.json", "-d"];
       const keys = ["--mnemonic", TEST_MNEMONIC];
       await run({
         ...{ avatar: dao.Avatar, token: dao.NativeToken, folder, made: dao },
-        propose: async (...args) =>
-          await daoMigrateHere(["propose", ...flags, ...keys, ...args], { cwd: folder }),
+        propose: async (...args) => await cli("propose", ...flags, ...keys, ...args),
       });
     });
   }
@@ -231,11 +229,11 @@ describe("what dao-migrate propose leaves to others and continues", function () 
         return handledOf({ stdout }).map(({ outcome, id }) => `${outcome} ${id}`);
       };
       const asStranger = async () =>
-        await inTemporaryFolder(async (cwd) => {
+        await inCliFolder(async ({ folder: cwd, cli }) => {
           await writeFile(join(cwd, "new.json"), JSON.stringify(to));
           const flags = ["-p", node.url, "--params", "new.json", "-d", "--json"];
           const key = ["--private-key", stranger!.privateKey];
-          return idOf(await daoMigrateHere(["propose", avatar, ...flags, ...key], { cwd }));
+          return idOf(await cli("propose", avatar, ...flags, ...key));
         });
       const [theirs] = await asStranger();
       const [own] = idOf(await propose("--json"));
@@ -245,10 +243,10 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       expect(idOf(await propose("--json"))).to.deep.equal([`open ${second}`]);
       // Without a result file, an account still recognises its own proposal.
       expect(await asStranger()).to.deep.equal([`open ${first}`]);
-      const plan = await inTemporaryFolder(async (cwd) => {
+      const plan = await inCliFolder(async ({ folder: cwd, cli }) => {
         await writeFile(join(cwd, "new.json"), JSON.stringify(to));
         const flags = ["-p", node.url, "--params", "new.json", "--json"];
-        return await daoMigrateHere(["plan", avatar, ...flags], { cwd });
+        return await cli("plan", avatar, ...flags);
       });
       const { notCompared } = JSON.parse(plan.stdout) as DaoChange;
       const unused = notCompared.filter(({ reason }) =>

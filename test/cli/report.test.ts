@@ -6,8 +6,7 @@ import { expect } from "chai";
 
 import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO } from "../migration/with-base.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate report", function () {
@@ -31,12 +30,9 @@ describe("dao-migrate report", function () {
       folder: string,
     ) => Promise<void>,
   ) =>
-    await inTemporaryFolder(async (cwd) => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
       await writeFile(join(cwd, "migration.json"), result);
-      await run(
-        async (...args) => await daoMigrateHere(["report", "-p", node.url, ...args], { cwd }),
-        cwd,
-      );
+      await run(async (...args) => await cli("report", "-p", node.url, ...args), cwd);
     });
 
   it("writes a report of the result file's DAO, and the same bytes again", async () => {

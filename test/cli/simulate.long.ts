@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { serveDemo } from "../simulate/served-demo.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 
 describe("dao-migrate simulate without a proposal", function () {
   this.timeout(120_000);
@@ -23,15 +22,15 @@ describe("dao-migrate simulate without a proposal", function () {
   });
 
   it("simulates all pending proposals on one fork, with a table on top, and adds them to a report", async () => {
-    await inTemporaryFolder(async (cwd) => {
-      const all = await daoMigrateHere(["simulate", "-p", url, avatar, "-q"], { cwd });
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      const all = await cli("simulate", "-p", url, avatar, "-q");
       expect(all.code, all.stderr).to.equal(0);
       const [head = "", ...rows] = all.stdout.split("\n\n")[0]!.split("\n");
       expect(head).to.match(/^proposal +does it pass\? +does it do what it says\? +warnings/);
       expect(rows).to.have.length.above(2);
       expect(rows.some((row) => row.startsWith(queued))).to.equal(true);
       const args = ["report", avatar, "-p", url, "-q", "--simulate"];
-      const report = await daoMigrateHere(args, { cwd });
+      const report = await cli(...args);
       expect(report.code, report.stderr).to.equal(0);
       const page = await readFile(join(cwd, "dao-report.html"), "utf8");
       expect(page.replaceAll("\n", " ")).to.include(

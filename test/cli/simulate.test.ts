@@ -7,7 +7,7 @@ import { parseEther } from "ethers";
 import type { Simulation } from "../../src/simulate/simulation.js";
 import { serveDemo } from "../simulate/served-demo.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
 
 describe("dao-migrate simulate", function () {
   this.timeout(120_000);
@@ -46,9 +46,8 @@ describe("dao-migrate simulate", function () {
   });
 
   it("prints JSON that can be verified", async () => {
-    await inTemporaryFolder(async (cwd) => {
-      const own = async (...args: string[]) =>
-        await daoMigrateHere(["simulate", "-p", url, ...args], { cwd });
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      const own = async (...args: string[]) => await cli("simulate", "-p", url, ...args);
       const run = await own(avatar, queued, "--json", "--alone", "--safe", "safe.json");
       const simulation = JSON.parse(run.stdout) as Simulation;
       expect(simulation).to.deep.include({ schemaVersion: 1, avatar });
@@ -67,9 +66,8 @@ describe("dao-migrate simulate", function () {
   });
 
   it("finds the DAO from the proposal's whole id, where no result file has one", async () => {
-    await inTemporaryFolder(async (cwd) => {
-      const alone = async (id: string) =>
-        await daoMigrateHere(["simulate", "-p", url, id, "--json", "--alone"], { cwd });
+    await inCliFolder(async ({ cli }) => {
+      const alone = async (id: string) => await cli("simulate", "-p", url, id, "--json", "--alone");
       const run = await alone(queued);
       expect(run.code, run.stderr).to.equal(0);
       const simulation = JSON.parse(run.stdout) as Simulation;

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { encryptKeystoreJson, Wallet } from "ethers";
 
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 import { inTerminal } from "./in-terminal.js";
 import { openNode } from "./node.js";
 
@@ -55,9 +55,9 @@ describe("dao-migrate in a terminal", () => {
     }));
 
   it("asks whether to create a second DAO from the same parameters", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const args = ["-p", node.url];
-      const { stderr, code: first } = await daoMigrateHere([...args, "-d"], { cwd: folder });
+      const { stderr, code: first } = await cli(...args, "-d");
       expect(first, stderr).to.equal(0);
       const sent = await node.sent();
       const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {

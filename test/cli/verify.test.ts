@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
 import { openExplorerServer } from "../verify/submit/explorer-server.js";
-import { daoMigrateHere } from "./command.js";
+import { inCliFolder } from "./command.js";
 import { openNode } from "./node.js";
 
 const REGISTRY = `0x${"d".repeat(40)}`;
@@ -25,9 +24,7 @@ describe("dao-migrate verify", function () {
   });
 
   const verify = async (...args: string[]) =>
-    await inTemporaryFolder(async (cwd) =>
-      daoMigrateHere(["verify", "-p", node.url, ...args], { cwd }),
-    );
+    await inCliFolder(async ({ cli }) => cli("verify", "-p", node.url, ...args));
 
   it("verifies one contract, prints a table and exits with 0", async () => {
     const run = await verify(REGISTRY, "--contract", "DAORegistry", "--quiet", "--json");
@@ -52,7 +49,7 @@ describe("dao-migrate verify", function () {
   });
 
   it("writes and submits what explorers need, including constructor arguments", () =>
-    inTemporaryFolder(async (cwd) => {
+    inCliFolder(async ({ folder: cwd, cli }) => {
       const { bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
       const owner = `${"00".repeat(12)}${"ab".repeat(20)}`;
       const [account] = (await node.request("eth_accounts")) as string[];
@@ -72,7 +69,7 @@ describe("dao-migrate verify", function () {
       try {
         const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
         const args = [...asked, "--out", "o", "--submit", "sourcify", "--submit-url", explorer.url];
-        const run = await daoMigrateHere(args, { cwd });
+        const run = await cli(...args);
         expect(run.code, run.stderr).to.equal(0);
         expect(run.stdout).to.match(
           /DAORegistry 0x\w{40}: verified at the explorer \(exact_match\)/,
@@ -106,7 +103,7 @@ describe("dao-migrate verify", function () {
         ) as unknown;
         expect(recompiled).to.deep.equal(posted.stdJsonInput);
 
-        const before = await daoMigrateHere([...asked, "--block", "0"], { cwd });
+        const before = await cli(...asked, "--block", "0");
         expect(before.code, before.stderr).to.equal(1);
         expect(before.stdout).to.match(/There is no contract at this address/);
       } finally {

@@ -8,7 +8,7 @@ import { openAnswering, type OpenServer } from "../open-server.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
-import { KEY, MNEMONIC, WRONG_INPUTS } from "./wrong-inputs.js";
+import { FAILURES, KEY, MNEMONIC, WRONG_USAGE } from "./wrong-inputs.js";
 
 /** Inputs that run in a separate process, one for each exit code. */
 const IN_A_PROCESS = new Set(["an unknown flag", "no funds"]);
@@ -47,10 +47,14 @@ describe("dao-migrate with wrong input", function () {
     await Promise.all([node.close(), live.stop(), web.close()]);
   });
 
-  for (const [name, input] of Object.entries(WRONG_INPUTS)) {
+  const inputs = [
+    ...Object.entries(WRONG_USAGE).map(([name, input]) => [name, 2, ...input] as const),
+    ...Object.entries(FAILURES).map(([name, input]) => [name, 1, ...input] as const),
+  ];
+  for (const [name, code, typed, message, { env, files = {} } = {}] of inputs) {
     it(`says what is wrong with ${name}, sends nothing and loses nothing`, () =>
       inTemporaryFolder(async (folder) => {
-        for (const [file, content] of Object.entries(input.files ?? {})) {
+        for (const [file, content] of Object.entries(files)) {
           if (content === null) await mkdir(join(folder, file));
           else
             await writeFile(
@@ -59,7 +63,7 @@ describe("dao-migrate with wrong input", function () {
             );
         }
         const before = await contentsOf(folder);
-        const args = input.args.map((arg) =>
+        const args = (typeof typed === "string" ? typed.split(" ") : typed).map((arg) =>
           arg
             .replace("NODE", node.url)
             .replace("LIVE", live.url)
@@ -68,10 +72,10 @@ describe("dao-migrate with wrong input", function () {
         );
 
         const migrate = IN_A_PROCESS.has(name) ? daoMigrate : daoMigrateHere;
-        const run = await migrate(args, { cwd: folder, ...(input.env && { env: input.env }) });
+        const run = await migrate(args, { cwd: folder, env });
 
-        expect(run.stderr).to.match(input.message);
-        expect(run.code).to.equal(input.code);
+        expect(run.stderr).to.match(message);
+        expect(run.code).to.equal(code);
         expect(run.stdout).to.equal("");
         expect(run.stderr).to.not.match(/\n\s+at /, "a stack");
         for (const secret of [KEY.slice(2), MNEMONIC, "lizzard"]) {

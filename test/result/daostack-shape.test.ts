@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import type { MigrationResult } from "../../src/result/result.js";
-import { daoMigrateHere } from "../cli/command.js";
+import { daoMigrateHere, inCliFolder } from "../cli/command.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 const at = (digits: string) => `0x${digits.padStart(40, "0")}`;
@@ -144,31 +144,29 @@ describe("dao-migrate addresses", () => {
     }));
 
   it("writes only existing sections, indented, and says what cannot be read", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       const { network, chainId, genesis: first, dao: own } = LEDGER;
       const entries = { network, chainId, genesis: first, test: own };
       await writeFile(join(folder, "migration.json"), JSON.stringify(entries));
       const args = ["addresses", "--into", "other.json"];
-      expect((await daoMigrateHere(args, { cwd: folder })).code).to.equal(0);
+      expect((await cli(...args)).code).to.equal(0);
       const written = await readFile(join(folder, "other.json"), "utf8");
       expect(written).to.match(/^\{\n {2}"private": \{\n {4}"test": \{\n {6}"0\.0\.1-rc\.57": /);
       expect(Object.keys((JSON.parse(written) as TheirFile)["private"]!)).to.deep.equal(["test"]);
       const folderAsFile = ["addresses", "--into", "."];
-      const { code, stderr } = await daoMigrateHere(folderAsFile, { cwd: folder });
+      const { code, stderr } = await cli(...folderAsFile);
       expect(code).to.equal(1);
       expect(stderr).to.match(/cannot be read: EISDIR|is a folder/);
     }));
 
   it("says that there is nothing to report", () =>
-    inTemporaryFolder(async (folder) => {
+    inCliFolder(async ({ folder, cli }) => {
       await writeFile(
         join(folder, "own.json"),
         JSON.stringify({ ...LEDGER, others: [], inProcess: true }),
       );
       for (const output of ["own.json", "none.json"]) {
-        const { code, stderr } = await daoMigrateHere(["--result", output, "addresses"], {
-          cwd: folder,
-        });
+        const { code, stderr } = await cli("--result", output, "addresses");
         expect(code).to.equal(1);
         expect(stderr).to.include("has no addresses of an existing chain");
       }

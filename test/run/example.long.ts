@@ -7,7 +7,7 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { DaoMigration } from "../../src/index.js";
 import type { MigrationResult } from "../../src/result/result.js";
-import { daoMigrateHere } from "../cli/command.js";
+import { inCliFolder } from "../cli/command.js";
 import { openNode } from "../cli/node.js";
 import { reader } from "../simulated-chain.js";
 import { inProject } from "../tasks/project.js";
@@ -74,9 +74,9 @@ describe("base and the example DAO, of every release that can hold a DAO", () =>
 
     if (byCommand)
       it(`of ${short}: by the command in an empty folder`, () =>
-        inTemporaryFolder(async (folder) => {
+        inCliFolder(async ({ folder, cli }) => {
           const args = ["-f", "-q", "-a", short, "-p", node.url];
-          const { code, stderr } = await daoMigrateHere(args, { cwd: folder });
+          const { code, stderr } = await cli(...args);
           expect(stderr).to.equal("");
           expect(code).to.equal(0);
           await expectExample(node, await resultIn(folder), version);
