@@ -36,22 +36,30 @@ interface Case {
 }
 
 const description = DESCRIPTION;
+const TEN = parseEther("10");
+const REWARD = { beneficiary: SOMEBODY, tokens: TEN, reputation: TEN };
+
+type Method = Extract<keyof Governance, `propose${string}`>;
+/** Kinds that all describe with the same fields, and the fixtures' methods for them. */
+const ALIKE: Readonly<Record<string, readonly [Method, object]>> = {
+  registerScheme: [
+    "proposeScheme",
+    { scheme: SOMEBODY, permissions: "0x00000010", paramsHash: HASH },
+  ],
+  unregisterScheme: ["proposeSchemeRemoval", { scheme: SOMEBODY }],
+  addGlobalConstraint: [
+    "proposeGlobalConstraint",
+    { constraint: SOMEBODY, voteToRemoveParams: HASH },
+  ],
+  removeGlobalConstraint: ["proposeGlobalConstraintRemoval", { constraint: SOMEBODY }],
+  upgradeController: ["proposeUpgrade", { controller: SOMEBODY }],
+};
+
 const CASES: readonly Case[] = [
   {
-    content: {
-      kind: "reward",
-      beneficiary: SOMEBODY,
-      tokens: parseEther("10"),
-      reputation: parseEther("10"),
-    },
+    content: { kind: "reward", ...REWARD },
     draft: { kind: "reward", beneficiary: SOMEBODY, tokens: "10", reputation: "10", description },
-    fixture: (governance) =>
-      governance.proposeReward({
-        beneficiary: SOMEBODY,
-        tokens: parseEther("10"),
-        reputation: parseEther("10"),
-        description,
-      }),
+    fixture: (governance) => governance.proposeReward({ ...REWARD, description }),
     inDemo: true,
   },
   {
@@ -104,59 +112,11 @@ const CASES: readonly Case[] = [
       description,
     },
   },
-  {
-    content: {
-      kind: "registerScheme",
-      scheme: SOMEBODY,
-      permissions: "0x00000010",
-      paramsHash: HASH,
-    },
-    draft: {
-      kind: "registerScheme",
-      scheme: SOMEBODY,
-      permissions: "0x00000010",
-      paramsHash: HASH,
-      description,
-    },
-    fixture: (governance) =>
-      governance.proposeScheme({
-        scheme: SOMEBODY,
-        permissions: "0x00000010",
-        paramsHash: HASH,
-        description,
-      }),
-  },
-  {
-    content: { kind: "unregisterScheme", scheme: SOMEBODY },
-    draft: { kind: "unregisterScheme", scheme: SOMEBODY, description },
-    fixture: (governance) => governance.proposeSchemeRemoval({ scheme: SOMEBODY, description }),
-  },
-  {
-    content: { kind: "addGlobalConstraint", constraint: SOMEBODY, voteToRemoveParams: HASH },
-    draft: {
-      kind: "addGlobalConstraint",
-      constraint: SOMEBODY,
-      voteToRemoveParams: HASH,
-      description,
-    },
-    fixture: (governance) =>
-      governance.proposeGlobalConstraint({
-        constraint: SOMEBODY,
-        voteToRemoveParams: HASH,
-        description,
-      }),
-  },
-  {
-    content: { kind: "removeGlobalConstraint", constraint: SOMEBODY },
-    draft: { kind: "removeGlobalConstraint", constraint: SOMEBODY, description },
-    fixture: (governance) =>
-      governance.proposeGlobalConstraintRemoval({ constraint: SOMEBODY, description }),
-  },
-  {
-    content: { kind: "upgradeController", controller: SOMEBODY },
-    draft: { kind: "upgradeController", controller: SOMEBODY, description },
-    fixture: (governance) => governance.proposeUpgrade({ controller: SOMEBODY, description }),
-  },
+  ...Object.entries(ALIKE).map(([kind, [method, request]]) => ({
+    content: { kind, ...request } as ProposalContent,
+    draft: { kind, ...request, description } as DraftInput,
+    fixture: (governance: Governance) => governance[method]({ ...request, description } as never),
+  })),
   {
     content: { kind: "changeUpgradeScheme", scheme: SOMEBODY, paramsHash: HASH },
     fixture: (governance) =>

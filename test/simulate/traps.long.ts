@@ -7,17 +7,13 @@ import { openSession, type Session } from "../../src/simulate/session.js";
 import { simulateDraft, simulateOn } from "../../src/simulate/simulate-proposal.js";
 import { wouldFail, type Simulation } from "../../src/simulate/simulation.js";
 import { SMALL_DAO } from "../migration/with-base.js";
+import { rejection } from "../rejection.js";
 import { openTrapDao, type TrapDao } from "./trap-dao.js";
 
 const at = (digits: string) => getAddress(`0x${digits.repeat(20)}`);
 const STRANGER = at("ab");
 const FOUNDER = SMALL_DAO.founders[0].address;
-const [STOPS, PROXY, DESTROYS, BURNS] = ["50", "9a", "de", "b0"].map(at) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [STOPS, PROXY, DESTROYS, BURNS] = [at("50"), at("9a"), at("de"), at("b0")];
 /** A contract that does nothing; a proxy for it (ERC-1167); one that self-destructs; one that burns 26 million gas. */
 const CODES = {
   [STOPS]: "0x00",
@@ -47,8 +43,13 @@ describe("proposals that do something other than they claim", function () {
     trap.close();
   });
 
-  const draft = async (input: DraftInput): Promise<Simulation> =>
-    await simulateDraft(session, parseDraft(input, "it"), { alone: true });
+  const on = async (own: Session, input: DraftInput): Promise<Simulation> =>
+    await simulateDraft(own, parseDraft(input, "it"), { alone: true });
+  const draft = async (input: DraftInput): Promise<Simulation> => await on(session, input);
+  const withSession = async (run: (own: Session) => Promise<void>): Promise<void> => {
+    const own = await openSession(trap.provider, trap.dao.Avatar);
+    await run(own).finally(() => own.chain.close());
+  };
   const calls = async (...to: readonly string[]): Promise<Simulation> =>
     await draft({
       kind: "calls",
@@ -73,29 +74,29 @@ describe("proposals that do something other than they claim", function () {
     expect(wouldFail(simulation)).to.equal(false);
   });
 
-  it("warns of a call to an address without code", async () => {
-    const simulation = await calls(STRANGER);
-    expect(idsOf(simulation)).to.deep.equal(["call-to-account"]);
-    expect(simulation.warnings[0]?.what).to.include(STRANGER);
-  });
-
-  it("warns of a call to unknown code", async () => {
-    expect(idsOf(await calls(STOPS))).to.deep.equal(["call-to-unknown-code"]);
-  });
-
-  it("warns of a delegate call to foreign code", async () => {
-    const simulation = await calls(PROXY);
-    expect(idsOf(simulation)).to.deep.equal(["call-to-unknown-code", "delegatecall"]);
-    expect(simulation.warnings[1]?.what).to.equal(
-      `${PROXY} runs the code of ${STOPS} as its own (delegatecall).`,
-    );
-  });
-
-  it("warns of a contract that destroys itself", async () => {
-    const simulation = await calls(DESTROYS);
-    expect(idsOf(simulation)).to.deep.equal(["call-to-unknown-code", "selfdestruct"]);
-    expect(simulation.warnings[1]?.what).to.match(new RegExp(`^${DESTROYS} destroys itself`));
-  });
+  const UNKNOWN = "call-to-unknown-code";
+  for (const [what, to, ids, last] of [
+    ["a call to an address without code", STRANGER, ["call-to-account"], STRANGER],
+    ["a call to unknown code", STOPS, [UNKNOWN], STOPS],
+    [
+      "a delegate call to foreign code",
+      PROXY,
+      [UNKNOWN, "delegatecall"],
+      `runs the code of ${STOPS}`,
+    ],
+    [
+      "a contract that destroys itself",
+      DESTROYS,
+      [UNKNOWN, "selfdestruct"],
+      `${DESTROYS} destroys itself`,
+    ],
+  ] as const) {
+    it(`warns of ${what}`, async () => {
+      const simulation = await calls(to);
+      expect(idsOf(simulation)).to.deep.equal(ids);
+      expect(simulation.warnings.at(-1)!.what).to.include(last);
+    });
+  }
 
   it("warns of gas that exceeds the block gas limit", async () => {
     const simulation = await calls(BURNS);
@@ -110,12 +111,8 @@ describe("proposals that do something other than they claim", function () {
     const controller = await deployer.deploy("trap/next", release.artifact("Controller"), [
       dao.Avatar,
     ]);
-    const own = await openSession(trap.provider, dao.Avatar);
-    try {
-      const upgrade = (to: string) =>
-        simulateDraft(own, parseDraft({ kind: "upgradeController", controller: to }, "it"), {
-          alone: true,
-        });
+    await withSession(async (own) => {
+      const upgrade = (to: string) => on(own, { kind: "upgradeController", controller: to });
       const known = await upgrade(controller.address);
       expect(known.does.verdict).to.equal("yes");
       expect(idsOf(known)).to.deep.equal(Array(3).fill("controller-changes-hands"));
@@ -123,9 +120,7 @@ describe("proposals that do something other than they claim", function () {
       expect(idsOf(lost)).to.include("control");
       expect(lost.does.verdict).to.equal("inconclusive");
       expect(wouldFail(lost)).to.equal(true);
-    } finally {
-      await own.chain.close();
-    }
+    });
   });
 
   it("proposes a drafted call through the scheme for its contract", async () => {
@@ -170,17 +165,13 @@ describe("proposals that do something other than they claim", function () {
       await trap.provider.request({ method: "eth_call", params: [transaction] }),
     );
     await trap.provider.request({ method: "eth_sendTransaction", params: [transaction] });
-    const own = await openSession(trap.provider, dao.Avatar);
-    try {
-      const add = { kind: "addGlobalConstraint", constraint: constraint.address, paramsHash };
-      const added = await simulateDraft(own, parseDraft(add, "it"), { alone: true });
+    const { address } = constraint;
+    const remove = { kind: "removeGlobalConstraint", constraint: address } as const;
+    await withSession(async (own) => {
+      const added = await on(own, { kind: "addGlobalConstraint", constraint: address, paramsHash });
       expect(added.does.verdict, JSON.stringify(added.does)).to.equal("yes");
-      const remove = { kind: "removeGlobalConstraint", constraint: constraint.address };
-      const absent = await simulateDraft(own, parseDraft(remove, "it"), { alone: true }).catch(
-        (error: unknown) => error as Error,
-      );
       // A constraint that is not registered cannot be removed: this fails before any vote.
-      expect((absent as Error).message).to.match(
+      expect((await rejection(on(own, remove))).message).to.match(
         /^GlobalConstraintRegistrar 0x\w{40} does not accept the proposal/,
       );
       // Adds it on the chain with exactly the simulated transactions.
@@ -192,22 +183,16 @@ describe("proposals that do something other than they claim", function () {
         const params = [{ from, to, data: sent }];
         await trap.provider.request({ method: "eth_sendTransaction", params });
       }
-      const later = await openSession(trap.provider, dao.Avatar);
-      try {
-        const removed = await simulateDraft(later, parseDraft(remove, "it"), { alone: true });
-        expect(removed.does.verdict, JSON.stringify(removed.does)).to.equal("yes");
-        // The constraint stops the reward, however many vote for it.
-        const mints = { kind: "reward", beneficiary: STRANGER, tokens: "5000" };
-        const refused = await simulateDraft(later, parseDraft(mints, "it"), { alone: true });
-        expect(refused.passes.verdict).to.equal("can pass");
-        expect(refused.does.verdict).to.equal("no");
-        expect(idsOf(refused)).to.include("reward-not-paid");
-      } finally {
-        await later.chain.close();
-      }
-    } finally {
-      await own.chain.close();
-    }
+    });
+    await withSession(async (later) => {
+      const removed = await on(later, remove);
+      expect(removed.does.verdict, JSON.stringify(removed.does)).to.equal("yes");
+      // The constraint stops the reward, however many vote for it.
+      const refused = await on(later, { kind: "reward", beneficiary: STRANGER, tokens: "5000" });
+      expect(refused.passes.verdict).to.equal("can pass");
+      expect(refused.does.verdict).to.equal("no");
+      expect(idsOf(refused)).to.include("reward-not-paid");
+    });
   });
 
   it("waits for all periods of a reward, and sums them", async () => {
@@ -252,8 +237,7 @@ describe("proposals that do something other than they claim", function () {
       const balance = trap.encode("Reputation", "balanceOf", [FOUNDER]);
       const params = [{ to: dao.NativeReputation, data: balance }, "latest"];
       const reputation = BigInt((await provider.request({ method: "eth_call", params })) as string);
-      const own = await openSession(provider, dao.Avatar);
-      try {
+      await withSession(async (own) => {
         const simulate = async (id: string) =>
           await simulateOn(own, findProposal(own.inspection, id), { alone: true });
         const done = await simulate(good);
@@ -268,9 +252,7 @@ describe("proposals that do something other than they claim", function () {
         const undone = await simulate(bad);
         expect(undone.does.verdict).to.equal("no");
         expect(idsOf(undone)).to.include("action-fails-inside");
-      } finally {
-        await own.chain.close();
-      }
+      });
     });
   }
 });
