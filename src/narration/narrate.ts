@@ -10,8 +10,7 @@ import type { VoiceClient } from "../voice/client.js";
 import { VoiceError } from "../voice/errors.js";
 import { saveAudio } from "../voice/save.js";
 import { subRip, webVtt } from "./captions.js";
-import { parseScript, type Segment } from "./script.js";
-import { spokenForm } from "./speech.js";
+import { parseScript, spokenForm, type Segment } from "./script.js";
 
 /** What a narration wrote to its folder. */
 export interface Narration {

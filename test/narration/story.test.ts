@@ -8,7 +8,7 @@ import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { parseScript } from "../../src/narration/script.js";
-import { spokenForm } from "../../src/narration/speech.js";
+import { spokenForm } from "../../src/narration/script.js";
 import { tellStory } from "../../src/narration/story.js";
 import { expectGolden } from "../golden.js";
 import { withBase } from "../migration/with-base.js";
