@@ -39,6 +39,9 @@ const NOTES: MigrationListener<string | undefined> = {
   signed: () => undefined,
   sent: () => undefined,
   waiting: () => undefined,
+  noBlocks: ({ seconds, confirmations }) =>
+    `Everything sent is mined, but there has been no new block for ${seconds} s, and each step waits for ${confirmations} ` +
+    "confirmations. If the node mines only when it gets a transaction, interrupt with Ctrl-C and pass --confirmations 1.",
   feeRaised: ({ step, price }) =>
     `Raised the fee of step ${step} to at most ${formatUnits(price, "gwei")} gwei.`,
   mined: () => undefined,

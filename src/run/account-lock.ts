@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -14,6 +14,11 @@ import { isRunning } from "../support/is-running.js";
 import { stateFolder } from "../support/user-folders.js";
 import { reasonOf } from "../support/system-error.js";
 
+/** Path of the journal that belongs to a result file. */
+export function journalPath(output: string): string {
+  return `${output}.journal`;
+}
+
 /** What to lock, and for which migration. */
 export interface AccountLockTerms {
   readonly chain: ChainIdentity;
@@ -21,6 +26,12 @@ export interface AccountLockTerms {
   /** The result file, which identifies the migration. */
   readonly output: string;
   readonly onEvent?: OnEvent;
+}
+
+export interface AccountLocks {
+  readonly unlock: () => Promise<void>;
+  /** Result files of the accounts' earlier migrations that did not finish. */
+  readonly earlier: ReadonlySet<string>;
 }
 
 /**
@@ -32,17 +43,22 @@ export interface AccountLockTerms {
 export async function lockAccounts(
   accounts: Iterable<string>,
   terms: AccountLockTerms,
-): Promise<() => Promise<void>> {
+): Promise<AccountLocks> {
   const unlocks: (() => Promise<void>)[] = [];
+  const earlier = new Set<string>();
   const unlock = async () => {
     for (const each of unlocks.splice(0)) await each();
   };
   const place = placeOf(terms);
-  if (place === undefined) return unlock;
+  if (place === undefined) return { unlock, earlier };
   const folder = join(stateFolder(), "accounts");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const account of accounts) unlocks.push(await lockOne(folder, account, place, terms));
+    for (const account of accounts) {
+      const one = await lockOne(folder, account, place, terms);
+      unlocks.push(one.unlock);
+      if (one.earlier !== undefined) earlier.add(one.earlier);
+    }
   } catch (error) {
     await unlock();
     if (error instanceof LockHeldError) throw error;
@@ -52,7 +68,7 @@ export async function lockAccounts(
         : `The folder ${folder} cannot be written: ${reasonOf(error)}.`;
     terms.onEvent?.({ type: "accountNotLocked", reason });
   }
-  return unlock;
+  return { unlock, earlier };
 }
 
 /**
@@ -71,7 +87,7 @@ async function lockOne(
   account: string,
   place: string,
   { chain, output }: AccountLockTerms,
-): Promise<() => Promise<void>> {
+): Promise<{ readonly unlock: () => Promise<void>; readonly earlier?: string }> {
   const { chainId, genesis } = chain;
   const id = createHash("sha256").update(`${genesis} ${place}`).digest("hex").slice(0, 16);
   const path = join(folder, `${chainId}-${account.toLowerCase()}-${id}`);
@@ -90,22 +106,32 @@ async function lockOne(
         "nonces. Nothing was sent. Wait until it ends, or deploy from another account.",
     );
   }
+  const earlier = noteOf(`${path}.json`)?.output;
   // A lock's own file stays empty.
   await writeFile(`${path}.json`, JSON.stringify({ pid: process.pid, output }), { mode: 0o600 });
-  return async () => {
-    await rm(`${path}.json`, { force: true });
-    await unlock();
+  return {
+    earlier: earlier === output ? undefined : earlier,
+    unlock: async () => {
+      // A journal that is left must be found by the next migration of the account, whatever its result file.
+      if (!existsSync(journalPath(output))) await rm(`${path}.json`, { force: true });
+      await unlock();
+    },
   };
 }
 
 /** Names who holds a lock, if known: the file may be left over from a killed process. */
 function holderOf(path: string): string {
+  const { pid, output } = noteOf(path) ?? {};
+  if (pid === undefined || !isRunning(pid)) return "";
+  return ` (process ${pid}, which writes ${output})`;
+}
+
+/** What a migration noted beside its lock. */
+function noteOf(path: string): { readonly pid: number; readonly output: string } | undefined {
   try {
     const { pid, output } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
-    if (typeof pid !== "number" || typeof output !== "string") return "";
-    if (!isRunning(pid)) return "";
-    return ` (process ${pid}, which writes ${output})`;
+    return typeof pid === "number" && typeof output === "string" ? { pid, output } : undefined;
   } catch {
-    return "";
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import type { Network } from "../chain/networks.js";
 import type { MigrationIdentity } from "../execution/journal/migration-identity.js";
 import type { BaseResult } from "../result/result.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -9,6 +10,7 @@ export function hashInputs(
   { sections, release, dao, change }: PreparedMigration,
   base: BaseResult | undefined,
   testAccounts: readonly string[],
+  { stakingToken, registryOwner }: Pick<Network, "stakingToken" | "registryOwner">,
 ): MigrationIdentity["inputs"] {
   return {
     sections: hashOf(change === undefined ? sections : ["change", change.avatar]),
@@ -17,6 +19,7 @@ export function hashInputs(
     customContracts: hashOf(customContractsOf(dao)),
     base: hashOf(sections.includes("base") ? undefined : base),
     testAccounts: hashOf(testAccounts),
+    network: hashOf([stakingToken, registryOwner]),
   };
 }
 

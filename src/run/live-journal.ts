@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { DataFees, mostDataFee } from "../chain/data-fee.js";
 import { capFees, gwei, highestPrice, quoteFees } from "../chain/fees.js";
 import { isPrivate } from "../chain/networks.js";
@@ -23,6 +25,7 @@ import { findNotReusable, findReusable } from "../migration/trusted-base.js";
 import type { ResultFile } from "../result/file.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
+import { journalPath } from "./account-lock.js";
 import { requireNewDao, reportExistingDao } from "./existing-dao.js";
 import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
@@ -32,11 +35,6 @@ import type { SentTerms } from "./sent-steps.js";
 
 /** A journal is rejected if it funds test accounts for more than this many times the current fees. */
 const MOST_FUNDING = 10n;
-
-/** Path of the journal that belongs to a result file. */
-export function journalPath(output: string): string {
-  return `${output}.journal`;
-}
 
 /** What identifies a migration's journal. */
 export interface JournalTerms {
@@ -57,12 +55,14 @@ export interface OpenJournal<Kind extends Journal = Journal> {
 /**
  * Resumes the journal of the same migration, or begins a new one and asks which contracts to reuse. A new journal is
  * written when the first step is signed; with `restart`, the old one is set aside at the same time.
+ * @param earlierOutputs result files of the account's unfinished migrations, beside which this one's journal may be
  */
 export async function openJournal(
   inputs: LiveInputs,
   terms: JournalTerms,
+  earlierOutputs: Iterable<string> = [],
 ): Promise<OpenJournal<FileJournal>> {
-  const path = journalPath(inputs.output);
+  const path = await pathOf(inputs, terms, earlierOutputs);
   const found = await findJournal(path, inputs, terms);
   if (found !== undefined) {
     await requireTrustedBase(inputs, terms, found.header.reusable);
@@ -95,6 +95,21 @@ export async function previewJournal(
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
   return { journal, mode: "take" };
+}
+
+/** Where the journal is: beside the result file, or beside the one that the same migration had before. */
+async function pathOf(
+  { output, restart }: LiveInputs,
+  terms: JournalTerms,
+  earlierOutputs: Iterable<string>,
+): Promise<string> {
+  const own = journalPath(output);
+  if (restart === true || existsSync(own)) return own;
+  for (const earlier of [...earlierOutputs].map(journalPath)) {
+    const header = await readHeader(earlier).catch(() => undefined);
+    if (header !== undefined && isSame(header, identityOf(terms))) return earlier;
+  }
+  return own;
 }
 
 /** The same proposal may be made again after a vote on the first; open ones are found on the chain. */
@@ -173,7 +188,7 @@ function identityOf({ target, facts, prepared, existing }: JournalTerms): Migrat
     chainId: target.chain.chainId,
     genesis: target.chain.genesis,
     account: facts.account,
-    inputs: hashInputs(prepared, existing.base, facts.testAccounts),
+    inputs: hashInputs(prepared, existing.base, facts.testAccounts, target.chain),
   };
 }
 

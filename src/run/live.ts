@@ -20,14 +20,13 @@ import { ResultFile } from "../result/file.js";
 import { lock } from "../support/file-lock.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { removeLeftovers, targetOf } from "../support/write-file.js";
-import { lockAccounts } from "./account-lock.js";
+import { journalPath, lockAccounts, type AccountLocks } from "./account-lock.js";
 import { checkMade, type MadeDaos } from "./check-made.js";
 import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
 import { nearestStartingState, openStartingState } from "./starting-state.js";
 import type { LiveInputs } from "./live-inputs.js";
 import {
-  journalPath,
   openJournal,
   previewJournal,
   type JournalTerms,
@@ -38,7 +37,7 @@ import { openChain, withBaseTerms } from "./open-chain.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
-import { recordMade, Warnings } from "./record-made.js";
+import { notRecorded, recordMade, Warnings } from "./record-made.js";
 import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 
 /** What a migration to a live network would do, and the chain. */
@@ -56,8 +55,8 @@ export interface LivePreview {
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();
   const opened = await unlessAborted(openLive(given), given.signal);
-  const unlock = await lockLive(opened);
-  const { run, done } = await migrateLocked(opened, start).finally(unlock);
+  const { unlock, earlier } = await lockLive(opened);
+  const { run, done } = await migrateLocked(opened, start, earlier).finally(unlock);
   const checks = given.change === undefined ? await checkMade(given, done) : [];
   return { ...run, checks };
 }
@@ -76,7 +75,7 @@ export async function previewLive(given: LiveInputs): Promise<LivePreview> {
 }
 
 /** Locks the result file and the accounts that sign against other processes. */
-async function lockLive({ inputs, chain, signing }: OpenedLive): Promise<() => Promise<void>> {
+async function lockLive({ inputs, chain, signing }: OpenedLive): Promise<AccountLocks> {
   const { output } = inputs;
   const path = `${output}.lock`;
   const unlock = await lock(path, {
@@ -86,10 +85,13 @@ async function lockLive({ inputs, chain, signing }: OpenedLive): Promise<() => P
   });
   try {
     for (const each of [output, journalPath(output), path]) await removeLeftovers(each);
-    const unlockAccounts = await lockAccounts(signing, { ...inputs, chain });
-    return async () => {
-      await unlockAccounts();
-      await unlock();
+    const accounts = await lockAccounts(signing, { ...inputs, chain });
+    return {
+      ...accounts,
+      unlock: async () => {
+        await accounts.unlock();
+        await unlock();
+      },
     };
   } catch (error) {
     await unlock();
@@ -97,15 +99,19 @@ async function lockLive({ inputs, chain, signing }: OpenedLive): Promise<() => P
   }
 }
 
-/** @param start when the migration began, in milliseconds */
+/**
+ * @param start when the migration began, in milliseconds
+ * @param earlierOutputs result files of unfinished migrations of the same accounts
+ */
 async function migrateLocked(
   opened: OpenedLive,
   start: number,
+  earlierOutputs: Iterable<string>,
 ): Promise<{ readonly run: Omit<MigrationRun, "checks">; readonly done: MadeDaos }> {
   const { inputs, chain } = opened;
   const terms = await unlessAborted(prepareLive(opened), inputs.signal);
   const { file, existing, facts, warnings, prepared } = terms;
-  const opening = await openJournal(inputs, terms);
+  const opening = await openJournal(inputs, terms, earlierOutputs);
   const { journal } = opening;
   try {
     const migration = liveMigration(inputs, terms, opening);
@@ -113,7 +119,9 @@ async function migrateLocked(
     const confirm = async (preview: MigrationPreview) =>
       (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
     const made = await migration.run(confirm);
-    const result = await recordMade(made, terms, inputs.onEvent);
+    const result = await recordMade(made, terms, inputs.onEvent).catch((error: unknown) => {
+      throw notRecorded(made, error);
+    });
     await journal.remove();
     const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = migration.ledger;
     const { account, testAccounts } = facts;

@@ -59,7 +59,7 @@ export async function warnOfMissingCode(
 }
 
 /** Every address in a result, as `base.DaoCreator` or `dao.Schemes ContributionReward`. */
-function contractsIn(sections: ResultSections): readonly (readonly [string, string])[] {
+export function contractsIn(sections: ResultSections): readonly (readonly [string, string])[] {
   return Object.entries(sections).flatMap(([section, fields]) =>
     Object.entries(fields as Readonly<Record<string, unknown>>).flatMap(([field, value]) => {
       const entries = (Array.isArray(value) ? value : [{ address: value }]) as readonly {

@@ -4,7 +4,8 @@ import type { ResultFile, WrittenResult } from "../result/file.js";
 import { releaseOfEntry } from "../result/ledger.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
-import { warnOfMissingCode } from "./missing-code.js";
+import { MigrationError } from "../support/errors.js";
+import { contractsIn, warnOfMissingCode } from "./missing-code.js";
 
 /** Passes each warning of a migration on only once, because rehearsal and run report the same. */
 export class Warnings {
@@ -48,6 +49,20 @@ export async function recordMade(
   const written = await file.add(made, existing);
   reportMoved(file.path, written, onEvent);
   return written.result;
+}
+
+/** The error for a migration that is done, but whose result cannot be written. */
+export function notRecorded(made: ResultSections, error: unknown): MigrationError {
+  const places = contractsIn(made).map(([name, address]) => `  ${name} ${address}`);
+  return new MigrationError(
+    [
+      `The migration is done, but its result cannot be written: ${(error as Error).message}`,
+      "Every step is on the chain, and the journal is kept. Fix that and run the same command again, or pass another file " +
+        "with --output: the result is written, and nothing is sent again.",
+      ...places,
+    ].join("\n"),
+    { cause: error },
+  );
 }
 
 /** Reports what is no longer at the top of a result file, and where a predecessor's file is kept. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { InterruptionError } from "../support/errors.js";
-import { journalPath } from "../run/live-journal.js";
+import { journalPath } from "../run/account-lock.js";
 import { EXIT, isInterruption } from "./exit-codes.js";
 import { printError } from "./output.js";
 import type { Progress } from "./progress.js";

@@ -1,8 +1,10 @@
-import { rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
+import type { MigrationEvent } from "../../src/execution/steps/event.js";
+import { migrateLive } from "../../src/run/live.js";
 import { DeclinedError, SentBeforeError } from "../../src/support/errors.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
@@ -13,7 +15,9 @@ import {
   migrate,
   nonceOf,
   preview,
+  readResult,
   reference,
+  ROOT,
   stopAfter,
   withOutput,
   type LiveOptions,
@@ -140,6 +144,66 @@ describe("a migration whose journal disappears while it runs", () => {
       expect(error.message).to.include("was deleted or replaced while the migration was running");
       await migrate(node, { ...options, confirmSent });
       await expectOnce(node, options);
+    });
+  });
+});
+
+describe("a migration whose result cannot be written", () => {
+  const before = process.env.XDG_STATE_HOME;
+
+  afterEach(() => {
+    if (before === undefined) delete process.env.XDG_STATE_HOME;
+    else process.env.XDG_STATE_HOME = before;
+  });
+
+  it("names what it made, and writes it with another --output, without sending anything again", async () => {
+    await onNode(async (node, options) => {
+      const { output } = options;
+      process.env.XDG_STATE_HOME = `${output}.state`;
+      const inputs = {
+        ...options,
+        sections: SECTIONS,
+        projectRoot: ROOT,
+        signer: deployerOf(node.mnemonic),
+        provider: node.provider,
+        check: false,
+      };
+      const onEvent = ({ type }: MigrationEvent) => {
+        if (type === "mined" && !existsSync(output)) mkdirSync(output);
+      };
+      const error = await rejection(migrateLive({ ...inputs, onEvent }));
+      expect(error.message)
+        .to.include("The migration is done, but its result cannot be written")
+        .and.match(/dao\.Avatar 0x[0-9a-fA-F]{40}/)
+        .and.include("--output");
+      const sent = await sentOn(node);
+      const other = `${output}.2`;
+      await migrateLive({ ...inputs, output: other });
+      expect(await sentOn(node)).to.equal(sent);
+      expect(error.message).to.include((await readResult(other)).dao?.Avatar);
+      expect(existsSync(`${output}.journal`)).to.equal(false);
+      await expectOnce(node, { ...options, output: other });
+    });
+  });
+});
+
+describe("a journal and another owner of the registries", () => {
+  it("do not belong together", async () => {
+    await onNode(async (node, options) => {
+      await stopAfter(5, node, options);
+      const registryOwner = "0x85e7FA550b534656D04d143b9A23A11E05077DA3";
+      const error = await rejection(migrate(node, { ...options, registryOwner }));
+      expect(error.name).to.equal("OtherMigrationError");
+      expect(error.message).to.include("owner of the registries");
+    });
+  });
+});
+
+describe("a node that mines only what it gets", () => {
+  it("makes blocks until there are enough confirmations", async () => {
+    await onNode(async (node, options) => {
+      await migrate(node, { ...options, sections: ["base"], confirmations: 3 });
+      await expectAsInProcess(node, options.output, await reference(node.mnemonic, ["base"]));
     });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -52,8 +52,8 @@ describe("lockAccounts", () => {
     const events: MigrationEvent[] = [];
     const terms = { chain, provider, output };
     const onEvent = (event: MigrationEvent) => events.push(event);
-    const unlock = await lockAccounts(accounts, { ...terms, onEvent });
-    return { unlock, events };
+    const locks = await lockAccounts(accounts, { ...terms, onEvent });
+    return { ...locks, events };
   }
 
   it("lets only one migration at a time sign with an account, and names it", async () => {
@@ -71,6 +71,21 @@ describe("lockAccounts", () => {
         await first.unlock();
         expect(await readdir(folder)).to.deep.equal([]);
         await (await take(chain, "/p/second.json", { accounts: [VOTER] })).unlock();
+      }
+    });
+  });
+
+  it("tells the next migration of the account about one that left its journal", async () => {
+    await inState(async (folder) => {
+      const first = join(folder, "first.json");
+      for (const leaves of [true, false]) {
+        const { unlock } = await take(MAINNET, first);
+        if (leaves) await writeFile(`${first}.journal`, "");
+        else await rm(`${first}.journal`);
+        await unlock();
+        const { unlock: end, earlier } = await take(MAINNET, "/p/second.json");
+        expect([...earlier]).to.deep.equal(leaves ? [first] : []);
+        await end();
       }
     });
   });

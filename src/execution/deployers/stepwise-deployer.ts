@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { toQuantity } from "ethers";
 
 import type { AccountNeeds } from "../../migration/deployer.js";
@@ -10,6 +12,10 @@ import { SetUps, TakenError } from "../steps/set-ups.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { Target } from "../../chain/target.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
+
+/** How often to ask for code that should be there, and milliseconds in between. */
+const ATTEMPTS = 20;
+const PAUSE = 500;
 
 /** Sends one planned step, and returns when it is mined and in the step ledger. */
 export type MakeStep = (planned: Planned) => Promise<void>;
@@ -39,6 +45,20 @@ export class StepwiseDeployer extends ChainDeployer {
     this.#setUps = new SetUps(ledger);
     this.#funding = funding;
     this.#make = make;
+  }
+
+  /** A node that is behind others may not have the code of a new contract yet, and answers with nothing. */
+  override async read(...call: Parameters<ChainDeployer["read"]>): Promise<readonly unknown[]> {
+    const [{ address, artifact }] = call;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await super.read(...call);
+      } catch (error) {
+        if ((await this.code(address)) !== "0x") throw error;
+        if (attempt === ATTEMPTS) throw noCodeYet(artifact.contractName, address, error);
+        await sleep(PAUSE);
+      }
+    }
   }
 
   protected get firstBlock(): number {
@@ -95,4 +115,12 @@ export class StepwiseDeployer extends ChainDeployer {
       wave: 0,
     };
   }
+}
+
+function noCodeYet(name: string, address: string, cause: unknown): MigrationError {
+  return new MigrationError(
+    `The node has no code of ${name} at ${address} yet, although the migration made it or builds on it. It may be behind. ` +
+      "Run the same command again later, or with another node.",
+    { cause },
+  );
 }

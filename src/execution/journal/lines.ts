@@ -12,6 +12,7 @@ export const INPUTS = [
   "customContracts",
   "base",
   "testAccounts",
+  "network",
 ] as const;
 
 export type InputName = (typeof INPUTS)[number];

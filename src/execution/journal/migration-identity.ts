@@ -11,6 +11,7 @@ const OTHER: Readonly<Record<InputName, string>> = {
   customContracts: "different custom contracts",
   base: "a different base",
   testAccounts: "different test accounts",
+  network: "a different staking token or owner of the registries",
 };
 
 /** Whether a journal belongs to this migration. */

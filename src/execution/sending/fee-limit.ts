@@ -40,9 +40,13 @@ export class FeeLimit {
    */
   async admit({ price, fees }: FeeQuote): Promise<void> {
     if (price <= this.#cap || (await this.#raise(price, higherCap(fees)))) return;
+    const { gasPrice } = this;
+    const what =
+      gasPrice !== undefined && gasPrice < price
+        ? `The chain's base fee is ${gwei(price)}, so nothing would be mined for the --gas-price of ${gwei(gasPrice)}`
+        : `The chain asks for ${gwei(price)}, above ${this.#limit}`;
     throw new FeeCapError(
-      `The chain asks for ${gwei(price)}, above ${this.#limit}. No new transactions were sent. Wait for ` +
-        `lower fees, or ${HOW}`,
+      `${what}. No new transactions were sent. Wait for lower fees, or ${HOW}`,
       { cap: this.#cap, price },
     );
   }

@@ -3,6 +3,9 @@ import type { SendingContext } from "./context.js";
 
 /** The shortest wait between two polls of the chain, in milliseconds. */
 const SHORTEST = 25;
+/** Polls in a row at the usual interval without anything new, after which the intervals grow, up to so many times. */
+const PATIENCE = 30;
+const LONGEST_FACTOR = 10;
 /** Milliseconds to wait, at most, for sent transactions after an interruption. */
 const LAST_WAIT = 60_000;
 
@@ -10,6 +13,7 @@ const LAST_WAIT = 60_000;
 export class Pace {
   readonly #context: Pick<SendingContext, "polling" | "signal" | "clock">;
   #wait = SHORTEST;
+  #idle = 0;
   #interruptedAt: number | undefined;
 
   constructor(context: Pick<SendingContext, "polling" | "signal" | "clock">) {
@@ -26,7 +30,9 @@ export class Pace {
       this.#interruptedAt ??= clock.now();
       if (clock.now() - this.#interruptedAt >= LAST_WAIT) throw new InterruptionError();
     }
-    this.#wait = Math.min(progressed ? SHORTEST : this.#wait * 2, polling);
+    this.#idle = progressed ? 0 : this.#idle + 1;
+    const longest = this.#idle > PATIENCE ? polling * LONGEST_FACTOR : polling;
+    this.#wait = Math.min(progressed ? SHORTEST : this.#wait * 2, longest);
     await clock.sleep(this.#wait);
   }
 }

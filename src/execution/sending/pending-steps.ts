@@ -29,6 +29,8 @@ export class PendingSteps {
   readonly #idleMiner: IdleMiner;
   #pending: Pending[] = [];
   #last: Poll = { block: 0, counts: new Map() };
+  /** When a new block was last seen, in milliseconds. */
+  #blockAt = 0;
   /** When a transaction of an account was last seen as mined, in milliseconds. */
   readonly #progress = new Map<string, number>();
   /** Number of mined transactions at the last poll, by account. */
@@ -82,6 +84,7 @@ export class PendingSteps {
     if (this.size > 0 && poll.block !== this.#last.block) {
       onEvent({ type: "waiting", count: this.size, blockNumber: poll.block });
     }
+    if (poll.block !== this.#last.block) this.#blockAt = this.#context.clock.now();
     this.#last = poll;
     return joinOutcomes(outcomes.filter((outcome) => outcome !== undefined));
   }
@@ -96,6 +99,8 @@ export class PendingSteps {
     const sent = heads.filter(({ held }) => !held).map(({ sentAt }) => sentAt);
     if (sent.length > 0) {
       await this.#idleMiner.mineIfIdle(Math.max(...sent, ...this.#progress.values()));
+    } else if (this.#pending.some(({ mined }) => mined)) {
+      await this.#idleMiner.confirmIfIdle(this.#blockAt);
     }
     const stuck = heads.filter(({ signedAt, latest }) =>
       isStuck(Math.max(signedAt, this.#progress.get(latest.from) ?? 0), now, fees),

@@ -89,9 +89,10 @@ export class StepSender {
     await pending.send(lost);
     let outcome = found;
     while (pending.size > 0) {
+      const before = pending.size;
       outcome = joinOutcomes([outcome, await pending.poll()]);
       await pending.resendDue();
-      if (pending.size > 0) await pace.pause(false);
+      if (pending.size > 0) await pace.pause(pending.size < before);
     }
     await this.#drop(outcome);
     return { outcome, early: unmined.length - lost.length };

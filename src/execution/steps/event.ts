@@ -19,6 +19,7 @@ export type MigrationEvent =
   | SignedEvent
   | SentEvent
   | WaitingEvent
+  | NoBlocksEvent
   | FeeRaisedEvent
   | MinedEvent
   | PerformedEvent
@@ -146,6 +147,15 @@ interface WaitingEvent {
   readonly count: number;
   /** The latest block. */
   readonly blockNumber: number;
+}
+
+/** All sent transactions are mined, but the chain makes no blocks that would confirm them. */
+interface NoBlocksEvent {
+  readonly type: "noBlocks";
+  /** Since the latest block. */
+  readonly seconds: number;
+  /** Confirmations to wait for. */
+  readonly confirmations: number;
 }
 
 /** A replacement transaction with a higher fee was signed for a pending one. */

@@ -33,7 +33,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     expect(error).to.include({ cap: 6n * GWEI, price: 1_501n * GWEI, step: undefined });
     expect(error.message).to.equal(
       "The chain asks for 1501 gwei, above the fee cap of 6 gwei. No new transactions were sent. Wait for " +
-        "lower fees, or pass --max-gas-price (maxGasPrice in the library) with the most GWei you want to pay, " +
+        "lower fees, or pass --max-gas-price with the most GWei you want to pay, " +
         "and run the same command again to resume.",
     );
     expect(signed).to.deep.equal([]);
@@ -120,7 +120,9 @@ describe("a gas price that the user gives", () => {
     node.baseFee = 10n * GWEI;
     const { context, signed } = contextOn(node, { fees: five });
     const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
-    expect(error.message).to.match(/^The chain asks for 10 gwei, above the fee cap of 5 gwei/);
+    expect(error.message).to.match(
+      /^The chain's base fee is 10 gwei, so nothing would be mined for the --gas-price of 5 gwei\. No new/,
+    );
     expect(signed).to.deep.equal([]);
   });
 

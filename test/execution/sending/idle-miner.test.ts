@@ -2,13 +2,15 @@ import { expect } from "chai";
 
 import type { ChainIdentity } from "../../../src/chain/identity.js";
 import { Target } from "../../../src/chain/target.js";
+import type { MigrationEvent } from "../../../src/execution/steps/event.js";
 import { IdleMiner } from "../../../src/execution/sending/idle-miner.js";
 
-/** Returns the methods that a node is sent if it has mined no transaction since second 0. */
+/** Returns the methods that a node is sent, and events, if there was no new transaction or block since second 0. */
 async function askedOf(
   automine: unknown,
   network: string,
   seconds: readonly number[],
+  confirming = false,
 ): Promise<readonly string[]> {
   const asked: string[] = [];
   const provider = {
@@ -21,10 +23,11 @@ async function askedOf(
   let now = 0;
   const clock = { now: () => now, sleep: async () => await Promise.resolve() };
   const target = new Target(provider, { name: network } as ChainIdentity, clock);
-  const miner = new IdleMiner({ target, clock });
+  const onEvent = ({ type }: MigrationEvent) => asked.push(type);
+  const miner = new IdleMiner({ target, clock, onEvent, confirmations: 3 });
   for (const second of seconds) {
     now = second * 1_000;
-    await miner.mineIfIdle(0);
+    await (confirming ? miner.confirmIfIdle(0) : miner.mineIfIdle(0));
   }
   return asked;
 }
@@ -47,5 +50,17 @@ describe("IdleMiner", () => {
 
   it("requests nothing from a public chain", async () => {
     expect(await askedOf(true, "mainnet", [2, 60])).to.deep.equal([]);
+  });
+
+  it("makes the blocks for confirmations, unless the node makes them by itself", async () => {
+    for (const automine of [true, null, new Error("no such method")]) {
+      const asked = await askedOf(automine, "private", [1, 2, 4], true);
+      expect(asked).to.deep.equal(["hardhat_getAutomine", "evm_mine", "evm_mine"]);
+    }
+    expect(await askedOf(false, "private", [2, 4], true)).to.deep.equal(["hardhat_getAutomine"]);
+  });
+
+  it("says once that there are no blocks, on any chain", async () => {
+    expect(await askedOf(true, "mainnet", [2, 29, 30, 60], true)).to.deep.equal(["noBlocks"]);
   });
 });

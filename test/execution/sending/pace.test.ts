@@ -33,6 +33,14 @@ describe("Pace", () => {
     expect(waits).to.deep.equal([10, 10]);
   });
 
+  it("polls less often once nothing has happened for long, until something does", async () => {
+    const { pace, waits } = paceOf(100);
+    for (let count = 0; count < 36; count++) await pace.pause(false);
+    await pace.pause(true);
+    await pace.pause(false);
+    expect(waits.slice(28)).to.deep.equal([100, 100, 200, 400, 800, 1000, 1000, 1000, 25, 50]);
+  });
+
   it("ends exactly a minute after the first wait since the user wanted to stop", async () => {
     const stop = new AbortController();
     const { pace, waits, clock } = paceOf(20_000, stop.signal);
