@@ -49,8 +49,8 @@ const NOTES: MigrationListener<string | undefined> = {
   diverged: ({ reason }) =>
     `The chain differs from the rehearsal: ${reason}. Rehearsing the remaining steps again.`,
   leftBehind: ({ step, contract }) =>
-    `The contract ${contract} of step ${step} is not what it should be: another account may have initialized it first. ` +
-    "Nothing refers to it yet, so it is left behind, and deployed again at another address.",
+    `The contract ${contract} of step ${step} is left behind, and deployed again at another address: another account ` +
+    "initialized it first, or it refers to one that is left behind. Nothing final rests on it.",
   checking: () => undefined,
   daoExists: ({ file, dao, avatar }) =>
     `${shownPath(file)} already has the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), created from the same parameters. This would ` +

@@ -182,7 +182,8 @@ export class LiveMigration {
       this.#dataFees.detect(),
     ]);
     const { ledger } = this;
-    const terms = { ...inputs, target, onEvent, ledger, funding: this.#funding };
+    const wasTaken = this.#leftBehind.has;
+    const terms = { ...inputs, target, onEvent, ledger, wasTaken, funding: this.#funding };
     const rehearsed = async (): Promise<Rehearsal> => {
       try {
         return await rehearse(terms, block, this.#dataFees);

@@ -28,6 +28,8 @@ export interface RehearsalTerms {
   /** The mined steps. */
   readonly ledger: StepLedger;
   readonly funding: Funding;
+  /** Whether a stranger took the contract that a step deployed. */
+  readonly wasTaken: (step: string) => boolean;
   readonly onEvent: OnEvent;
 }
 

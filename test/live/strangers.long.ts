@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once as onceOf } from "node:events";
 import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 
 import { expect } from "chai";
 import type { Interface } from "ethers";
@@ -11,9 +14,11 @@ import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { exampleParameters } from "../../src/params/example.js";
 import type { MigrationRun } from "../../src/run/figures.js";
 import type { Section } from "../../src/run/prepare.js";
+import { walletsOf } from "../../src/chain/test-accounts.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
+import { endWithUs } from "../end-with-us.js";
 import { randomNumbers } from "../random-numbers.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { ended, startAnvil, withNode, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
 import { between, DEEDS, type Deed } from "./stranger.js";
 import { deployerOf, migrate, readResult, withOutput, type LiveOptions } from "./support.js";
@@ -152,6 +157,33 @@ describe(`strangers and wallets between the steps (LIVE_TEST_SEED=${SEED})`, fun
       });
     }
   }
+});
+
+describe("a front-runner in a process of its own", function () {
+  this.timeout(120_000);
+
+  it("takes schemes whose deployment and initialization are in different blocks, and gains nothing", async () => {
+    // A block has room for some contracts, so deployments and initializations are torn apart.
+    const args = ["--accounts", "11", "--block-time", "1", "--gas-limit", "15000000"];
+    await withNode(startAnvil(args), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, ...QUICK, sections: ["base"] });
+        const script = join(import.meta.dirname, "front-runner.mjs");
+        const { privateKey } = walletsOf(node.mnemonic, 11)[10]!;
+        const frontRunner = endWithUs(spawn(process.execPath, [script, node.url, privateKey]));
+        try {
+          await onceOf(frontRunner.stdout, "data");
+          const notes: string[] = [];
+          const inputs = { output, ...QUICK, sections: ["dao"] } as const;
+          const run = await migrate(node, { ...inputs, onNote: (note) => notes.push(note) });
+          expect(notes.join("\n")).to.include("is left behind, and deployed again");
+          await expectPassed(node, output, run, async () => await Promise.resolve(run));
+        } finally {
+          await ended(frontRunner);
+        }
+      });
+    });
+  });
 });
 
 function once(at: number, deed: Deed) {

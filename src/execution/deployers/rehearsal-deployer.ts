@@ -37,6 +37,9 @@ export class RehearsalDeployer extends ChainDeployer {
   readonly #forkBlock: number;
   readonly #impersonated = new Set<string>();
   readonly #funding: Funding;
+  /** Contracts that were deployed again and not initialized yet. */
+  readonly #repeated = new Set<string>();
+  readonly #wasTaken: (step: string) => boolean;
   readonly #onEvent: OnEvent;
   readonly canMoveClock: boolean;
   readonly plan: Planned[] = [];
@@ -52,6 +55,11 @@ export class RehearsalDeployer extends ChainDeployer {
       /** The steps mined on the target. */
       readonly ledger: StepLedger;
       readonly funding: Funding;
+      /**
+       * Whether a step deploys a contract again that a stranger took. It starts a wave, so that it probably shares a
+       * block with its initialization, and with others that have to be initialized between the two. Default: no.
+       */
+      readonly wasTaken?: (step: string) => boolean;
       readonly onEvent: OnEvent;
     },
   ) {
@@ -61,6 +69,7 @@ export class RehearsalDeployer extends ChainDeployer {
     this.#setUps = new SetUps(terms.ledger);
     this.#forkBlock = fork.block;
     this.#funding = terms.funding;
+    this.#wasTaken = terms.wasTaken ?? (() => false);
     this.#onEvent = terms.onEvent;
   }
 
@@ -87,11 +96,15 @@ export class RehearsalDeployer extends ChainDeployer {
       this.#setUps.mined(request, done);
       return done;
     }
-    const { wave, isBarrier } = this.#waves.ofTransaction(request);
+    const wasTaken = this.#wasTaken(request.step);
+    const startsWave = wasTaken && this.#repeated.size === 0;
+    const { wave, isBarrier } = this.#waves.ofTransaction(request, startsWave);
     const restsOn = isBarrier ? await this.#unprovenStates() : undefined;
     const mined = await this.#try(request);
     if (typeof mined === "string") return this.#spoil(request, mined);
     this.#setUps.rehearsed(request, mined);
+    if (wasTaken) this.#repeated.add(mined.contractAddress!.toLowerCase());
+    this.#repeated.delete(request.to?.toLowerCase() ?? "");
     if (mined.contractAddress !== undefined) this.#waves.created(mined.contractAddress);
     const codes = await this.#codesOf(request, mined);
     this.plan.push({

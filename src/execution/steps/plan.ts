@@ -78,13 +78,19 @@ export class Waves {
   /** Contracts that steps of this wave create, in lower case without 0x. */
   readonly #created = new Set<string>();
 
-  /** Puts a step into a wave, and says whether it is a barrier. */
-  ofTransaction(request: StepRequest): { readonly wave: number; readonly isBarrier: boolean } {
+  /**
+   * Puts a step into a wave, and says whether it is a barrier.
+   * @param startsWave whether it starts a wave in any case
+   */
+  ofTransaction(
+    request: StepRequest,
+    startsWave = false,
+  ): { readonly wave: number; readonly isBarrier: boolean } {
     const { from, group, checkpoint, final } = request;
     const last = this.#last;
     const refers = this.#refersToCreated(request);
     const together = last?.group === group && (group !== undefined || last?.from === from);
-    const isReady = final === undefined ? !refers : last?.final === final;
+    const isReady = !startsWave && (final === undefined ? !refers : last?.final === final);
     if (last !== undefined && !(together && isReady)) this.#begin();
     const isBarrier = (final !== undefined || refers) && this.#last === undefined;
     const wave = this.#wave;

@@ -55,6 +55,12 @@ describe("Waves", () => {
     expect(wavesOf([step("a", { checkpoint: true }), schemes])).to.deep.equal([0, 1]);
   });
 
+  it("start again on request", () => {
+    const waves = new Waves();
+    const row = [true, false, true].map((starts) => waves.ofTransaction(step("a"), starts).wave);
+    expect(row).to.deep.equal([0, 0, 1]);
+  });
+
   it("start again before a call that tells another contract of one that they create", () => {
     const [created, other] = ["Aa", "bb"].map((byte) => `0x${byte.repeat(20)}`) as [string, string];
     const waves = new Waves();
