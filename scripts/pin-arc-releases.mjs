@@ -12,8 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const load = (path) => tsImport(`../src/arc/${path}`, import.meta.url);
 const { findNpm, runNpm } = await load("source/npm-cli.ts");
 const { sha512Integrity } = await load("source/fetch-tarball.ts");
-const { unpackPackages } = await load("source/unpack.ts");
-const { assemble } = await load("source/assemble.ts");
+const { assemble, unpackPackages } = await load("source/package-artifacts.ts");
 const { archiveContent, contentPin, openContent } = await load("source/archive.ts");
 const { ARC_VERSIONS } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } =

@@ -18,7 +18,7 @@ import {
   TARBALL_PINS,
 } from "../src/arc/source/packages.js";
 import { openTarball } from "../src/arc/source/tarball-cache.js";
-import { unpackPackages } from "../src/arc/source/unpack.js";
+import { unpackPackages } from "../src/arc/source/package-artifacts.js";
 import { ARC_VERSIONS, shortName } from "../src/arc/versions.js";
 
 /** Positions in the list of releases. */

@@ -18,16 +18,9 @@ const functions = new WeakMap<AbiEntry, ParsedFunction>();
 const events = new WeakMap<AbiEntry, ParsedEvent>();
 const constructors = new WeakMap<AbiEntry, ConstructorFragment>();
 
-interface ParsedFunction {
-  readonly fragment: FunctionFragment;
-  /** Stored, because the fragment would hash its signature on each access. */
-  readonly selector: string;
-}
-
-interface ParsedEvent {
-  readonly fragment: EventFragment;
-  readonly topicHash: string;
-}
+/** The selector is stored, because the fragment would hash its signature on each access. */
+type ParsedFunction = Pick<FunctionFragment, "inputs" | "outputs" | "selector">;
+type ParsedEvent = Pick<EventFragment, "inputs" | "topicHash">;
 
 /** What is needed of a function to arrange its arguments. */
 export interface AbiFunction {
@@ -112,8 +105,8 @@ export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): 
 
 /** Call data of a function. */
 export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
-  const { fragment, selector } = functionOf(entry);
-  return selector + encode(fragment.inputs, args, () => signature(entry)).slice(2);
+  const { inputs, selector } = functionOf(entry);
+  return selector + encode(inputs, args, () => signature(entry)).slice(2);
 }
 
 /** The four bytes at the start of a function's call data. */
@@ -123,7 +116,7 @@ export function selectorOf(entry: AbiEntry): string {
 
 /** Decoded return values of a call, in order. */
 export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
-  const { outputs } = functionOf(entry).fragment;
+  const { outputs } = functionOf(entry);
   return decodeOnce(outputs, data, () => coder.decode(outputs, data).toArray());
 }
 
@@ -161,7 +154,7 @@ export function decodeEvents<Raw extends RawLog>(
   const own = logs.filter((log) => log.address.toLowerCase() === address.toLowerCase());
   return own.flatMap((log) => {
     const known = named.find(({ topicHash }) => topicHash === log.topics[0]);
-    return known === undefined ? [] : [{ log, values: decodeLog(known.fragment, log) }];
+    return known === undefined ? [] : [{ log, values: decodeLog(known, log) }];
   });
 }
 
@@ -187,7 +180,7 @@ export function decodeEvent(
   );
 }
 
-function decodeLog({ inputs }: EventFragment, log: RawLog): Record<string, unknown> {
+function decodeLog({ inputs }: ParsedEvent, log: RawLog): Record<string, unknown> {
   const [, ...topics] = log.topics;
   const values = decodeOnce(inputs, [...topics, log.data].join(), () => {
     const plain = inputs.filter((input) => !input.indexed);
@@ -203,15 +196,15 @@ function decodeLog({ inputs }: EventFragment, log: RawLog): Record<string, unkno
 
 function functionOf(entry: AbiEntry): ParsedFunction {
   return parsedOnce(functions, entry, () => {
-    const fragment = FunctionFragment.from(entry);
-    return { fragment, selector: fragment.selector };
+    const { inputs, outputs, selector } = FunctionFragment.from(entry);
+    return { inputs, outputs, selector };
   });
 }
 
 function eventOf(entry: AbiEntry): ParsedEvent {
   return parsedOnce(events, entry, () => {
-    const fragment = EventFragment.from(entry);
-    return { fragment, topicHash: fragment.topicHash };
+    const { inputs, topicHash } = EventFragment.from(entry);
+    return { inputs, topicHash };
   });
 }
 

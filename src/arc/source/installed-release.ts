@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { parseArtifact } from "../artifact-file.js";
-import { packageArtifacts, type PackageArtifacts } from "./assemble.js";
+import { packageArtifacts, type PackageArtifacts } from "./package-artifacts.js";
 import { BUILD_FOLDER, isBuildFile, isFlat } from "./packages.js";
 
 const PACKAGE = join("node_modules", "@daostack", "arc");

@@ -1,4 +1,3 @@
-import { Parser } from "tar";
 import type { ReadEntry } from "tar";
 
 /**
@@ -10,6 +9,8 @@ export async function readFiles(
   wanted: (path: string) => boolean,
   read: (path: string, text: string) => void,
 ): Promise<void> {
+  // Loading it takes as long as opening a release in the cache, which does not need it.
+  const { Parser } = await import("tar");
   await new Promise<void>((resolve, reject) => {
     const parser = new Parser({
       strict: true,

@@ -6,7 +6,6 @@ import type { ArcRelease } from "../artifact.js";
 import { ARC_VERSIONS, resolveArcVersion } from "../versions.js";
 import { ArchiveStore } from "./archive-store.js";
 import { archiveContent, contentPin, openContent, packArchive } from "./archive.js";
-import { assemble } from "./assemble.js";
 import { cannotCache, fetchTarball } from "./fetch-tarball.js";
 import { findInstalledArc, readInstalledArc } from "./installed-release.js";
 import { withDefaults, type OpenOptions, type Settings } from "./open-options.js";
@@ -19,6 +18,7 @@ import {
   PREDECESSOR_PACKAGE,
   TARBALL_PINS,
 } from "./packages.js";
+import { assemble, unpackPackages } from "./package-artifacts.js";
 
 /** In the built package, compiled code is in `dist/src/arc`, and archives are in `dist/arc`. */
 const CARRIED = fileURLToPath(new URL("../../../arc", import.meta.url));
@@ -134,8 +134,6 @@ export class ReleaseSource {
   /** Fetches a tarball and caches everything in it: the predecessor's has fourteen releases. */
   async #fetch(fetched: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
     const tarball = await fetchTarball(fetched, pinOf(fetched, this.#tarballs), settings);
-    // Loaded on demand, because it takes as long as opening a cached release.
-    const { unpackPackages } = await import("./unpack.js");
     const packages = await unpackPackages(
       fetched,
       tarball,
