@@ -49,6 +49,10 @@ describe("what is said about custom schemes", () => {
     ["a number in place of schemes", { CustomSchemes: 7 }],
     ["a text in place of a scheme", list("GenericScheme")],
     ["a number in place of a scheme", { CustomSchemes: { GenericScheme: 7 } }],
+    [
+      "wrong permissions, by name",
+      { CustomSchemes: { GenericScheme: { ...GENERIC, permissions: 16 } } },
+    ],
     ["a scheme without a name", list(without(GENERIC, "name"))],
     [
       "a key that is not a contract's name",
@@ -65,6 +69,8 @@ describe("what is said about custom schemes", () => {
         without(GENERIC, "permissions"),
         { ...GENERIC, permissions: "0x10" },
         { ...GENERIC, permissions: 16 },
+        { ...GENERIC, permissions: "00000010" },
+        { ...GENERIC, permissions: "0x000000100" },
       ),
     ],
     ["params that are not a list", list({ ...GENERIC, params: "x" })],
@@ -75,7 +81,11 @@ describe("what is said about custom schemes", () => {
     ],
     [
       "a wrong address",
-      list({ ...GENERIC, address: 7 }, { ...GENERIC, address: { StandAloneContract: 0 } }),
+      list(
+        { ...GENERIC, address: 7 },
+        { ...GENERIC, address: "AvatarAddress" },
+        { ...GENERIC, address: { StandAloneContract: 0 } },
+      ),
     ],
     ["params without setParameters", list({ ...GENERIC, isUniversal: true })],
     [

@@ -58,14 +58,6 @@ describe("custom schemes", () => {
       "GenericScheme",
       "GenericScheme",
     ]);
-    const issues = await mistakesOf({
-      ...VOTES,
-      CustomSchemes: { "My calls": [nameless], GenericScheme: { ...nameless, permissions: 16 } },
-    });
-    expect(places(issues)).to.deep.equal([
-      'CustomSchemes["My calls"][0]',
-      "CustomSchemes.GenericScheme.permissions",
-    ]);
   });
 
   it("need a name in the list form, or a schemeName", async () => {
@@ -75,13 +67,6 @@ describe("custom schemes", () => {
     expect(places(await mistakesOf(withSchemes(nameless)))).to.deep.equal([
       "CustomSchemes[0].name",
     ]);
-  });
-
-  it("need permissions of 4 bytes", async () => {
-    for (const permissions of ["0x10", "00000010", "0x000000100", 16, undefined]) {
-      const issues = await mistakesOf(withSchemes({ ...GENERIC, permissions }));
-      expect(places(issues), String(permissions)).to.deep.equal(["CustomSchemes[0].permissions"]);
-    }
   });
 
   it("take params in setParameters if they are universal", async () => {
@@ -94,23 +79,6 @@ describe("custom schemes", () => {
     };
     const { parameters } = await resolve(withSchemes(scheme));
     expect(parameters.customSchemes[0]?.abi).to.include({ name: "setParameters" });
-    const issues = await mistakesOf(
-      withSchemes({ ...scheme, params: [{ voteParams: 1 }, 5] }, { ...GENERIC, isUniversal: true }),
-    );
-    expect(places(issues)).to.deep.equal([
-      "CustomSchemes[0].params[0]",
-      "CustomSchemes[0].params[1]",
-      "CustomSchemes[1].name",
-    ]);
-    expect(issues[2]?.message).to.include("no function setParameters");
-  });
-
-  it("refuse params that initialize does not take after the avatar", async () => {
-    const [issue] = await mistakesOf(withSchemes({ ...GENERIC, params: [ADDRESS] }));
-    expect(issue?.path).to.equal("CustomSchemes[0].params");
-    expect(issue?.wanted)
-      .to.include("initialize(address _avatar")
-      .and.to.include("avatar comes first");
   });
 
   it("may be at an address, or be a stand-alone contract", async () => {
@@ -124,14 +92,6 @@ describe("custom schemes", () => {
       ADDRESS,
       { standAloneContract: 0 },
     ]);
-    const issues = await mistakesOf(
-      withSchemes(
-        { ...GENERIC, address: { StandAloneContract: 0 } },
-        { ...GENERIC, address: "AvatarAddress" },
-        { ...GENERIC, address: 7 },
-      ),
-    );
-    expect(places(issues)).to.deep.equal([0, 1, 2].map((i) => `CustomSchemes[${i}].address`));
   });
 
   it("from custom-abis need bytecode and a bare constructor, but not at an address", async () => {
@@ -215,55 +175,5 @@ describe("custom schemes", () => {
         expect(parameters.customSchemes[0]?.abi).to.include({ name: "createCompetition" });
       }
     });
-
-    it("refuse vote parameters that the factory or GenesisProtocol would revert on", async () => {
-      const numbers = NUMBERS.with(0, 49).with(8, 0);
-      const issues = await mistakesOf(
-        withSchemes(
-          { ...FACTORY, params: FACTORY.params.with(2, numbers) },
-          { ...FACTORY, params: FACTORY.params.with(1, 4) },
-        ),
-      );
-      expect(places(issues)).to.deep.equal([
-        "CustomSchemes[0].params[2][0]",
-        "CustomSchemes[0].params[2][8]",
-        "CustomSchemes[1].params[1]",
-      ]);
-      expect(issues[0]?.wanted).to.include("queuedVoteRequiredPercentage");
-    });
-
-    it("refuse other arguments, an address, and a release or scheme without a factory", async () => {
-      const issues = await mistakesOf(
-        withSchemes(
-          { ...FACTORY, params: FACTORY.params.slice(1) },
-          { ...FACTORY, params: FACTORY.params.with(2, NUMBERS.slice(1)) },
-          { ...FACTORY, address: ADDRESS },
-          { ...FACTORY, arcVersion: "rc.47" },
-          { ...GENERIC, fromFactory: true },
-          { ...FACTORY, schemeName: "ContinuousLocking4Reputation" },
-          { ...FACTORY, fromFactory: "yes" },
-        ),
-      );
-      expect(places(issues)).to.include.members([
-        "CustomSchemes[0].params",
-        "CustomSchemes[1].params[2]",
-        "CustomSchemes[2].address",
-        "CustomSchemes[3].fromFactory",
-        "CustomSchemes[4].fromFactory",
-        "CustomSchemes[5].name",
-        "CustomSchemes[6].fromFactory",
-      ]);
-      expect(issues[0]?.wanted).to.include("createGenericSchemeMultiCallSimple(address _avatar");
-    });
-  });
-
-  it("are refused if they are neither a list nor a mapping", async () => {
-    expect(places(await mistakesOf({ CustomSchemes: 7 }))).to.deep.equal(["CustomSchemes"]);
-    expect(places(await mistakesOf(withSchemes("GenericScheme")))).to.deep.equal([
-      "CustomSchemes[0]",
-    ]);
-    expect(places(await mistakesOf({ CustomSchemes: { GenericScheme: 7 } }))).to.deep.equal([
-      "CustomSchemes.GenericScheme",
-    ]);
   });
 });

@@ -1,7 +1,18 @@
 import { parseEther } from "ethers";
 import { expect } from "chai";
 
-import { ADDRESS, mistakesOf, OTHER_ADDRESS, places, resolve, ZERO_ADDRESS } from "../support.js";
+import {
+  ADDRESS,
+  itSays,
+  mistakesOf,
+  OTHER_ADDRESS,
+  places,
+  resolve,
+  type SaidCase,
+  ZERO_ADDRESS,
+} from "../support.js";
+const HALF = String(2n ** 127n / 10n ** 18n + 1n);
+const ALL = String(2n ** 256n / 10n ** 18n);
 
 describe("founders", () => {
   it("get exactly what the file says, in wei", async () => {
@@ -38,49 +49,12 @@ describe("founders", () => {
     expect(places(warnings)).to.deep.equal(["founders[0]"]);
   });
 
-  it("are reported all at once, each mistake at its path", async () => {
-    const issues = await mistakesOf({
-      founders: [
-        { address: ADDRESS.replace("F8bf", "f8bf"), tokens: -1, reputation: "many" },
-        { tokens: 1 },
-        "0x",
-        { address: ZERO_ADDRESS, reputation: 1 },
-        { address: ADDRESS, token: 1, reputation: null },
-        { address: OTHER_ADDRESS, reputation: "0.0000000000000000001" },
-      ],
-    });
-    expect(places(issues)).to.have.members([
-      "founders[0].address",
-      "founders[0].tokens",
-      "founders[0].reputation",
-      "founders[1].address",
-      "founders[2]",
-      "founders[3].address",
-      "founders[4].token",
-      "founders[4].reputation",
-      "founders[5].reputation",
-    ]);
-    expect(issues[0]?.wanted).to.include(ADDRESS);
-  });
-
   it("may be missing, but not with DaoCreator, which requires at least one", async () => {
     expect((await resolve({})).parameters.founders).to.deep.equal([]);
     expect(places(await mistakesOf({ useDaoCreator: true }))).to.deep.equal(["founders"]);
     expect(places(await mistakesOf({ useDaoCreator: true, founders: [] }))).to.deep.equal([
       "founders",
     ]);
-  });
-
-  it("may not have more reputation in total than its contract can store (128 bits)", async () => {
-    const half = String(2n ** 127n / 10n ** 18n + 1n);
-    const issues = await mistakesOf({
-      founders: [
-        { address: ADDRESS, reputation: half },
-        { address: OTHER_ADDRESS, reputation: half, tokens: half },
-      ],
-    });
-    expect(places(issues)).to.deep.equal(["founders"]);
-    expect(issues[0]?.message).to.include("reputation");
   });
 
   it("may have exactly as much reputation as their contract can store", async () => {
@@ -92,10 +66,56 @@ describe("founders", () => {
     const issues = await mistakesOf({ founders: [{ address: ADDRESS, reputation: limit }] });
     expect(places(issues)).to.deep.equal(["founders"]);
   });
+});
 
-  it("are refused if they are not a list", async () => {
-    expect(places(await mistakesOf({ founders: { address: ADDRESS } }))).to.deep.equal([
-      "founders",
-    ]);
-  });
+describe("what is said about founders", () => {
+  const CASES: SaidCase[] = [
+    ["an object in place of a list", { founders: { address: ADDRESS } }],
+    ["none at all, with DaoCreator", { useDaoCreator: true }],
+    ["an empty list, with DaoCreator", { useDaoCreator: true, founders: [] }],
+    ["a number, with DaoCreator", { useDaoCreator: true, founders: 7 }],
+    [
+      "values that are no amounts or addresses",
+      {
+        founders: [
+          { address: ADDRESS.replace("F8bf", "f8bf"), tokens: -1, reputation: "many" },
+          { tokens: 1 },
+          "0x",
+          { address: ADDRESS, token: 1, reputation: null },
+          { address: OTHER_ADDRESS, reputation: "0.0000000000000000001" },
+        ],
+      },
+    ],
+    ["the zero address", { founders: [{ address: ZERO_ADDRESS, reputation: 1 }] }],
+    [
+      "more reputation than fits",
+      {
+        founders: [
+          { address: ADDRESS, reputation: HALF },
+          { address: OTHER_ADDRESS, reputation: HALF, tokens: HALF },
+        ],
+      },
+    ],
+    [
+      "more tokens than fit",
+      {
+        founders: [
+          { address: ADDRESS, tokens: ALL, reputation: 1 },
+          { address: OTHER_ADDRESS, tokens: 1 },
+        ],
+      },
+    ],
+    [
+      "one who is listed three times, and one who gets nothing",
+      {
+        founders: [
+          { address: OTHER_ADDRESS, tokens: 0 },
+          { address: ADDRESS, tokens: 1 },
+          { address: ADDRESS, tokens: 1 },
+          { address: ADDRESS, tokens: 1 },
+        ],
+      },
+    ],
+  ];
+  itSays(import.meta.dirname, "founders.txt", CASES);
 });

@@ -1,8 +1,22 @@
 import { expect } from "chai";
 
-import { ADDRESS, GENESIS_PROTOCOL, mistakesOf, places, resolve } from "../support.js";
+import {
+  ADDRESS,
+  GENESIS_PROTOCOL,
+  itSays,
+  mistakesOf,
+  OTHER_ADDRESS,
+  places,
+  resolve,
+  type SaidCase,
+  ZERO_ADDRESS,
+} from "../support.js";
 
 const VOTES = { VotingMachinesParams: [GENESIS_PROTOCOL, GENESIS_PROTOCOL] };
+const ABSOLUTE = { AbsoluteVote: { votePerc: 50, voteOnBehalf: ZERO_ADDRESS } };
+const ONE = [{ targetContract: ADDRESS }];
+const OTHER = [{ targetContract: OTHER_ADDRESS }];
+const LONG = "x".repeat(70);
 
 describe("built-in schemes", () => {
   it("are those that are switched on, with what their sections say", async () => {
@@ -64,35 +78,6 @@ describe("built-in schemes", () => {
     expect(places(await mistakesOf(raw))).to.deep.equal(["GenericScheme.targetContract"]);
   });
 
-  it("warn of a section whose scheme is switched off or not named", async () => {
-    const raw = { schemes: { UpgradeScheme: false }, UpgradeScheme: {}, ContributionReward: [{}] };
-    const { parameters, warnings } = await resolve(raw);
-    expect(parameters.schemes.UpgradeScheme).to.deep.equal([]);
-    expect(places(warnings)).to.have.members(["UpgradeScheme", "ContributionReward"]);
-  });
-
-  it("refuse an index of VotingMachinesParams that is out of range", async () => {
-    const issues = await mistakesOf({
-      ...VOTES,
-      schemes: { SchemeRegistrar: true, ContributionReward: true },
-      SchemeRegistrar: { voteRegisterParams: 2, voteRemoveParams: 7 },
-      ContributionReward: [{ voteParams: 2 }],
-    });
-    expect(places(issues)).to.have.members([
-      "SchemeRegistrar.voteRegisterParams",
-      "SchemeRegistrar.voteRemoveParams",
-      "ContributionReward[0].voteParams",
-    ]);
-    expect(issues[0]?.wanted).to.include("0 to 1");
-  });
-
-  it("refuse a scheme that needs vote parameters if there are none", async () => {
-    const raw = { schemes: { ContributionReward: true }, ContributionReward: [{}] };
-    const [issue] = await mistakesOf(raw);
-    expect(issue?.path).to.equal("ContributionReward[0]");
-    expect(issue?.message).to.include("VotingMachinesParams is empty");
-  });
-
   it("refuse a scheme other than the five, and say where it belongs", async () => {
     const [issue] = await mistakesOf({ schemes: { ReputationFromToken: true } });
     expect(issue?.path).to.equal("schemes.ReputationFromToken");
@@ -114,13 +99,6 @@ describe("built-in schemes", () => {
     expect(misspelt?.wanted).to.include("ContributionReward");
   });
 
-  it("refuse a switch that is not true or false", async () => {
-    expect(places(await mistakesOf({ schemes: { UpgradeScheme: "true" } }))).to.deep.equal([
-      "schemes.UpgradeScheme",
-    ]);
-    expect(places(await mistakesOf({ schemes: ["UpgradeScheme"] }))).to.deep.equal(["schemes"]);
-  });
-
   it("ignore voteParams in SchemeRegistrar, which real files contain", async () => {
     const { parameters, warnings } = await resolve({
       ...VOTES,
@@ -132,13 +110,6 @@ describe("built-in schemes", () => {
     ]);
     expect(places(warnings)).to.deep.equal(["SchemeRegistrar.voteParams"]);
     expect(warnings[0]?.wanted).to.include("voteRegisterParams and voteRemoveParams");
-  });
-
-  it("warn of two entries for one universal contract, of which the last one counts", async () => {
-    const raw = { ...VOTES, schemes: { ContributionReward: true }, ContributionReward: [{}, {}] };
-    const { parameters, warnings } = await resolve(raw);
-    expect(parameters.schemes.ContributionReward).to.have.length(2);
-    expect(places(warnings)).to.deep.equal(["ContributionReward"]);
   });
 
   it("treat UGenericScheme as GenericScheme, with a warning", async () => {
@@ -157,15 +128,126 @@ describe("built-in schemes", () => {
     const both = { ...raw, schemes: { UGenericScheme: true, GenericScheme: true } };
     expect(places(await mistakesOf(both))).to.deep.equal(["schemes.UGenericScheme"]);
   });
+});
 
-  it("refuse a scheme that the release does not have", async () => {
-    const [issue] = await mistakesOf({
-      ...VOTES,
-      arcVersion: "alpha.44",
-      schemes: { GenericScheme: true },
-      GenericScheme: { targetContract: ADDRESS },
-    });
-    expect(issue?.path).to.equal("schemes.GenericScheme");
-    expect(issue?.message).to.include("0.0.0-alpha.44");
-  });
+describe("what is said about built-in schemes", () => {
+  const CASES: SaidCase[] = [
+    ["a list in place of switches", { schemes: ["UpgradeScheme"] }],
+    ["a switch in quotes", { schemes: { UpgradeScheme: "true" } }],
+    ["the older name", { ...VOTES, schemes: { UGenericScheme: true }, UGenericScheme: ONE }],
+    [
+      "the older name beside the new one",
+      { ...VOTES, schemes: { UGenericScheme: true, GenericScheme: true }, UGenericScheme: ONE },
+    ],
+    [
+      "both sections, with the older switch",
+      { ...VOTES, schemes: { UGenericScheme: true }, UGenericScheme: ONE, GenericScheme: OTHER },
+    ],
+    [
+      "both sections, with the new switch",
+      { ...VOTES, schemes: { GenericScheme: true }, UGenericScheme: ONE, GenericScheme: OTHER },
+    ],
+    [
+      "the older name in a release without the new one",
+      {
+        ...VOTES,
+        schemes: { UGenericScheme: true, UpgradeScheme: true },
+        UGenericScheme: ONE,
+        UpgradeScheme: {},
+      },
+      "rc.16",
+    ],
+    [
+      "sections of schemes that are off or not named",
+      {
+        schemes: { UpgradeScheme: false },
+        UpgradeScheme: {},
+        ContributionReward: [{}],
+        UGenericScheme: ONE,
+        GenericScheme: {},
+      },
+    ],
+    [
+      "a scheme that the release lacks",
+      {
+        ...VOTES,
+        schemes: { GenericScheme: true, UpgradeScheme: true },
+        UpgradeScheme: {},
+        GenericScheme: OTHER,
+      },
+      "alpha.44",
+    ],
+    [
+      "schemes of a release that does not exist",
+      {
+        ...VOTES,
+        arcVersion: "rc.99",
+        schemes: { GenericScheme: true, Foo: true, UpgradeScheme: true },
+        UpgradeScheme: [{}, {}],
+        GenericScheme: [...ONE, ...ONE],
+      },
+    ],
+    ["a scheme without a section", { ...VOTES, schemes: { UpgradeScheme: true } }],
+    ["an empty section", { ...VOTES, schemes: { UpgradeScheme: true }, UpgradeScheme: [] }],
+    [
+      "two entries for one universal contract",
+      { ...VOTES, schemes: { ContributionReward: true }, ContributionReward: [{}, {}] },
+    ],
+    [
+      "two entries for a universal GenericScheme",
+      { ...VOTES, schemes: { GenericScheme: true }, GenericScheme: [...ONE, ...ONE] },
+      "rc.33",
+    ],
+    ["a long name that is no scheme, switched off", { schemes: { [LONG]: false } }],
+    ["a long name that is no scheme, switched on", { schemes: { [LONG]: true } }],
+    ["a misspelled scheme", { schemes: { contributionReward: false } }],
+    ["a scheme that belongs in CustomSchemes", { schemes: { ReputationFromToken: true } }],
+    ["a contract without initialize", { schemes: { Wallet: true } }],
+    [
+      "a SchemeRegistrar of two voting machines",
+      {
+        VotingMachinesParams: [GENESIS_PROTOCOL, ABSOLUTE],
+        schemes: { SchemeRegistrar: true },
+        SchemeRegistrar: { voteRemoveParams: 1 },
+      },
+    ],
+    [
+      "voteParams of a SchemeRegistrar",
+      { ...VOTES, schemes: { SchemeRegistrar: true }, SchemeRegistrar: { voteParams: 1 } },
+    ],
+    [
+      "an index out of range",
+      {
+        ...VOTES,
+        schemes: {
+          SchemeRegistrar: true,
+          ContributionReward: true,
+          GenericScheme: true,
+          UpgradeScheme: true,
+        },
+        SchemeRegistrar: { voteRegisterParams: 2, voteRemoveParams: 7 },
+        ContributionReward: [{ voteParams: 2 }],
+        GenericScheme: { targetContract: ADDRESS, voteParams: 3 },
+        UpgradeScheme: { voteParams: 1 },
+      },
+    ],
+    [
+      "an index into no vote parameters",
+      {
+        schemes: { SchemeRegistrar: true, ContributionReward: true, GenericScheme: true },
+        SchemeRegistrar: { voteRegisterParams: 1 },
+        ContributionReward: [{}],
+        GenericScheme: 7,
+      },
+    ],
+    [
+      "a wrong voting machine, and a key without a meaning",
+      {
+        ...VOTES,
+        schemes: { GenericScheme: true },
+        GenericScheme: { votingMachine: "0x", targetContract: ADDRESS, colour: 1 },
+      },
+    ],
+  ];
+  itSays(import.meta.dirname, "schemes.txt", CASES);
 });

@@ -1,11 +1,24 @@
 import { expect } from "chai";
 
 import { constructorOf, fn, withCustomAbis } from "../build-files.js";
-import { ADDRESS, defined, GENESIS_PROTOCOL, mistakesOf, places, resolve } from "../support.js";
+import {
+  ADDRESS,
+  defined,
+  GENESIS_PROTOCOL,
+  itSays,
+  mistakesOf,
+  places,
+  resolve,
+  type SaidCase,
+} from "../support.js";
 
 const wallet = (runFunctions: object[]) => ({
   StandAloneContracts: [{ name: "Wallet", fromArc: true, runFunctions }],
 });
+const list = (...StandAloneContracts: unknown[]) => ({ StandAloneContracts });
+const COMPETITION = { name: "Competition", fromArc: true };
+const TOKEN = { name: "DAOToken", fromArc: true, constructor: true };
+const calls = (...runFunctions: unknown[]) => list({ name: "Wallet", fromArc: true, runFunctions });
 
 describe("stand-alone contracts", () => {
   it("take params in the constructor, in initialize, or nowhere", async () => {
@@ -44,52 +57,6 @@ describe("stand-alone contracts", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("refuse a reference to themselves, forward, or out of range", async () => {
-    const issues = await mistakesOf({
-      StandAloneContracts: [
-        { name: "Competition", fromArc: true, params: [{ StandAloneContract: 1 }] },
-        { name: "Competition", fromArc: true, params: [{ StandAloneContract: 1 }] },
-        { name: "Competition", fromArc: true, params: [{ StandAloneContract: 7 }] },
-        { name: "Competition", fromArc: true, params: [{ StandAloneContract: -1 }] },
-      ],
-    });
-    expect(places(issues)).to.deep.equal(
-      [0, 1, 2, 3].map((i) => `StandAloneContracts[${i}].params[0]`),
-    );
-  });
-
-  it("refuse other arguments than initialize or the constructor takes, with the signature", async () => {
-    const issues = await mistakesOf({
-      StandAloneContracts: [
-        { name: "Competition", fromArc: true, params: [] },
-        { name: "Competition", fromArc: true, params: ["x"] },
-        { name: "DAOToken", fromArc: true, constructor: true, params: ["Gem", "GEM"] },
-        { name: "DAOToken", fromArc: true, constructor: true },
-        { name: "ActionMock", fromArc: true, params: [] },
-        { name: "Competition", fromArc: true, params: "AvatarAddress" },
-      ],
-    });
-    expect(places(issues)).to.deep.equal([
-      "StandAloneContracts[0].params",
-      "StandAloneContracts[1].params[0]",
-      "StandAloneContracts[2].params",
-      "StandAloneContracts[3].params",
-      "StandAloneContracts[4].name",
-      "StandAloneContracts[5].params",
-    ]);
-    expect(issues[0]?.wanted).to.include("initialize(address _contributionRewardExt)");
-    expect(issues[2]?.wanted).to.include("constructor(string _name, string _symbol, uint256 _cap)");
-    expect(issues[4]?.message).to.include("no function initialize");
-  });
-
-  it("refuse a constructor with arguments if it gets none", async () => {
-    const [issue] = await mistakesOf({
-      StandAloneContracts: [{ name: "DAOToken", fromArc: true }],
-    });
-    expect(issue?.path).to.equal("StandAloneContracts[0].name");
-    expect(issue?.message).to.include("constructor arguments");
-  });
-
   it("have functions called on them, also with themselves as an argument", async () => {
     const { parameters } = await resolve(
       wallet([
@@ -105,32 +72,6 @@ describe("stand-alone contracts", () => {
       ["renounceOwnership", []],
     ]);
     expect(calls?.[0]?.abi.inputs?.map(({ type }) => type)).to.deep.equal(["address"]);
-  });
-
-  it("refuse functions that do not exist or take something else", async () => {
-    const issues = await mistakesOf(
-      wallet([
-        { functionName: "transferOwnershp", params: [ADDRESS] },
-        { functionName: "transferOwnership", params: [ADDRESS, 1] },
-        { functionName: "transferOwnership", params: [7] },
-        { functionName: "constructor", params: [] },
-        { params: [] },
-        { functionName: "renounceOwnership", params: {} },
-        { functionName: "renounceOwnership", param: [] },
-      ]),
-    );
-    const place = "StandAloneContracts[0].runFunctions";
-    expect(places(issues)).to.deep.equal([
-      `${place}[0].functionName`,
-      `${place}[1].params`,
-      `${place}[2].params[0]`,
-      `${place}[3].functionName`,
-      `${place}[4].functionName`,
-      `${place}[5].params`,
-      `${place}[6].param`,
-    ]);
-    expect(issues[0]?.wanted).to.include("transferOwnership(address newOwner)");
-    expect(issues[1]?.wanted).to.include("transferOwnership(address newOwner)");
   });
 
   it("choose an overload by the arguments, or by its signature", async () => {
@@ -186,16 +127,100 @@ describe("stand-alone contracts", () => {
       expect(parameters.standAloneContracts[0]?.args).to.deep.equal([{ voteParams: 0 }, [1n, 2n]]);
     });
   });
+});
 
-  it("are refused if they are not a list of objects", async () => {
-    expect(places(await mistakesOf({ StandAloneContracts: {} }))).to.deep.equal([
-      "StandAloneContracts",
-    ]);
-    expect(places(await mistakesOf({ StandAloneContracts: ["Wallet"] }))).to.deep.equal([
-      "StandAloneContracts[0]",
-    ]);
-    expect(
-      places(await mistakesOf({ StandAloneContracts: [{ name: "Wallet", constructor: "true" }] })),
-    ).to.deep.equal(["StandAloneContracts[0].constructor"]);
-  });
+describe("what is said about stand-alone contracts", () => {
+  const CASES: SaidCase[] = [
+    ["an object in place of contracts", { StandAloneContracts: {} }],
+    ["a text in place of a contract", list("Wallet")],
+    [
+      "fields of the wrong type",
+      list({
+        name: "Wallet",
+        constructor: "true",
+        fromArc: 1,
+        alias: "",
+        arcVersion: 7,
+        note: 1,
+        nam: 1,
+      }),
+    ],
+    [
+      "names of no contract",
+      list(
+        { fromArc: true },
+        { name: "../Wallet" },
+        { name: "Walet", fromArc: true },
+        { name: "Walet" },
+      ),
+    ],
+    [
+      "contracts without code",
+      list(
+        { name: "CurveInterface", fromArc: true },
+        { name: "CurveInterface", constructor: true, fromArc: true },
+      ),
+    ],
+    ["a reference to itself", list({ ...COMPETITION, params: [{ StandAloneContract: 0 }] })],
+    [
+      "a reference out of range",
+      list(
+        TOKEN,
+        { ...COMPETITION, params: [{ StandAloneContract: 1 }] },
+        { ...COMPETITION, params: [{ StandAloneContract: 7 }] },
+        { ...COMPETITION, params: [{ StandAloneContract: -1 }] },
+      ),
+    ],
+    [
+      "other params than initialize takes",
+      list(
+        { ...COMPETITION, params: [] },
+        { ...COMPETITION, params: ["x"] },
+        { name: "Wallet", fromArc: true, params: "AvatarAddress" },
+        { name: "ActionMock", fromArc: true, params: [] },
+      ),
+    ],
+    [
+      "other params than the constructor takes",
+      list(
+        { ...TOKEN, params: ["Gem", "GEM"] },
+        TOKEN,
+        { ...TOKEN, params: "x" },
+        { ...TOKEN, params: ["Gem", 7, "x"] },
+        { name: "Reputation", fromArc: true, constructor: true, params: [1] },
+        { name: "DAOToken", fromArc: true },
+      ),
+    ],
+    [
+      "calls of functions that do not exist",
+      calls(
+        { functionName: "transferOwnershp", params: [ADDRESS] },
+        { functionName: "zzz", params: [] },
+        { functionName: "constructor", params: [] },
+        { functionName: "transferOwnership(uint256)", params: [1] },
+      ),
+    ],
+    [
+      "calls with other params",
+      calls(
+        { functionName: "transferOwnership", params: [ADDRESS, 1] },
+        { functionName: "transferOwnership", params: [7] },
+        { functionName: "renounceOwnership", params: {} },
+      ),
+    ],
+    [
+      "calls that are not described",
+      calls(7, { params: [] }, { functionName: "renounceOwnership", param: [] }),
+    ],
+    [
+      "one call that is not in a list",
+      list({ name: "Wallet", fromArc: true, runFunctions: { functionName: "x" } }),
+    ],
+    ["a release that does not exist", list({ name: "Wallet", fromArc: true, arcVersion: "rc.58" })],
+    [
+      "a contract of custom-abis without that folder, with a release",
+      list({ name: "Vault", fromArc: false, arcVersion: "rc.41" }),
+    ],
+  ];
+  itSays(import.meta.dirname, "stand-alone-contracts.txt", CASES);
 });

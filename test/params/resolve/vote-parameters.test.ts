@@ -3,9 +3,11 @@ import { expect } from "chai";
 
 import {
   GENESIS_PROTOCOL,
+  itSays,
   mistakesOf,
   places,
   resolve,
+  type SaidCase,
   without,
   ZERO_ADDRESS,
 } from "../support.js";
@@ -14,6 +16,9 @@ const HASH = `0x${"ab".repeat(32)}`;
 const withFields = (fields: object) => ({
   VotingMachinesParams: [{ ...GENESIS_PROTOCOL, ...fields }],
 });
+const absolute = (votePerc: number) => ({ AbsoluteVote: { votePerc, voteOnBehalf: ZERO_ADDRESS } });
+const OLDER = without(GENESIS_PROTOCOL, "minimumDaoBounty", "proposingRepReward");
+const list = (...VotingMachinesParams: unknown[]) => ({ VotingMachinesParams });
 
 describe("vote parameters", () => {
   it("of GenesisProtocol: amounts in wei, everything else unchanged", async () => {
@@ -56,13 +61,6 @@ describe("vote parameters", () => {
       { votingParamsHash: HASH },
     ]);
     expect(places(warnings)).to.deep.equal(["VotingMachinesParams[1]"]);
-  });
-
-  it("refuse a preset hash that is not 32 bytes", async () => {
-    for (const votingParamsHash of [HASH.slice(0, -2), HASH.slice(2), 7]) {
-      const issues = await mistakesOf({ VotingMachinesParams: [{ votingParamsHash }] });
-      expect(places(issues)).to.deep.equal(["VotingMachinesParams[0].votingParamsHash"]);
-    }
   });
 
   it("report every number that is missing", async () => {
@@ -117,13 +115,6 @@ describe("vote parameters", () => {
     ]);
   });
 
-  it("refuse fractions, negative and too large numbers unless they are amounts", async () => {
-    const fields = { daoBountyConst: 1.5, activationTime: -1, queuedVotePeriodLimit: "1e78" };
-    expect(places(await mistakesOf(withFields(fields)))).to.have.members(
-      Object.keys(fields).map((field) => `VotingMachinesParams[0].${field}`),
-    );
-  });
-
   describe("under their older names, in GWei", () => {
     const older = (fields: object) => {
       const rest = without(GENESIS_PROTOCOL, "minimumDaoBounty", "proposingRepReward");
@@ -143,29 +134,89 @@ describe("vote parameters", () => {
       ]);
       expect(warnings[0]?.wanted).to.include("150.000000001");
     });
-
-    it("are refused together with the new name", async () => {
-      const issues = await mistakesOf(withFields({ minimumDaoBountyGwei: 1 }));
-      expect(places(issues)).to.deep.equal(["VotingMachinesParams[0].minimumDaoBountyGwei"]);
-    });
-
-    it("report mistakes under the name in the file", async () => {
-      const issues = await mistakesOf(
-        older({ minimumDaoBountyGWei: 0, proposingRepRewardGWei: "x" }),
-      );
-      expect(places(issues)).to.have.members([
-        "VotingMachinesParams[0].minimumDaoBountyGWei",
-        "VotingMachinesParams[0].proposingRepRewardGWei",
-      ]);
-    });
   });
+});
 
-  it("are refused if they are not a list, or an entry is not an object", async () => {
-    expect(places(await mistakesOf({ VotingMachinesParams: {} }))).to.deep.equal([
-      "VotingMachinesParams",
-    ]);
-    expect(places(await mistakesOf({ VotingMachinesParams: [7] }))).to.deep.equal([
-      "VotingMachinesParams[0]",
-    ]);
-  });
+describe("what is said about vote parameters", () => {
+  const CASES: SaidCase[] = [
+    ["an object in place of a list", { VotingMachinesParams: {} }],
+    ["entries that are not objects", list(7, null, { AbsoluteVote: 7 })],
+    [
+      "hashes that are not hashes",
+      list(
+        { votingParamsHash: 7 },
+        { votingParamsHash: "0x12" },
+        { votingParamsHash: HASH.slice(2) },
+      ),
+    ],
+    [
+      "other fields beside a preset hash",
+      list({
+        thresholdConst: 1,
+        voteOnBehalf: 2,
+        votingParamsHash: `0x${"ab".repeat(32)}`,
+        colour: 1,
+      }),
+    ],
+    ["an AbsoluteVote out of range", list(absolute(1), absolute(100), absolute(0), absolute(101))],
+    [
+      "other fields beside AbsoluteVote, and none in it",
+      list({ ...absolute(50), thresholdConst: 2000 }, { AbsoluteVote: {} }),
+    ],
+    ["an AbsoluteVote of releases that take other parameters", list(absolute(50)), "alpha.58"],
+    [
+      "numbers on which GenesisProtocol reverts",
+      list({
+        ...GENESIS_PROTOCOL,
+        queuedVoteRequiredPercentage: 49,
+        thresholdConst: 1000,
+        votersReputationLossRatio: 101,
+        boostedVotePeriodLimit: 299,
+        minimumDaoBounty: 0,
+        daoBountyConst: 0,
+      }),
+    ],
+    [
+      "numbers on which the GenesisProtocol of alpha.58 reverts",
+      list(
+        {
+          ...GENESIS_PROTOCOL,
+          queuedVoteRequiredPercentage: 0,
+          votersReputationLossRatio: 101,
+          boostedVotePeriodLimit: 299,
+        },
+        { ...GENESIS_PROTOCOL, queuedVoteRequiredPercentage: 100 },
+      ),
+      "alpha.58",
+    ],
+    [
+      "amounts given twice",
+      list(
+        { ...GENESIS_PROTOCOL, minimumDaoBountyGwei: 1 },
+        { ...OLDER, minimumDaoBountyGWei: 1, proposingRepRewardGWei: 0, MINIMUMDAOBOUNTYGWEI: 3 },
+      ),
+    ],
+    [
+      "amounts in GWei",
+      list(
+        { ...OLDER, minimumDaoBountyGWei: 1000000000, proposingRepRewardGwei: "1.5" },
+        { ...OLDER, minimumDaoBountyGWei: 0, proposingRepRewardGWei: "x" },
+        // Ten decimals: too many for GWei, but not for whole tokens.
+        { ...OLDER, minimumDaoBountyGWei: "0.0000000001", proposingRepRewardGwei: true },
+      ),
+    ],
+    [
+      "values that are not numbers or an address",
+      list({
+        ...GENESIS_PROTOCOL,
+        daoBountyConst: 1.5,
+        activationTime: -1,
+        queuedVotePeriodLimit: "1e78",
+        proposingRepReward: true,
+        voteOnBehalf: 7,
+        thresholdConst: "many",
+      }),
+    ],
+  ];
+  itSays(import.meta.dirname, "vote-parameters.txt", CASES);
 });
