@@ -1,8 +1,10 @@
 import { expect } from "chai";
 
 import { cautionsOf } from "../../src/params/cautions.js";
+import type { Argument, DaoParameters } from "../../src/params/parameters.js";
 import { nextEndOfUse } from "../../src/params/times.js";
-import { ADDRESS, GENESIS_PROTOCOL, resolve } from "./support.js";
+import { fn } from "./build-files.js";
+import { ADDRESS, GENESIS_PROTOCOL, OTHER_ADDRESS, resolve } from "./support.js";
 
 /** Parameters without warnings. */
 const USUAL = {
@@ -21,50 +23,6 @@ async function codesOf(change: object): Promise<string[]> {
 describe("cautionsOf", () => {
   it("has no warnings for a usual DAO", async () => {
     expect(await codesOf({})).to.deep.equal([]);
-  });
-
-  const CASES: [what: string, change: object, codes: string[]][] = [
-    ["a DAO without schemes", { schemes: {}, VotingMachinesParams: [] }, ["no-schemes"]],
-    [
-      "a DAO without founders",
-      { founders: [], useDaoCreator: false, unregisterOwner: true },
-      ["no-founders"],
-    ],
-    [
-      "founders without reputation",
-      { founders: [{ address: ADDRESS, tokens: 5 }] },
-      ["no-reputation"],
-    ],
-    [
-      "a deploying account that stays in charge",
-      { useDaoCreator: false },
-      ["deployer-keeps-permissions"],
-    ],
-    [
-      "vote parameters that nothing refers to",
-      { VotingMachinesParams: [GENESIS_PROTOCOL, GENESIS_PROTOCOL] },
-      ["unused-vote-parameters"],
-    ],
-    [
-      "a time in milliseconds",
-      { VotingMachinesParams: [{ ...GENESIS_PROTOCOL, activationTime: 1_700_000_000_000 }] },
-      ["time-in-milliseconds"],
-    ],
-  ];
-  for (const [what, change, codes] of CASES) {
-    it(`says it of ${what}`, async () => {
-      expect(await codesOf(change)).to.deep.equal(codes);
-    });
-  }
-
-  it("accepts the last time before the year 5138 as seconds", async () => {
-    for (const [activationTime, codes] of [
-      [99_999_999_999, []],
-      [100_000_000_000, ["time-in-milliseconds"]],
-    ] as const) {
-      const set = { ...GENESIS_PROTOCOL, activationTime };
-      expect(await codesOf({ VotingMachinesParams: [set] })).to.deep.equal(codes);
-    }
   });
 
   it("finds references in the arguments of contracts and calls", async () => {
@@ -130,14 +88,6 @@ describe("cautionsOf", () => {
       });
     }
 
-    it("returns the time of the next warning", async () => {
-      const next = async (change: object) =>
-        nextEndOfUse((await resolve({ ...USUAL, ...change })).parameters);
-      expect(await next({})).to.equal(Infinity);
-      expect(await next(locking(now + day))).to.equal(Number(now + day));
-      expect(await next(locking(now - day))).to.equal(Infinity);
-    });
-
     it("names the scheme by its alias, and the day", async () => {
       const { parameters } = await resolve({ ...USUAL, ...locking(1_600_000_000n) });
       const [caution] = cautionsOf({
@@ -145,6 +95,133 @@ describe("cautionsOf", () => {
         customSchemes: parameters.customSchemes.map((each) => ({ ...each, alias: "Lockup" })),
       });
       expect(caution?.message).to.match(/^Lockup can never be used: .* 2020-09-13/);
+    });
+  });
+});
+
+const NOW = 1_700_000_000n;
+const DAY = 86_400n;
+
+/** Returns parameters without warnings, with changes. */
+async function usual(change: Partial<DaoParameters> = {}): Promise<DaoParameters> {
+  const { parameters } = await resolve({
+    founders: [{ address: ADDRESS, reputation: 1 }],
+    VotingMachinesParams: [GENESIS_PROTOCOL],
+    schemes: { ContributionReward: true },
+    unregisterOwner: true,
+  });
+  return { ...parameters, ...change };
+}
+
+const messages = (parameters: DaoParameters) =>
+  cautionsOf(parameters, NOW).map(({ code, message }) => `${code}: ${message}`);
+
+/** Returns a scheme with these arguments after the avatar. */
+const scheme = (args: Readonly<Record<string, Argument>>, name = "Lock") => ({
+  name,
+  fromArc: true,
+  fromFactory: false,
+  isUniversal: false,
+  permissions: "0x00000000",
+  runFunctions: [],
+  abi: fn("initialize", "address _avatar", ...Object.keys(args).map((each) => `uint256 ${each}`)),
+  args: Object.values(args),
+});
+
+describe("what is said about parameters of a DAO that nobody wants", () => {
+  it("is what it lacks, and what to add", async () => {
+    const noSchemes = (await resolve({})).parameters.schemes;
+    const parameters = await usual({ founders: [], schemes: noSchemes, unregisterOwner: false });
+    expect(messages(parameters)).to.deep.equal([
+      "no-schemes: The DAO gets no schemes: it cannot propose or do anything. Switch schemes on in `schemes`, or list them in CustomSchemes.",
+      "no-founders: The DAO gets no founders: nobody can vote. List accounts with reputation in founders.",
+      "deployer-keeps-permissions: The deploying account keeps all permissions (0x0000001f) in the DAO because unregisterOwner is false. Set unregisterOwner or useDaoCreator to true to take them away.",
+      "unused-vote-parameters: No scheme refers to VotingMachinesParams[0].",
+    ]);
+  });
+
+  it("is that no founder has reputation, if none has a wei of it", async () => {
+    const founder = (address: string, reputation: bigint) => ({ address, tokens: 1n, reputation });
+    const none = [founder(ADDRESS, 0n), founder(OTHER_ADDRESS, 0n)];
+    expect(messages(await usual({ founders: none }))).to.deep.equal([
+      "no-reputation: No founder gets reputation: nobody can vote. Give founders reputation.",
+    ]);
+    const one = [founder(ADDRESS, 0n), founder(OTHER_ADDRESS, 1n)];
+    expect(messages(await usual({ founders: one }))).to.deep.equal([]);
+  });
+
+  it("is that votes begin in thousands of years", async () => {
+    const { votingMachinesParams } = await usual();
+    const [set] = votingMachinesParams;
+    const late = [{ ...set!, activationTime: 1_700_000_000_000n }] as typeof votingMachinesParams;
+    expect(messages(await usual({ votingMachinesParams: late }))).to.deep.equal([
+      "time-in-milliseconds: VotingMachinesParams[0].activationTime is 1700000000000, which looks like milliseconds: no proposal could be made for thousands of years. Use seconds.",
+    ]);
+    const last = [{ ...set!, activationTime: 99_999_999_999n }] as typeof votingMachinesParams;
+    expect(messages(await usual({ votingMachinesParams: last }))).to.deep.equal([]);
+  });
+
+  it("is nothing about vote parameters in a list or in a call", async () => {
+    const { votingMachinesParams } = await usual();
+    const sets = [...votingMachinesParams, ...votingMachinesParams, ...votingMachinesParams];
+    const inList = scheme({ a: [[{ voteParams: 1 }], { address: "AvatarAddress" }] });
+    const call = { functionName: "set", abi: fn("set", "bytes32"), args: [{ voteParams: 2 }] };
+    const customSchemes = [{ ...inList, runFunctions: [call] }];
+    expect(messages(await usual({ votingMachinesParams: sets, customSchemes }))).to.deep.equal([]);
+    expect(
+      messages(await usual({ votingMachinesParams: sets, customSchemes: [inList] })),
+    ).to.deep.equal(["unused-vote-parameters: No scheme refers to VotingMachinesParams[2]."]);
+  });
+
+  describe("of times", () => {
+    const said = async (args: Readonly<Record<string, Argument>>) =>
+      messages(await usual({ customSchemes: [scheme(args)] }));
+    const over = (day: string) => [
+      `time-in-the-past: Lock can never be used: by the times in its params, it ended on ${day}. Use later times.`,
+    ];
+
+    it("is the day on which a scheme ended, if that is not later than now", async () => {
+      expect(await said({ _lockingEndTime: NOW - DAY })).to.deep.equal(over("2023-11-13"));
+      expect(await said({ _lockingEndTime: NOW })).to.deep.equal(over("2023-11-14"));
+      expect(await said({ _lockingEndTime: NOW + 1n })).to.deep.equal([]);
+    });
+
+    it("is nothing where an end of 0 means that there is none", async () => {
+      expect(await said({ _lockingEndTime: 0n })).to.deep.equal([]);
+      expect(await said({ _claimingEndTime: 1n })).to.deep.equal(over("1970-01-01"));
+    });
+
+    it("is the end of the last batch or auction, which needs start, length and number", async () => {
+      const batches = { _startTime: NOW - 2n * DAY, _batchTime: DAY, _batchesIndexCap: 2n };
+      expect(await said(batches)).to.deep.equal(over("2023-11-14"));
+      expect(await said({ ...batches, _batchesIndexCap: 3n })).to.deep.equal([]);
+      for (const missing of Object.keys(batches)) {
+        const args = Object.fromEntries(Object.entries(batches).filter(([key]) => key !== missing));
+        expect(await said(args), missing).to.deep.equal([]);
+      }
+      const auctions = { _auctionsStartTime: 1n, _auctionPeriod: DAY, _numberOfAuctions: 1n };
+      expect(await said(auctions)).to.deep.equal(over("1970-01-02"));
+    });
+
+    it("is which one looks like milliseconds, from the year 5138 on", async () => {
+      expect(await said({ _redeemEnableTime: 99_999_999_999n })).to.deep.equal([]);
+      expect(await said({ amount: 10n ** 18n, _redeemEnableTime: 10n ** 11n })).to.deep.equal([
+        "time-in-milliseconds: _redeemEnableTime of Lock is 100000000000, which looks like milliseconds. Use seconds.",
+      ]);
+    });
+
+    it("is nothing about arguments that are not numbers", async () => {
+      expect(await said({ _lockingEndTime: "1", token: ADDRESS, other: [1n] })).to.deep.equal([]);
+    });
+
+    it("changes next at the first end that is later than now", async () => {
+      const ends = [NOW, NOW + 9n, NOW + 5n, NOW - 1n];
+      const customSchemes = [
+        ...ends.map((_lockingEndTime) => scheme({ _lockingEndTime })),
+        scheme({}),
+      ];
+      expect(nextEndOfUse(await usual({ customSchemes }), NOW)).to.equal(Number(NOW) + 5);
+      expect(nextEndOfUse(await usual({ customSchemes: [scheme({})] }), NOW)).to.equal(Infinity);
     });
   });
 });

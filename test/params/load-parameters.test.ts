@@ -9,12 +9,23 @@ import { ParametersError } from "../../src/params/file/issues.js";
 import { loadParametersFile } from "../../src/params/load-parameters.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { ADDRESS, CONTEXT, GENESIS_PROTOCOL, mistakesOf, places, resolve } from "./support.js";
+import {
+  ADDRESS,
+  CONTEXT,
+  GENESIS_PROTOCOL,
+  itSays,
+  mistakesOf,
+  places,
+  resolve,
+  type SaidCase,
+} from "./support.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const path = (file: string) => fileURLToPath(new URL(file, ROOT));
 const load = async (file: string, arcVersion = CONTEXT.arcVersion) =>
   await loadParametersFile(path(file), { ...CONTEXT, arcVersion });
+const founders = [{ address: ADDRESS, tokens: 1 }];
+const HIDDEN = { orgName: "Top", default: { orgName: "All", noTrack: true } };
 
 describe("real parameters files", () => {
   const SWITCHED_OFF = ["GenericScheme"];
@@ -205,20 +216,6 @@ describe("resolveParameters", () => {
     ]);
   });
 
-  it("warns of a universal controller that the release does not have", async () => {
-    expect(places((await resolve({ useUController: true })).warnings)).to.deep.equal([
-      "useUController",
-    ]);
-    expect((await resolve({ useUController: true, arcVersion: "rc.33" })).warnings).to.deep.equal(
-      [],
-    );
-  });
-
-  it("warns of noTrack with DaoCreator, which tracks the DAO anyway", async () => {
-    const raw = { noTrack: true, useDaoCreator: true, founders: [{ address: ADDRESS, tokens: 1 }] };
-    expect(places((await resolve(raw)).warnings)).to.deep.equal(["noTrack"]);
-  });
-
   it("does not change what it is given, and leaves out what is undefined", async () => {
     const raw = Object.freeze({ orgName: undefined, founders: Object.freeze([]) });
     expect((await resolve(raw)).parameters.orgName).to.equal("Example DAO");
@@ -236,4 +233,40 @@ describe("resolveParameters", () => {
     expect(parameters.orgName).to.equal("Example DAO");
     expect(places(warnings)).to.have.members(["__proto__", "constructor"]);
   });
+});
+
+describe("what is said about the general parameters", () => {
+  const CASES: SaidCase[] = [
+    [
+      "wrong names and switches",
+      {
+        orgName: "",
+        tokenName: 7,
+        tokenSymbol: "a\ud800",
+        useDaoCreator: 1,
+        unregisterOwner: "no",
+        useUController: null,
+        noTrack: 0,
+      },
+    ],
+    ["keys that mean nothing", { unregisterOwnr: true, colour: 1, ["x".repeat(70)]: 1 }],
+    ["a universal controller that the release lacks", { useUController: true }],
+    ["a universal controller that the release has", { useUController: true }, "rc.33"],
+    ["noTrack with DaoCreator", { noTrack: true, useDaoCreator: true, founders }],
+    ["a release that is not text", { arcVersion: 7 }],
+    ["a release of blanks", { arcVersion: " " }],
+    ["a number", 7],
+    [
+      "lists that are nested deeply",
+      { founders: JSON.parse("[".repeat(40) + "]".repeat(40)) as unknown },
+    ],
+    [
+      "too many keys",
+      { schemes: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, false])) },
+    ],
+    ["a section that is not an object", { private: [], default: { orgName: "x" } }],
+    ["a misspelled section", { mainet: {} }],
+    ["a name that the section default hides", HIDDEN],
+  ];
+  itSays(import.meta.dirname, "load-parameters.txt", CASES);
 });

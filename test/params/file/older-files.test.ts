@@ -3,9 +3,11 @@ import { expect } from "chai";
 import {
   ADDRESS,
   GENESIS_PROTOCOL,
-  mistakesOf,
+  itSays,
   places,
   resolve,
+  type SaidCase,
+  without,
   ZERO_ADDRESS,
 } from "../support.js";
 
@@ -32,11 +34,9 @@ const OF_2019 = {
   founders: [{ address: ADDRESS, tokens: 1, reputation: 1 }],
 };
 
-function without<T extends object>(object: T, key: keyof T): Partial<T> {
-  const copy: Partial<T> = { ...object };
-  delete copy[key];
-  return copy;
-}
+const VOTES = { VotingMachinesParams: [GENESIS_PROTOCOL] };
+const GenesisProtocol = GENESIS_PROTOCOL;
+const AbsoluteVote = { votePerc: 50, voteOnBehalf: ZERO_ADDRESS };
 
 describe("files from before April 2019", () => {
   it("convert a GenesisProtocol of 2018 to the four schemes and two vote parameters of that time", async () => {
@@ -98,32 +98,6 @@ describe("files from before April 2019", () => {
     expect(places(warnings)).to.include("default.GenesisProtocol");
   });
 
-  const REFUSED: [what: string, raw: object, path: string][] = [
-    ["neither schemes nor AbsoluteVote", without(OF_2018, "AbsoluteVote"), "schemes"],
-    ["sections of schemes but no schemes", without(OF_2019, "schemes"), "schemes"],
-    [
-      "vote parameters of alpha releases",
-      { ...OF_2018, GenesisProtocol: { thresholdConstAGWei: 7, daoBountyLimitGWei: 1 } },
-      "GenesisProtocol",
-    ],
-    [
-      "an AbsoluteVote of alpha releases",
-      { ...OF_2018, AbsoluteVote: { ownerVote: true, votePerc: 50 } },
-      "VotingMachinesParams[1].AbsoluteVote.voteOnBehalf",
-    ],
-    [
-      "a fee for proposals",
-      { ...OF_2018, ContributionReward: { orgNativeTokenFeeGWei: 3 } },
-      "ContributionReward.orgNativeTokenFeeGWei",
-    ],
-    ["a GenesisProtocol that is no object", { ...OF_2019, GenesisProtocol: 7 }, "GenesisProtocol"],
-  ];
-  for (const [what, raw, path] of REFUSED) {
-    it(`are refused for ${what}`, async () => {
-      expect(places(await mistakesOf(raw))).to.include(path);
-    });
-  }
-
   it("ignore older keys beside VotingMachinesParams, and say so", async () => {
     const { parameters, warnings } = await resolve({
       ...OF_2019,
@@ -136,37 +110,40 @@ describe("files from before April 2019", () => {
   });
 });
 
-describe("vote parameters of AbsoluteVote", () => {
-  const usual = {
-    founders: [{ address: ADDRESS, tokens: 1, reputation: 1 }],
-    schemes: { SchemeRegistrar: true },
-  };
-  const absolute = { AbsoluteVote: { votePerc: 51, voteOnBehalf: ZERO_ADDRESS } };
-
-  it("are refused outside 1 to 100 percent, and beside other fields", async () => {
-    const sets = [
-      { AbsoluteVote: { votePerc: 101, voteOnBehalf: ZERO_ADDRESS } },
-      { ...absolute, thresholdConst: 2000 },
-    ];
-    expect(places(await mistakesOf({ ...usual, VotingMachinesParams: sets }))).to.deep.equal([
-      "VotingMachinesParams[0].AbsoluteVote.votePerc",
-      "VotingMachinesParams[1].thresholdConst",
-    ]);
-  });
-
-  it("are refused in releases whose AbsoluteVote takes other parameters", async () => {
-    const raw = { ...usual, VotingMachinesParams: [absolute] };
-    expect(places(await mistakesOf(raw, { arcVersion: "alpha.58" }))).to.deep.equal([
-      "VotingMachinesParams[0].AbsoluteVote",
-    ]);
-  });
-
-  it("cannot share a SchemeRegistrar with GenesisProtocol's", async () => {
-    const raw = {
-      ...usual,
-      VotingMachinesParams: [GENESIS_PROTOCOL, absolute],
-      SchemeRegistrar: { voteRegisterParams: 0, voteRemoveParams: 1 },
-    };
-    expect(places(await mistakesOf(raw))).to.deep.equal(["SchemeRegistrar"]);
-  });
+describe("what is said about files from before April 2019", () => {
+  const CASES: SaidCase[] = [
+    ["a fee for proposals", { ContributionReward: { orgNativeTokenFeeGWei: 3 } }],
+    [
+      "a fee in one of several entries",
+      { ContributionReward: [{}, { orgNativeTokenFeeGWei: "0" }, { orgNativeTokenFeeGWei: 3 }, 7] },
+    ],
+    ["a GenesisProtocol that is a number", { GenesisProtocol: 7 }],
+    [
+      "the vote parameters of alpha releases",
+      { GenesisProtocol: { thresholdConstAGWei: 7, daoBountyLimitGWei: 1, thresholdConst: 3 } },
+    ],
+    ["neither schemes nor AbsoluteVote", { GenesisProtocol }],
+    ["a section of a scheme but no schemes", { GenesisProtocol, AbsoluteVote, UpgradeScheme: {} }],
+    ["a file of March 2019", { GenesisProtocol, schemes: {} }],
+    [
+      "an AbsoluteVote in a file of March 2019",
+      { GenesisProtocol, AbsoluteVote, schemes: {}, unregisterOwner: false },
+    ],
+    [
+      "a file of 2018",
+      {
+        GenesisProtocol: without(GENESIS_PROTOCOL, "activationTime"),
+        AbsoluteVote,
+        founders: [{ address: ADDRESS, tokens: 1 }],
+        ContributionReward: {},
+      },
+    ],
+    ["older keys beside VotingMachinesParams", { ...VOTES, GenesisProtocol, AbsoluteVote: 1 }],
+    [
+      "an AbsoluteVote of alpha releases",
+      { GenesisProtocol, AbsoluteVote: { ownerVote: true, votePerc: 50 } },
+    ],
+    ["an AbsoluteVote alone", { AbsoluteVote: 1 }],
+  ];
+  itSays(import.meta.dirname, "older-files.txt", CASES);
 });

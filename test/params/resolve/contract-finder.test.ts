@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
 import { openArcRelease } from "../../../src/arc/open-release.js";
-import { fn, withCustomAbis } from "../build-files.js";
-import { mistakesOf, places, resolve } from "../support.js";
+import { constructorOf, fn, withCustomAbis } from "../build-files.js";
+import { mistakesOf, places, resolve, saidOf } from "../support.js";
 
 const standAlone = (fields: object) => ({ StandAloneContracts: [fields] });
 
@@ -43,20 +43,6 @@ describe("where contracts come from", () => {
     expect(error).to.have.property("name", "ArcError");
   });
 
-  it("report a contract that the release does not have, and one without bytecode", async () => {
-    const issues = await mistakesOf({
-      StandAloneContracts: [
-        { name: "Walet", fromArc: true },
-        { name: "CurveInterface", fromArc: true },
-        { name: "../Wallet", fromArc: true },
-        { fromArc: true },
-      ],
-    });
-    expect(places(issues)).to.deep.equal([0, 1, 2, 3].map((i) => `StandAloneContracts[${i}].name`));
-    expect(issues[0]?.message).to.include("Wallet");
-    expect(issues[1]?.message).to.include("no bytecode");
-  });
-
   it("custom-abis if fromArc is false, or if it has the file and fromArc is absent", async () => {
     await withCustomAbis({ Purse: [fn("deposit")], Vault: [] }, async (customAbis) => {
       const raw = {
@@ -81,11 +67,6 @@ describe("where contracts come from", () => {
 
   it("no file of custom-abis instead of Arc's contract, unless fromArc says so", async () => {
     await withCustomAbis({ Wallet: [fn("deposit")] }, async (customAbis) => {
-      const [issue] = await mistakesOf(standAlone({ name: "Wallet" }), { customAbis });
-      expect(issue?.path).to.equal("StandAloneContracts[0].name");
-      expect(issue?.message).to.include(
-        "has a Wallet, and Wallet.json in custom-abis is a different",
-      );
       for (const fromArc of [true, false]) {
         const raw = standAlone({ name: "Wallet", fromArc });
         const { parameters } = await resolve(raw, { customAbis });
@@ -99,20 +80,15 @@ describe("where contracts come from", () => {
     });
   });
 
-  const BROKEN: [what: string, content: string | undefined][] = [
-    ["missing", undefined],
+  const BROKEN: [what: string, content: string][] = [
     ["not JSON", "{"],
     ["no build file", '{"hello": 1}'],
     ["without bytecode", '{"abi": []}'],
     ["with an invalid ABI", '{"abi": [{"type": "function", "inputs": 7}], "bytecode": "0x00"}'],
-    [
-      "with an invalid type",
-      '{"abi": [{"type": "function", "name": "f", "inputs": [{"name": "", "type": "uint7"}]}], "bytecode": "0x00"}',
-    ],
   ];
   for (const [what, content] of BROKEN) {
     it(`report a build file that is ${what}`, async () => {
-      await withCustomAbis(content === undefined ? {} : { Vault: content }, async (customAbis) => {
+      await withCustomAbis({ Vault: content }, async (customAbis) => {
         const raw = standAlone({ name: "Vault", fromArc: false });
         expect(places(await mistakesOf(raw, { customAbis }))).to.deep.equal([
           "StandAloneContracts[0].name",
@@ -120,18 +96,69 @@ describe("where contracts come from", () => {
       });
     });
   }
+});
 
-  it("report a contract of custom-abis if there is no such folder", async () => {
-    const [issue] = await mistakesOf(standAlone({ name: "Vault", fromArc: false }));
-    expect(issue?.message).to.include("no folder custom-abis");
+/** Returns all messages about contracts of custom-abis, without the folder's path. */
+async function said(
+  files: Parameters<typeof withCustomAbis>[0],
+  ...StandAloneContracts: object[]
+): Promise<string[]> {
+  return await withCustomAbis(files, async (customAbis) => {
+    const lines = await saidOf({ StandAloneContracts }, { customAbis });
+    return lines.map((line) => line.replaceAll(customAbis, "custom-abis"));
+  });
+}
+
+const PLACE = "StandAloneContracts[0].name";
+const BOX = { name: "Box", fromArc: false };
+const invalid = (entry: object) => JSON.stringify({ abi: [entry], bytecode: "0x00" });
+
+describe("what is said about contracts of custom-abis", () => {
+  it("is that one replaces a contract of Arc's by accident", async () => {
+    expect(await said({ Wallet: [fn("open")] }, { name: "Wallet" })).to.deep.equal([
+      `${PLACE}: Arc 0.0.1-rc.57 has a Wallet, and Wallet.json in custom-abis is a different contract; found "Wallet"; wanted fromArc: true for Arc's contract, or fromArc: false for the one of custom-abis`,
+    ]);
   });
 
-  it("warn of an arcVersion of a contract from custom-abis, which has no effect", async () => {
-    await withCustomAbis({ Vault: [] }, async (customAbis) => {
-      const raw = standAlone({ name: "Vault", fromArc: false, arcVersion: "rc.41" });
-      const { parameters, warnings } = await resolve(raw, { customAbis });
-      expect(parameters.standAloneContracts[0]?.arcVersion).to.equal(undefined);
-      expect(places(warnings)).to.deep.equal(["StandAloneContracts[0].arcVersion"]);
+  it("is which file is missing", async () => {
+    const [line, ...others] = await said({}, BOX);
+    expect(others).to.deep.equal([]);
+    expect(line?.startsWith(`${PLACE}: `)).to.equal(true);
+    expect(line?.endsWith('; found "Box"; wanted a build file custom-abis/Box.json')).to.equal(
+      true,
+    );
+  });
+
+  for (const [what, entry] of [
+    ["function", { type: "function", name: "f", inputs: [{ name: "", type: "uint7" }] }],
+    ["constructor", { type: "constructor", inputs: [{ name: "", type: "uint7" }] }],
+  ] as const) {
+    it(`is which entry of its ABI is no ${what}`, async () => {
+      expect(await said({ Box: invalid(entry) }, BOX)).to.deep.equal([
+        `${PLACE}: custom-abis/Box.json: abi[0] is not an ABI entry.; found "Box"; wanted a build file custom-abis/Box.json`,
+      ]);
     });
+  }
+
+  it("does not include entries that no call uses", async () => {
+    const entry = { type: "event", name: "E", inputs: [{ name: "", type: "uint7" }] };
+    expect(await said({ Box: invalid(entry) }, BOX)).to.deep.equal([]);
+  });
+
+  it("is that one cannot be deployed as the file says", async () => {
+    const files = {
+      Box: [constructorOf("uint256 size")],
+      Lid: JSON.stringify({ abi: [], bytecode: "0x" }),
+    };
+    expect(await said(files, BOX, { name: "Lid" })).to.deep.equal([
+      `${PLACE}: Box of custom-abis needs constructor arguments; found constructor(uint256 size); wanted a constructor without arguments`,
+      "StandAloneContracts[1].name: Lid of custom-abis has no bytecode to deploy; found an interface or abstract contract; wanted a contract with bytecode",
+    ]);
+  });
+
+  it("is that a release has no effect on them", async () => {
+    expect(await said({ Box: [] }, { ...BOX, arcVersion: "rc.41" })).to.deep.equal([
+      'Warning: StandAloneContracts[0].arcVersion: a contract from custom-abis has no release; found "rc.41"; wanted no arcVersion, or fromArc: true',
+    ]);
   });
 });
