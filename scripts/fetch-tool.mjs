@@ -4,8 +4,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,7 +17,6 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "./child.mjs";
-import { unpack } from "./unpack.mjs";
 
 /**
  * A package with its `integrity`, as in npm's lock files.
@@ -64,47 +63,56 @@ export async function fetchTool({ spec, integrity }, findNpm, { root, env }) {
 
   const npm = findNpm();
   console.error(`Getting ${spec} from npm ...`);
+  // Inside the clone, npm would use a package from node_modules instead, so it runs elsewhere, with the clone's
+  // settings.
   const work = mkdtempSync(path.join(os.tmpdir(), "dao-migration-get-"));
-  try {
-    // Inside the clone, npm would use a package from node_modules instead, so it runs elsewhere, with the clone's
-    // settings.
-    if (existsSync(path.join(root, ".npmrc"))) {
-      copyFileSync(path.join(root, ".npmrc"), path.join(work, ".npmrc"));
-    }
-    writeFileSync(path.join(work, "package.json"), "{}");
-    const args = ["pack", spec, "--ignore-scripts", "--loglevel=error", "--workspaces=false"];
-    const outcome = await run(npm.command, [...npm.args, ...args, `--pack-destination=${work}`], {
+  /** @param {string[]} args */
+  const runNpm = async (...args) => {
+    const options = ["--ignore-scripts", "--loglevel=error", "--workspaces=false"];
+    const { code, signal } = await run(npm.command, [...npm.args, ...args, ...options], {
       cwd: work,
       env,
       stdio: ["ignore", "ignore", "inherit"],
     });
-    const file = readdirSync(work).find((entry) => entry.endsWith(".tgz"));
-    if (outcome.code !== 0 || file === undefined) {
-      const how = outcome.signal ?? `exit code ${outcome.code}`;
-      throw new Error(`npm could not get ${spec} (${how}; see its output above).`);
+    if (code === 0) return;
+    const how = signal ?? `exit code ${code}`;
+    throw new Error(`npm could not get ${spec} (${how}; see its output above).`);
+  };
+  try {
+    if (existsSync(path.join(root, ".npmrc"))) {
+      copyFileSync(path.join(root, ".npmrc"), path.join(work, ".npmrc"));
     }
-    const tarball = readFileSync(path.join(work, file));
-    const found = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    writeFileSync(path.join(work, "package.json"), "{}");
+    await runNpm("pack", spec);
+    const file = readdirSync(work).find((entry) => entry.endsWith(".tgz")) ?? "";
+    const found = hashOf(readFileSync(path.join(work, file)));
     if (found !== integrity) {
       throw new Error(
         `${spec} is not what was published, and was not used: its hash is ${found}, expected ${integrity}.`,
       );
     }
-    return keep(tarball, folder);
+    // Whatever the platform: the image of another one needs its native part.
+    await runNpm("install", `./${file}`, "--force", "--no-save", "--no-audit", "--no-fund");
+    keep(path.join(work, "node_modules", spec.replace(/(?<=.)@.*$/, "")), folder);
+    return folder;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
+/** @param {Buffer} tarball */
+function hashOf(tarball) {
+  return `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+}
+
 /**
- * @param {Buffer} tarball
+ * @param {string} made
  * @param {string} folder
  */
-function keep(tarball, folder) {
-  mkdirSync(path.dirname(folder), { recursive: true });
+function keep(made, folder) {
   const unfinished = `${folder}.${randomUUID()}`;
   try {
-    unpack(tarball, unfinished);
+    cpSync(made, unfinished, { recursive: true });
     writeFileSync(path.join(unfinished, COMPLETE), "");
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
@@ -114,7 +122,6 @@ function keep(tarball, folder) {
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-  return folder;
 }
 
 /** The same folder as in src/support/user-folders.ts, which cannot be imported before the install. */

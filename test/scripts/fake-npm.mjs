@@ -1,5 +1,6 @@
 // Replaces npm in the tests of scripts/run.mjs: records its calls and creates what npm would, without a
 // network. FAKE_NPM_* variables make it fail as npm does.
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,11 +29,11 @@ if (FAKE_NPM_FAILS === command && !fetched) {
 if (command === "version") {
   console.log(JSON.stringify({ npm: "11.0.0", node: process.versions.node }));
 } else if (command === "pack") {
-  const destination = args.find((arg) => arg.startsWith("--pack-destination=")).split("=")[1];
-  fs.copyFileSync(
-    path.join(folder, "tarballs", `${args[0]}.tgz`),
-    path.join(destination, "package.tgz"),
-  );
+  fs.copyFileSync(path.join(folder, "tarballs", `${args[0]}.tgz`), `${args[0]}.tgz`);
+} else if (command === "install") {
+  const made = path.join("node_modules", path.basename(args[0]).replace(/@.*/, ""));
+  fs.mkdirSync(made, { recursive: true });
+  execFileSync("tar", ["-xzf", args[0], "--strip-components=1", "-C", made]);
 } else if (FAKE_NPM_FAILS === "never ends") {
   setTimeout(() => {}, 60_000);
 } else {

@@ -55,7 +55,7 @@ export class ReleaseClone extends Clone {
   constructor(changelog: string) {
     super(
       ...["release.mjs", "prepare-release.mjs", "release", "image", "tools.json"]
-        .concat(["child.mjs", "fetch-tool.mjs", "runtime.mjs", "unpack.mjs"])
+        .concat(["child.mjs", "fetch-tool.mjs", "runtime.mjs"])
         .map((name) => `scripts/${name}`),
       ...["src/arc/source/pins.json", "src/arc/versions.ts"],
     );

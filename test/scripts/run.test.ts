@@ -105,9 +105,9 @@ describe("scripts/run.mjs", () => {
       clone = new MiniClone();
       const result = await clone.run(where, { env: { FAKE_NPM_FAILS: "version" } });
       expect(result.code, result.stderr).to.equal(0);
-      expect(commands()).to.deep.equal(["version", "pack", "ci"]);
+      expect(commands()).to.deep.equal(["version", "pack", "install", "ci"]);
       expect(clone.npmCalls()[1]?.args[0]).to.equal("npm@11.1.2");
-      expect(clone.npmCalls()[2]?.fetched).to.equal(true);
+      expect(clone.npmCalls()[3]?.fetched).to.equal(true);
     });
 
     it("uses the npm on PATH when npm did not start it", async () => {
@@ -145,8 +145,8 @@ describe("scripts/run.mjs", () => {
       clone = new MiniClone();
       const result = await clone.run(where, { oldNode });
       expect(result.code, result.stderr).to.equal(0);
-      expect(commands()).to.deep.equal(["pack", "version", "ci"]);
-      const [pack, , ci] = clone.npmCalls();
+      expect(commands()).to.deep.equal(["pack", "install", "version", "ci"]);
+      const [pack, , , ci] = clone.npmCalls();
       expect(pack?.args[0]).to.equal("node-of-npm@24.1.2");
       expect(pack?.cwd, "npm would prefer what the clone has").not.to.contain(clone.root);
       const bin = path.join(clone.cache, "tools/node-of-npm-24.1.2/bin");
@@ -155,7 +155,7 @@ describe("scripts/run.mjs", () => {
 
       const again = await clone.run(where, { oldNode });
       expect(again).to.include({ code: 0, stderr: "" });
-      expect(commands()).to.have.length(3);
+      expect(commands()).to.have.length(4);
     });
 
     it("does not use files with another hash than the pinned one", async () => {
@@ -173,7 +173,7 @@ describe("scripts/run.mjs", () => {
       rmSync(path.join(clone.cache, "tools/node-of-npm-24.1.2/.complete"));
       const result = await clone.run(where, { oldNode });
       expect(result.code, result.stderr).to.equal(0);
-      expect(commands()).to.deep.equal(["pack", "pack"]);
+      expect(commands()).to.deep.equal(["pack", "install", "pack", "install"]);
     });
 
     it("lets npm see the clone's own npm settings when it gets Node", async () => {
@@ -181,7 +181,7 @@ describe("scripts/run.mjs", () => {
       clone.write(".npmrc", "registry=local");
       await clone.run(where, { oldNode });
       expect(clone.npmCalls().map(({ npmrc }) => npmrc)).to.deep.equal(
-        Array(3).fill("registry=local"),
+        Array(4).fill("registry=local"),
       );
     });
 
