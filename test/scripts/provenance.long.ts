@@ -1,12 +1,6 @@
 import { expect } from "chai";
 
-import { ReleaseClone } from "./release-clone.js";
-
-const PUBLISH = {
-  CI: "true",
-  DOCKER_IMAGE: "somebody/dao",
-  DOCKER_BASE: `node:24-bookworm-slim@sha256:${"ab".repeat(32)}`,
-};
+import { PUBLISH, ReleaseClone } from "./release-clone.js";
 
 describe("npm run release, with provenance", () => {
   let clone: ReleaseClone;
@@ -16,9 +10,6 @@ describe("npm run release, with provenance", () => {
     );
   });
   afterEach(() => clone.dispose());
-
-  const npmCalls = () =>
-    clone.calls.filter(({ program }) => program === "npm").map(({ args }) => args.join(" "));
 
   it("refuses provenance if package.json names no repository, or another than the build's", async () => {
     const github = { ...PUBLISH, GITHUB_REPOSITORY: "Somebody/dao" };
@@ -42,7 +33,7 @@ describe("npm run release, with provenance", () => {
     );
     const gitlab = { ...PUBLISH, CI_PROJECT_URL: "https://gitlab.example.org/a/b/dao" };
     expect((await clone.run("release", [], gitlab)).text).to.contain("gitlab.example.org/a/b/dao");
-    expect(npmCalls().filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
+    expect(clone.npmCalls.filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
 
     for (const same of [
       "somebody/dao",
@@ -58,6 +49,6 @@ describe("npm run release, with provenance", () => {
     name(undefined);
     const without = await clone.run("release", ["--no-provenance"], github);
     expect(without.code, without.text).to.equal(0);
-    expect(npmCalls()).to.include("publish --ignore-scripts --access public --tag latest");
+    expect(clone.npmCalls).to.include("publish --ignore-scripts --access public --tag latest");
   });
 });

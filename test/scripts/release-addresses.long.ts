@@ -1,11 +1,7 @@
 import { expect } from "chai";
 
 import { openRpc, type OpenServer } from "../open-server.js";
-import { ReleaseClone } from "./release-clone.js";
-
-const BASE = `node:24-bookworm-slim@sha256:${"ab".repeat(32)}`;
-const PUBLISH = { CI: "true", DOCKER_IMAGE: "somebody/dao", DOCKER_BASE: BASE };
-const KEY = `0x${"4b".repeat(32)}`;
+import { KEY, PUBLISH, ReleaseClone } from "./release-clone.js";
 
 describe("the addresses of a release's migrations", () => {
   const FILE = "src/result/deployments/kovan.json";

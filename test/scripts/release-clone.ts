@@ -33,6 +33,14 @@ if (args.join(" ") === "run build") {
 process.exit(args[0] === "publish" ? Number(process.env.PUBLISH_CODE ?? 0) : 0);
 `;
 
+/** Settings with which a release publishes. */
+export const PUBLISH = {
+  CI: "true",
+  DOCKER_IMAGE: "somebody/dao",
+  DOCKER_BASE: `node:24-bookworm-slim@sha256:${"ab".repeat(32)}`,
+};
+export const KEY = `0x${"4b".repeat(32)}`;
+
 export interface Call {
   readonly program: string;
   readonly args: string[];
@@ -81,6 +89,12 @@ export class ReleaseClone extends Clone {
     if (!existsSync(file)) return [];
     const lines = readFileSync(file, "utf8").trim().split("\n");
     return lines.map((line) => JSON.parse(line) as Call);
+  }
+
+  /** Returns the arguments of each call of npm. */
+  get npmCalls(): string[] {
+    const ofNpm = this.calls.filter(({ program }) => program === "npm");
+    return ofNpm.map(({ args }) => args.join(" "));
   }
 
   /** Runs one of the scripts and waits until it ends. */

@@ -3,14 +3,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { openAnswering, type OpenServer } from "../open-server.js";
-import { ReleaseClone } from "./release-clone.js";
+import { KEY, PUBLISH, ReleaseClone } from "./release-clone.js";
 
 const OLD = "## 0.0.1-rc.57-v3 - 2026-01-01\n\n- Something.\n";
 const UNRELEASED = `# Changelog\n\n## Unreleased\n\n- Something new.\n\n${OLD}`;
 const RELEASED = `# Changelog\n\n## Unreleased\n\n${OLD}`;
-const KEY = `0x${"4b".repeat(32)}`;
-const BASE = `node:24-bookworm-slim@sha256:${"ab".repeat(32)}`;
-const PUBLISH = { CI: "true", DOCKER_IMAGE: "somebody/dao", DOCKER_BASE: BASE };
 
 describe("npm run prepare-release", () => {
   let clone: ReleaseClone;
@@ -85,13 +82,10 @@ describe("npm run release", () => {
   beforeEach(() => (clone = new ReleaseClone(RELEASED)));
   afterEach(() => clone.dispose());
 
-  const npmCalls = () =>
-    clone.calls.filter(({ program }) => program === "npm").map(({ args }) => args.join(" "));
-
   it("builds, publishes with provenance and a bill of materials, pushes the image, and tags", async () => {
     const { code, text } = await clone.run("release", [], PUBLISH);
     expect(code, text).to.equal(0);
-    expect(npmCalls()).to.deep.equal([
+    expect(clone.npmCalls).to.deep.equal([
       "pack --dry-run --json --ignore-scripts",
       "run build",
       "sbom --package-lock-only --omit dev --sbom-format cyclonedx",
@@ -109,7 +103,7 @@ describe("npm run release", () => {
   it("publishes, pushes and tags nothing with --dry-run", async () => {
     const { code, text } = await clone.run("release", ["--dry-run"]);
     expect(code, text).to.equal(0);
-    expect(npmCalls().at(-1)).to.equal(
+    expect(clone.npmCalls.at(-1)).to.equal(
       "publish --ignore-scripts --access public --tag latest --dry-run",
     );
     expect(clone.git("tag", "--list")).to.equal("");
@@ -119,7 +113,7 @@ describe("npm run release", () => {
     const { code, text } = await clone.run("release", [], { ...PUBLISH, PUBLISH_CODE: "1" });
     expect(code).to.equal(1);
     expect(text).to.match(/The release stopped: the package ended with 1/);
-    expect(npmCalls()).not.to.include("run docker:push");
+    expect(clone.npmCalls).not.to.include("run docker:push");
     expect(clone.git("tag", "--list")).to.equal("");
   });
 
@@ -145,10 +139,10 @@ describe("npm run release", () => {
       const { text } = await clone.run("release", ["--no-provenance"], { DOCKER_BASE: base });
       expect(text).to.match(/DOCKER_BASE is .*imagetools inspect/);
     }
-    expect((await clone.run("release", ["--no-provenance"], { DOCKER_BASE: BASE })).text).to.match(
-      /DOCKER_IMAGE is not set/,
-    );
-    expect(npmCalls().filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
+    expect(
+      (await clone.run("release", ["--no-provenance"], { DOCKER_BASE: PUBLISH.DOCKER_BASE })).text,
+    ).to.match(/DOCKER_IMAGE is not set/);
+    expect(clone.npmCalls.filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
   });
 
   it("refuses a main that is not origin's, and an unreachable origin", async () => {
@@ -171,7 +165,7 @@ describe("npm run release", () => {
     const { code, text } = await clone.run("release", [], { ...PUBLISH, PACKED: "src/.env a.log" });
     expect(code).to.equal(1);
     expect(text).to.match(/Git ignores src\/\.env, a\.log, and npm would publish it/);
-    expect(npmCalls()).to.have.lengthOf(1);
+    expect(clone.npmCalls).to.have.lengthOf(1);
   });
 
   it("refuses arguments that npm has swallowed, and does not migrate for --help", async () => {
@@ -195,8 +189,8 @@ describe("npm run release", () => {
     const published = { ...PUBLISH, PUBLISHED: clone.git("rev-parse", "HEAD") };
     const { code, text } = await clone.run("release", [], published);
     expect(code, text).to.equal(0);
-    expect(npmCalls().join()).not.to.contain("publish");
-    expect(npmCalls().at(-1)).to.equal("run docker:push");
+    expect(clone.npmCalls.join()).not.to.contain("publish");
+    expect(clone.npmCalls.at(-1)).to.equal("run docker:push");
     expect(clone.git("tag", "--list")).to.equal("v0.0.1-rc.57-v3");
 
     clone.git("tag", "--delete", "v0.0.1-rc.57-v3");
@@ -246,7 +240,7 @@ describe("npm run release", () => {
     });
     expect(code).to.equal(1);
     expect(text).to.match(/the migration on kovan ended with 1/);
-    expect(npmCalls().filter((call) => call.startsWith("publish"))).to.have.lengthOf(1);
+    expect(clone.npmCalls.filter((call) => call.startsWith("publish"))).to.have.lengthOf(1);
   });
 
   const wrong: [string, string, RegExp][] = [
@@ -276,7 +270,7 @@ describe("npm run release", () => {
       expect(text).to.match(message);
       expect(text).not.to.contain("token9").and.not.contain(KEY);
       expect(code).to.equal(1);
-      expect(npmCalls().filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
+      expect(clone.npmCalls.filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
     });
   }
 });
