@@ -26,7 +26,7 @@ interface CompareInputs extends DaoChoice {
 }
 
 /** What changed, the DAO as it is now, and its chain. */
-interface ComparedDao {
+export interface ComparedDao {
   readonly comparison: Comparison;
   readonly after: Inspection;
   readonly chain: Pick<Network, "name" | "explorer">;
