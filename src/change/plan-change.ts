@@ -8,7 +8,7 @@ import { ForkDeployer } from "./carry/fork-deployer.js";
 import { findLeft } from "./carry/find-left.js";
 import { isKnown, type MadeContracts } from "./carry/make-contracts.js";
 import { passProposals } from "./carry/pass-proposals.js";
-import { prepareProposals, type PrepareOptions } from "./carry/prepare-proposals.js";
+import { prepareProposals, type PrepareOptions } from "./propose-change.js";
 import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./carry/warnings.js";
 import { CHANGE_SCHEMA_VERSION, type DaoChange, type UncomparedPart } from "./change.js";
 import { decideChange, type DecidedChange } from "./decide/decide-change.js";

@@ -1,6 +1,6 @@
 import type { ChainIdentity } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import type { PrepareOptions } from "../change/carry/prepare-proposals.js";
+import type { PrepareOptions } from "../change/propose-change.js";
 import type { SubmitOptions } from "../change/carry/submit-proposals.js";
 import type { TransactionSigner } from "../chain/signer.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";

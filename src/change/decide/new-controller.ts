@@ -26,9 +26,11 @@ export interface NewController {
   readonly source: Source;
 }
 
+type Facts = Pick<CheckFacts, "inspection" | "wanted">;
+
 /** @param made controllers that were deployed for the DAO */
 export function decideController(
-  facts: Pick<CheckFacts, "inspection" | "wanted">,
+  facts: Facts,
   isRequested: boolean,
   made: readonly NewController[],
 ): ControllerDecision {
@@ -38,10 +40,7 @@ export function decideController(
 }
 
 /** Why the DAO keeps a controller that is not the one in the file; undefined if it gets that one. */
-function whyKept(
-  { inspection, wanted }: Pick<CheckFacts, "inspection" | "wanted">,
-  isRequested: boolean,
-): string | undefined {
+function whyKept({ inspection, wanted }: Facts, isRequested: boolean): string | undefined {
   if (wanted.usesUController) {
     return "A DAO cannot move to a universal controller, which registers a DAO only once it owns the avatar, and then for the first account that asks.";
   }
@@ -62,11 +61,8 @@ function whyKept(
 }
 
 /** Whether the DAO's controller has another kind or release than the file's. */
-function isOtherController({
-  inspection: { controller },
-  wanted,
-}: Pick<CheckFacts, "inspection" | "wanted">): boolean {
-  const { universal, name, releases = [] } = controller;
+function isOtherController({ inspection, wanted }: Facts): boolean {
+  const { universal, name, releases = [] } = inspection.controller;
   const isOfRelease = name !== undefined && releases.includes(wanted.release);
   return universal !== wanted.usesUController || !isOfRelease;
 }

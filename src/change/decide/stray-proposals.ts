@@ -1,6 +1,6 @@
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { SimulationWarning } from "../../simulate/simulation.js";
+import { warning, type SimulationWarning } from "../../simulate/simulation.js";
 import { findProposed } from "./find-proposed.js";
 import type { NeededProposal } from "./proposal-order.js";
 
@@ -19,16 +19,12 @@ export function strayWarnings(
   return proposals.flatMap((proposal) => {
     const what = handsOver(proposal);
     if (what === undefined || wanted.has(proposal.id)) return [];
-    return [
-      {
-        id: "stray-proposal",
-        status: "warning",
-        what: `The open proposal ${proposal.id}, made by ${proposal.proposer}, ${what}, which the file does not ask for.`,
-        why: "If it passes, whoever set up that contract may use these permissions.",
-        check: "Who made it and what for, and how the contract was set up.",
-        todo: "Vote against it, unless you know what it is for.",
-      },
-    ];
+    return warning("stray-proposal", {
+      what: `The open proposal ${proposal.id}, made by ${proposal.proposer}, ${what}, which the file does not ask for.`,
+      why: "If it passes, whoever set up that contract may use these permissions.",
+      check: "Who made it and what for, and how the contract was set up.",
+      todo: "Vote against it, unless you know what it is for.",
+    });
   });
 }
 
