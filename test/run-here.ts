@@ -80,3 +80,11 @@ async function within<Result>(milliseconds: number, promise: Promise<Result>): P
     clearTimeout(timer);
   }
 }
+
+/** Expects that a command did what it was asked to. */
+export function ok<
+  Run extends { readonly code: number | null } & Pick<Outcome<0>, "stdout" | "stderr">,
+>(run: Run): Run {
+  if (run.code === 0) return run;
+  throw new Error(`The command ended with ${run.code}: ${run.stderr}${run.stdout}`);
+}

@@ -1,16 +1,12 @@
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
-import { flags } from "./flags.js";
+import { pick } from "./flags.js";
 
 export const addresses = command({
   name: "addresses",
   summary: "Prints the addresses of a result file in another tool's format.",
   flags: {
-    result: flags.result,
-    format: flags.format,
-    into: flags.into,
-    quiet: flags.quiet,
-    json: flags.json,
+    ...pick("result", "format", "into", "quiet", "json"),
   },
   async run({ result = "", into }) {
     const { daostackShapeOf, mergeInto } = await import("../result/daostack-shape.js");

@@ -1,7 +1,7 @@
 import { EXIT } from "../terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { flags, reading } from "./flags.js";
+import { flags, reading, pick } from "./flags.js";
 import { parametersOf, readingInputs } from "./reading.js";
 
 export const check = command({
@@ -15,12 +15,7 @@ export const check = command({
       about:
         "which DAO of the result file: dao or test (default: dao); test needs no parameters file",
     }),
-    params: flags.params,
-    arcVersion: flags.arcVersion,
-    customAbis: flags.customAbis,
-    silenced: flags.silenced,
-    sarif: flags.sarif,
-    junit: flags.junit,
+    ...pick("params", "arcVersion", "customAbis", "silenced", "sarif", "junit"),
   },
   examples: [
     ["check --params my-dao.json", "check the DAO of ./migration.json, on localhost:8545"],

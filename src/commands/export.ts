@@ -2,7 +2,7 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { flags, reading } from "./flags.js";
+import { flags, reading, pick } from "./flags.js";
 import { readingInputs } from "./reading.js";
 
 export const exportCommand = command({
@@ -16,9 +16,7 @@ export const exportCommand = command({
       about: "parameters file to write (default: standard output)",
       replaces: "nothing",
     }),
-    overwrite: flags.overwrite,
-    now: flags.now,
-    customAbis: flags.customAbis,
+    ...pick("overwrite", "now", "customAbis"),
     json: adapted(flags.json, {
       about: "print the file, its release and what is missing as JSON",
     }),

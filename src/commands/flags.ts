@@ -240,15 +240,26 @@ export const flags = {
   ),
 };
 
-const { avatar, provider, result, section, block, fromBlock, chainId } = flags;
-const { signal, onProgress, onNote, cacheDir, quiet, json } = flags;
+/** Options by their names, unchanged. */
+export function pick<Name extends keyof typeof flags>(
+  ...names: readonly Name[]
+): Pick<typeof flags, Name> {
+  return Object.fromEntries(names.map((name) => [name, flags[name]])) as Pick<typeof flags, Name>;
+}
 
 /** Of every command that talks to a chain. */
-export const connecting = { provider, chainId, quiet, json, signal, onProgress, onNote };
+export const connecting = pick(
+  "provider",
+  "chainId",
+  "quiet",
+  "json",
+  "signal",
+  "onProgress",
+  "onNote",
+);
 
 /** Of every command that reads a DAO. */
 export const reading = {
-  ...{ avatar, result, section, block, fromBlock },
+  ...pick("avatar", "result", "section", "block", "fromBlock", "cacheDir"),
   ...connecting,
-  cacheDir,
 };

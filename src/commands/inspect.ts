@@ -1,7 +1,7 @@
 import type { Comparison } from "../inspect/compare/comparison.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { command } from "./command.js";
-import { flags, reading } from "./flags.js";
+import { reading, pick } from "./flags.js";
 import { readingInputs } from "./reading.js";
 
 export const inspect = command({
@@ -12,10 +12,7 @@ export const inspect = command({
   positional: ["avatar"],
   flags: {
     ...reading,
-    abis: flags.abis,
-    since: flags.since,
-    until: flags.until,
-    failOnChange: flags.failOnChange,
+    ...pick("abis", "since", "until", "failOnChange"),
   },
   examples: [
     ["inspect", "inspect the DAO of ./migration.json, on localhost:8545"],

@@ -2,7 +2,7 @@ import type { Narration } from "../narration/narrate.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { connecting, flags } from "./flags.js";
+import { connecting, flags, pick } from "./flags.js";
 
 export const narrate = command({
   name: "narrate",
@@ -13,12 +13,7 @@ export const narrate = command({
     section: adapted(flags.section, {
       about: "which DAO of the result file: dao or test (default: test, otherwise dao)",
     }),
-    block: flags.block,
-    folder: flags.folder,
-    script: flags.script,
-    voice: flags.voice,
-    join: flags.join,
-    listVoices: flags.listVoices,
+    ...pick("block", "folder", "script", "voice", "join", "listVoices"),
   },
   async run({ listVoices, ...options }, context) {
     const narrating = await import("./narrating.js");

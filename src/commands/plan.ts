@@ -1,7 +1,7 @@
 import { EXIT } from "../terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { flags, reading } from "./flags.js";
+import { flags, reading, pick } from "./flags.js";
 import { parametersOf, readingInputs } from "./reading.js";
 import { changing } from "./sending.js";
 
@@ -14,9 +14,7 @@ export const plan = command({
     ...reading,
     ...changing,
     block: adapted(flags.block, { about: "plan from this block on (default: the latest)" }),
-    customAbis: flags.customAbis,
-    markdown: flags.markdown,
-    abis: flags.abis,
+    ...pick("customAbis", "markdown", "abis"),
   },
   examples: [
     ["plan --params new.json", "plan for the DAO of ./migration.json, on localhost:8545"],

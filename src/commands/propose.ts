@@ -2,7 +2,7 @@ import type { DaoChange } from "../change/change.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { flags } from "./flags.js";
+import { flags, pick } from "./flags.js";
 import { parametersOf, readingInputs } from "./reading.js";
 import type { Sent } from "./send.js";
 import { changing, dryRunShown, sending } from "./sending.js";
@@ -20,8 +20,7 @@ export const propose = command({
   flags: {
     ...sending,
     ...changing,
-    again: flags.again,
-    deployOnly: flags.deployOnly,
+    ...pick("again", "deployOnly"),
     calldata: adapted(flags.calldata, { about: "write the transactions instead of sending them" }),
     safe: adapted(flags.safe, { about: "write them for Safe's Transaction Builder" }),
   },

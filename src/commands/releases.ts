@@ -4,15 +4,14 @@ import type { ArcRelease } from "../arc/artifact.js";
 import { shownPath } from "../support/shown-path.js";
 import { command, type Context, type Shown } from "./command.js";
 import { adapted } from "./flag.js";
-import { flags } from "./flags.js";
+import { flags, pick } from "./flags.js";
 
 /** Of every command that is about a release and needs no chain. */
 const releaseFlags = {
   arcVersion: adapted(flags.arcVersion, {
     about: "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
   }),
-  quiet: flags.quiet,
-  json: flags.json,
+  ...pick("quiet", "json"),
 };
 
 /** The release that an option, or else the configuration, names. */
@@ -90,9 +89,7 @@ export const abis = command({
   summary: "Writes the ABIs of an Arc release as TypeScript constants, for viem and wagmi.",
   flags: {
     ...releaseFlags,
-    outFile: flags.outFile,
-    contracts: flags.contracts,
-    customAbis: flags.customAbis,
+    ...pick("outFile", "contracts", "customAbis"),
   },
   async run({ outFile = "", contracts: wanted, customAbis, ...options }, context) {
     const [{ readBuilds }, { writeAbis }, { customAbisFolder }] = await Promise.all([

@@ -4,7 +4,7 @@ import { DEFAULTS, REPORT_BEGINS } from "../run/defaults.js";
 import { shownPath } from "../support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { flags, reading } from "./flags.js";
+import { flags, reading, pick } from "./flags.js";
 import { readingInputs } from "./reading.js";
 
 export const report = command({
@@ -23,12 +23,7 @@ export const report = command({
     params: adapted(flags.params, {
       about: "migration parameters to compare the DAO with (default: no comparison)",
     }),
-    arcVersion: flags.arcVersion,
-    customAbis: flags.customAbis,
-    silenced: flags.silenced,
-    simulate: flags.simulate,
-    simulations: flags.simulations,
-    abis: flags.abis,
+    ...pick("arcVersion", "customAbis", "silenced", "simulate", "simulations", "abis"),
   },
   conflicts: [["simulate", "simulations", "both say what proposals do"]],
   examples: [

@@ -1,7 +1,7 @@
 import { EXIT } from "../terminal/exit-codes.js";
 import { command, type Context } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
-import { DRAFT, flags, reading } from "./flags.js";
+import { DRAFT, flags, reading, pick } from "./flags.js";
 import { readingInputs } from "./reading.js";
 
 const FLAGS = {
@@ -9,16 +9,18 @@ const FLAGS = {
   proposal: flags.proposal,
   block: adapted(flags.block, { about: "fork at this block (default: the latest)" }),
   ...DRAFT,
-  description: flags.description,
-  descriptionText: flags.descriptionText,
-  expect: flags.expect,
-  alone: flags.alone,
-  verify: flags.verify,
-  calldata: flags.calldata,
-  safe: flags.safe,
-  markdown: flags.markdown,
-  failOnWarning: flags.failOnWarning,
-  abis: flags.abis,
+  ...pick(
+    "description",
+    "descriptionText",
+    "expect",
+    "alone",
+    "verify",
+    "calldata",
+    "safe",
+    "markdown",
+    "failOnWarning",
+    "abis",
+  ),
 };
 
 type Options = OptionsOf<typeof FLAGS>;

@@ -1,7 +1,7 @@
 import { EXIT } from "../terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
-import { connecting, flags } from "./flags.js";
+import { connecting, flags, pick } from "./flags.js";
 
 export const verify = command({
   name: "verify",
@@ -10,18 +10,13 @@ export const verify = command({
   positional: ["address"],
   flags: {
     ...connecting,
-    address: flags.address,
-    result: flags.result,
+    ...pick("address", "result"),
     block: adapted(flags.block, { about: "compare the code at this block (default: the latest)" }),
     arcVersion: adapted(flags.arcVersion, {
       about: "Arc release of the contracts (default: from the result file, otherwise the latest)",
       configured: undefined,
     }),
-    contract: flags.contract,
-    out: flags.out,
-    submit: flags.submit,
-    submitUrl: flags.submitUrl,
-    apiKey: flags.apiKey,
+    ...pick("contract", "out", "submit", "submitUrl", "apiKey"),
     cacheDir: adapted(flags.cacheDir, {
       about:
         "folder for fetched releases, sources and compilers (default: the user's cache folder)",

@@ -1,3 +1,4 @@
+import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
@@ -7,9 +8,12 @@ import { commonEnvironment } from "../commands/environment.js";
 import { renamed } from "../commands/options.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
-import { EXIT } from "../terminal/exit-codes.js";
+import { printable } from "../support/printable.js";
+import { errorText } from "../terminal/error-text.js";
+import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
+import { surviveClosedOutput } from "../terminal/output.js";
 import { progressOn } from "../terminal/progress.js";
-import { asTask } from "./task-errors.js";
+import { VoiceError } from "../voice/errors.js";
 
 type TaskArguments = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -33,10 +37,7 @@ async function runTask(
       door: "task",
       hre,
       projectRoot: paths.root,
-      config: {
-        ...dao,
-        silenced: dao.check.silenced,
-      },
+      config: { ...dao, silenced: dao.check.silenced },
       environment: commonEnvironment(process.env),
       progress: progressOn(process.stderr, given.quiet === true),
       commands: commandsAt("task"),
@@ -50,4 +51,39 @@ async function runTask(
   } finally {
     await connection?.close();
   }
+}
+
+/**
+ * Runs a task. Converts errors to the plugin's, which Hardhat prints without a stack trace, and sets the exit code that
+ * the command has for them.
+ */
+async function asTask(run: () => Promise<void>): Promise<void> {
+  surviveClosedOutput();
+  endWith(undefined);
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof Error) || isOfHardhat(error)) throw error;
+    endWith(exitCodeOf(error) ?? EXIT.failed);
+    const message = error instanceof VoiceError ? error.message : errorText(error).message;
+    throw new HardhatPluginError("hardhat-dao-migration", printable(message), error);
+  }
+}
+
+/** Whether Hardhat can print the error itself. */
+function isOfHardhat({ name }: Error): boolean {
+  return name === "HardhatError" || name === "HardhatPluginError";
+}
+
+/** The exit code of the last task, if it failed. */
+let exitCode: number | undefined;
+
+/** Hardhat exits with 1 for every error, and sets that after the task, so this sets it later. */
+function endWith(code: number | undefined): void {
+  exitCode = code;
+  if (!process.listeners("exit").includes(setExitCode)) process.on("exit", setExitCode);
+}
+
+function setExitCode(): void {
+  if (exitCode !== undefined && process.exitCode === EXIT.failed) process.exitCode = exitCode;
 }

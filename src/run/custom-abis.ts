@@ -11,7 +11,7 @@ import { DEFAULTS } from "./defaults.js";
  */
 export function customAbisFolder(named: string | undefined, projectRoot: string): string {
   const folder = resolve(projectRoot, named ?? DEFAULTS.customAbis);
-  if (named === undefined || named === DEFAULTS.customAbis) return folder;
+  if (folder === resolve(projectRoot, DEFAULTS.customAbis)) return folder;
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
   throw new MigrationError(
     `The folder ${folder} for build files does not exist (--custom-abis, customAbis). Pass an existing folder, or omit the option.`,

@@ -12,6 +12,7 @@ import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
 import { checkMade, type CheckOptions } from "./check-made.js";
 import { requireNewDao } from "./existing-dao.js";
+import type { LiveInputs } from "./live-inputs.js";
 import { nearestStartingState, openStartingState } from "./starting-state.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
 import {
@@ -44,19 +45,15 @@ export interface DirectOptions {
 /** A deployer for a connection. It sends each step at once, and writes no journal. */
 export async function openDeployer(
   connection: DirectConnection,
-  { signer, gasPrice, onEvent, onWarning, network: given }: DirectOptions = {},
+  options: DirectOptions = {},
 ): Promise<DirectDeployer> {
   const { provider } = connection;
   const { inProcess } = directOptions(connection);
-  const network = given ?? (inProcess ? undefined : await identifyChain(provider, false));
+  const network = options.network ?? (inProcess ? undefined : await identifyChain(provider, false));
   return await DirectDeployer.create({
+    ...options,
     ...directOptions(connection),
-    network,
-    provider,
-    signer,
-    gasPrice,
-    onEvent,
-    onWarning,
+    ...{ provider, network },
   });
 }
 
@@ -76,14 +73,13 @@ export async function migratePrepared(
   return { result: { network: name, chainId, genesis, ...existing, ...made }, made };
 }
 
-export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOptions, CheckOptions {
-  /** The result file. */
-  readonly output: string;
-  /** Redeploy everything, including what the result file has. */
-  readonly force?: boolean;
-  /** Ignore earlier migrations in the result file. */
-  readonly restart?: boolean;
-}
+export interface DirectInputs
+  extends
+    MigrationInputs,
+    DirectOptions,
+    NetworkOptions,
+    CheckOptions,
+    Pick<LiveInputs, "output" | "force" | "restart"> {}
 
 /** Migrates over a connection that sends each step at once, and writes the result file. */
 export async function migrateDirectly(

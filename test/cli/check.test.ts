@@ -12,6 +12,7 @@ import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 const EVIL = '<b>\u001b[31m & "evil"';
@@ -78,8 +79,7 @@ describe("dao-migrate check", function () {
         { rule: "account-with-permissions", where: account, reason: "until 1 May" },
       ];
       await writeFile(join(folder, "silenced.json"), JSON.stringify(silences));
-      const run = await check("--silenced", "silenced.json");
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await check("--silenced", "silenced.json"));
       expect(run.stdout).to.match(/because: until 1 May/);
       expect(run.stdout).to.match(/Ran 18 of 18 rules: 0 findings, 1 silenced\. Passed\.\n$/);
       await writeFile(join(folder, "silenced.json"), '[{ "rule": "names" }]');
@@ -124,8 +124,7 @@ describe("dao-migrate check", function () {
     await inProject(FILE, async (_check, cwd) => {
       const check = async (...args: string[]) =>
         await daoMigrateHere(["check", "-p", node.url, "--section", "test", ...args], { cwd });
-      const run = await check();
-      expect(run.code, run.stdout + run.stderr).to.equal(0);
+      const run = ok(await check());
       // The demo's votes cost reputation, which is only a note.
       expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Passed\.\n$/);
       const other = await check("--params", "my-dao.json");

@@ -7,6 +7,7 @@ import type { MadeCheck } from "../../src/run/check-made.js";
 import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNode } from "./node.js";
 
 async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
@@ -26,8 +27,7 @@ describe("dao-migrate, command after command", () => {
 
   it("migrates base and the example of another release in an empty folder", () =>
     inCliFolder(async ({ folder, cli }) => {
-      const run = await cli("-f", "-a", "rc.40", "-p", node.url);
-      expect(run.code, run.stderr).to.equal(0);
+      ok(await cli("-f", "-a", "rc.40", "-p", node.url));
       const { base, dao } = await resultIn(folder);
       expect([base?.arcVersion, dao?.arcVersion]).to.deep.equal(["0.0.1-rc.40", "0.0.1-rc.40"]);
       expect(dao).to.include({ name: "Harbour Commons" });
@@ -66,21 +66,20 @@ describe("dao-migrate, command after command", () => {
         `migration.json already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`,
       );
       expect(await node.sent()).to.equal(sent);
-      const forced = await cli("dao", "-f", "-p", node.url);
-      expect(forced.code, forced.stderr).to.equal(0);
+      ok(await cli("dao", "-f", "-p", node.url));
       expect((await resultIn(folder)).others?.[0]?.dao).to.deep.equal(dao);
     }));
 
   it("reads the node's URL from the environment, unless a flag is passed", () =>
     inTemporaryFolder(async (folder) => {
       const env = { DAO_MIGRATE_PROVIDER: node.url };
-      const run = await daoMigrate(["base", "--dry-run"], { cwd: folder, env });
-      expect(run.code, run.stderr).to.equal(0);
+      ok(await daoMigrate(["base", "--dry-run"], { cwd: folder, env }));
       const wrong = { DAO_MIGRATE_PROVIDER: "http://127.0.0.1:1" };
-      const flag = await daoMigrate(["base", "--dry-run", "-p", node.url], {
-        cwd: folder,
-        env: wrong,
-      });
-      expect(flag.code, flag.stderr).to.equal(0);
+      ok(
+        await daoMigrate(["base", "--dry-run", "-p", node.url], {
+          cwd: folder,
+          env: wrong,
+        }),
+      );
     }));
 });

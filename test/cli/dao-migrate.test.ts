@@ -7,6 +7,7 @@ import { expect } from "chai";
 import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNode } from "./node.js";
 
 async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
@@ -26,8 +27,7 @@ describe("dao-migrate", () => {
 
   it("migrates base and the packaged example in an empty folder, and says so", () =>
     inTemporaryFolder(async (folder) => {
-      const run = await daoMigrate(["-d", "-p", node.url], { cwd: folder });
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await daoMigrate(["-d", "-p", node.url], { cwd: folder }));
       expect(run.stderr).to.match(/No migration-params\.json here: using the example DAO/);
       expect(run.stdout).to.match(/Wrote migration\.json/);
       const { base, dao, test } = await resultIn(folder);
@@ -46,8 +46,7 @@ describe("dao-migrate", () => {
 
   it("shows every step of a dry run and sends none", () =>
     inCliFolder(async ({ folder, cli }) => {
-      const run = await cli("--dry-run", "-p", node.url);
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await cli("--dry-run", "-p", node.url));
       expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
       expect(run.stdout)
         .to.match(/dao\/setSchemes/)
@@ -122,8 +121,7 @@ describe("dao-migrate", () => {
         ["--gas-price=2.5", "--disable-confs", 2_500_000_000n],
         ["--gasPrice=3", "--disableConfs", 3_000_000_000n],
       ] as const) {
-        const run = await cli("base", "-f", "-q", price, silent, "-p", node.url);
-        expect(run.code, run.stderr).to.equal(0);
+        ok(await cli("base", "-f", "-q", price, silent, "-p", node.url));
         const block = (await node.request("eth_getBlockByNumber", ["latest", true])) as {
           transactions: { gasPrice: string }[];
         };
@@ -170,8 +168,7 @@ describe("dao-migrate", () => {
         useDaoCreator: true,
       };
       await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
-      const run = await cli("-d", "-q", "-p", node.url);
-      expect(run.code, run.stderr).to.equal(0);
+      ok(await cli("-d", "-q", "-p", node.url));
       expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
     }));
 });

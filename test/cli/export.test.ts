@@ -11,6 +11,7 @@ import { rejection } from "../rejection.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 const FILE = {
@@ -78,8 +79,7 @@ describe("dao-migrate export", function () {
   it("writes a file, and replaces none without --overwrite", async () => {
     await inFolder(async (cwd, run) => {
       const path = join(cwd, "my-dao.json");
-      const first = await run("--output", "my-dao.json");
-      expect(first.code, first.stderr).to.equal(0);
+      const first = ok(await run("--output", "my-dao.json"));
       expect(first.stdout).to.equal("Wrote my-dao.json.\n");
       const text = await readFile(path, "utf8");
       expect((JSON.parse(text) as MigrationParameters).orgName).to.equal(FILE.orgName);
@@ -91,8 +91,7 @@ describe("dao-migrate export", function () {
       );
       expect(again.stdout).to.equal("");
       expect(await readFile(path, "utf8")).to.equal(text);
-      const forced = await run(later.Avatar, "--output", "my-dao.json", "--overwrite");
-      expect(forced.code, forced.stderr).to.equal(0);
+      ok(await run(later.Avatar, "--output", "my-dao.json", "--overwrite"));
       expect(await readFile(path, "utf8")).to.include('"Later"');
     });
   });
@@ -102,8 +101,7 @@ describe("dao-migrate export", function () {
       expect((await run("--output", "my-dao.json")).code).to.equal(0);
       const check = async () =>
         await daoMigrateHere(["check", "-p", node.url, "-i", "my-dao.json"], { cwd });
-      const same = await check();
-      expect(same.code, same.stdout).to.equal(0);
+      ok(await check());
       const entry = JSON.parse(result) as { dao: { Schemes: object[] } };
       entry.dao.Schemes.unshift({
         ...entry.dao.Schemes[0],
@@ -111,8 +109,7 @@ describe("dao-migrate export", function () {
         address: dao.Avatar,
       });
       await writeFile(join(cwd, "migration.json"), JSON.stringify(entry));
-      const other = await check();
-      expect(other.code, other.stdout).to.equal(0);
+      ok(await check());
     });
   });
 

@@ -9,6 +9,7 @@ import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import type { DemoTestResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate inspect", function () {
@@ -33,8 +34,7 @@ describe("dao-migrate inspect", function () {
     });
 
   it("prints the inspection of any DAO by its avatar, without terminal control characters", async () => {
-    const run = await inspect(test.Avatar);
-    expect(run.code, run.stderr).to.equal(0);
+    const run = ok(await inspect(test.Avatar));
     for (const line of [
       /^Demo Test DAO\n {2}private \(chain ID 31337\), block \d+ of /,
       new RegExp(`avatar +${test.Avatar} +Arc's Avatar of rc.42 to rc.57`),
@@ -84,8 +84,7 @@ describe("dao-migrate inspect", function () {
       const { proposals, block } = JSON.parse((await inspect("--json")).stdout) as Inspection;
       if ("notRead" in proposals) throw new Error(proposals.notRead);
       const since = String(proposals.at(-1)!.block);
-      const run = await inspect("--since", since);
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await inspect("--since", since));
       for (const line of [
         new RegExp(
           `^Demo Test DAO\n  ${test.Avatar} on private, chain ID 31337\n  from block ${since} of `,

@@ -12,6 +12,7 @@ import { DaoMigration } from "../../src/library/dao-migration.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate plan and propose", function () {
@@ -38,8 +39,7 @@ describe("dao-migrate plan and propose", function () {
   }
 
   it("exits with 0 if there is nothing to do, and with 3 if there is", async () => {
-    const none = await plan(CHANGING_DAO);
-    expect(none.code, none.stderr).to.equal(0);
+    const none = ok(await plan(CHANGING_DAO));
     expect(none.stdout).to.match(/Nothing to do. The DAO matches the file\.\n$/);
     const raw = { ...CHANGING_DAO, orgName: "Other", tokenName: "A small DAO Token" };
     const some = await plan({ ...raw, tokenSymbol: "ASDT", UpgradeScheme: [{ voteParams: 1 }] });
@@ -90,8 +90,7 @@ describe("dao-migrate plan and propose", function () {
       expect(text.code, text.stderr).to.equal(3);
       expect(text.stdout).to.match(/^Sixty is \*safer\*\.\n\n## What changes/);
       const sending = ["propose", ...flags, "--description", "why.md", "--mnemonic", TEST_MNEMONIC];
-      const early = await cli(...sending, "--safe", "safe.json");
-      expect(early.code, early.stderr).to.equal(0);
+      ok(await cli(...sending, "--safe", "safe.json"));
       const safe = JSON.parse(await readFile(join(cwd, "safe.json"), "utf8")) as {
         readonly transactions: readonly { readonly to: string; readonly data: string }[];
       };
@@ -104,13 +103,11 @@ describe("dao-migrate plan and propose", function () {
       const [, proposing] = safe.transactions;
       const parsed = knownAbi("SchemeRegistrar")!.parseTransaction(proposing!)!;
       expect(parsed.args.at(-1)).to.equal(ipfsHashes(Buffer.from("Sixty is *safer*.\n"))![0]);
-      const dry = await cli(...sending, "--dry-run");
-      expect(dry.code, dry.stderr).to.equal(0);
+      const dry = ok(await cli(...sending, "--dry-run"));
       expect(dry.stdout).to.match(/Proposals +1\n +propose: UpgradeScheme gets other/);
       const unasked = await cli(...sending);
       expect(unasked.code).to.equal(2);
-      const done = await cli(...sending, "-d", "--json");
-      expect(done.code, done.stderr).to.equal(0);
+      const done = ok(await cli(...sending, "-d", "--json"));
       const { handled } = JSON.parse(done.stdout) as {
         readonly handled: readonly HandledProposal[];
       };
@@ -128,8 +125,7 @@ describe("dao-migrate plan and propose", function () {
       ]);
       const last = await cli(...sending, "-d");
       expect(last.stdout, last.stderr).to.match(/^Nothing left to propose\. 0 transactions/);
-      const plan = await cli("plan", ...flags);
-      expect(plan.code, plan.stdout).to.equal(0);
+      ok(await cli("plan", ...flags));
     });
   });
 });

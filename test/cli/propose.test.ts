@@ -21,6 +21,7 @@ import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { resolved } from "../migration/with-base.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNode } from "./node.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -109,8 +110,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       async ({ avatar, folder, propose }) => {
         const sent = await node.sent();
         const files = ["--calldata", "calls.json", "--safe", "safe.json"];
-        const run = await propose(...files);
-        expect(run.code, run.stderr).to.equal(0);
+        const run = ok(await propose(...files));
         expect(run.stdout).to.equal(
           "Wrote calls.json. Nothing was sent.\nWrote safe.json. Nothing was sent.\n",
         );
@@ -163,8 +163,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       expect(early.stderr).to.contain("GenericScheme").and.contain("--deploy-only");
       const both = await propose("--safe", "safe.json", "--deploy-only");
       expect(both.code).to.equal(2);
-      const deployed = await propose("--deploy-only");
-      expect(deployed.code, deployed.stderr).to.equal(0);
+      const deployed = ok(await propose("--deploy-only"));
       expect(deployed.stdout).to.match(/^is left to others: --calldata or --safe writes/);
       expect(await proposalsOf(avatar)).to.deep.equal([]);
       const { dao } = JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as {
@@ -174,8 +173,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       expect(
         await provider.request({ method: "eth_getCode", params: [made.address, "latest"] }),
       ).to.have.length.above(1000);
-      const after = await propose("--safe", "safe.json");
-      expect(after.code, after.stderr).to.equal(0);
+      ok(await propose("--safe", "safe.json"));
       const { transactions } = await written(folder, "safe.json");
       expect(transactions).to.have.length(1);
       await send(OTHER, transactions[0]!.to, transactions[0]!.data);
@@ -194,8 +192,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       voting(1),
       async ({ avatar, propose }) => {
         const outcome = async () => {
-          const run = await propose("--json");
-          expect(run.code, run.stdout + run.stderr).to.equal(0);
+          const run = ok(await propose("--json"));
           const { transactions } = JSON.parse(run.stdout) as { readonly transactions: number };
           return [transactions, ...handledOf(run).map((each) => each.outcome)];
         };
@@ -290,8 +287,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
         return BigInt(String(await provider.request({ method: "eth_call", params })));
       };
       const outcome = async () => {
-        const run = await propose("--json");
-        expect(run.code, run.stdout + run.stderr).to.equal(0);
+        const run = ok(await propose("--json"));
         return handledOf(run).map((each) => each.outcome);
       };
       expect(await outcome()).to.deep.equal(["proposed"]);

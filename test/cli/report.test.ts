@@ -7,6 +7,7 @@ import { expect } from "chai";
 import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate report", function () {
@@ -37,8 +38,7 @@ describe("dao-migrate report", function () {
 
   it("writes a report of the result file's DAO, and the same bytes again", async () => {
     await inFolder(async (report, folder) => {
-      const run = await report();
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await report());
       expect(run.stdout).to.match(
         /^Wrote dao-report\.html \(\d+ kB\)\. Open it in a browser; it needs no network\.\n$/,
       );
@@ -51,8 +51,7 @@ describe("dao-migrate report", function () {
       });
       expect(page).to.include(createHash("sha256").update(stdout).digest("hex"));
       await writeFile(join(folder, "small.json"), JSON.stringify(SMALL_DAO));
-      const again = await report(dao.Avatar, "-o", "other.html", "--params", "small.json");
-      expect(again.code, again.stderr).to.equal(0);
+      ok(await report(dao.Avatar, "-o", "other.html", "--params", "small.json"));
       expect(await readFile(join(folder, "other.html"), "utf8"))
         .to.include("small.json")
         .and.not.include("Not compared");

@@ -7,6 +7,7 @@ import { parseEther } from "ethers";
 import type { Simulation } from "../../src/simulate/simulation.js";
 import { serveDemo } from "../simulate/served-demo.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
+import { ok } from "../run-here.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 
 describe("dao-migrate simulate", function () {
@@ -30,8 +31,7 @@ describe("dao-migrate simulate", function () {
     );
 
   it("prints two verdicts with their reasons, and exits with 0", async () => {
-    const run = await simulate(queued.slice(0, 14), "--alone");
-    expect(run.code, run.stderr).to.equal(0);
+    const run = ok(await simulate(queued.slice(0, 14), "--alone"));
     for (const line of [
       /^"A demo proposal: queued" 0x/,
       /\n {2}Does it pass\? It can\.\n/,
@@ -55,8 +55,7 @@ describe("dao-migrate simulate", function () {
       const safe = await readFile(join(cwd, "safe.json"), "utf8");
       expect(safe).to.include(simulation.passed.stages.at(-1)!.data);
       await writeFile(join(cwd, "it.json"), run.stdout);
-      const again = await own("--verify", "it.json");
-      expect(again.code, again.stderr).to.equal(0);
+      const again = ok(await own("--verify", "it.json"));
       expect(again.stdout).to.include(`Same outcome as before: block ${simulation.block.number}`);
       await writeFile(join(cwd, "it.json"), run.stdout.replace('"can pass"', '"passed"'));
       const changed = await own("--verify", "it.json");
@@ -68,8 +67,7 @@ describe("dao-migrate simulate", function () {
   it("finds the DAO from the proposal's whole id, where no result file has one", async () => {
     await inCliFolder(async ({ cli }) => {
       const alone = async (id: string) => await cli("simulate", "-p", url, id, "--json", "--alone");
-      const run = await alone(queued);
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await alone(queued));
       const simulation = JSON.parse(run.stdout) as Simulation;
       expect([simulation.avatar, simulation.proposal.id]).to.deep.equal([avatar, queued]);
       const short = await alone(queued.slice(0, 14));

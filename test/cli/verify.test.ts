@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { openExplorerServer } from "../verify/submit/explorer-server.js";
 import { inCliFolder } from "./command.js";
+import { ok } from "../run-here.js";
 import { openNode } from "./node.js";
 
 const REGISTRY = `0x${"d".repeat(40)}`;
@@ -27,8 +28,7 @@ describe("dao-migrate verify", function () {
     await inCliFolder(async ({ cli }) => cli("verify", "-p", node.url, ...args));
 
   it("verifies one contract, prints a table and exits with 0", async () => {
-    const run = await verify(REGISTRY, "--contract", "DAORegistry", "--quiet", "--json");
-    expect(run.code, run.stderr + run.stdout).to.equal(0);
+    const run = ok(await verify(REGISTRY, "--contract", "DAORegistry", "--quiet", "--json"));
     expect(run.stderr).to.equal("");
     const found = JSON.parse(run.stdout) as { contracts: unknown[] };
     expect(found).to.deep.include({ network: "private", verified: true });
@@ -69,8 +69,7 @@ describe("dao-migrate verify", function () {
       try {
         const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
         const args = [...asked, "--out", "o", "--submit", "sourcify", "--submit-url", explorer.url];
-        const run = await cli(...args);
-        expect(run.code, run.stderr).to.equal(0);
+        const run = ok(await cli(...args));
         expect(run.stdout).to.match(
           /DAORegistry 0x\w{40}: verified at the explorer \(exact_match\)/,
         );

@@ -9,6 +9,7 @@ import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { freePort } from "../free-port.js";
+import { ok } from "../run-here.js";
 import { inProject, withNode } from "./project.js";
 
 /** Mnemonic of `hardhat node`. */
@@ -33,11 +34,9 @@ describe("dao:plan and dao:propose on a chain in another process", function () {
         await write("migration-params.json", FILE);
         await write("new.json", { ...FILE, ContributionReward: [{ voteParams: 1 }] });
         for (const task of ["dao:migrate-base", "dao:migrate-dao"]) {
-          const made = await on(task, "--disable-confs", "--quiet");
-          expect(made.code, made.stderr).to.equal(0);
+          ok(await on(task, "--disable-confs", "--quiet"));
         }
-        const empty = await on("dao:plan");
-        expect(empty.code, empty.stderr).to.equal(0);
+        const empty = ok(await on("dao:plan"));
         expect(empty.stdout).to.contain("Nothing to do");
         const some = await on("dao:plan", "--params", "new.json");
         expect(some.code, some.stderr).to.equal(3);
@@ -57,8 +56,7 @@ describe("dao:plan and dao:propose on a chain in another process", function () {
         const remote = await project.hardhatHere("dao:propose", "--network", "served", ...propose);
         expect(remote.code).to.equal(1);
         expect(remote.stderr).to.contain('accounts: "remote"');
-        const first = await on("dao:propose", ...propose);
-        expect(first.code, first.stderr).to.equal(0);
+        const first = ok(await on("dao:propose", ...propose));
         const id = /^proposed {2}(0x\w{64})\n/.exec(first.stdout)?.[1];
         const again = await on("dao:propose", ...propose);
         expect(again.stdout, again.stderr).to.match(/^is open: people can vote {2}0x\w{64}\n/);
@@ -79,8 +77,7 @@ describe("dao:plan and dao:propose on a chain in another process", function () {
         });
         const last = await on("dao:propose", ...propose);
         expect(last.stdout, last.stderr).to.match(/^Nothing left to propose/);
-        const done = await on("dao:plan", "--params", "new.json");
-        expect(done.code, done.stdout).to.equal(0);
+        ok(await on("dao:plan", "--params", "new.json"));
         const back = await on("dao:plan");
         expect(back.code, back.stdout).to.equal(3);
       });

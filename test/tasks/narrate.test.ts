@@ -6,6 +6,7 @@ import { expect } from "chai";
 
 import { freePort } from "../free-port.js";
 import { startFakeService, type FakeService } from "../voice/fake-service.js";
+import { ok } from "../run-here.js";
 import { inProject, withNode } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
@@ -40,8 +41,7 @@ describe("dao:narrate", () => {
   it("writes the story of the demo, and says why it does not speak without credentials", () =>
     inProject("", async ({ hardhatHere, folder }) => {
       for (const key of KEYS) delete process.env[key];
-      const run = await hardhatHere("dao:narrate", "--voice", "1");
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await hardhatHere("dao:narrate", "--voice", "1"));
       expect(run.stdout).to.match(
         /Nothing was spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
       );
@@ -78,10 +78,8 @@ describe("dao:narrate", () => {
             const none = await project.hardhatHere("dao:narrate", "--network", "local");
             expect(none.code).to.equal(1);
             expect(none.stderr).to.match(/has no DAO on this chain.*dao:migrate/);
-            const migrated = await project.hardhatHere("dao:migrate", "-q", "--network", "local");
-            expect(migrated.code, migrated.stderr).to.equal(0);
-            const run = await project.hardhatHere("dao:narrate", "--network", "local");
-            expect(run.code, run.stderr).to.equal(0);
+            ok(await project.hardhatHere("dao:migrate", "-q", "--network", "local"));
+            ok(await project.hardhatHere("dao:narrate", "--network", "local"));
             const story = await readFile(
               join(project.folder, "narration", "narration.txt"),
               "utf8",
@@ -113,8 +111,7 @@ describe("dao:narrate", () => {
         "Welcome to the DAO.\n\nIt holds 1000000 tokens.\n",
       );
       const args = ["dao:narrate", "--script", "script.txt", "--voice", "1", "--join"];
-      const run = await hardhatHere(...args, "--folder", "spoken");
-      expect(run.code, run.stderr).to.equal(0);
+      const run = ok(await hardhatHere(...args, "--folder", "spoken"));
       expect(run.stdout).to.match(/2 segments, 2 of them spoken now/);
       const seconds = Number(/([\d.]+) s in all/.exec(run.stdout)?.[1]);
       expect(secondsOf(join(folder, "spoken", "narration.wav"))).to.be.closeTo(seconds, 0.1);
@@ -125,8 +122,7 @@ describe("dao:narrate", () => {
   it("lists the voices, and says which ids there are when one is unknown", () =>
     inProject("", async ({ hardhatHere, folder }) => {
       withCredentials();
-      const list = await hardhatHere("dao:narrate", "--list-voices");
-      expect(list.code, list.stderr).to.equal(0);
+      const list = ok(await hardhatHere("dao:narrate", "--list-voices"));
       expect(list.stdout).to.match(/^ {5}1 {2}\w+/m);
       await writeFile(join(folder, "script.txt"), "Hello.\n");
       const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "4711");
@@ -146,8 +142,7 @@ describe("dao:narrate", () => {
     try {
       await inProject(config, async ({ hardhatHere, folder }) => {
         await writeFile(join(folder, "script.txt"), "Hello.\n");
-        const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "1");
-        expect(run.code, run.stderr).to.equal(0);
+        const run = ok(await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "1"));
         expect(run.stdout).to.include("1 segment, 1 of them spoken now");
         const list = await hardhatHere("dao:narrate", "--list-voices");
         expect(list.stdout).to.match(/^ {5}1 {2}Voice 1/m);

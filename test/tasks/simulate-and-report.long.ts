@@ -7,6 +7,7 @@ import { ZeroAddress } from "ethers";
 import { sealed } from "../../src/simulate/report/seal.js";
 import type { Simulation } from "../../src/simulate/simulation.js";
 import { serveDemo } from "../simulate/served-demo.js";
+import { ok } from "../run-here.js";
 import { inProject } from "./project.js";
 
 describe("dao:simulate and dao:report", function () {
@@ -30,8 +31,7 @@ describe("dao:simulate and dao:report", function () {
         await project.hardhatHere(task, ...args, "--network", "served", "--quiet");
       const page = async () => await readFile(join(project.folder, "dao-report.html"), "utf8");
 
-      const text = await on("dao:simulate", avatar, queued, "--alone");
-      expect(text.code, text.stderr).to.equal(0);
+      const text = ok(await on("dao:simulate", avatar, queued, "--alone"));
       expect(text.stdout).to.match(/\n {2}Does it do what it says\? Yes\.\n/);
 
       const json = await on("dao:simulate", avatar, queued, "--json", "--alone");
@@ -39,15 +39,12 @@ describe("dao:simulate and dao:report", function () {
       expect(one.proposal.id).to.equal(queued);
       await writeFile(join(project.folder, "one.json"), json.stdout);
 
-      const verified = await on("dao:simulate", "--verify", "one.json");
-      expect(verified.code, verified.stderr).to.equal(0);
+      const verified = ok(await on("dao:simulate", "--verify", "one.json"));
       expect(verified.stdout).to.include(`hash ${one.hash}`);
 
-      const without = await on("dao:report", avatar);
-      expect(without.code, without.stderr).to.equal(0);
+      ok(await on("dao:report", avatar));
       expect(await page()).to.include("were not simulated");
-      const given = await on("dao:report", avatar, "--simulations", "one.json");
-      expect(given.code, given.stderr).to.equal(0);
+      ok(await on("dao:report", avatar, "--simulations", "one.json"));
       const told = await page();
       expect(told).to.include(one.hash);
       expect(told.replaceAll("\n", " ")).to.match(/\b1 of the \d+ pending proposals was passed/);
