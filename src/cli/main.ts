@@ -6,11 +6,7 @@ import { print, surviveClosedOutput } from "../terminal/output.js";
 import { withoutPredecessorsFlags } from "./predecessor.js";
 import { readArguments } from "./read-arguments.js";
 
-/**
- * Runs the command line.
- * @param args what follows the program's name
- * @returns the exit code
- */
+/** Runs the command line. */
 export async function main(args: readonly string[]): Promise<number> {
   surviveClosedOutput();
   // Keys must not reach anything that is started, whatever happens.

@@ -8,7 +8,6 @@ import { print, printError } from "../terminal/output.js";
 /**
  * Prints an error: as text, or as JSON on standard output. Only an unexpected error is shown with its stack, and only
  * on request.
- * @returns the exit code
  */
 export function report(error: unknown, { json }: { readonly json: boolean }): number {
   const code = exitCodeOf(error);

@@ -6,10 +6,7 @@ import { perform } from "../commands/perform.js";
 import { progressOn } from "../terminal/progress.js";
 import { report } from "./report.js";
 
-/**
- * Runs a command of the command line, and reports errors.
- * @returns the exit code
- */
+/** Runs a command of the command line, and reports errors. */
 export async function run(
   command: Command,
   given: Given,

@@ -8,11 +8,7 @@ import { packageVersion } from "../support/package.js";
 import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
 import { print, printError, surviveClosedOutput } from "../terminal/output.js";
 
-/**
- * Runs the command line of the test chain until it is stopped.
- * @param args what follows the command's name
- * @returns the exit code
- */
+/** Runs the command line of the test chain until it is stopped. */
 export async function testChainMain(args: readonly string[]): Promise<number> {
   surviveClosedOutput();
   if (args.includes("--help") || args.includes("-?")) {

@@ -35,8 +35,6 @@ export interface ComparedDao {
 /**
  * Compares a DAO with its state at a block or in a file. Without an avatar, it is the file's DAO, or that of the result
  * file.
- * @throws UsageError for options that exclude each other
- * @throws MigrationError if a file contains no inspection, or one of another DAO or chain
  */
 export async function compareDao(inputs: CompareInputs): Promise<ComparedDao> {
   const { since, until } = inputs;

@@ -14,10 +14,7 @@ export interface ExportInputs extends ReadingInputs {
   readonly customAbis?: string;
 }
 
-/**
- * Reads a DAO from a chain, and describes it as a parameters file.
- * @throws MigrationError if there is no DAO to read, or if no file can create an equal one
- */
+/** Reads a DAO from a chain, and describes it as a parameters file. */
 export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
   const { provider, projectRoot, onNote: onFetch, now = false } = inputs;
   const folder = customAbisFolder(inputs.customAbis, projectRoot);

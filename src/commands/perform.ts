@@ -7,11 +7,7 @@ import type { Flags, OptionsOf } from "./flag.js";
 import { optionsOf, type Given, type Values } from "./options.js";
 import { openFiles } from "./written-files.js";
 
-/**
- * Runs a command, prints its result, and writes the requested files.
- * @param given the options as text
- * @returns the exit code
- */
+/** Runs a command, prints its result, and writes the requested files. */
 export async function perform(command: Command, given: Given, context: Context): Promise<number> {
   const options = optionsOf(command, given, context);
   const files = await openFiles(command.flags, options);
@@ -52,10 +48,7 @@ async function drawn(words: string | Parts, asMarkdown = false): Promise<string>
     : (await import("../document/to-terminal.js")).toTerminal(words);
 }
 
-/**
- * Runs a command for a program.
- * @param given the options
- */
+/** Runs a command for a program. */
 export async function call<F extends Flags, Result>(
   command: TypedCommand<F, Result>,
   given: Given,

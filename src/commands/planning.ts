@@ -25,13 +25,7 @@ interface PlanInputs
   readonly hash?: string;
 }
 
-/**
- * Plans the change of a DAO to match its parameters, on a fork.
- * @throws UsageError if no parameters are given
- * @throws ParametersError with all mistakes in the parameters
- * @throws MigrationError if there is no DAO to read, the chain cannot be forked, or nothing could register schemes
- * afterwards
- */
+/** Plans the change of a DAO to match its parameters, on a fork. */
 export async function planDao(inputs: PlanInputs): Promise<DaoChange> {
   const { params, allowLockout: force, hash: description } = inputs;
   requireFile(params);
@@ -49,7 +43,6 @@ export async function planDao(inputs: PlanInputs): Promise<DaoChange> {
 /**
  * The text of the proposals, if it is in a file, and the hash by which they refer to it, as from `ipfs add`, version 0.
  * It is computed here, and nothing is uploaded to IPFS.
- * @throws MigrationError if the file cannot be read, or is too large
  */
 export async function describedBy({
   description: path,

@@ -23,12 +23,7 @@ interface ReportedDao extends ReadingInputs {
   readonly simulations?: readonly (string | Simulation)[];
 }
 
-/**
- * Reads a DAO and describes it as a page.
- * @throws UsageError for simulations of another DAO
- * @throws ParametersError with all mistakes in the parameters
- * @throws MigrationError if there is no DAO to read
- */
+/** Reads a DAO and describes it as a page. */
 export async function reportDao(inputs: ReportedDao): Promise<DaoReport> {
   const given = await readSimulations(inputs.simulations ?? []);
   const read = await readDao(inputs);

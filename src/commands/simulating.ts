@@ -40,10 +40,7 @@ export interface SimulatedProposals {
   readonly inspection: Inspection;
 }
 
-/**
- * Reads the files that options name, and combines the options of a proposal.
- * @throws UsageError for contradictory options, and for files with unexpected contents
- */
+/** Reads the files that options name, and combines the options of a proposal. */
 export async function simulateFiles(options: SimulateFlags) {
   const { file, description, expect, verify, draft } = options;
   const descriptionText =
@@ -66,11 +63,7 @@ export async function simulateFiles(options: SimulateFlags) {
   };
 }
 
-/**
- * Reads simulations that `simulate --json` printed.
- * @param given files with one simulation or a list of them; simulations stay as they are
- * @throws UsageError for other contents; MigrationError for a file that cannot be read or was changed
- */
+/** Reads simulations that `simulate --json` printed. */
 export async function readSimulations(
   given: readonly (string | Simulation)[],
 ): Promise<readonly Simulation[]> {
@@ -95,10 +88,7 @@ async function read(flag: string, path: string): Promise<Buffer> {
   }
 }
 
-/**
- * Simulates a proposal of a DAO, or all that are not over, on one fork.
- * @throws UsageError if the DAO does not have the proposal; MigrationError if it is over
- */
+/** Simulates a proposal of a DAO, or all that are not over, on one fork. */
 export async function simulateDao(given: SimulateInputs): Promise<SimulatedProposals> {
   const inputs = given.verify === undefined ? given : inputsOf(given, given.verify);
   const { provider, proposal, draft } = inputs;
@@ -125,7 +115,6 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
 /**
  * Simulates all proposals of a DAO that are not over, on one fork.
  * @param inspection the DAO at the fork block
- * @throws MigrationError if the proposals could not be read, or the chain cannot be forked
  */
 export async function simulatePending(
   inputs: DaoChoice,

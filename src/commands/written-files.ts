@@ -15,10 +15,7 @@ export interface WrittenFiles {
   write(contents: NonNullable<Shown["files"]>): Promise<void>;
 }
 
-/**
- * Checks, before anything else is done, that the files that options name can be written.
- * @throws MigrationError if one cannot, or exists and must not be replaced
- */
+/** Checks, before anything else is done, that the files that options name can be written. */
 export async function openFiles(flags: Flags, options: Values): Promise<WrittenFiles> {
   const wanted = Object.entries(flags).flatMap(([name, flag]) => {
     const path = options[name];

@@ -17,7 +17,6 @@ import { withPlacesOf } from "./result-places.js";
 /**
  * Changes a DAO on a simulated network to match its parameters, by proposals that its holders pass.
  * @param params parameters, or the path of a parameters file
- * @throws ParametersError with all mistakes in the parameters; the errors of makeChange
  */
 export async function applyChange(
   provider: Eip1193Provider,

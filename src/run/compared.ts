@@ -44,12 +44,7 @@ export interface CheckInputs extends ComparedInputs, Pick<InspectOptions, "cache
   readonly silenced?: readonly Silence[];
 }
 
-/**
- * Compares a DAO with its parameters, and with the result file if that contains it.
- * @throws UsageError for silencing a rule that does not exist
- * @throws ParametersError with all mistakes in the parameters
- * @throws MigrationError if a release cannot be fetched
- */
+/** Compares a DAO with its parameters, and with the result file if that contains it. */
 export async function checkInspected(
   inputs: CheckInputs,
   { inspection, chain }: InspectedDao,

@@ -7,7 +7,6 @@ import { DEFAULTS } from "./defaults.js";
 /**
  * The folder of build files of contracts that are not Arc's: the one that the user names, which must exist, or the
  * default one, which need not.
- * @throws MigrationError if a named folder does not exist
  */
 export function customAbisFolder(named: string | undefined, projectRoot: string): string {
   const folder = resolve(projectRoot, named ?? DEFAULTS.customAbis);

@@ -21,10 +21,7 @@ export interface NetworkOptions {
   readonly networks?: Readonly<Record<number, NetworkSettings>>;
 }
 
-/**
- * Identifies the provider's chain.
- * @throws UsageError if it is not the requested one
- */
+/** Identifies the provider's chain. */
 export async function openChain(
   provider: Eip1193Provider,
   inProcess: boolean,
@@ -41,7 +38,6 @@ export async function openChain(
 /**
  * The chain with what its base needs: the staking token, and the owner of the registries.
  * @param account the deploying account
- * @throws MigrationError if either is unclear
  */
 export async function withBaseTerms(
   chain: ChainIdentity,

@@ -20,7 +20,6 @@ import type { PreparedMigration } from "./prepare.js";
 /**
  * Reads the DAO as it is now, and decides its change to match the parameters. A resumed run finds what an earlier one
  * did on the chain, and what it signed in the journal.
- * @throws UsageError if no parameters are given, ParametersError with all mistakes in them
  */
 export async function readChange(
   inputs: LiveInputs & { readonly change: ProposeOptions },
