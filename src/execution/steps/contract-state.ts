@@ -1,25 +1,7 @@
 import { selectorOf } from "../../arc/abi.js";
 import type { Artifact } from "../../arc/artifact.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-import { codeHash } from "./plan.js";
-
-/** What a contract says about itself: its code, and what its functions without arguments return. */
-export interface ContractState {
-  readonly address: string;
-  readonly contractName: string;
-  /** Hash of its code. */
-  readonly code: string;
-  readonly values: readonly StateValue[];
-}
-
-interface StateValue {
-  /** Such as `owner`. */
-  readonly name: string;
-  /** The call data. */
-  readonly data: string;
-  /** The encoded result. */
-  readonly result: string;
-}
+import { codeHash, type ContractState, type StateValue } from "./plan.js";
 
 /**
  * Reads the state of a contract on a fork. Leaves out functions that fail.

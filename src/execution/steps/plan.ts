@@ -2,7 +2,6 @@ import type { DataFee } from "../../chain/data-fee.js";
 import type { Log } from "../../migration/deployer.js";
 import { digest } from "../../support/digest.js";
 import { runsOf } from "../../support/runs-of.js";
-import type { ContractState } from "./contract-state.js";
 import type { StepRequest } from "./step.js";
 
 /** A step as it ran in the rehearsal, and as it should run on the chain. */
@@ -36,6 +35,25 @@ export interface PlannedStep {
   readonly isRehearsed?: boolean;
   /** Steps of one wave may be pending together; a wave starts when the one before is mined. */
   readonly wave: number;
+}
+
+/** What a contract says about itself: its code, and what its functions without arguments return. */
+export interface ContractState {
+  readonly address: string;
+  readonly contractName: string;
+  /** Hash of its code. */
+  readonly code: string;
+  readonly values: readonly StateValue[];
+}
+
+/** What a function without arguments returns. */
+export interface StateValue {
+  /** Such as `owner`. */
+  readonly name: string;
+  /** The call data. */
+  readonly data: string;
+  /** The encoded result. */
+  readonly result: string;
 }
 
 /** Moves the chain's clock after all steps before it. */
