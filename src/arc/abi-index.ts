@@ -13,7 +13,6 @@ export function eventByTopic(abi: Interface, topic: string): EventFragment | und
   return indexOf(abi).events.get(topic);
 }
 
-/** The function with a 4-byte selector. */
 export function functionBySelector(abi: Interface, selector: string): FunctionFragment | undefined {
   return indexOf(abi).functions.get(selector);
 }

@@ -103,7 +103,6 @@ export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): 
   return artifact.bytecode + encode(inputs, args, what).slice(2);
 }
 
-/** Call data of a function. */
 export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
   const { inputs, selector } = functionOf(entry);
   return selector + encode(inputs, args, () => signature(entry)).slice(2);

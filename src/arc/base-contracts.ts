@@ -3,7 +3,6 @@ import type { ArcRelease, Artifact } from "./artifact.js";
 
 /** A constructor parameter that is the address of another contract of the base. */
 export interface Dependency {
-  /** The name of the constructor's parameter. */
   readonly parameter: string;
   /** The contract's name, in a release and in a base. */
   readonly contract: string;

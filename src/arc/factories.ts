@@ -7,7 +7,6 @@ export interface SchemeFactory {
   readonly functionName: string;
   /** The event that reports what was created. */
   readonly eventName: string;
-  /** The event's parameter with the scheme's address. */
   readonly schemeParameter: string;
   /** Contracts created together with the scheme: their names, by the event's parameter. */
   readonly companions: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ import { rangeOf, shortName } from "./versions.js";
 type Runs = readonly (readonly [first: string, last: string])[];
 
 interface History {
-  /** Which releases have a contract. */
   readonly contracts: Readonly<Record<string, Runs>>;
   /** By contract, function and argument types; only functions whose arguments changed. */
   readonly signatures: Readonly<
@@ -60,7 +59,6 @@ function told(runs: Runs): string | undefined {
   return runs.map(rangeOf).join(", ");
 }
 
-/** The error for a contract that a release does not have. */
 export function missingContract(contractName: string, release: ArcRelease): ArcError {
   const similar = nearest(contractName, release.contractNames);
   const others = releasesWith(contractName);

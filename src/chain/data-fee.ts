@@ -7,7 +7,6 @@ import { ConnectionError } from "./rpc-error.js";
 const NODE_INTERFACE = "0x00000000000000000000000000000000000000C8";
 /** Arbitrum's ArbSys, which has code. */
 const ARB_SYS = "0x0000000000000000000000000000000000000064";
-/** GasPriceOracle of the OP stack. */
 const GAS_PRICE_ORACLE = "0x420000000000000000000000000000000000000F";
 const ABI = new Interface([
   "function gasEstimateL1Component(address to, bool contractCreation, bytes data) payable returns (uint64 gasEstimateForL1, uint256 baseFee, uint256 l1BaseFeeEstimate)",

@@ -144,7 +144,6 @@ async function legacyPrice(provider: Eip1193Provider): Promise<bigint> {
   return BigInt(await ask<string>(provider, "eth_gasPrice"));
 }
 
-/** Blocks whose tips are read. */
 const BLOCKS = 20;
 /** The percentile of a block's gas, in order of tips, that represents what a typical transaction pays. */
 const PERCENTILE = 60;

@@ -60,7 +60,6 @@ const ALIASES: Readonly<Record<string, string>> = { gnosis: "xdai", main: "mainn
 /** The staking token (GEN) of the predecessor's networks. It has the same address on each. */
 export const LIVE_STAKING_TOKEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
 
-/** The public network with a chain ID. */
 export function networkOf(chainId: number): Network {
   const { name, explorer } = listedChains().ids.get(chainId) ?? {};
   const own = Object.keys(PREDECESSORS).find((name) => PREDECESSORS[name]?.chainId === chainId);
@@ -77,7 +76,6 @@ export function isKnownPublic(chainId: number): boolean {
   return networkOf(chainId).name !== String(chainId);
 }
 
-/** A development chain, whatever its ID. */
 export function privateNetwork(chainId: number): Network {
   return { name: "private", chainId };
 }
@@ -128,7 +126,6 @@ export function registryOwner(network: Network): string | undefined {
   return network.registryOwner ?? PREDECESSORS[network.name]?.registryOwner;
 }
 
-/** The currency of fees. */
 export function currencyOf({ name, chainId }: Network): string {
   if (name === "private") return "ETH";
   const known = PREDECESSORS[name]?.currency;

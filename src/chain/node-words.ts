@@ -2,7 +2,6 @@
  * What a node means by an error. Nodes and services agree on few codes, so their words count, too.
  */
 
-/** An error from a node. */
 interface NodeError {
   readonly code?: number;
   readonly message?: string;

@@ -3,7 +3,6 @@ import { isPassing, isRequestLimit, logRefusal } from "./node-words.js";
 import { RetryableError } from "./retry.js";
 import { RpcError } from "./rpc-error.js";
 
-/** An HTTP response. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -17,7 +17,6 @@ const SENDING = "eth_sendRawTransaction";
 const READING =
   /^(eth_(get|call$|chainId$|blockNumber$|estimateGas$|gasPrice$|maxPriorityFeePerGas$)|net_|web3_)/;
 
-/** A JSON-RPC request. */
 export interface RpcRequest {
   readonly method: string;
   readonly params: readonly unknown[];
@@ -46,7 +45,6 @@ export class RpcBatcher {
   /** Signed transactions waiting for their turn. */
   readonly #sends: Waiting[] = [];
   #isSending = false;
-  /** The node has answered a batch. */
   #takesBatches = false;
   /** The node has refused a batch of transactions. */
   #sendsAlone = false;

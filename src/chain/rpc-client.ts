@@ -140,7 +140,6 @@ export class RpcClient implements Eip1193Provider {
     throw new RetryableError(`HTTP ${answer.status}`, { kind: refusal });
   }
 
-  /** Sends a body once it is its turn. */
   async #post(body: string, what: string, id: number): Promise<HttpAnswer> {
     return await this.#turns.run(() => this.#send(body, what, id));
   }

@@ -72,7 +72,6 @@ async function askAddress(signer: Partial<AddressableSigner>): Promise<string | 
   }
 }
 
-/** A transaction that was signed as requested. */
 export interface SignedTransaction {
   readonly hash: string;
   /** Hex with 0x. */

@@ -1,6 +1,5 @@
 import type { Argument, Reference, StandAloneContractParameters } from "./parameters.js";
 
-/** All references in a list of arguments. */
 export function referencesIn(args: readonly Argument[]): readonly Reference[] {
   return args.flatMap((argument): readonly Reference[] => {
     if (typeof argument !== "object") return [];

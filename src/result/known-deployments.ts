@@ -25,7 +25,6 @@ export async function knownEntries(
   return legacyEntries(data, "the known deployments", { network, arcVersion });
 }
 
-/** Known deployments of a release on a live network. */
 export async function knownDeployments(
   network: NetworkName,
   arcVersion: string,

@@ -29,7 +29,6 @@ export interface SchemaProblem {
   readonly message: string;
 }
 
-/** A JSON Schema in the root of this package. */
 export function readSchema(name: string): JsonSchema {
   return JSON.parse(readFileSync(packageFile(name), "utf8")) as JsonSchema;
 }

@@ -19,7 +19,6 @@ export function builtFile(name: string): string | undefined {
   return fileURLToPath(import.meta.url).startsWith(dist) ? join(dist, name) : undefined;
 }
 
-/** The version of this package. */
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
     version: string;

@@ -1,17 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { link, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type KeptLimits, removeOldFiles } from "./remove-old-files.js";
+import { readCached } from "./cache-file.js";
 import { writeWhole } from "./write-file.js";
 import { stateFolder } from "./user-folders.js";
 
 /** HMAC-SHA-256 of the file's name and everything after the HMAC. */
 const SEAL_BYTES = 32;
 
-export interface SealedLimits extends KeptLimits {
+export interface SealedLimits {
   /** The largest file, in bytes. */
   readonly file: number;
+  /** Total size of all files. */
+  readonly bytes: number;
+  /** Milliseconds since a file was last used. */
+  readonly age: number;
 }
 
 /**
@@ -77,9 +81,8 @@ export class SealedFolder {
   }
 
   async #readFile(path: string, name: string): Promise<Buffer | undefined> {
-    const file = await stat(path);
-    if (!file.isFile() || file.size > this.#limits.file) return undefined;
-    const bytes = await readFile(path);
+    const bytes = await readCached(path, this.#limits.file);
+    if (bytes === undefined) return undefined;
     const content = bytes.subarray(SEAL_BYTES);
     const isOurs = timingSafeEqual(bytes.subarray(0, SEAL_BYTES), this.#seal(name, content));
     return isOurs ? content : undefined;
@@ -92,6 +95,34 @@ export class SealedFolder {
   /** The HMAC includes the name, so that no file can replace another one. */
   #seal(name: string, content: Uint8Array): Buffer {
     return createHmac("sha256", this.#ownKey).update(`${name}\n`).update(content).digest();
+  }
+}
+
+/** Names that a cache gives its own files. It ignores any other file. */
+const KEPT = /^[0-9a-f]{40}\.bin$/;
+
+/**
+ * Removes files of a cache that were not used for a long time, then the least recently used ones, until the rest fits.
+ * Ignores files that are gone or cannot be removed, because other processes use the folder, too.
+ */
+export async function removeOldFiles(
+  folder: string,
+  limits: Omit<SealedLimits, "file">,
+): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => KEPT.test(name));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => undefined);
+      return found?.isFile() === true ? [{ path, size: found.size, used: found.mtimeMs }] : [];
+    }),
+  );
+  const newestFirst = files.flat().sort((one, other) => other.used - one.used);
+  let bytes = 0;
+  for (const { path, size, used } of newestFirst) {
+    bytes += size;
+    if (bytes <= limits.bytes && Date.now() - used <= limits.age) continue;
+    await rm(path, { force: true }).catch(() => {});
   }
 }
 

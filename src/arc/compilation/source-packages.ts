@@ -9,7 +9,6 @@ import { standardInput, type StandardInput } from "./standard-input.js";
 
 /** What scripts/prove-sources.mjs found when it compiled a release's contracts. */
 interface Proof {
-  /** The package with the sources of most contracts. */
   readonly sources: string;
   /** Number of contracts that compile to exactly the published code. */
   readonly exact: number;

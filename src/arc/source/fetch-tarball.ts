@@ -21,7 +21,6 @@ const FIRST_NOTE_MS = 8 * 1000;
 const NEXT_NOTE_MS = 30 * 1000;
 
 export interface FetchOptions extends OpenOptions {
-  /** Milliseconds after which npm is stopped. */
   readonly timeoutMs?: number;
   /** Milliseconds after which to say that npm is still running. */
   readonly noteAfterMs?: number;

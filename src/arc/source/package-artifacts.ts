@@ -72,7 +72,6 @@ export async function unpackPackages(
   return new Map([[packageSpec, await unpackBuild(tarball)]]);
 }
 
-/** Reads the artifacts of a package with build files in `build/contracts`. */
 async function unpackBuild(tarball: Buffer): Promise<PackageArtifacts> {
   const files: BuildFile[] = [];
   await readFiles(tarball, isBuildFile, (path, text) => {

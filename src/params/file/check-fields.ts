@@ -55,7 +55,6 @@ function definitionOf(type: string): JsonSchema {
   return schema.definitions![type]!;
 }
 
-/** The keys that a type of object has. */
 export function keysOf(kind: keyof Fields): readonly string[] {
   return Object.keys(definitionOf(kind).properties!);
 }

@@ -59,7 +59,6 @@ export function mergeSections(
   return merged;
 }
 
-/** Whether a key is the name of this or another network. */
 function isSection(key: string, network: NetworkName): boolean {
   const known: readonly string[] = [...SECTIONS, ...sectionNames(network)];
   return known.includes(key) || chainIdOf(key) !== undefined;

@@ -49,7 +49,6 @@ export function toName(text: string): string {
   return toText(text);
 }
 
-/** Requires a contract's name. */
 export function toContractName(text: string): string {
   if (!FORMATS.ContractName.test(text)) throw new ValueProblem("it is not the name of a contract");
   return text;

@@ -28,7 +28,6 @@ type SchemeName = (typeof SCHEMES)[number];
 /** Name of GenericScheme in older files. */
 const OLDER_NAME = "UGenericScheme";
 
-/** Resolves the built-in schemes that are switched on. */
 export function resolveSchemes(resolution: Resolution): DaoParameters["schemes"] {
   const on = switchedOn(resolution);
   const all = <Entry>(scheme: SchemeName, read: (place: Place, resolution: Resolution) => Entry) =>

@@ -63,7 +63,6 @@ function firstCall(
   return (params.value === undefined ? undefined : chooseFunction("initialize", options)) ?? {};
 }
 
-/** Resolves the calls in an element's `runFunctions`. */
 export function resolveRunFunctions(
   element: Place,
   contract: FoundContract,

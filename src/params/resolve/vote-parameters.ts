@@ -15,7 +15,6 @@ import type { Resolution } from "./resolution.js";
 const GWEI = "an amount in GWei (10^9 wei) with up to 9 decimals, as a number or a string";
 const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)GWei$/i;
 
-/** Resolves the entries of VotingMachinesParams. */
 export function resolveVoteParameters({ root, release }: Resolution): VoteParameters[] {
   const section = root.at("VotingMachinesParams");
   const entries = section.elements();
