@@ -16,9 +16,9 @@ const stampFile = path.join(outDir, "stamp");
 const hash = createHash("sha256");
 for (const source of [
   "src/bindings/contracts.json",
-  "src/bindings/contracts.ts",
-  "src/bindings/generate.ts",
-  "src/bindings/abis.ts",
+  "src/bindings/bound-contracts.ts",
+  "src/bindings/write-bindings.ts",
+  "src/bindings/write-abis.ts",
   "src/arc/field-name.ts",
   "src/arc/source/pins.json",
   "scripts/generate-typechain.mjs",
@@ -29,9 +29,9 @@ const stamp = hash.digest("hex");
 
 if (process.argv.includes("--force") || stampOf() !== stamp) {
   const load = (/** @type {string} */ file) => tsImport(`../src/${file}.ts`, import.meta.url);
-  const { generateBindings } = await load("bindings/generate");
-  const { writeAbis } = await load("bindings/abis");
-  const { ABIS_ALONE } = await load("bindings/contracts");
+  const { generateBindings } = await load("bindings/write-bindings");
+  const { writeAbis } = await load("bindings/write-abis");
+  const { ABIS_ALONE } = await load("bindings/bound-contracts");
   const { openArcRelease } = await load("arc/open-release");
   try {
     const release = await openArcRelease(undefined, {

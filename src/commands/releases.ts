@@ -75,7 +75,7 @@ export const typechain = command({
   summary: "Writes TypeChain bindings of an Arc release.",
   flags: { ...releaseFlags, outDir: flags.outDir, contracts: flags.contracts },
   async run({ outDir = "", contracts: wanted, ...options }, context) {
-    const { generateBindings } = await import("../bindings/generate.js");
+    const { generateBindings } = await import("../bindings/write-bindings.js");
     const release = await openRelease(options, context);
     const { projectRoot } = context;
     const names = await generateBindings({ release, contracts: wanted, outDir, projectRoot });
@@ -94,7 +94,7 @@ export const abis = command({
   async run({ outFile = "", contracts: wanted, customAbis, ...options }, context) {
     const [{ readBuilds }, { writeAbis }, { customAbisFolder }] = await Promise.all([
       import("../arc/artifact-file.js"),
-      import("../bindings/abis.js"),
+      import("../bindings/write-abis.js"),
       import("../run/custom-abis.js"),
     ]);
     const release = await openRelease(options, context);

@@ -8,7 +8,7 @@ import {
   universalContracts,
   USED_BY_DAOS,
 } from "../arc/base-contracts.js";
-import { isSameAddress } from "../chain/addresses.js";
+import { isSameAddress } from "../chain/same-address.js";
 import { isCodeOf } from "../arc/code.js";
 import {
   isPrivate,

@@ -13,7 +13,7 @@ import { ContractFinder } from "./resolve/contract-finder.js";
 import { resolveCustomSchemes } from "./resolve/custom-schemes.js";
 import { resolveFounders } from "./resolve/founders.js";
 import type { ParametersContext, Resolution } from "./resolve/resolution.js";
-import { resolveSchemes } from "./resolve/schemes.js";
+import { resolveSchemes } from "./resolve/built-in-schemes.js";
 import {
   countStandAloneContracts,
   resolveStandAloneContracts,

@@ -1,5 +1,5 @@
 import { PERMISSION, permits } from "../arc/permissions.js";
-import { isSameAddress } from "../chain/addresses.js";
+import { isSameAddress } from "../chain/same-address.js";
 import type { Target } from "../chain/target.js";
 import { entryOf } from "../change/propose-change.js";
 import type { SchemeDescription } from "../inspect/description.js";

@@ -4,7 +4,7 @@ import { whichRelease } from "../arc/which-release.js";
 import { openArcRelease } from "../arc/open-release.js";
 import type { OpenOptions } from "../arc/source/open-options.js";
 import { resolveArcVersion } from "../arc/versions.js";
-import { isSameAddress } from "../chain/addresses.js";
+import { isSameAddress } from "../chain/same-address.js";
 import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
 import { isPrivate, type NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";

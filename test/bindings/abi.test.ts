@@ -6,7 +6,7 @@ import { expect } from "chai";
 import ts from "typescript";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { ABIS_ALONE, BOUND_CONTRACTS } from "../../src/bindings/contracts.js";
+import { ABIS_ALONE, BOUND_CONTRACTS } from "../../src/bindings/bound-contracts.js";
 import { packageFile } from "../../src/support/package.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 

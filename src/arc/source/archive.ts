@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { ArcRelease, Artifact } from "../artifact.js";
-import { missingContract } from "../history.js";
+import { missingContract } from "../release-history.js";
 
 /**
  * The format in which a package's artifacts are stored: compressed, and inside

@@ -1,5 +1,5 @@
 import { FACTORIES } from "../../arc/factories.js";
-import { isSameAddress } from "../../chain/addresses.js";
+import { isSameAddress } from "../../chain/same-address.js";
 import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
 import type { ContractDescription, Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";

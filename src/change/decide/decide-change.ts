@@ -2,7 +2,7 @@ import { ZeroAddress } from "ethers";
 
 import type { Network } from "../../chain/networks.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-import { isSameAddress } from "../../chain/addresses.js";
+import { isSameAddress } from "../../chain/same-address.js";
 import { readFacts } from "../../check/check-dao.js";
 import { matchSchemes } from "../../check/rules/match-schemes.js";
 import type { RuleFacts } from "../../check/rules/rule.js";

@@ -1,7 +1,7 @@
 import { parseEther, parseUnits, ZeroHash } from "ethers";
 
 import { withRegistered } from "../../arc/permissions.js";
-import { isSameAddress } from "../../chain/addresses.js";
+import { isSameAddress } from "../../chain/same-address.js";
 import type {
   ContractDescription,
   Inspection,

@@ -1,6 +1,6 @@
 import { isAddress } from "ethers";
 
-import { isSameAddress } from "../../chain/addresses.js";
+import { isSameAddress } from "../../chain/same-address.js";
 import type { SchemeMatch } from "../../check/facts/check-facts.js";
 import { hasCodeOf } from "../../check/facts/stand-alone-code.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";

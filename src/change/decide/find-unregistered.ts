@@ -1,7 +1,7 @@
 import { getAddress } from "ethers";
 
 import { describePermissions, withRegistered } from "../../arc/permissions.js";
-import { isSameAddress } from "../../chain/addresses.js";
+import { isSameAddress } from "../../chain/same-address.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";

@@ -1,7 +1,7 @@
 import { getAddress, ZeroAddress } from "ethers";
 
 import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
-import { isSameAddress } from "../../chain/addresses.js";
+import { isSameAddress } from "../../chain/same-address.js";
 import type { CheckFacts } from "../../check/facts/check-facts.js";
 import type { Inspection } from "../../inspect/description.js";
 import { findOrganization } from "../../inspect/organization/find-organization.js";

@@ -5,7 +5,7 @@ import type { Place } from "../file/place.js";
 import { isObject } from "../../support/is-object.js";
 import { toContractName } from "../file/values.js";
 import type { CustomSchemeParameters } from "../parameters.js";
-import { chooseFunction, type ChosenCall } from "./calls.js";
+import { chooseFunction, type ChosenCall } from "./choose-function.js";
 import { checkDeployable, type FoundContract } from "./contract-finder.js";
 import { checkFactoryVotes } from "./factory-votes.js";
 import { readReference } from "./references.js";

@@ -1,5 +1,5 @@
 import type { ArcRelease } from "../../arc/artifact.js";
-import type { ChosenCall } from "./calls.js";
+import type { ChosenCall } from "./choose-function.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
 import type { Place } from "../file/place.js";
 import type { Argument, GenesisProtocolParameters } from "../parameters.js";

@@ -2,7 +2,7 @@ import type { AbiEntry } from "../../arc/artifact.js";
 import { checkFields } from "../file/check-fields.js";
 import type { Place } from "../file/place.js";
 import type { FunctionCall, StandAloneContractParameters } from "../parameters.js";
-import { chooseEntry, chooseFunction } from "./calls.js";
+import { chooseEntry, chooseFunction } from "./choose-function.js";
 import { checkDeployable, type FoundContract } from "./contract-finder.js";
 import type { ArgumentScope } from "./match-arguments.js";
 import type { Resolution } from "./resolution.js";

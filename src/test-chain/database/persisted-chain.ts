@@ -7,7 +7,7 @@ import { whichRelease } from "../../arc/which-release.js";
 import { digest } from "../../support/digest.js";
 import { packageVersion } from "../../support/package.js";
 import { jsonText } from "../../support/json-text.js";
-import { checksummed } from "../../chain/addresses.js";
+import { checksummed } from "../../chain/same-address.js";
 import { hardhatVersion, openConnection } from "../connection.js";
 import { nodeAccounts } from "../../chain/provider.js";
 import { migrateContents, parametersText } from "../migrate.js";

@@ -1,6 +1,6 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { checksummed } from "../../chain/addresses.js";
+import { checksummed } from "../../chain/same-address.js";
 import { type Eip1193Provider, nodeAccounts } from "../../chain/provider.js";
 import type { MigrationEvent } from "../../execution/steps/event.js";
 import { kindOf } from "../../chain/simulated-methods.js";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { releasesThatTake, releasesWith } from "../../src/arc/history.js";
+import { releasesThatTake, releasesWith } from "../../src/arc/release-history.js";
 import { historyText } from "../../scripts/write-arc-tables.js";
 
 const FILE = new URL("../../src/arc/history.json", import.meta.url);

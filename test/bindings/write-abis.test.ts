@@ -6,7 +6,7 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { ArcRelease, Artifact } from "../../src/arc/artifact.js";
-import { writeAbis } from "../../src/bindings/abis.js";
+import { writeAbis } from "../../src/bindings/write-abis.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 

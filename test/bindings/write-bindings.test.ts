@@ -3,8 +3,8 @@ import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { BOUND_CONTRACTS, isDeployable } from "../../src/bindings/contracts.js";
-import { generateBindings } from "../../src/bindings/generate.js";
+import { BOUND_CONTRACTS, isDeployable } from "../../src/bindings/bound-contracts.js";
+import { generateBindings } from "../../src/bindings/write-bindings.js";
 import { packageFile } from "../../src/support/package.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { generateBindings } from "../../src/bindings/generate.js";
+import { generateBindings } from "../../src/bindings/write-bindings.js";
 import { packageFile } from "../../src/support/package.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 

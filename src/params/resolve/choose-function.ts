@@ -2,7 +2,7 @@ import { FunctionFragment } from "ethers";
 
 import { functionEntries, signature } from "../../arc/abi.js";
 import type { AbiEntry, Artifact } from "../../arc/artifact.js";
-import { releasesThatTake } from "../../arc/history.js";
+import { releasesThatTake } from "../../arc/release-history.js";
 import { closest } from "../../support/nearest.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";

@@ -5,7 +5,7 @@ import type { ArcRelease, Artifact } from "../arc/artifact.js";
 import { fieldName } from "../arc/field-name.js";
 import { MigrationError } from "../support/errors.js";
 import { writeWhole } from "../support/write-file.js";
-import { ABIS_ALONE, BOUND_CONTRACTS } from "./contracts.js";
+import { ABIS_ALONE, BOUND_CONTRACTS } from "./bound-contracts.js";
 
 export interface AbisOptions {
   readonly release: ArcRelease;

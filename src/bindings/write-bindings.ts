@@ -8,8 +8,8 @@ import type * as Transformers from "typechain/dist/codegen/outputTransformers/in
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
 import { inWorkFolder } from "../support/work-folder.js";
-import { MARK } from "./abis.js";
-import { BOUND_CONTRACTS, isDeployable } from "./contracts.js";
+import { MARK } from "./write-abis.js";
+import { BOUND_CONTRACTS, isDeployable } from "./bound-contracts.js";
 
 export interface BindingsOptions {
   readonly release: ArcRelease;
