@@ -45,7 +45,7 @@ export async function prepareProposals(
   await warnOfOthers(deployer, decided.unproven);
   const made = await makeContracts(deployer, decided);
   if (!force) refuseLock(decided, made.schemes);
-  const proposals = await neededProposals(decided, made, description);
+  const proposals = neededProposals(decided, made, description);
   const strays = strayWarnings(decided.inspection, proposals);
   for (const { what, todo } of strays) {
     deployer.warn({ code: "stray-proposal", message: `${what} ${todo}` });

@@ -13,7 +13,6 @@ import { propose } from "../../src/migration/demo-voting.js";
 import type { DemoOrganization } from "../../src/migration/demo-voting.js";
 import { parseDraft, type DraftInput } from "../../src/simulate/drafts/draft.js";
 import { encodeDraft } from "../../src/simulate/drafts/propose.js";
-import type { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
 import { expectGolden } from "../golden.js";
 import { rejection } from "../rejection.js";
 import { account, scheme, sampleInspection } from "../inspect/sample-inspection.js";
@@ -25,7 +24,6 @@ const HASH = `0x${"12".repeat(32)}`;
 const DATA = "0x12345678ab";
 const NAME = "the same";
 const DESCRIPTION = `A demo proposal: ${NAME}`;
-const CHAIN = { read: async () => [18n] } as unknown as ForkedChain;
 
 /** A proposal as each of them takes it; absent for those that do not make its kind. */
 interface Case {
@@ -130,15 +128,11 @@ function described(name: string, release: string): ContractDescription {
 }
 
 /** The call data that simulate sends for a draft. */
-async function byDraft(contract: ContractDescription, draft: DraftInput): Promise<string> {
+function byDraft(contract: ContractDescription, draft: DraftInput): string {
   const found = scheme(contract, "0x0000001f");
   const parameters = { ...found.parameters, values: { contractToCall: TOKEN } };
   const schemes = [{ ...found, parameters }] as unknown as typeof inspection.schemes;
-  const { functionName, args } = await encodeDraft(
-    CHAIN,
-    { ...inspection, schemes },
-    parseDraft(draft, "it"),
-  );
+  const { functionName, args } = encodeDraft({ ...inspection, schemes }, parseDraft(draft, "it"));
   return knownAbi(contract.name!, contract.releases![0])!.encodeFunctionData(functionName, [
     ...args,
   ]);
@@ -216,7 +210,7 @@ describe("A proposal of each kind, through each scheme of every release", () => 
           const data = abi.encodeFunctionData(call.functionName, [...call.args]);
           const contract = described(name, release);
           const others = {
-            ...(draft && { draft: await byDraft(contract, draft) }),
+            ...(draft && { draft: byDraft(contract, draft) }),
             ...(fixture &&
               name !== "ContributionRewardExt" && {
                 fixture: await byFixture(contract, fixture),

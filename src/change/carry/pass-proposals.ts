@@ -83,7 +83,8 @@ async function passProposal(
   const passed = await pass(session, described, act && [act], false);
   const { after } = passed.consequences;
   if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
-  const waits = await waitsFor(needed, earlier, start);
+  const before = proposalsBefore(needed, earlier, start);
+  const waits = earlier.flatMap((each, index) => (before.includes(each) ? index + 1 : []));
   return {
     after,
     proposal: {
@@ -102,16 +103,6 @@ async function passProposal(
       stages: passed.future.stages,
     },
   };
-}
-
-/** Numbers of the proposals that must pass before a proposal can be made. */
-async function waitsFor(
-  needed: NeededProposal,
-  earlier: readonly NeededProposal[],
-  start: Inspection,
-): Promise<readonly number[]> {
-  const before = await proposalsBefore(needed, earlier, start);
-  return earlier.flatMap((each, index) => (before.includes(each) ? [index + 1] : []));
 }
 
 /** Which of a scheme's vote parameters decide a proposal. */

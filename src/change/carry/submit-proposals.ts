@@ -16,7 +16,7 @@ import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js
 import type { Contract, Deployer } from "../../migration/deployer.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { findProposed } from "../decide/find-proposed.js";
-import { NO_CHAIN, proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
+import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
 
 /** What happened to a proposal of a change. */
 export interface HandledProposal {
@@ -85,7 +85,7 @@ async function submitProposal(
     return { outcome: "executed", id };
   }
   if (status === "failed" && !again) return { outcome: "failed", id };
-  const before = await proposalsBefore(proposal, needed, start);
+  const before = proposalsBefore(proposal, needed, start);
   if (before.length > 0)
     return { outcome: "waits", reason: before.map(({ key }) => key).join(", ") };
   return await propose(deployer, proposal, start, failures);
@@ -97,11 +97,13 @@ async function propose(
   start: Inspection,
   failures: number,
 ): Promise<Done> {
-  const encoded = await encodeDraft(NO_CHAIN, start, draft).catch((error: unknown) => {
-    if (error instanceof UsageError) return error;
+  let encoded: EncodedDraft;
+  try {
+    encoded = encodeDraft(start, draft);
+  } catch (error) {
+    if (error instanceof UsageError) return { outcome: "impossible", reason: error.message };
     throw error;
-  });
-  if (encoded instanceof UsageError) return { outcome: "impossible", reason: encoded.message };
+  }
   const contract = contractOf(encoded.scheme.contract)!;
   const refusal =
     draft.kind === "calls" ? await findRefusal(deployer, contract, encoded) : undefined;

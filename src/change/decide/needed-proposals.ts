@@ -12,17 +12,17 @@ import { schemeProposals } from "./scheme-proposals.js";
  * @param made the schemes of the file, and the new controller that they are registered with
  * @param description of all proposals
  */
-export async function neededProposals(
+export function neededProposals(
   decided: DecidedChange,
   made: { readonly schemes: readonly SchemeResult[]; readonly controller?: string },
   description?: string,
-): Promise<readonly NeededProposal[]> {
+): readonly NeededProposal[] {
   const { schemes, controller } = made;
   const assets = [...founderProposals(decided), ...allowanceProposals(decided), ...decided.calls];
   const proposals = inOrder(
     controller === undefined
       ? [...constraintProposals(decided), ...schemeProposals(decided, schemes), ...assets]
-      : await withController(decided, controller, assets),
+      : withController(decided, controller, assets),
   );
   if (description === undefined) return proposals;
   return proposals.map((each) => ({ ...each, draft: { ...each.draft, description } }));
@@ -33,17 +33,14 @@ export async function neededProposals(
  * comes before it, because the current schemes lose their permissions with the upgrade. The rest is left to the new
  * schemes.
  */
-async function withController(
+function withController(
   decided: DecidedChange,
   controller: string,
   assets: readonly NeededProposal[],
-): Promise<readonly NeededProposal[]> {
-  const all = await Promise.all(
-    assets.map(async (each): Promise<NeededProposal> => {
-      const isNow = await canBeMade(decided.inspection, each);
-      return isNow ? each : { ...each, stage: "afterwards" };
-    }),
-  );
+): readonly NeededProposal[] {
+  const all = assets.map((each): NeededProposal => {
+    return canBeMade(decided.inspection, each) ? each : { ...each, stage: "afterwards" };
+  });
   const pays = all.some(({ stage }) => stage === "assets");
   return [
     ...(pays ? constraintProposals(decided) : []),

@@ -35,31 +35,30 @@ export function inOrder(proposals: readonly NeededProposal[]): readonly NeededPr
   return STAGES.flatMap((stage) => proposals.filter((each) => each.stage === stage));
 }
 
-/** Proposals of a change pay no other tokens, so no token's decimals need to be read. */
-export const NO_CHAIN = {
-  read: () => Promise.reject(new Error("A change pays no other tokens.")),
-};
-
 /**
  * The proposals that must be completed before a proposal is made. Payments to founders wait for schemes only if no
  * current scheme of the DAO can make them.
  */
-export async function proposalsBefore(
+export function proposalsBefore(
   proposal: NeededProposal,
   all: readonly NeededProposal[],
   start: Inspection,
-): Promise<readonly NeededProposal[]> {
+): readonly NeededProposal[] {
   const place = STAGES.indexOf(proposal.stage);
   const before = all.filter(({ stage }) => STAGES.indexOf(stage) < place);
-  if (proposal.stage !== "assets" || !(await canBeMade(start, proposal))) return before;
+  if (proposal.stage !== "assets" || !canBeMade(start, proposal)) return before;
   return before.filter(({ stage }) => stage === "constraints");
 }
 
 /** Whether a scheme of the DAO may make a proposal. */
-export async function canBeMade(
+export function canBeMade(
   inspection: Inspection,
   { draft }: Pick<NeededProposal, "draft">,
-): Promise<boolean> {
-  const encoded = await encodeDraft(NO_CHAIN, inspection, draft).catch(() => undefined);
-  return encoded !== undefined;
+): boolean {
+  try {
+    encodeDraft(inspection, draft);
+    return true;
+  } catch {
+    return false;
+  }
 }

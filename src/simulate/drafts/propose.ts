@@ -40,7 +40,9 @@ export async function propose(
   { chain, inspection, inspectNow }: Pick<Session, "chain" | "inspection" | "inspectNow">,
   draft: Draft,
 ): Promise<ProposedOnFork> {
-  const { scheme, ...call } = await encodeDraft(chain, inspection, draft);
+  const token = draft.kind === "reward" ? draft.externalToken : undefined;
+  const [decimals] = token === undefined ? [] : await chain.read(token, ERC20, "decimals", []);
+  const { scheme, ...call } = encodeDraft(inspection, draft, Number(decimals ?? 18));
   const { holders } = inspection.reputation;
   if (isNotRead(holders)) {
     throw new MigrationError(
@@ -88,15 +90,11 @@ export interface EncodedDraft extends FunctionCall {
 
 /**
  * The call that makes a proposal.
- * @param chain for reading a token's decimals
+ * @param decimals of the external token that a reward pays
  * @throws UsageError if no scheme of the DAO can make it
  */
-export async function encodeDraft(
-  chain: Pick<ForkedChain, "read">,
-  inspection: Inspection,
-  draft: Draft,
-): Promise<EncodedDraft> {
-  const { scheme, content } = await chooseScheme(chain, inspection, draft);
+export function encodeDraft(inspection: Inspection, draft: Draft, decimals = 18): EncodedDraft {
+  const { scheme, content } = chooseScheme(inspection, draft, decimals);
   const frame = { avatar: inspection.avatar.address, description: draft.description };
   return { scheme, ...encodeProposal(abiOf(scheme.contract)!.fragments, content, frame) };
 }
@@ -106,19 +104,13 @@ interface SchemeAndContent {
   readonly content: ProposalContent;
 }
 
-async function chooseScheme(
-  chain: Pick<ForkedChain, "read">,
-  inspection: Inspection,
-  draft: Draft,
-): Promise<SchemeAndContent> {
+function chooseScheme(inspection: Inspection, draft: Draft, decimals: number): SchemeAndContent {
   if (draft.kind === "calls") return schemeForCalls(inspection, draft);
   const schemes: readonly string[] = PROPOSED_BY[draft.kind].schemes;
   const scheme = schemeFor(inspection, draft, ({ contract }) =>
     schemes.includes(contract.name ?? ""),
   );
-  if (draft.kind === "reward") {
-    return { scheme, content: await rewardOf(chain, inspection, draft) };
-  }
+  if (draft.kind === "reward") return { scheme, content: rewardOf(inspection, draft, decimals) };
   if (draft.kind !== "addGlobalConstraint") return { scheme, content: draft };
   const voteToRemoveParams = draft.voteToRemoveParams ?? votesOf(scheme);
   return { scheme, content: { ...draft, voteToRemoveParams } };
@@ -170,15 +162,11 @@ function schemeFor(
   );
 }
 
-async function rewardOf(
-  chain: Pick<ForkedChain, "read">,
+function rewardOf(
   { token }: Inspection,
   { ether, tokens, reputation, externalToken, externalTokens, ...draft }: RewardDraft,
-): Promise<ProposalContent> {
-  const decimals =
-    externalToken === undefined
-      ? 18n
-      : ((await chain.read(externalToken, ERC20, "decimals", []))[0] as bigint);
+  decimals: number,
+): ProposalContent {
   return {
     kind: "reward",
     beneficiary: draft.beneficiary,
@@ -186,7 +174,7 @@ async function rewardOf(
     tokens: inWei(tokens, tokenDecimals(token)),
     ether: parseEther(ether),
     externalToken,
-    externalTokens: inWei(externalTokens, Number(decimals)),
+    externalTokens: inWei(externalTokens, decimals),
     periodLength: BigInt(draft.periodLength),
     periods: BigInt(draft.periods),
   };

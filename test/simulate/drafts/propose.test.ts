@@ -12,17 +12,16 @@ import { account, scheme, sampleInspection } from "../../inspect/sample-inspecti
 const inspection = sampleInspection();
 const [SOMEBODY, TOKEN] = [account(77), account(9)];
 const HASH = `0x${"12".repeat(32)}`;
-/** The token has 6 decimals. */
-const CHAIN = { read: async () => [6n] } as unknown as ForkedChain;
 const [REWARDS, REGISTRAR] = inspection.schemes;
 
-async function encode(draft: DraftInput, changes: Partial<Inspection> = {}) {
-  return await encodeDraft(CHAIN, { ...inspection, ...changes }, parseDraft(draft, "it"));
+/** The external token has 6 decimals. */
+function encode(draft: DraftInput, changes: Partial<Inspection> = {}) {
+  return encodeDraft({ ...inspection, ...changes }, parseDraft(draft, "it"), 6);
 }
 
 describe("encodeDraft", () => {
-  it("converts each amount with the decimals of its token", async () => {
-    const { scheme: through, args } = await encode(
+  it("converts each amount with the decimals of its token", () => {
+    const { scheme: through, args } = encode(
       {
         kind: "reward",
         beneficiary: SOMEBODY,
@@ -41,68 +40,64 @@ describe("encodeDraft", () => {
     expect(args).to.deep.include([250n, parseEther("1"), 4_500_000n, 1n, 1n]);
   });
 
-  it("refuses more decimals than a token has", async () => {
-    const error = await rejection(
-      encode({
-        kind: "reward",
-        beneficiary: SOMEBODY,
-        externalToken: TOKEN,
-        externalTokens: "0.0000001",
-      }),
+  it("refuses more decimals than a token has", () => {
+    const fraction = { externalToken: TOKEN, externalTokens: "0.0000001" };
+    expect(() => encode({ kind: "reward", beneficiary: SOMEBODY, ...fraction })).to.throw(
+      UsageError,
+      "The amount 0.0000001 has 7 decimals, but its token has 6.",
     );
-    expect(error).to.be.instanceOf(UsageError);
-    expect(error.message).to.equal("The amount 0.0000001 has 7 decimals, but its token has 6.");
   });
 
-  it("registers and unregisters schemes, with no parameters unless given", async () => {
-    const register = await encode({
+  it("registers and unregisters schemes, with no parameters unless given", () => {
+    const register = encode({
       kind: "registerScheme",
       scheme: SOMEBODY,
       permissions: "0x00000010",
     });
     expect(register.scheme.contract).to.equal(REGISTRAR!.contract);
     expect(register.args).to.include.members([SOMEBODY, ZeroHash, "0x00000010"]);
-    const { functionName, args } = await encode({ kind: "unregisterScheme", scheme: SOMEBODY });
+    const { functionName, args } = encode({ kind: "unregisterScheme", scheme: SOMEBODY });
     expect(functionName).to.equal("proposeToRemoveScheme");
     expect(args).to.include(SOMEBODY);
   });
 
-  it("upgrades the controller, and adds and removes constraints, by the schemes for it", async () => {
+  it("upgrades the controller, and adds and removes constraints, by the schemes for it", () => {
     const arc = (name: string, number: number) =>
       scheme(
         { address: account(number), code: "arc", name, releases: ["0.0.1-rc.57"] },
         "0x0000001f",
       );
     const schemes = [arc("UpgradeScheme", 40), arc("GlobalConstraintRegistrar", 41)];
-    const upgrade = await encode({ kind: "upgradeController", controller: SOMEBODY }, { schemes });
+    const upgrade = encode({ kind: "upgradeController", controller: SOMEBODY }, { schemes });
     expect(upgrade.scheme).to.equal(schemes[0]);
     expect(upgrade.args).to.include(SOMEBODY);
-    const remove = await encode({ kind: "removeGlobalConstraint", constraint: TOKEN }, { schemes });
+    const remove = encode({ kind: "removeGlobalConstraint", constraint: TOKEN }, { schemes });
     expect(remove.scheme).to.equal(schemes[1]);
     // Removing it takes the votes that the registrar's own proposals take.
-    const add = await encode({ kind: "addGlobalConstraint", constraint: TOKEN }, { schemes });
+    const add = encode({ kind: "addGlobalConstraint", constraint: TOKEN }, { schemes });
     expect(add.args).to.deep.equal([inspection.avatar.address, TOKEN, ZeroHash, HASH, add.args[4]]);
     const unread = [schemes[0]!, { ...schemes[1]!, parameters: { notRead: "no" } }];
-    const error = await rejection(
+    expect(() =>
       encode({ kind: "addGlobalConstraint", constraint: TOKEN }, { schemes: unread }),
-    );
-    expect(error.message).to.match(
+    ).to.throw(
+      UsageError,
       /^The vote rules of GlobalConstraintRegistrar 0x\w{40} could not be read.+voteToRemoveParams\.$/,
     );
   });
 
-  it("says which schemes can propose it instead", async () => {
+  it("says which schemes can propose it instead", () => {
     const draft = { kind: "unregisterScheme", scheme: SOMEBODY } as const;
-    const none = await rejection(encode(draft, { schemes: [REWARDS!] }));
-    expect(none).to.be.instanceOf(UsageError);
-    expect(none.message).to.equal(
+    expect(() => encode(draft, { schemes: [REWARDS!] })).to.throw(
+      UsageError,
       "No registered scheme of this DAO can propose this (unregisterScheme). `dao-migrate inspect` lists its schemes.",
     );
     const through = { ...draft, through: REWARDS!.contract.address };
-    expect((await rejection(encode(through))).message).to.equal(
+    expect(() => encode(through)).to.throw(
+      UsageError,
       `The scheme ${REWARDS!.contract.address} cannot propose this (unregisterScheme). These can: SchemeRegistrar ${REGISTRAR!.contract.address}.`,
     );
-    expect((await rejection(encode(through, { schemes: [REWARDS!] }))).message).to.match(
+    expect(() => encode(through, { schemes: [REWARDS!] })).to.throw(
+      UsageError,
       /None of this DAO's can\.$/,
     );
   });
@@ -111,7 +106,7 @@ describe("encodeDraft", () => {
 describe("propose", () => {
   const DRAFT = parseDraft({ kind: "unregisterScheme", scheme: SOMEBODY }, "it");
   const on = (sent: object) =>
-    ({ ...CHAIN, moveTo: async () => {}, call: async () => sent }) as unknown as ForkedChain;
+    ({ moveTo: async () => {}, call: async () => sent }) as unknown as ForkedChain;
 
   async function refusal(changes: Partial<Inspection>, sent: object = {}): Promise<Error> {
     const session = {
@@ -123,6 +118,22 @@ describe("propose", () => {
     expect(error).to.be.instanceOf(MigrationError);
     return error;
   }
+
+  it("reads the decimals of an external token", async () => {
+    const sent: unknown[] = [];
+    const chain = {
+      read: async () => [6n],
+      moveTo: async () => {},
+      call: async (_from: string, _to: unknown, { args }: { args: unknown[] }) => {
+        sent.push(...args);
+        return { success: false, logs: [], trace: {} };
+      },
+    } as unknown as ForkedChain;
+    const tokens = { externalToken: TOKEN, externalTokens: "4.5" };
+    const reward = parseDraft({ kind: "reward", beneficiary: SOMEBODY, ...tokens }, "it");
+    await rejection(propose({ chain, inspection, inspectNow: async () => inspection }, reward));
+    expect(sent).to.deep.include([0n, 0n, 4_500_000n, 1n, 1n]);
+  });
 
   it("distinguishes a DAO without holders from one whose holders are not read", async () => {
     const { reputation } = inspection;
