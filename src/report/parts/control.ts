@@ -1,12 +1,11 @@
-import { powersOf, type Power } from "../../describe/control.js";
 import { reputationBlock } from "../../describe/assets.js";
-import { fewestWords } from "../../describe/control.js";
+import { fewestWords, powersOf, type Power } from "../../describe/control.js";
 import { named, paragraph, phrase } from "../../document/document.js";
 import type { Inline } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection } from "../../inspect/description.js";
-import { isNotRead } from "../../inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../inspect/reading/attempt.js";
 import { shareChart } from "../picture/share-chart.js";
 
 /** Accounts of a group that are named. */
@@ -61,17 +60,10 @@ export function powerPart(inspection: Inspection, drawing: HtmlDrawing): Html {
   const { reputation, control } = inspection;
   const { holders, totalSupply } = reputation;
   const [first, ...others] = reputationBlock(inspection).body;
-  const needed = isNotRead(control) ? [] : control.map(({ neededPercent }) => neededPercent);
+  const needed = new Set((ifRead(control) ?? []).map(({ neededPercent }) => neededPercent));
   const isRead = !isNotRead(holders) && !isNotRead(totalSupply);
+  const percents = [...needed].sort((one, other) => one - other);
   return html`${drawing.parts(first)}
-  ${
-    isRead &&
-    holders.length > 0 &&
-    shareChart(
-      holders,
-      BigInt(totalSupply),
-      [...new Set(needed)].sort((one, other) => one - other),
-    )
-  }
+  ${isRead && holders.length > 0 && shareChart(holders, BigInt(totalSupply), percents)}
   ${drawing.parts(others)}`;
 }

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 
 import type { CheckReport } from "../../check/report/report.js";
 import { checkParts } from "../../describe/check.js";
-import { caution, line, paragraph } from "../../document/document.js";
+import { caution, firstLines, line, paragraph } from "../../document/document.js";
 import type { Parts } from "../../document/document.js";
 import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
@@ -29,8 +29,10 @@ export function gapParts(inspection: Inspection): Parts {
     [...gaps].map(([why, places]) =>
       caution(
         { sentence: why },
-        places.slice(0, MOST_PLACES).map((place) => line({ code: place })),
-        places.length > MOST_PLACES && line(`and ${places.length - MOST_PLACES} more`),
+        firstLines(
+          places.map((place) => line({ code: place })),
+          MOST_PLACES,
+        ),
       ),
     ),
   ];
