@@ -75,7 +75,6 @@ export function reputationBlock(inspection: Inspection): Block {
   );
 }
 
-/** Every account with reputation, largest first. */
 function reputationTable({ reputation, token }: Inspection): Table | undefined {
   const { holders, totalSupply } = reputation;
   if (isNotRead(holders)) return undefined;

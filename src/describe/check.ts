@@ -82,7 +82,6 @@ export function madeCheckDocument({ section, avatar, report, notChecked = "" }: 
   ];
 }
 
-/** One part per finding, and one per check that could not be made. */
 function problems(report: CheckReport, file: Inline): readonly Part[] {
   return [
     ...report.findings.map((finding) => findingPart(finding, file)),

@@ -73,7 +73,6 @@ function schemeLine(difference: Difference, after: Inspection): Line | undefined
   }
 }
 
-/** Each rule that changed. */
 function ruleLines(
   before: VoteParametersDescription | undefined,
   after: VoteParametersDescription | undefined,

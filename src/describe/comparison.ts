@@ -28,7 +28,6 @@ import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
 import { debtLines, hasDebts, IN_JSON, listingLines, mintableLines } from "./promises.js";
 import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 
-/** The most accounts with changed balances to list. */
 const MOST_HOLDERS = 20;
 
 /**

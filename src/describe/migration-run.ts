@@ -93,7 +93,6 @@ function labelOf({ name, alias }: ContractResult): Inline {
   return { untrusted: alias === undefined || alias === name ? name : `${name} (${alias})` };
 }
 
-/** Addresses and proposal IDs; everything else is shown elsewhere. */
 function addressRows(fields: object): Row[] {
   return Object.entries(fields)
     .filter(([, value]) => /^0x([0-9a-f]{40}|[0-9a-f]{64})$/i.test(String(value)))

@@ -8,8 +8,7 @@ import type { DaoOutline, MigrationOutline, SchemeOutline } from "../run/outline
 
 /** List rows to show; the others are only counted. */
 const LISTED = 20;
-/** Characters of a call to show. */
-const CALL = 300;
+const LONGEST_CALL = 300;
 const ALL = "all of them: --dry-run --json";
 
 /** A label and its value. Without a label, it belongs to the previous row. */
@@ -20,14 +19,13 @@ export function outlineRows(
   { base, dao, change, demoFounders }: MigrationOutline,
   account: string,
 ): readonly Row[] {
+  const each = "1,000 reputation and tokens each for";
   return [
-    ...(dao === undefined ? [] : daoRows(dao, account)),
-    ...(change === undefined ? [] : changeRows(change)),
-    ...(demoFounders === undefined
-      ? []
-      : accountRows("Demo DAO", "1,000 reputation and tokens each for", demoFounders)),
-    ...(base === undefined ? [] : baseRows(base)),
-  ];
+    dao && daoRows(dao, account),
+    change && changeRows(change),
+    demoFounders && accountRows("Demo DAO", each, demoFounders),
+    base && baseRows(base),
+  ].flatMap((rows) => rows ?? []);
 }
 
 function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["change"]>): Row[] {
@@ -35,22 +33,18 @@ function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["cha
     ["DAO", phrase`${{ untrusted: name }} ${{ address: avatar }}`],
     ["Proposals", handled.length],
     ...handled.flatMap(({ outcome, why, differences = [] }): Row[] => [
-      below(phrase`${OUTCOMES[outcome].before}: ${{ sentence: why, longest: CALL }}`),
-      ...differences.map((each) => below(["    ", { sentence: each, longest: CALL }])),
+      below(phrase`${OUTCOMES[outcome].before}: ${{ sentence: why, longest: LONGEST_CALL }}`),
+      ...differences.map((each) => below(["    ", { sentence: each, longest: LONGEST_CALL }])),
     ]),
   ];
 }
 
-function baseRows({
-  registryOwner,
-  stakingToken,
-  stakers,
-}: NonNullable<MigrationOutline["base"]>): Row[] {
+function baseRows(base: NonNullable<MigrationOutline["base"]>): Row[] {
+  const { registryOwner, stakingToken = "deployed; it mints nothing", stakers } = base;
+  const rows = accountRows("Staking token", "deployed; 1,000 each for", stakers);
   return [
     ["Registries", phrase`owned by ${{ address: registryOwner }}`],
-    ...(stakers.length === 0
-      ? [["Staking token", stakingToken ?? "deployed; it mints nothing"] as const]
-      : accountRows("Staking token", "deployed; 1,000 each for", stakers)),
+    ...(stakers.length > 0 ? rows : [["Staking token", stakingToken] as const]),
   ];
 }
 
@@ -71,7 +65,7 @@ function daoRows(dao: DaoOutline, account: string): Row[] {
     ...schemes.map((scheme) => below(schemeText(scheme))),
     ...(calls.length === 0 ? [] : [["Calls", calls.length] as const]),
     ...calls.map(({ contract, function: name, args }) =>
-      below({ sentence: `${contract}.${name}(${args.join(", ")})`, longest: CALL }),
+      below({ sentence: `${contract}.${name}(${args.join(", ")})`, longest: LONGEST_CALL }),
     ),
     ...voteOnBehalf.map((voter): Row => ["Votes for others", { address: voter }]),
     [
@@ -120,7 +114,6 @@ function accountRows(label: string, what: string, accounts: readonly string[]): 
   ];
 }
 
-/** The first rows of a list, and a summary of the others. */
 function listed<Item>(
   items: readonly Item[],
   text: (item: Item) => Inline,

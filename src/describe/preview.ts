@@ -105,7 +105,6 @@ function dataFee(fee: bigint | null, amount: (wei: bigint) => string): string {
     : `about ${amount(fee)}, part of the likely cost`;
 }
 
-/** Who receives money, and how much. */
 function moneyRows({ steps }: MigrationPreview, amount: (wei: bigint) => string): readonly Row[] {
   const paid = steps.filter(({ value }) => value > 0n);
   if (paid.length === 0) return [];

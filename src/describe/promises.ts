@@ -27,7 +27,6 @@ import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 import { contractWords, schemeContract } from "./contracts.js";
 import { ETHER, OF_REPUTATION, REPUTATION, unitOf } from "./units.js";
 
-/** The most suggestions of a competition to list. */
 const MOST_SUGGESTIONS = 20;
 /** After a list that was cut. */
 export const IN_JSON = " (the JSON has them all)";

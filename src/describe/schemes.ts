@@ -72,7 +72,6 @@ function ownerFact(owner: Read<string> | undefined): Fact | undefined {
   return ["owner", owner === ZeroAddress ? "nobody" : named(owner)];
 }
 
-/** A contract that a scheme works with. */
 function referredBlock({ contract, owner, values }: ReferredContractDescription): Block {
   const rows: readonly Fact[] = isNotRead(values)
     ? [["values", values]]

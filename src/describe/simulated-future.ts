@@ -27,7 +27,6 @@ const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {
   redeem: "redeem",
   redeemFromMachine: "redeem of the voting machine",
 };
-/** Parts of a reward. */
 const PARTS: Readonly<Record<string, string>> = {
   nativeTokens: "tokens of the DAO",
   externalTokens: "external tokens",

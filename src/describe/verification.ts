@@ -1,4 +1,4 @@
-import { group, line } from "../document/document.js";
+import { group, line, phrase } from "../document/document.js";
 import type { Inline, Parts } from "../document/document.js";
 import type { SubmissionOutcome } from "../verify/submit/explorer-http.js";
 import type { Verification } from "../verify/verification.js";
@@ -8,36 +8,30 @@ import type { VerifiedSources } from "../verify/verify-sources.js";
 export function verificationDocument({ chain, contracts, submissions }: VerifiedSources): Parts {
   const verified = contracts.filter((each) => each.verified).length;
   const which = contracts.length === 1 ? "contract" : "contracts";
+  const all = `${verified} ${which}, code and sources`;
+  const some = `${verified} of ${contracts.length} ${which}`;
   return [
     group(line`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`),
     group({
       caption: "Contracts",
       heads: ["contract", "address", "code on the chain", "sources"],
-      rows: contracts.map((each) => [
-        placeOf(each),
-        { address: each.address },
-        codeOf(each),
-        sourcesOf(each),
-      ]),
+      rows: contracts.map((each) => {
+        return [placeOf(each), { address: each.address }, codeOf(each), sourcesOf(each)];
+      }),
     }),
     group(
       contracts.map(
-        (each) => each.note !== undefined && line([placeOf(each), ": ", { sentence: each.note }]),
+        (each) => each.note !== undefined && line`${placeOf(each)}: ${{ sentence: each.note }}`,
       ),
     ),
-    group(
-      line(
-        verified === contracts.length
-          ? `Verified: ${verified} ${which}, code and sources.`
-          : `Verified: ${verified} of ${contracts.length} ${which}.`,
-      ),
-    ),
+    group(line(`Verified: ${verified === contracts.length ? all : some}.`)),
     group(submissions?.map(submissionLine)),
   ];
 }
 
 function submissionLine({ name, address, status, message }: SubmissionOutcome): Parts {
-  return line`${{ untrusted: name }} ${{ address }}: ${status} at the explorer${message !== undefined && [" (", { sentence: message }, ")"]}`;
+  const said = message !== undefined && phrase` (${{ sentence: message }})`;
+  return line`${{ untrusted: name }} ${{ address }}: ${status} at the explorer${said}`;
 }
 
 /** The same as JSON, without the sources themselves. */

@@ -92,7 +92,6 @@ function schemeLines({ contract, permissions, parameters }: SchemeDescription): 
   ];
 }
 
-/** Accounts that may vote for others. */
 function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {
   const speakers = Object.values(votes).flatMap(({ rules }) =>
     isNotRead(rules) ? [] : ((valuesOf(rules)["voteOnBehalf"] as string | undefined) ?? []),

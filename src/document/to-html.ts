@@ -76,7 +76,6 @@ export class HtmlDrawing {
     return html`${heading} ${this.parts(body, level + 1)}`;
   }
 
-  /** Labels and values. */
   #facts({ facts }: Facts): Html {
     return html`<dl>
       ${facts.map(

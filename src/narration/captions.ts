@@ -5,7 +5,6 @@ export interface Cue {
   readonly text: string;
 }
 
-/** What fits on a screen. */
 const LINE_LENGTH = 42;
 const LINES = 2;
 const LONG_HEX = /\b(0x[0-9a-f]{4})[0-9a-f]{8,}([0-9a-f]{4})\b/gi;

@@ -22,7 +22,6 @@ export interface Narration {
   readonly durationSeconds: number;
 }
 
-/** A segment that has been spoken. */
 interface NarratedSegment extends Segment {
   /** The text as the voice got it. */
   readonly spoken: string;
@@ -124,7 +123,6 @@ async function writeSummary(
   return end;
 }
 
-/** All in one, with pauses. */
 async function* joined(paths: readonly string[]): AsyncGenerator<Buffer> {
   let format: Buffer | undefined;
   for (const path of paths) {

@@ -17,7 +17,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 /** A description that only refers to another text: an IPFS hash, hexadecimal, or a web address. */
 const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
-/** Characters of a description that are spoken. */
 const LONGEST_TITLE = 300;
 
 export function sayProposals(inspection: Inspection, said: RequestWords): readonly string[] {

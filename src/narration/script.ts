@@ -1,7 +1,6 @@
 import { MigrationError } from "../support/errors.js";
 import { cleaned, sayAmount, sayNumber } from "./words.js";
 
-/** Less than a millionth of a token is spoken in wei. */
 const SMALLEST_SPOKEN_TOKENS = 10n ** 12n;
 /** Longer hexadecimal numbers are addresses and hashes, which say nothing to a listener. */
 const LONGEST_SPELLED_HEX = 8;

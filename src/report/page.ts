@@ -60,7 +60,6 @@ export function pageOf(facts: PageFacts): string {
   )}`;
 }
 
-/** The parts of the page in order. */
 function sectionsOf(
   facts: PageFacts,
   drawing: HtmlDrawing,

@@ -40,7 +40,6 @@ export interface StandAloneContract {
 const MOST_BLOCKS = 600;
 /** Blocks to search before the first event, because token and reputation are deployed there. */
 const BEFORE = 40;
-/** Requests at a time. */
 const AT_ONCE = 8;
 /** Contracts that create others, and that no contract of the DAO refers to. */
 const MAKERS = [

@@ -3,7 +3,6 @@ import { InsufficientFundsError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 import { exitCodeOf } from "./exit-codes.js";
 
-/** The first account of the built-in mnemonic. */
 const DEFAULT_ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const BUILT_IN_KEY =
   "This is the built-in development account, used because no key was given. Anvil and Hardhat's node have " +

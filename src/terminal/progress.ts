@@ -55,8 +55,7 @@ class LineProgress implements Progress {
 
 const CLEAR_LINE = "\r\u001b[2K";
 const SPINNER = ["|", "/", "-", "\\"];
-/** Milliseconds between two updates of the line. */
-const BETWEEN_FRAMES = 120;
+const BETWEEN_FRAMES_MS = 120;
 
 class TerminalProgress implements Progress {
   readonly #output: Output;
@@ -95,7 +94,7 @@ class TerminalProgress implements Progress {
     this.#timer ??= setInterval(() => {
       this.#frame++;
       this.#draw();
-    }, BETWEEN_FRAMES).unref();
+    }, BETWEEN_FRAMES_MS).unref();
     this.#draw();
   }
 
@@ -111,7 +110,6 @@ type DoneEvent = PerformedEvent | MinedEvent;
 
 const BAR_WIDTH = 20;
 
-/** What a migration is doing, derived from its events. */
 class ProgressState {
   readonly #start = performance.now();
   #what = "";

@@ -8,7 +8,6 @@ interface Header {
   readonly format: Buffer;
 }
 
-/** What is known of audio that was read to its end. */
 interface AudioFacts {
   readonly bytes: number;
   /** Bytes of samples that the headers promised and that did not come. */

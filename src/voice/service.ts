@@ -1,7 +1,6 @@
 import { VoiceError } from "./errors.js";
 import { type CallOptions, check, type VoiceClientOptions } from "./options.js";
 
-/** A response of `fetch`, or what a server answers instead of opening a WebSocket. */
 type Answer = Pick<Response, "status" | "headers"> & {
   readonly body: AsyncIterable<Uint8Array> | null;
 };
@@ -24,7 +23,6 @@ export class Service {
   readonly #baseUrl: string;
   readonly #keys: { readonly clientKey: string; readonly apiKey: string };
 
-  /** @throws VoiceInputError if an option, or the environment variable for it, is unusable */
   constructor(options: VoiceClientOptions) {
     const { VOICE_BASE_URL, VOICE_WS_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY } = process.env;
     const { baseUrl = VOICE_BASE_URL, timeoutMs = 60_000 } = options;

@@ -8,7 +8,7 @@ import { abortError, type Service } from "./service.js";
 
 /** 64 ms of audio. V8 counts objects, not the bytes behind them: a few large ones would pile up. */
 const LARGEST_PIECE = 4 * 1024;
-/** With more unread pieces, at most 1 MiB, the connection pauses. */
+/** Pieces, at most 1 MiB: with more, the connection pauses. */
 const MOST_UNREAD = 256;
 const LARGEST_FRAME = 16 * 1024 * 1024;
 /** How long a stream may stay open while nobody sends or reads: it keeps the process alive. */

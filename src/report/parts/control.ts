@@ -8,7 +8,6 @@ import type { Inspection } from "../../inspect/description.js";
 import { ifRead, isNotRead } from "../../inspect/reading/attempt.js";
 import { shareChart } from "../picture/share-chart.js";
 
-/** Accounts of a group that are named. */
 const MOST_NAMED = 5;
 
 /** For each power over a DAO, who can use it with and without a vote. */

@@ -14,7 +14,6 @@ import type { PageFacts } from "../facts.js";
 /** Remarks shown at the top; their own section has all. */
 const MOST_REMARKS = 4;
 
-/** An answer in a few words, and what is below it. */
 interface Answer {
   readonly tone: Tone;
   readonly words: string;
@@ -91,7 +90,6 @@ function rulesAreRead(inspection: Inspection): boolean {
   });
 }
 
-/** The smallest group that can pass a proposal. */
 function votersOf(control: readonly ControlDescription[], inspection: Inspection): Inline {
   const fewest = smallest(control);
   if (fewest === undefined) {

@@ -22,7 +22,6 @@ const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
   rejected: ["note", "rejected"],
   expired: ["note", "expired"],
 };
-/** Width of the vote bar. */
 const BAR = 200;
 
 /** Every proposal: unfinished ones first, then the newest. */
@@ -149,13 +148,11 @@ function simulatedRemark(
   );
 }
 
-/** The result in a word or two. */
 function simulatedBadges(simulation: Simulation | undefined, drawing: HtmlDrawing): Html {
   if (simulation === undefined) return html``;
   return html`${outcomeWords(simulation).map(({ tone, text }) => html`${drawing.badge(tone, text)} `)}`;
 }
 
-/** Everything that a simulation says about a proposal, except single calls. */
 function simulatedDetails(
   simulation: Simulation | undefined,
   inspection: Inspection,

@@ -12,7 +12,6 @@ const BOTTOM = 26;
 /** Nobody reads more lanes than this; the table has all. */
 const MOST_LANES = 40;
 
-/** When an account got and lost its permissions, in seconds. */
 interface Span {
   readonly from: number;
   readonly to: number;
