@@ -1,3 +1,5 @@
+import { ZeroAddress } from "ethers";
+
 import { selectorOf } from "../../arc/abi.js";
 import type { Artifact } from "../../arc/artifact.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
@@ -50,7 +52,8 @@ export async function differenceFrom(
 }
 
 async function call(provider: Eip1193Provider, to: string, data: string): Promise<string> {
-  const params = [{ to, data }, "latest"];
+  // Without a sender, development nodes take their first account, for whom isOwner() may be true.
+  const params = [{ from: ZeroAddress, to, data }, "latest"];
   return ((await provider.request({ method: "eth_call", params })) as string).toLowerCase();
 }
 
