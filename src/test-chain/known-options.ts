@@ -69,7 +69,6 @@ export function findOption(name: string): ChainOption | undefined {
   return byLetters.get(lettersOf(name)) ?? byLetters.get(lettersOf(name.replace(GROUP, "")));
 }
 
-/** All names of all options. */
 export function optionNames(): readonly string[] {
   return OPTIONS.flatMap(({ name, spellings = [] }) => [name, ...spellings]);
 }

@@ -163,7 +163,6 @@ function isPlainSeed(value: string): boolean {
   return value.trim().split(/[\s,;._-]+/).length < 6 && !/[0-9a-f]{56,}/i.test(value);
 }
 
-/** The text of `dao-test-chain --help`. */
 export function helpText(): string {
   const rows = OPTIONS.map(({ name, short, value, description }) => {
     const flags = `${short === undefined ? "   " : `-${short},`} --${name}`;

@@ -31,7 +31,6 @@ function option<const Name extends string, const More extends Partial<ChainOptio
   return { name, description, ...more };
 }
 
-/** All options. */
 export const CHAIN_OPTIONS = [
   option("host", "address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1)", {
     short: "h",
@@ -232,7 +231,6 @@ export function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Prefix of the environment variables. */
 export const ENVIRONMENT_PREFIX = "DAO_TEST_CHAIN_";
 
 /** An option's environment variable: DAO_TEST_CHAIN_CHAIN_ID for `chain-id`. */

@@ -15,7 +15,6 @@ function wrong(as: string, value: unknown, wanted: string): UsageError {
   return wrongValue(as, String(value), wanted);
 }
 
-/** Sets one field of an object. */
 export function part<Name extends string, Value>(
   name: Name,
   read: Read<Value>,
@@ -40,7 +39,6 @@ export const flag: Read<boolean> = (value, as) => {
   throw wrong(as, value, "true or false");
 };
 
-/** The opposite of a flag. */
 export const not: Read<boolean> = (value, as) => !flag(value, as);
 
 /** Values that are given several times, or separated by commas or spaces. */

@@ -125,7 +125,6 @@ function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions
     : new MigrationError(`${message.replace(/\.?$/, ".")} ${advice}`, { cause: error });
 }
 
-/** Rejects at the first signal to stop. */
 function stopSignal(): Promise<never> {
   const stopped = new Promise<never>((_resolve, reject) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {

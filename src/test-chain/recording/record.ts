@@ -46,7 +46,6 @@ export async function migrateNew(
   };
 }
 
-/** Migrates a chain, and records the migration. */
 export async function migrateRecording(
   provider: Eip1193Provider,
   options: TestChainOptions,
@@ -83,7 +82,6 @@ export interface Made extends Recorded {
   readonly result: unknown;
 }
 
-/** Hashes of the transactions, in order. */
 function hashesOf(made: readonly Made[]): readonly unknown[] {
   return made.filter(({ method }) => method.startsWith("eth_send")).map(({ result }) => result);
 }

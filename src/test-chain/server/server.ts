@@ -39,7 +39,6 @@ export class TestChainServer {
   readonly #options: TestChainOptions;
   #chain: Promise<MigratedChain> | undefined;
   #http: Server | undefined;
-  /** Stops serving. */
   #stop = (): void => {};
 
   /** @throws UsageError for an unknown option, or one of ganache's that this chain does not support */
