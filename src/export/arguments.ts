@@ -1,6 +1,6 @@
 import { FunctionFragment, type Interface, type ParamType, ZeroAddress } from "ethers";
 
-import { FIXED_POINT } from "../arc/fixed-point.js";
+import { FIXED_POINT, FIXED_UNITS } from "../arc/fixed-point.js";
 import type {
   JsonValue,
   Read,
@@ -50,9 +50,6 @@ const SAID_OTHERWISE: Readonly<
       : String(BigInt(textOf(each)) * BigInt(textOf(numberOfAuctions))),
 };
 
-/** Numbers that the contract stores as fixed-point numbers, and the unit of each. */
-const FIXED: Readonly<Record<string, bigint>> = { repRewardConstA: 1n, repRewardConstB: 1000n };
-
 function limitsOf({ periodLimitTokens }: SetUp["values"]) {
   return periodLimitTokens as Readonly<Record<string, JsonValue>> | undefined;
 }
@@ -92,7 +89,7 @@ export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Wor
     }
     return argument(
       input,
-      FIXED[name] === undefined ? value : fromFixed(name, value),
+      FIXED_UNITS[name] === undefined ? value : fromFixed(name, value),
       words.addresses,
     );
   });
@@ -124,7 +121,7 @@ function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawA
 /** The number in the file that the contract stored as a fixed-point number. */
 function fromFixed(name: string, value: JsonValue): string {
   const stored = BigInt(textOf(value));
-  const unit = FIXED[name]!;
+  const unit = FIXED_UNITS[name]!;
   // The contract rounds down, so the file's number is the next one above.
   const number = (stored * unit + FIXED_POINT - 1n) / FIXED_POINT;
   if ((number * FIXED_POINT) / unit === stored) return String(number);

@@ -11,7 +11,7 @@ import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 import { ALPHA_DEFAULTS } from "../migration/set-vote-parameters.js";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { GenesisProtocolParameters } from "../params/parameters.js";
-import { VOTE_NUMBERS } from "../params/resolve/factory-votes.js";
+import { VOTE_AMOUNTS, VOTE_NUMBERS } from "../params/resolve/factory-votes.js";
 import { genesisProtocolProblems } from "../params/resolve/genesis-protocol-rules.js";
 import { toUnits } from "../params/file/numbers.js";
 import type { Findings } from "./report.js";
@@ -130,8 +130,6 @@ const UNUSED = {
   voteOnBehalf: ZeroAddress,
 } as const;
 
-const AMOUNTS: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
-
 function genesisProtocolSet(
   { others, ...known }: GenesisProtocolRules,
   release: ArcRelease,
@@ -144,13 +142,13 @@ function genesisProtocolSet(
     VOTE_NUMBERS.map((field) => [field, rules[field] === undefined ? "" : String(rules[field])]),
   );
   for (const [field, text] of Object.entries(fields)) {
-    const isNumber = AMOUNTS.includes(field) ? /^\d+(\.\d+)?$/ : /^\d+$/;
+    const isNumber = VOTE_AMOUNTS.includes(field) ? /^\d+(\.\d+)?$/ : /^\d+$/;
     const isExact = typeof rules[field] === "string" || Number.isSafeInteger(rules[field]);
     if (!isNumber.test(text) || !isExact) return `a file cannot express their ${field}`;
   }
   const values = Object.entries(fields).map(([field, text]) => [
     field,
-    AMOUNTS.includes(field) ? toUnits(text, 18) : BigInt(text),
+    VOTE_AMOUNTS.includes(field) ? toUnits(text, 18) : BigInt(text),
   ]);
   const checked = Object.fromEntries(values) as Partial<GenesisProtocolParameters>;
   const [problem] = genesisProtocolProblems(checked, release);

@@ -2,24 +2,16 @@ import type { Address, Amount, Decimals } from "../support/formats.js";
 import type { ContractDescription } from "./contract-description.js";
 import type { Read } from "./read-value.js";
 
-export interface TokenDescription {
-  readonly contract: ContractDescription;
-  readonly name: Read<string>;
-  readonly symbol: Read<string>;
-  readonly decimals: Read<Decimals>;
-  readonly totalSupply: Read<Amount>;
+export interface TokenDescription
+  extends ReputationDescription, Omit<StakingTokenDescription, "address"> {
   /** The maximum supply; absent if the token has none. */
   readonly cap?: Read<Amount>;
-  /** Who may mint: normally the controller. */
-  readonly owner: Read<Address>;
-  /** Largest first. They add up to the supply. */
-  readonly holders: Read<readonly HolderDescription[]>;
 }
 
 export interface ReputationDescription {
   readonly contract: ContractDescription;
   readonly totalSupply: Read<Amount>;
-  /** Who may mint and burn reputation: normally the controller. */
+  /** Who may mint, and burn reputation: normally the controller. */
   readonly owner: Read<Address>;
   /** Largest first. They add up to the supply. */
   readonly holders: Read<readonly HolderDescription[]>;

@@ -1,4 +1,4 @@
-import { getAddress, Interface } from "ethers";
+import { Interface } from "ethers";
 
 import type { Artifact } from "../arc/artifact.js";
 import { isCodeOf } from "../arc/code.js";
@@ -7,7 +7,7 @@ import type { Inspection } from "./description.js";
 import type { InspectOptions } from "./inspect-dao.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt } from "./reading/attempt.js";
-import { type BlockReader, readerAt } from "./reading/block-reader.js";
+import { readerAt } from "./reading/block-reader.js";
 import { Contract } from "./reading/contract.js";
 import { readSchemeParameters } from "./schemes/scheme-parameters.js";
 
@@ -31,46 +31,24 @@ export async function readCustomSchemes(
   if (custom.size === 0) return { customCode: {}, inspection };
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { block: block.number, fromBlock, cacheDir, signal });
-  const customCode = await readCustomCode(reader, inspection, custom);
-  const read = await withCustomParameters(reader, inspection, customCode, custom);
-  await reader.requireSameBlock();
-  return { customCode, inspection: read };
-}
-
-async function readCustomCode(
-  reader: BlockReader,
-  { schemes }: Inspection,
-  custom: ReadonlyMap<string, Artifact>,
-): Promise<CustomSchemes["customCode"]> {
-  const addresses = schemes
-    .filter(({ contract }) => contract.code !== "account")
-    .map(({ contract }) => getAddress(contract.address));
-  const entries = await Promise.all(
-    addresses.map(async (address) => {
-      const code = await reader.code(address);
-      const names = [...custom].filter(([, artifact]) => isCodeOf(artifact, code));
-      return [address, names.map(([name]) => name)] as const;
-    }),
-  );
-  return Object.fromEntries(entries);
-}
-
-async function withCustomParameters(
-  reader: BlockReader,
-  inspection: Inspection,
-  customCode: CustomSchemes["customCode"],
-  custom: ReadonlyMap<string, Artifact>,
-): Promise<Inspection> {
-  if (Object.values(customCode).every((names) => names.length === 0)) return inspection;
+  const customCode: Record<string, readonly string[]> = {};
   const schemes = await Promise.all(
     inspection.schemes.map(async (scheme) => {
       const { contract, paramsHash } = scheme;
-      const artifact = custom.get(customCode[contract.address]?.[0] ?? "");
-      if (contract.code !== "unknown" || artifact === undefined) return scheme;
-      const opened = new Contract(reader, contract.address, new Interface(artifact.abi));
+      if (contract.code === "account") return scheme;
+      const code = await reader.code(contract.address);
+      const found = [...custom].filter(([, artifact]) => isCodeOf(artifact, code));
+      customCode[contract.address] = found.map(([name]) => name);
+      if (contract.code !== "unknown" || found.length === 0) return scheme;
+      const opened = new Contract(reader, contract.address, new Interface(found[0]![1].abi));
       const parameters = await attempt(() => readSchemeParameters(reader, opened, paramsHash));
       return { ...scheme, parameters };
     }),
   );
-  return { ...inspection, schemes, votingMachines: await describeVotingMachines(reader, schemes) };
+  const isKnown = Object.values(customCode).some((names) => names.length > 0);
+  const votingMachines = isKnown
+    ? await describeVotingMachines(reader, schemes)
+    : inspection.votingMachines;
+  await reader.requireSameBlock();
+  return { customCode, inspection: { ...inspection, schemes, votingMachines } };
 }

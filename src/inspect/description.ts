@@ -12,6 +12,7 @@ import type {
   ControllerDescription,
   EarlierControllerDescription,
   ListingDescription,
+  MomentDescription,
 } from "./organization-description.js";
 import type { MintableDescription, OwesDescription } from "./promise-description.js";
 import type { ProposalDescription } from "./proposal-description.js";
@@ -104,16 +105,12 @@ export interface SchemeDescription {
   readonly parameters?: Read<SchemeParametersDescription>;
 }
 
-export interface RegistrationDescription {
+export interface RegistrationDescription extends MomentDescription {
   readonly event: "registered" | "unregistered";
   /** The account that made the controller do it. */
   readonly by: Address;
   /** `controller`: when the controller or organization was created, for the account that created it. */
   readonly how: "controller" | "itself" | "scheme";
-  readonly block: Count;
-  /** UNIX seconds. */
-  readonly time: Time;
-  readonly transaction: Hash;
   /** Address of the earlier controller that did it; absent for the current one. */
   readonly controller?: Address;
 }

@@ -1,12 +1,13 @@
-import type { Address, Amount, Bytes, Count, Hash, Line, Time } from "../support/formats.js";
+import type { Address, Amount, Bytes, Hash, Line, Time } from "../support/formats.js";
 import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
+import type { MomentDescription } from "./organization-description.js";
 import type { CompetitionDescription, UnpaidDescription } from "./promise-description.js";
 import type { Read, JsonValue } from "./read-value.js";
 import type { ProposalState, Side } from "../governance/proposal-state.js";
 
 export type { ProposalState, Side };
 
-export interface ProposalDescription {
+export interface ProposalDescription extends MomentDescription {
   /** 32 bytes, unique to its voting machine. */
   readonly id: Hash;
   readonly votingMachine: Address;
@@ -14,10 +15,6 @@ export interface ProposalDescription {
   readonly scheme: Address;
   /** With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. */
   readonly proposer: Address;
-  readonly block: Count;
-  /** UNIX seconds. */
-  readonly time: Time;
-  readonly transaction: Hash;
   readonly state: Read<{
     /** As stored by the voting machine. */
     readonly noted: ProposalState;

@@ -1,8 +1,7 @@
-import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { FounderDescription, Read } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";
 import { toWhole } from "../../params/file/numbers.js";
-import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
+import { ofRead, type Found, type Rule, type RuleFacts, type Unclear } from "./rule.js";
 
 /** Rules about who received what when the DAO was created. */
 export const FOUNDER_RULES: readonly Rule[] = [
@@ -13,11 +12,12 @@ export const FOUNDER_RULES: readonly Rule[] = [
     why: "Reputation decides every vote. Reputation outside the file is power that nobody agreed to.",
     whatToDo:
       "Correct the founders in the file, or migrate the DAO again. Find out whose account it is.",
-    check: ({ inspection: { founders, missingEvents }, wanted }) => {
-      if (isNotRead(founders)) return [{ where: "founders", unclear: founders.notRead }];
-      if (missingEvents !== undefined) return [{ where: "founders", unclear: missingEvents }];
-      return [...foundersOf(founders, wanted.founders), ...others(founders, wanted.founders)];
-    },
+    check: ({ inspection: { founders, missingEvents }, wanted }) =>
+      ofRead("founders", founders, (found) =>
+        missingEvents === undefined
+          ? [...foundersOf(found, wanted.founders), ...others(found, wanted.founders)]
+          : [{ where: "founders", unclear: missingEvents }],
+      ),
   },
   {
     id: "supply",
@@ -26,15 +26,15 @@ export const FOUNDER_RULES: readonly Rule[] = [
     why: "Every change since then came from votes, or from accounts with permissions at the time.",
     whatToDo:
       "Compare it with the rewards that the DAO voted for. `dao-migrate inspect` lists all holders.",
-    check: ({ inspection: { token, reputation, founders } }) => {
-      if (isNotRead(founders)) return [{ where: "supply", unclear: founders.notRead }];
-      const sumOf = (of: "tokens" | "reputation"): bigint =>
-        founders.reduce((sum, founder) => sum + BigInt(founder[of]), 0n);
-      return [
-        ...changeOf("token", sumOf("tokens"), token.totalSupply),
-        ...changeOf("reputation", sumOf("reputation"), reputation.totalSupply),
-      ];
-    },
+    check: ({ inspection: { token, reputation, founders } }) =>
+      ofRead("supply", founders, (all) => {
+        const sumOf = (of: "tokens" | "reputation"): bigint =>
+          all.reduce((sum, founder) => sum + BigInt(founder[of]), 0n);
+        return [
+          ...changeOf("token", sumOf("tokens"), token.totalSupply),
+          ...changeOf("reputation", sumOf("reputation"), reputation.totalSupply),
+        ];
+      }),
   },
 ];
 
@@ -81,9 +81,10 @@ function changeOf(
   minted: bigint,
   supply: Read<string>,
 ): readonly (Found | Unclear)[] {
-  if (isNotRead(supply)) return [{ where: what, unclear: supply.notRead }];
-  const [found, wanted] = [toWhole(supply), toWhole(minted)];
-  if (found === wanted) return [];
-  const message = `The supply of ${what} is now ${found}; it was ${wanted} when the DAO was created.`;
-  return [{ where: what, message, found, wanted }];
+  return ofRead(what, supply, (now) => {
+    const [found, wanted] = [toWhole(now), toWhole(minted)];
+    if (found === wanted) return [];
+    const message = `The supply of ${what} is now ${found}; it was ${wanted} when the DAO was created.`;
+    return [{ where: what, message, found, wanted }];
+  });
 }

@@ -1,9 +1,8 @@
-import { rangeOf } from "../../arc/versions.js";
 import { formatEther } from "ethers";
 
-import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { ContractDescription, Read } from "../../inspect/description.js";
-import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
+import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
+import { codeWords } from "./scheme-differences.js";
 
 /** Rules about the contracts that every DAO has. */
 export const ORGANIZATION_RULES: readonly Rule[] = [
@@ -90,12 +89,11 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     why: "Rewards fail once the cap is reached, and no parameters file asks for a cap.",
     whatToDo: "Find out who created the token. A cap cannot be removed.",
     check: ({ inspection: { token } }) => {
-      const { cap, contract } = token;
-      const where = contract.address;
-      if (cap === undefined || cap === "0") return [];
-      if (isNotRead(cap)) return [{ where, unclear: cap.notRead }];
-      const message = `At most ${formatEther(cap)} tokens may ever be minted.`;
-      return [{ where, message, found: cap, wanted: "0" }];
+      const where = token.contract.address;
+      return ofRead(where, token.cap ?? "0", (cap) => {
+        const message = `At most ${formatEther(cap)} tokens may ever be minted.`;
+        return cap === "0" ? [] : [{ where, message, found: cap, wanted: "0" }];
+      });
     },
   },
   {
@@ -104,16 +102,15 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     title: "no global constraint is registered",
     why: "A global constraint can block what the DAO decided; no parameters file asks for one.",
     whatToDo: "If the DAO did not vote for it, propose to remove it.",
-    check: ({ inspection: { globalConstraints, controller } }) => {
-      if (isNotRead(globalConstraints)) {
-        return [{ where: controller.address, unclear: globalConstraints.notRead }];
-      }
-      return globalConstraints.map(({ contract }) => {
-        const { address, name = "a contract of unknown code" } = contract;
-        const message = `${name}, ${address}, may block what the controller does.`;
-        return { where: address, message, found: "registered", wanted: "not registered" };
-      });
-    },
+    check: ({ inspection: { globalConstraints, controller } }) =>
+      ofRead(controller.address, globalConstraints, (all) =>
+        all.map(({ contract: { address, name = "a contract of unknown code" } }) => ({
+          where: address,
+          message: `${name}, ${address}, may block what the controller does.`,
+          found: "registered",
+          wanted: "not registered",
+        })),
+      ),
   },
   {
     id: "allowance",
@@ -121,33 +118,28 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     title: "nobody has an allowance of the avatar's tokens",
     why: "The spender can take that much of the treasury at any time, without another vote.",
     whatToDo: "If the DAO did not intend it, set the allowance to 0 by a proposal.",
-    check: ({ inspection: { allowances, avatar } }) => {
-      if (isNotRead(allowances)) return [{ where: avatar.address, unclear: allowances.notRead }];
-      return allowances.map(({ token, spender, amount }) => ({
-        where: spender,
-        message: `${spender} may take ${amount} wei of the token ${token} from the avatar.`,
-        found: amount,
-        wanted: "0",
-      }));
-    },
+    check: ({ inspection: { allowances, avatar } }) =>
+      ofRead(avatar.address, allowances, (all) =>
+        all.map(({ token, spender, amount }) => ({
+          where: spender,
+          message: `${spender} may take ${amount} wei of the token ${token} from the avatar.`,
+          found: amount,
+          wanted: "0",
+        })),
+      ),
   },
 ];
 
 function codeOf(
-  { address, code, name, releases = [] }: ContractDescription,
+  contract: ContractDescription,
   what: string,
   wantedName: string,
   release: string,
 ): readonly Found[] {
+  const { address, code, name, releases = [] } = contract;
   const wanted = `${wantedName} of Arc ${release}`;
-  if (code !== "arc") {
-    const found = code === "account" ? "an account without code" : "unknown code";
-    return [
-      { where: what, message: `The ${what} ${address} is ${found}, not ${wanted}.`, found, wanted },
-    ];
-  }
-  if (name === wantedName && releases.includes(release)) return [];
-  const found = `${name} of Arc ${rangeOf(releases)}`;
+  if (code === "arc" && name === wantedName && releases.includes(release)) return [];
+  const found = codeWords(contract);
   const message = `The ${what} ${address} is ${found}, not ${wanted}.`;
   return [{ where: what, message, found, wanted }];
 }
@@ -158,19 +150,17 @@ function ownerOf(
   owner: Read<string>,
   controller: string,
 ): readonly (Found | Unclear)[] {
-  if (isNotRead(owner)) return [{ where: what, unclear: owner.notRead }];
-  if (owner === controller) return [];
-  const message = `The ${what} ${address} belongs to ${owner}, not to the controller ${controller}.`;
-  return [{ where: what, message, found: owner, wanted: controller }];
+  return ofRead(what, owner, (found) => {
+    if (found === controller) return [];
+    const message = `The ${what} ${address} belongs to ${found}, not to the controller ${controller}.`;
+    return [{ where: what, message, found, wanted: controller }];
+  });
 }
 
-function nameOf(
-  field: string,
-  name: RuleFacts["inspection"]["name"],
-  wanted: string,
-): readonly (Found | Unclear)[] {
-  if (isNotRead(name)) return [{ where: field, unclear: name.notRead }];
-  if (name === wanted) return [];
-  const message = `${field} is ${JSON.stringify(name)} on the chain but ${JSON.stringify(wanted)} in the file.`;
-  return [{ where: field, path: [field], message, found: name, wanted }];
+function nameOf(field: string, name: Read<string>, wanted: string): readonly (Found | Unclear)[] {
+  return ofRead(field, name, (found) => {
+    if (found === wanted) return [];
+    const message = `${field} is ${JSON.stringify(found)} on the chain but ${JSON.stringify(wanted)} in the file.`;
+    return [{ where: field, path: [field], message, found, wanted }];
+  });
 }

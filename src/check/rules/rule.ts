@@ -1,5 +1,7 @@
-import type { Path } from "../../params/file/issues.js";
-import type { CheckFacts, SchemeMatch } from "../facts/check-facts.js";
+import type { Read, SchemeParametersDescription } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { formatPath, type Path } from "../../params/file/issues.js";
+import type { CheckFacts, Matched, SchemeMatch } from "../facts/check-facts.js";
 
 /** `error` and `warning` fail a check, `note` does not. */
 export type Severity = "error" | "warning" | "note";
@@ -40,4 +42,24 @@ export interface Rule {
   /** Whether there is anything to check. Default: yes. */
   readonly applies?: (facts: RuleFacts) => boolean;
   readonly check: (facts: RuleFacts) => readonly (Found | Unclear)[];
+}
+
+/** What a rule says about a value of the chain, or that it was not read. */
+export function ofRead<Value>(
+  where: string,
+  value: Read<Value>,
+  check: (value: Value) => readonly (Found | Unclear)[],
+): readonly (Found | Unclear)[] {
+  return isNotRead(value) ? [{ where, unclear: value.notRead }] : check(value);
+}
+
+/** What a rule says about the parameters of a scheme; nothing if the scheme has none. */
+export function ofParameters(
+  { wanted, scheme }: Matched,
+  check: (parameters: SchemeParametersDescription, where: string) => readonly (Found | Unclear)[],
+): readonly (Found | Unclear)[] {
+  const where = formatPath(wanted.path);
+  const { parameters } = scheme;
+  if (parameters === undefined) return [];
+  return ofRead(where, parameters, (read) => check(read, where));
 }

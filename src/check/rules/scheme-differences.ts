@@ -1,6 +1,6 @@
 import { rangeOf } from "../../arc/versions.js";
 import { describePermissions } from "../../arc/permissions.js";
-import type { SchemeDescription } from "../../inspect/description.js";
+import type { ContractDescription, SchemeDescription } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
 import type { Found, Unclear } from "./rule.js";
@@ -37,12 +37,7 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
     return [];
   const origin = release === undefined ? "custom-abis" : `Arc ${release}`;
   const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
-  const found =
-    contract.code === "arc"
-      ? `${contract.name} of Arc ${rangeOf(contract.releases ?? [])}`
-      : contract.code === "account"
-        ? "an account without code"
-        : "unknown code";
+  const found = codeWords(contract);
   const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;
   return [{ where, path: wanted.path, message, found, wanted: should }];
 }
@@ -56,6 +51,12 @@ export function isOfCode(
   const names =
     release === undefined ? (customCode[contract.address] ?? []) : [contract.name ?? ""];
   return names.some((name) => contractNames.includes(name));
+}
+
+/** What is at an address. */
+export function codeWords({ code, name, releases = [] }: ContractDescription): string {
+  if (code === "arc") return `${name} of Arc ${rangeOf(releases)}`;
+  return code === "account" ? "an account without code" : "unknown code";
 }
 
 /** Permissions as bytes and in words. */

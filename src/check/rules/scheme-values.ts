@@ -1,35 +1,22 @@
 import { textOf } from "../../inspect/reading/contract.js";
-import { FIXED_POINT } from "../../arc/fixed-point.js";
-import { isNotRead } from "../../inspect/reading/attempt.js";
+import { FIXED_POINT, FIXED_UNITS } from "../../arc/fixed-point.js";
 import type { JsonValue } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { Argument, Reference } from "../../params/parameters.js";
 import type { CheckFacts, Matched, WantedValue } from "../facts/check-facts.js";
-import type { Found, Unclear } from "./rule.js";
-
-/** Values that are stored as fixed-point numbers: the number in the file that is stored as 1. */
-const UNITS: Readonly<Record<string, bigint>> = {
-  repRewardConstA: 1n,
-  repRewardConstB: 1000n,
-};
+import { ofParameters, ofRead, type Found, type Unclear } from "./rule.js";
 
 /** Compares the values of a scheme with the file. Skips values that the contract does not return. */
-export function wrongValues(
-  { wanted, scheme }: Matched,
-  facts: CheckFacts,
-): readonly (Found | Unclear)[] {
-  const { parameters } = scheme;
-  if (parameters === undefined || wanted.values.length === 0) return [];
-  if (isNotRead(parameters)) {
-    return [{ where: formatPath(wanted.path), unclear: parameters.notRead }];
-  }
-  return wanted.values.flatMap((value) => {
-    const found = parameters.values[value.name];
-    if (found === undefined) return [];
-    const where = formatPath(value.path);
-    if (isNotRead(found)) return [{ where, unclear: String(found.notRead) }];
-    return compare(value, found, facts);
-  });
+export function wrongValues(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+  const { values } = match.wanted;
+  if (values.length === 0) return [];
+  return ofParameters(match, (parameters) =>
+    values.flatMap((value) => {
+      const found = parameters.values[value.name];
+      if (found === undefined) return [];
+      return ofRead(formatPath(value.path), found, (read) => compare(value, read, facts));
+    }),
+  );
 }
 
 function compare(
@@ -66,7 +53,7 @@ function otherCode(
 
 /** A value of the file as the contract stores it. */
 function storedText(name: string, text: string): string {
-  const unit = UNITS[name];
+  const unit = FIXED_UNITS[name];
   return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);
 }
 

@@ -10,36 +10,27 @@ import type {
 import { formatPath } from "../../params/file/issues.js";
 import type { GenesisProtocolParameters, VoteParameters } from "../../params/parameters.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
+import { VOTE_AMOUNTS, VOTE_NUMBERS } from "../../params/resolve/factory-votes.js";
 import { toWhole } from "../../params/file/numbers.js";
-import type { Found, Unclear } from "./rule.js";
+import { ofParameters, type Found, type Unclear } from "./rule.js";
 import { wantedText } from "./scheme-values.js";
-
-/** Pairs a scheme's votes with what the file says about them. */
-function pairsOf({ wanted: { votes }, scheme: { parameters } }: Matched) {
-  if (parameters === undefined || isNotRead(parameters)) return [];
-  const found = Object.entries(parameters.votes);
-  return found.flatMap(([name, vote]) => {
-    const only = found.length === 1 ? Object.values(votes)[0] : undefined;
-    const wanted = votes[name] ?? votes["*"] ?? only;
-    return wanted === undefined ? [] : [{ name, vote, wanted }];
-  });
-}
 
 /** Compares the vote rules of a scheme's proposals with the file. */
 export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
-  const { wanted, scheme } = match;
-  const { parameters } = scheme;
-  if (Object.keys(wanted.votes).length === 0 || parameters === undefined) return [];
-  const where = formatPath(wanted.path);
-  if (isNotRead(parameters)) return [{ where, unclear: parameters.notRead }];
-  const pairs = pairsOf(match);
-  if (pairs.length === 0) {
-    const unclear = "the scheme does not return its vote rules";
-    return [{ where, unclear }];
-  }
-  return pairs.flatMap(({ name, vote, wanted: votes }) =>
-    compare(vote, votes, `${wanted.name} (${name})`),
-  );
+  const { name: scheme, votes: wanted } = match.wanted;
+  if (Object.keys(wanted).length === 0) return [];
+  return ofParameters(match, ({ votes }, where) => {
+    const found = Object.entries(votes);
+    const only = found.length === 1 ? Object.values(wanted)[0] : undefined;
+    const pairs = found.flatMap(([name, vote]) => {
+      const asked = wanted[name] ?? wanted["*"] ?? only;
+      return asked === undefined ? [] : [{ name, vote, asked }];
+    });
+    if (pairs.length === 0) {
+      return [{ where, unclear: "the scheme does not return its vote rules" }];
+    }
+    return pairs.flatMap(({ name, vote, asked }) => compare(vote, asked, `${scheme} (${name})`));
+  });
 }
 
 function compare(
@@ -105,55 +96,40 @@ function differences(rules: VoteRules, set: VoteParameters): readonly Difference
 }
 
 /** In the format of an inspection. */
-function genesisProtocolTexts(
-  set: GenesisProtocolParameters,
-): Readonly<Record<keyof Omit<GenesisProtocolRules, "others">, string>> {
-  return {
-    queuedVoteRequiredPercentage: String(set.queuedVoteRequiredPercentage),
-    queuedVotePeriodLimit: String(set.queuedVotePeriodLimit),
-    boostedVotePeriodLimit: String(set.boostedVotePeriodLimit),
-    preBoostedVotePeriodLimit: String(set.preBoostedVotePeriodLimit),
-    thresholdConst: String(set.thresholdConst),
-    quietEndingPeriod: String(set.quietEndingPeriod),
-    proposingRepReward: toWhole(set.proposingRepReward),
-    votersReputationLossRatio: String(set.votersReputationLossRatio),
-    minimumDaoBounty: toWhole(set.minimumDaoBounty),
-    daoBountyConst: String(set.daoBountyConst),
-    activationTime: String(set.activationTime),
-    voteOnBehalf: set.voteOnBehalf,
-  };
+function genesisProtocolTexts(set: GenesisProtocolParameters): Readonly<Record<string, string>> {
+  const texts = VOTE_NUMBERS.map((field) => {
+    const number = set[field];
+    return [field, VOTE_AMOUNTS.includes(field) ? toWhole(number) : String(number)] as const;
+  });
+  return { ...Object.fromEntries(texts), voteOnBehalf: set.voteOnBehalf };
 }
 
 /** Compares the voting machines of a scheme's votes with the file and with Arc's code. */
-export function wrongMachines(
-  { wanted, scheme }: Matched,
-  facts: CheckFacts,
-): readonly (Found | Unclear)[] {
-  const { parameters } = scheme;
-  if (wanted.votingMachine === undefined || parameters === undefined) return [];
-  const where = formatPath(wanted.path);
-  const { path, name } = wanted;
-  if (isNotRead(parameters)) return [{ where, unclear: parameters.notRead }];
-  const machines = new Set(
-    Object.values(parameters.votes).map(({ votingMachine }) => votingMachine),
-  );
-  if (machines.size === 0) {
-    return [{ where, unclear: "the scheme does not return its voting machine" }];
-  }
-  return [...machines].flatMap((found): (Found | Unclear)[] => {
-    const known = facts.inspection.votingMachines.find(
-      ({ contract }) => contract.address === found,
-    );
-    const contractName = known?.contract.name ?? "unknown code";
-    if (known?.contract.code !== "arc" || !isVotingMachine(contractName)) {
-      const message = `${name} votes with ${found}, which is ${contractName}, not one of Arc's voting machines.`;
-      return [{ where, path, message, found, wanted: VOTING_MACHINES.join(" or ") }];
+export function wrongMachines(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+  const { wanted } = match;
+  if (wanted.votingMachine === undefined) return [];
+  return ofParameters(match, ({ votes }, where) => {
+    const machines = new Set(Object.values(votes).map(({ votingMachine }) => votingMachine));
+    if (machines.size === 0) {
+      return [{ where, unclear: "the scheme does not return its voting machine" }];
     }
-    const should = addressOf(wanted, facts);
-    if (should === undefined || should.toLowerCase() === found.toLowerCase()) return [];
-    const message = `${name} votes with ${found} on the chain but with ${should} in the file.`;
-    return [{ where, path, message, found, wanted: should }];
+    return [...machines].flatMap((found) => wrongMachine(wanted, found, facts));
   });
+}
+
+function wrongMachine(wanted: WantedScheme, found: string, facts: CheckFacts): readonly Found[] {
+  const { path, name } = wanted;
+  const where = formatPath(path);
+  const known = facts.inspection.votingMachines.find(({ contract }) => contract.address === found);
+  const contractName = known?.contract.name ?? "unknown code";
+  if (known?.contract.code !== "arc" || !isVotingMachine(contractName)) {
+    const message = `${name} votes with ${found}, which is ${contractName}, not one of Arc's voting machines.`;
+    return [{ where, path, message, found, wanted: VOTING_MACHINES.join(" or ") }];
+  }
+  const should = addressOf(wanted, facts);
+  if (should === undefined || should.toLowerCase() === found.toLowerCase()) return [];
+  const message = `${name} votes with ${found} on the chain but with ${should} in the file.`;
+  return [{ where, path, message, found, wanted: should }];
 }
 
 /** The address of the voting machine that the file asks for; undefined if it depends on an unknown base. */

@@ -55,53 +55,48 @@ export interface ProposalReference {
 /** The two assets that have a supply, an owner and holders. */
 export type HeldChange = "token" | "reputation";
 
-/** One thing that changed. `before` or `after` is absent if it did not exist then. */
+/** A value that is different; `before` or `after` is absent if it did not exist then. */
+interface Change<Kind extends string, Value> {
+  readonly kind: Kind;
+  readonly before?: Value;
+  readonly after?: Value;
+}
+
+/** A value that existed before and after. */
+type Replacement<Kind extends string, Value> = Required<Change<Kind, Value>>;
+
+interface OfScheme {
+  readonly scheme: ContractDescription;
+}
+
+interface OfProposal {
+  readonly proposal: ProposalReference;
+}
+
+type Sides = Readonly<Record<Side, string>>;
+
+/** One thing that changed. */
 export type Difference =
-  | {
-      /** The DAO was upgraded to another controller. */
-      readonly kind: "controller";
-      readonly before: ContractDescription;
-      readonly after: ContractDescription;
-    }
-  | {
-      /** The code at an address: a contract was deployed, changed or destroyed. */
-      readonly kind: "code";
-      readonly before: ContractDescription;
-      readonly after: ContractDescription;
-    }
-  | {
-      readonly kind: "supply" | "owner";
-      readonly of: HeldChange;
-      readonly before: string;
-      readonly after: string;
-    }
-  | {
-      readonly kind: "holding";
+  /** The DAO was upgraded to another controller. */
+  | Replacement<"controller", ContractDescription>
+  /** The code at an address: a contract was deployed, changed or destroyed. */
+  | Replacement<"code", ContractDescription>
+  | (Replacement<"supply" | "owner", string> & { readonly of: HeldChange })
+  | (Replacement<"holding", string> & {
       readonly of: HeldChange;
       readonly account: string;
       /** Whether the account received something when the DAO was founded. */
       readonly founder: boolean;
-      readonly before: string;
-      readonly after: string;
-    }
-  | {
-      readonly kind: "treasury";
-      /** Absent for ether. */
-      readonly token?: StakingTokenDescription;
-      readonly before: string;
-      readonly after: string;
-    }
-  | {
-      readonly kind: "allowance";
+    })
+  /** Of ether, if there is no token. */
+  | (Replacement<"treasury", string> & { readonly token?: StakingTokenDescription })
+  | (Replacement<"allowance", string> & {
       /** Address of the ERC-20. */
       readonly token: string;
       readonly spender: string;
-      readonly before: string;
-      readonly after: string;
-    }
-  | {
+    })
+  | (OfScheme & {
       readonly kind: "schemeRegistered";
-      readonly scheme: ContractDescription;
       readonly permissions: PermissionsDescription;
       /** Whether it was registered before, and then registered again. */
       readonly wasRegistered: boolean;
@@ -109,92 +104,48 @@ export type Difference =
       readonly parameters?: Read<SchemeParametersDescription>;
       /** Registrations in between, oldest first. */
       readonly history: readonly RegistrationDescription[];
-    }
-  | {
+    })
+  | (OfScheme & {
       readonly kind: "schemeUnregistered";
-      readonly scheme: ContractDescription;
       /** The permissions that it had; no words if it was registered and unregistered in between. */
       readonly permissions: PermissionsDescription;
       readonly history: readonly RegistrationDescription[];
-    }
-  | {
-      readonly kind: "permissions";
-      readonly scheme: ContractDescription;
-      readonly before: PermissionsDescription;
-      readonly after: PermissionsDescription;
-      /** In words. */
-      readonly gained: readonly string[];
-      readonly lost: readonly string[];
-    }
-  | {
+    })
+  | (Replacement<"permissions", PermissionsDescription> &
+      OfScheme & {
+        /** In words. */
+        readonly gained: readonly string[];
+        readonly lost: readonly string[];
+      })
+  | (OfScheme & {
       readonly kind: "mayCall";
-      readonly scheme: ContractDescription;
       readonly added: readonly string[];
       readonly removed: readonly string[];
-    }
-  | {
-      readonly kind: "votes";
-      readonly scheme: ContractDescription;
-      /** The scheme's name for the vote. */
-      readonly vote: string;
-      readonly before?: VoteParametersDescription;
-      readonly after?: VoteParametersDescription;
-    }
-  | {
-      readonly kind: "globalConstraint";
-      readonly before?: GlobalConstraintDescription;
-      readonly after?: GlobalConstraintDescription;
-    }
+    })
+  /** Under the scheme's name for the vote. */
+  | (Change<"votes", VoteParametersDescription> & OfScheme & { readonly vote: string })
+  | Change<"globalConstraint", GlobalConstraintDescription>
   | { readonly kind: "proposalMade"; readonly proposal: ProposalDescription }
-  | {
-      /** Its state, its progress, which side won, or its deadline. */
-      readonly kind: "proposalProgress";
-      readonly proposal: ProposalReference;
-      readonly before: ProposalStanding;
-      readonly after: ProposalStanding;
-    }
-  | {
-      readonly kind: "votesCast";
-      readonly proposal: ProposalReference;
-      readonly before: Readonly<Record<Side, string>>;
-      readonly after: Readonly<Record<Side, string>>;
-      /** Votes that came in between. */
-      readonly cast: VotesDescription["cast"];
-      /** Votes that no longer count: changed or cancelled. */
-      readonly withdrawn: VotesDescription["cast"];
-    }
-  | {
-      readonly kind: "stakesPlaced";
-      readonly proposal: ProposalReference;
-      readonly before: Readonly<Record<Side, string>>;
-      readonly after: Readonly<Record<Side, string>>;
-      readonly placed: StakesDescription["placed"];
-    }
-  | {
-      /** What an account can redeem for a proposal. */
-      readonly kind: "redeemable";
-      readonly proposal: ProposalReference;
-      readonly account: string;
-      readonly before?: RedeemableDescription;
-      readonly after?: RedeemableDescription;
-    }
-  | {
-      /** Who can pass a scheme's proposals, or how much reputation that takes. */
-      readonly kind: "control";
-      readonly scheme: string;
-      readonly vote: string;
-      readonly before?: ControlDescription;
-      readonly after?: ControlDescription;
-    }
+  /** Its state, its progress, which side won, or its deadline. */
+  | (Replacement<"proposalProgress", ProposalStanding> & OfProposal)
+  | (Replacement<"votesCast", Sides> &
+      OfProposal & {
+        /** Votes that came in between. */
+        readonly cast: VotesDescription["cast"];
+        /** Votes that no longer count: changed or cancelled. */
+        readonly withdrawn: VotesDescription["cast"];
+      })
+  | (Replacement<"stakesPlaced", Sides> & OfProposal & Pick<StakesDescription, "placed">)
+  /** What an account can redeem for a proposal. */
+  | (Change<"redeemable", RedeemableDescription> & OfProposal & { readonly account: string })
+  /** Who can pass a scheme's proposals, or how much reputation that takes. */
+  | (Change<"control", ControlDescription> & Pick<ControlDescription, "scheme" | "vote">)
   | ValueDifference;
 
 /** Anything else. */
-export interface ValueDifference {
-  readonly kind: "value";
+export interface ValueDifference extends Change<"value", unknown> {
   /** Path in the inspection: `name`, `schemes[0x…].parameters.values.periodLength`. */
   readonly path: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
 }
 
 /** The state of a proposal. */

@@ -7,7 +7,7 @@ import type {
 import type { Organization } from "../organization/find-organization.js";
 import { attempt, ifRead, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract } from "../reading/contract.js";
+import type { Contract, ContractEvent } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 import { isOpen, sideOf } from "../../governance/proposal-state.js";
 import { givenAbis, type GivenAbis } from "./calls.js";
@@ -16,7 +16,7 @@ import { findProposals, type FoundProposal } from "./find-proposals.js";
 import { problemsOf } from "./problems.js";
 import { readProgress } from "./progress.js";
 import { readRedeemable } from "./redeemable.js";
-import { describeRequest, descriptionOf, readSchemeEvents, type SchemeEvent } from "./requests.js";
+import { describeRequest, descriptionOf, readSchemeEvents } from "./requests.js";
 import { readDeadline, readState } from "./state.js";
 import { readUnpaid } from "./unpaid.js";
 import { readStakes, readVotes } from "./votes-and-stakes.js";
@@ -30,7 +30,7 @@ interface Context {
 
 interface SchemeOfProposals {
   readonly contract: Contract | undefined;
-  readonly events: ReadonlyMap<string, SchemeEvent>;
+  readonly events: ReadonlyMap<string, ContractEvent>;
   readonly competition: OpenCompetition | undefined;
 }
 
@@ -97,7 +97,7 @@ async function describeProposal(
     attempt(() => readState(reader, { ballot, contract: machine.contract, decided })),
     attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
-      if (event !== undefined) return await describeRequest(reader, event, abis);
+      if (contract && event) return await describeRequest(reader, contract, event, abis);
       throw new Unknowable("its scheme does not describe it in a known way");
     }),
     attempt(() => readVotes(proposal, organization.reputation)),

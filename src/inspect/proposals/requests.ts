@@ -8,12 +8,6 @@ import { describeContract } from "../reading/identify.js";
 import { describePermissions } from "../../arc/permissions.js";
 import { describeCall, type GivenAbis } from "./calls.js";
 
-/** A scheme's event for a proposal, with its decoded values. */
-export interface SchemeEvent {
-  readonly scheme: Contract;
-  readonly event: ContractEvent;
-}
-
 /** Names of the events that schemes emit for a new proposal. */
 const ASKING = /^(New|Remove|Change)\w*Proposal$/;
 /** Parameters that are not part of the request. */
@@ -23,18 +17,18 @@ const FRAME = ["_avatar", "_proposalId", "_intVoteInterface", "_descriptionHash"
 export async function readSchemeEvents(
   scheme: Contract,
   avatar: string,
-): Promise<ReadonlyMap<string, SchemeEvent>> {
+): Promise<ReadonlyMap<string, ContractEvent>> {
   const names: string[] = [];
   scheme.abi.forEachEvent(({ name, inputs }) => {
     const ofAvatar = inputs[0]?.indexed === true && inputs[0].type === "address";
     if (ASKING.test(name) && ofAvatar) names.push(name);
   });
   const events = await scheme.events(names, [zeroPadValue(avatar, 32)]);
-  return new Map(events.map((event) => [String(event.values._proposalId), { scheme, event }]));
+  return new Map(events.map((event) => [String(event.values._proposalId), event]));
 }
 
 /** Untrusted text or its hash; undefined if the scheme does not return one. */
-export function descriptionOf({ event: { values } }: SchemeEvent): string | undefined {
+export function descriptionOf({ values }: ContractEvent): string | undefined {
   const { _descriptionHash, _contributionDescription } = named(values);
   const description = _descriptionHash ?? _contributionDescription;
   return typeof description === "string" ? description : undefined;
@@ -43,7 +37,8 @@ export function descriptionOf({ event: { values } }: SchemeEvent): string | unde
 /** Describes what a proposal requests. */
 export async function describeRequest(
   reader: BlockReader,
-  { scheme, event: { name, values } }: SchemeEvent,
+  scheme: Contract,
+  { name, values }: ContractEvent,
   abis: GivenAbis,
 ): Promise<ProposalRequest> {
   const text = (field: string): string => String(values[field] as unknown);

@@ -1,7 +1,7 @@
 import { zeroPadValue } from "ethers";
 
 import type { RegistrationDescription } from "../description.js";
-import type { EarlierController } from "../organization/earlier-controllers.js";
+import { momentOf, type EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
 import type { OpenController } from "../organization/open-controller.js";
 import type { BlockReader } from "../reading/block-reader.js";
@@ -14,7 +14,7 @@ export interface Registered {
 }
 
 /** Events of what only a registered account can make a controller do. */
-const DEEDS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
+const ACTS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
 
 /** A registration with its position in the chain. */
 interface Placed {
@@ -36,7 +36,7 @@ export async function readRegistrations(
   const { avatar, controller } = organization;
   const [own, effects, owners, ...before] = await Promise.all([
     readEvents(reader, organization, avatar.address),
-    controller.events(DEEDS),
+    controller.events(ACTS),
     avatar.events(["OwnershipTransferred"]),
     ...earlier.flatMap(({ opened }) =>
       opened === undefined ? [] : [readEvents(reader, opened, avatar.address, true)],
@@ -102,8 +102,6 @@ async function describeRegistration(
     event: isRegistration ? "registered" : "unregistered",
     by,
     how: by !== String(values._scheme) ? "scheme" : byMaker ? "controller" : "itself",
-    block: log.blockNumber,
-    time: await reader.timeOf(log.blockNumber),
-    transaction: log.transactionHash,
+    ...(await momentOf(reader, { log })),
   };
 }

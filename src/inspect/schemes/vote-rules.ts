@@ -15,17 +15,21 @@ import { toWhole } from "../../params/file/numbers.js";
 import { Unknowable } from "../reading/attempt.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
 
-const NUMBERS = [
-  "queuedVoteRequiredPercentage",
-  "queuedVotePeriodLimit",
-  "boostedVotePeriodLimit",
-  "preBoostedVotePeriodLimit",
-  "quietEndingPeriod",
-  "votersReputationLossRatio",
-  "activationTime",
-] as const;
-const AMOUNTS = ["proposingRepReward", "minimumDaoBounty"] as const;
-const AS_THEY_ARE = ["daoBountyConst", "voteOnBehalf"] as const;
+/** How a parameters file writes what the machine stores, in the order of a description. */
+const CONVERSIONS: Readonly<Record<string, (stored: string) => string | number>> = {
+  queuedVoteRequiredPercentage: Number,
+  queuedVotePeriodLimit: Number,
+  boostedVotePeriodLimit: Number,
+  preBoostedVotePeriodLimit: Number,
+  quietEndingPeriod: Number,
+  votersReputationLossRatio: Number,
+  activationTime: Number,
+  thresholdConst: thousandths,
+  proposingRepReward: toWhole,
+  minimumDaoBounty: toWhole,
+  daoBountyConst: String,
+  voteOnBehalf: String,
+};
 /** Follows from the threshold. */
 const DERIVED = "limitExponentValue";
 
@@ -73,26 +77,16 @@ function majorityRules({ precReq, voteOnBehalf }: Record<string, JsonValue>): Ma
 }
 
 function genesisProtocolRules(stored: Readonly<Record<string, JsonValue>>): GenesisProtocolRules {
-  const values = new Map(Object.entries(stored));
-  values.delete(DERIVED);
-  const take = (name: string): string | undefined => {
-    const value = values.get(name);
-    values.delete(name);
-    return value === undefined ? undefined : textOf(value);
-  };
-  const rules: Record<string, JsonValue | number> = {};
-  const put = (name: string, convert: (value: string) => string | number): void => {
-    const value = take(name);
-    if (value !== undefined) rules[name] = convert(value);
-  };
-  for (const name of NUMBERS) put(name, Number);
-  put("thresholdConst", thousandths);
-  for (const name of AMOUNTS) put(name, toWhole);
-  for (const name of AS_THEY_ARE) put(name, (value) => value);
-  const others = Object.fromEntries(values);
+  const rules = Object.entries(CONVERSIONS).flatMap(([name, convert]) => {
+    const value = stored[name];
+    return value === undefined ? [] : [[name, convert(textOf(value))]];
+  });
+  const others = Object.entries(stored).filter(
+    ([name]) => !Object.hasOwn(CONVERSIONS, name) && name !== DERIVED,
+  );
   return {
-    ...(rules as unknown as GenesisProtocolRules),
-    ...(values.size > 0 && { others }),
+    ...(Object.fromEntries(rules) as GenesisProtocolRules),
+    ...(others.length > 0 && { others: Object.fromEntries(others) }),
   };
 }
 

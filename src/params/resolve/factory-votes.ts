@@ -19,6 +19,9 @@ export const VOTE_NUMBERS = [
   "activationTime",
 ] as const satisfies readonly (keyof GenesisProtocolParameters)[];
 
+/** Those that a file gives in whole tokens or reputation. */
+export const VOTE_AMOUNTS: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
+
 /** `_voteParamsType` of a factory: 0 uses the given numbers, 1 to 3 select its own sets. */
 const CUSTOM = 0n;
 const LAST_TYPE = 3n;
