@@ -4,7 +4,7 @@ import type { ArcRelease } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO, type ChainWithBase } from "../migration/with-base.js";
-import { RawCalls } from "./raw-calls.js";
+import { Dao } from "./raw-dao.js";
 
 /** Code of no known contract, which returns 1 for every call. */
 export const UNKNOWN_CODE = "0x600160005260206000f3";
@@ -42,9 +42,8 @@ export async function makeDxDaoShape(
   more: (register: Register, shape: DxDaoShape) => Promise<void> = async () => {},
 ): Promise<DxDaoShape> {
   const [rc36, rc41] = [await openArcRelease("rc.36"), await openArcRelease("rc.41")];
-  const raw = new RawCalls(chain);
   const { base } = chain;
-  const [account, second] = raw.accounts as [string, string];
+  const [account, second] = chain.deployer.testAccounts as [string, string];
   const { dao } = await chain.make({
     ...SMALL_DAO,
     orgName: "dxDAO's shape",
@@ -53,11 +52,9 @@ export async function makeDxDaoShape(
     founders: [{ address: account, tokens: 10, reputation: 1000 }],
     schemes: { SchemeRegistrar: true, ContributionReward: true, UpgradeScheme: true },
   });
-  const { Avatar, Controller, NativeToken } = dao;
-  const register: Register = async (scheme, permissions) => {
-    const args = [scheme, ZeroHash, permissions, Avatar];
-    await raw.send("Controller", Controller, "registerScheme", args);
-  };
+  const { Avatar, NativeToken } = dao;
+  const raw = new Dao(chain, dao);
+  const register: Register = async (scheme, permissions) => await raw.register(scheme, permissions);
   const later = { release: rc36 };
   const machine = await raw.deploy("GenesisProtocol", [NativeToken], later);
   await raw.send("GenesisProtocol", machine, "setParameters", [RULES, ZeroAddress], later);
@@ -67,26 +64,25 @@ export async function makeDxDaoShape(
   const generic = await raw.deploy("GenericScheme", [], later);
   const setUp = [Avatar, machine, params, base.DAOToken];
   await raw.send("GenericScheme", generic, "initialize", setUp, later);
-  await register(generic, "0x00000010");
+  await raw.register(generic, "0x00000010");
   const newest = { release: rc41 };
   const ext = await raw.deploy("ContributionRewardExt", [], newest);
   const competition = await raw.deploy("Competition", [], newest);
   await raw.send("Competition", competition, "initialize", [ext], newest);
   const extSetUp = [Avatar, machine, params, competition];
   await raw.send("ContributionRewardExt", ext, "initialize", extSetUp, newest);
-  await register(ext, "0x00000000");
+  await raw.register(ext, "0x00000000");
   const locking = await raw.deploy("LockingEth4Reputation");
   const now = await raw.now();
   const lock = [Avatar, 500n, now, now + 100, now + 100, 50n, ZeroHash.replace(/0$/, "1")];
   await raw.send("LockingEth4Reputation", locking, "initialize", lock);
-  await register(locking, "0x00000000");
+  await raw.register(locking, "0x00000000");
   const stranger = raw.accounts[9]!;
   await raw.request("hardhat_setCode", [stranger, UNKNOWN_CODE]);
-  await register(stranger, "0x00000011");
+  await raw.register(stranger, "0x00000011");
   const shape = { dao, rc36, rc41, machine, params, generic, competition, locking, stranger };
   await more(register, shape);
-  const allowed = [base.DAOToken, second, 6n, Avatar];
-  await raw.send("Controller", Controller, "externalTokenApproval", allowed);
-  await raw.send("Controller", Controller, "unregisterSelf", [Avatar]);
+  await raw.control("externalTokenApproval", base.DAOToken, second, 6n);
+  await raw.control("unregisterSelf");
   return shape;
 }

@@ -1,28 +1,26 @@
 import { expect } from "chai";
-import { parseEther, ZeroAddress, ZeroHash } from "ethers";
+import { parseEther, ZeroAddress } from "ethers";
 
 import { inspectionDocument } from "../../src/describe/inspection.js";
 import { toTerminal } from "../../src/document/to-terminal.js";
-import { SMALL_DAO, withBase } from "../migration/with-base.js";
+import { withBase } from "../migration/with-base.js";
 import { CORE, makeDxDaoShape, UNKNOWN_CODE } from "./dxdao-shape.js";
-import { proposalOf, RawCalls, schemeOf, wasRead } from "./raw-calls.js";
+import { proposalOf, schemeOf, wasRead } from "./raw-calls.js";
+import { Dao, onDao } from "./raw-dao.js";
 
 describe("DAOs set up like real ones", function () {
   this.timeout(60_000);
 
   it("are read if core and schemes come from three releases, with two machines (dxDAO)", async () => {
     await withBase(CORE, async (chain) => {
-      const raw = new RawCalls(chain);
       const { base, read } = chain;
-      const [account, second] = raw.accounts as [string, string];
       const shape = await makeDxDaoShape(chain);
       const { dao, rc36, rc41, machine, params, generic, competition, locking, stranger } = shape;
       const { Avatar, Controller, NativeToken } = dao;
+      const raw = new Dao(chain, dao);
+      const [account, second] = raw.accounts as [string, string];
 
-      const reward = dao.Schemes.find(({ name }) => name === "ContributionReward")!.address;
-      const first = await raw.propose("ContributionReward", reward, "proposeContributionReward", [
-        ...[Avatar, "of the first release", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, second],
-      ]);
+      const first = await raw.ask(undefined, { description: "of the first release" });
       const data = raw.encode("DAOToken", "transfer", [second, 5n]);
       const called = ["GenericScheme", generic, "proposeCall", [data, 0n, "a call"], rc36] as const;
       const call = await raw.propose(...called);
@@ -115,41 +113,37 @@ describe("DAOs set up like real ones", function () {
   });
 
   it("are read if their creator was never unregistered (xDXdao)", async () => {
-    await withBase("rc.47", async (chain) => {
-      const raw = new RawCalls(chain);
-      const { dao } = await chain.make({
-        ...SMALL_DAO,
-        useDaoCreator: false,
-        unregisterOwner: false,
-        schemes: { ContributionReward: true },
-      });
-      const { Avatar, Controller } = dao;
-      const [account, , , deployer, invalid] = raw.accounts as string[];
-      await raw.request("hardhat_setCode", [deployer, UNKNOWN_CODE]);
-      for (const [scheme, permissions] of [
-        [deployer, "0x0000001f"],
-        [invalid, "0x00000001"],
-      ]) {
-        const args = [scheme, ZeroHash, permissions, Avatar];
-        await raw.send("Controller", Controller, "registerScheme", args);
-      }
-      const found = await raw.inspect(Avatar);
-      expect(found.releases).to.include("0.0.1-rc.47");
-      const told = (address: string | undefined) => {
-        const { contract, permissions, registered, history } = schemeOf(found, address!);
-        return [contract.code, permissions.bytes, registered, history[0]?.how];
-      };
-      expect(told(account)).to.deep.equal(["account", "0x0000001f", true, "controller"]);
-      expect(told(deployer)).to.deep.equal(["unknown", "0x0000001f", true, "scheme"]);
-      expect(told(invalid)).to.deep.equal(["account", "0x00000001", true, "scheme"]);
-      const text = toTerminal(inspectionDocument(found, { name: "private" }));
-      for (const line of [
-        `! ${account} is a scheme and .* alone: everything that any scheme can\\.`,
-        `! ${invalid} is a scheme and .* alone: mint and burn .*`,
-        `! ${deployer} may everything that any scheme can\\. Its code is not Arc's, `,
-      ]) {
-        expect(text).to.match(new RegExp(line));
-      }
-    });
+    await onDao(
+      async (raw) => {
+        const [account, , , deployer, invalid] = raw.accounts as [
+          string,
+          string,
+          string,
+          string,
+          string,
+        ];
+        await raw.request("hardhat_setCode", [deployer, UNKNOWN_CODE]);
+        await raw.register(deployer, "0x0000001f");
+        await raw.register(invalid, "0x00000001");
+        const found = await raw.inspect(raw.dao.Avatar);
+        expect(found.releases).to.include("0.0.1-rc.47");
+        const told = (address: string | undefined) => {
+          const { contract, permissions, registered, history } = schemeOf(found, address!);
+          return [contract.code, permissions.bytes, registered, history[0]?.how];
+        };
+        expect(told(account)).to.deep.equal(["account", "0x0000001f", true, "controller"]);
+        expect(told(deployer)).to.deep.equal(["unknown", "0x0000001f", true, "scheme"]);
+        expect(told(invalid)).to.deep.equal(["account", "0x00000001", true, "scheme"]);
+        const text = toTerminal(inspectionDocument(found, { name: "private" }));
+        for (const line of [
+          `! ${account} is a scheme and .* alone: everything that any scheme can\\.`,
+          `! ${invalid} is a scheme and .* alone: mint and burn .*`,
+          `! ${deployer} may everything that any scheme can\\. Its code is not Arc's, `,
+        ]) {
+          expect(text).to.match(new RegExp(line));
+        }
+      },
+      { version: "rc.47" },
+    );
   });
 });

@@ -15,11 +15,10 @@ import { openCompetition, readCompetition, type OpenCompetition } from "./compet
 import { findProposals, type FoundProposal } from "./find-proposals.js";
 import { problemsOf } from "./problems.js";
 import { readProgress } from "./progress.js";
-import { readRedeemable } from "./redeemable.js";
 import { describeRequest, descriptionOf, readSchemeEvents } from "./requests.js";
 import { readDeadline, readState } from "./state.js";
 import { readUnpaid } from "./unpaid.js";
-import { readStakes, readVotes } from "./votes-and-stakes.js";
+import { readRedeemable, readStakes, readVotes } from "./votes-stakes-and-rewards.js";
 
 interface Context {
   readonly reader: BlockReader;

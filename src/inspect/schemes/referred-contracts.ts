@@ -11,8 +11,7 @@ import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { isMachineField } from "../../governance/voting-machine.js";
-import { readOwn, readOwner } from "./scheme-parameters.js";
-import { addressesOfEvents, readMarked } from "./white-list.js";
+import { addressesOfEvents, readMarked, readOwn, readOwner } from "./scheme-parameters.js";
 import { FORMATS } from "../../support/formats.js";
 
 /**

@@ -1,21 +1,11 @@
 import { expect } from "chai";
 
 import { Etherscan } from "../../../src/verify/submit/etherscan.js";
-import { submitAll } from "../../../src/verify/submit/submit.js";
 import { rejection } from "../../rejection.js";
-import { openExplorerServer, type Answer } from "./explorer-server.js";
-import { SUBMISSION } from "./submission.js";
+import { SUBMISSION, submitTo, type Answer } from "./explorer-server.js";
 
 const KEY = "ETHERSCANKEYOFATEST1234567890";
 const OPEN: Answer = [200, { status: "1", message: "OK", result: [{ SourceCode: "" }] }];
-const LIMIT: Answer = [
-  200,
-  {
-    status: "0",
-    message: "NOTOK",
-    result: "Max rate limit reached, please use API Key for higher rate limit",
-  },
-];
 
 function ok(result: string): Answer {
   return [200, { status: "1", message: "OK", result }];
@@ -25,35 +15,20 @@ function notOk(result: string): Answer {
   return [200, { status: "0", message: "NOTOK", result }];
 }
 
+const LIMIT = notOk("Max rate limit reached, please use API Key for higher rate limit");
+
 interface Answers {
   readonly getsourcecode?: readonly Answer[];
   readonly verifysourcecode?: readonly Answer[];
   readonly checkverifystatus?: readonly Answer[];
 }
 
-async function submitTo(answers: Answers, kind: { hasChainIds: boolean; apiKey?: string }) {
-  const used = new Map<string, number>();
-  const server = await openExplorerServer(({ query }) => {
-    const action = query.get("action") as keyof Answers;
-    const list = answers[action] ?? [OPEN];
-    const index = used.get(action) ?? 0;
-    used.set(action, index + 1);
-    return list[Math.min(index, list.length - 1)]!;
-  });
-  const notes: string[] = [];
-  try {
-    const explorer = new Etherscan({
-      url: `${server.url}/v2/api`,
-      pollInterval: 1,
-      backoff: 1,
-      onNote: (note) => notes.push(note),
-      ...kind,
-    });
-    const [outcome] = await submitAll([SUBMISSION], explorer, (note) => notes.push(note));
-    return { outcome: outcome!, asked: server.asked, notes: notes.join("\n") };
-  } finally {
-    await server.close();
-  }
+async function submit(answers: Answers, kind: { hasChainIds: boolean; apiKey?: string }) {
+  return await submitTo(
+    (options) => new Etherscan({ ...options, ...kind }),
+    ({ query }) => query.get("action") ?? "",
+    { getsourcecode: [OPEN], ...answers },
+  );
 }
 
 const ETHERSCAN = { hasChainIds: true, apiKey: KEY };
@@ -61,7 +36,7 @@ const BLOCKSCOUT = { hasChainIds: false };
 
 describe("Etherscan", () => {
   it("submits what version 2 of its API requires, and waits for the job", async () => {
-    const { outcome, asked, notes } = await submitTo(
+    const { outcome, asked, notes } = await submit(
       {
         verifysourcecode: [ok("a7lpxkm9kpcpicx7daftmjifrfhiuhf5vqqnawhkfhzfrcpnxj")],
         checkverifystatus: [
@@ -96,21 +71,21 @@ describe("Etherscan", () => {
   });
 
   it("counts verified contracts as done", async () => {
-    const before = await submitTo(
+    const before = await submit(
       { getsourcecode: [[200, { status: "1", result: [{ SourceCode: "contract A {}" }] }]] },
       ETHERSCAN,
     );
     expect(before.outcome.status).to.equal("already verified");
     expect(before.asked).to.have.length(1);
     const said = notOk("Contract source code already verified");
-    const meanwhile = await submitTo({ verifysourcecode: [said] }, ETHERSCAN);
+    const meanwhile = await submit({ verifysourcecode: [said] }, ETHERSCAN);
     expect(meanwhile.outcome.status).to.equal("already verified");
     const late = { verifysourcecode: [ok("guid")], checkverifystatus: [notOk("Already Verified")] };
-    expect((await submitTo(late, ETHERSCAN)).outcome.status).to.equal("already verified");
+    expect((await submit(late, ETHERSCAN)).outcome.status).to.equal("already verified");
   });
 
   it("waits if the rate is limited, and until the explorer sees a new contract", async () => {
-    const { outcome, notes } = await submitTo(
+    const { outcome, notes } = await submit(
       {
         getsourcecode: [LIMIT, notOk("Max calls per sec rate limit reached (3/sec)"), OPEN],
         verifysourcecode: [LIMIT, notOk("Unable to locate ContractCode at 0x5FbD"), ok("guid")],
@@ -123,7 +98,7 @@ describe("Etherscan", () => {
   });
 
   it("reports why it failed, without the key", async () => {
-    const failed = await submitTo(
+    const failed = await submit(
       {
         verifysourcecode: [ok("guid")],
         checkverifystatus: [notOk(`Fail - Unable to verify (apikey=${KEY})\u001b[2J`)],
@@ -140,7 +115,7 @@ describe("Etherscan", () => {
       "Invalid API Key",
       "Missing or unsupported chainid parameter (required for v2 api)",
     ]) {
-      const error = await rejection(submitTo({ getsourcecode: [notOk(said)] }, ETHERSCAN));
+      const error = await rejection(submit({ getsourcecode: [notOk(said)] }, ETHERSCAN));
       expect(error.message)
         .to.match(/refused: .*Check ETHERSCAN_API_KEY/)
         .and.not.include(KEY);
@@ -158,7 +133,7 @@ describe("Etherscan", () => {
 
 describe("Blockscout", () => {
   it("accepts the same, without a chain ID and without a key", async () => {
-    const { outcome, asked } = await submitTo(
+    const { outcome, asked } = await submit(
       {
         getsourcecode: [notOk("Contract source code not verified")],
         verifysourcecode: [ok("5fbdb2315678afecb367f032d93f642f64180aa365000000")],
@@ -173,14 +148,14 @@ describe("Blockscout", () => {
 
   it("counts verified contracts as done, and reports a failure", async () => {
     const already = notOk("Smart-contract already verified.");
-    expect((await submitTo({ verifysourcecode: [already] }, BLOCKSCOUT)).outcome.status).to.equal(
+    expect((await submit({ verifysourcecode: [already] }, BLOCKSCOUT)).outcome.status).to.equal(
       "already verified",
     );
     const failing = {
       verifysourcecode: [ok("id")],
       checkverifystatus: [ok("Fail - Unable to verify")],
     };
-    expect((await submitTo(failing, BLOCKSCOUT)).outcome).to.deep.include({
+    expect((await submit(failing, BLOCKSCOUT)).outcome).to.deep.include({
       status: "failed",
       message: "Fail - Unable to verify",
     });

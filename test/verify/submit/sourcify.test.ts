@@ -1,65 +1,35 @@
 import { expect } from "chai";
 
 import { Sourcify } from "../../../src/verify/submit/sourcify.js";
-import { submitAll } from "../../../src/verify/submit/submit.js";
 import { rejection } from "../../rejection.js";
-import { openExplorerServer, type Answer, type Asked } from "./explorer-server.js";
-import { SUBMISSION } from "./submission.js";
+import { SUBMISSION, submitTo, type Answer } from "./explorer-server.js";
 
 const ID = "72d12273-0723-448e-a9f6-f7957128efa5";
+const JOB = `/v2/verify/${ID}`;
 const CONTRACT = `/v2/contract/100/${SUBMISSION.address}`;
 const VERIFY = `/v2/verify/100/${SUBMISSION.address}`;
-const NOT_VERIFIED: Answer = [
-  404,
-  {
-    match: null,
-    creationMatch: null,
-    runtimeMatch: null,
-    chainId: "100",
-    address: SUBMISSION.address,
-  },
-];
+const NOWHERE = { match: null, chainId: "100", address: SUBMISSION.address };
+const NOT_VERIFIED: Answer = [404, { ...NOWHERE, creationMatch: null, runtimeMatch: null }];
 const ACCEPTED: Answer = [202, { verificationId: ID }];
 
 function job(isJobCompleted: boolean, more: Record<string, unknown> = {}): Answer {
-  const contract = { match: null, chainId: "100", address: SUBMISSION.address };
-  return [200, { isJobCompleted, verificationId: ID, jobStartTime: "2026", contract, ...more }];
+  const started = { verificationId: ID, jobStartTime: "2026", contract: NOWHERE };
+  return [200, { isJobCompleted, ...started, ...more }];
 }
 
-/** Submits one contract; each path has a list of answers, of which the last one repeats. */
-async function submitTo(answers: Record<string, readonly Answer[]>) {
-  const used = new Map<string, number>();
-  const server = await openExplorerServer(({ path }: Asked) => {
-    const list = answers[path] ?? [[500, "no such path"]];
-    const index = used.get(path) ?? 0;
-    used.set(path, index + 1);
-    return list[Math.min(index, list.length - 1)]!;
-  });
-  const notes: string[] = [];
-  try {
-    const explorer = new Sourcify({
-      url: server.url,
-      pollInterval: 1,
-      backoff: 1,
-      onNote: (note) => notes.push(note),
-    });
-    const outcomes = await submitAll([SUBMISSION], explorer, (note) => notes.push(note));
-    return { outcome: outcomes[0]!, asked: server.asked, notes };
-  } finally {
-    await server.close();
-  }
+async function submit(answers: Record<string, readonly Answer[]>) {
+  return await submitTo(
+    (options) => new Sourcify(options),
+    ({ path }) => path.replace("/v2/api", ""),
+    { [CONTRACT]: [NOT_VERIFIED], ...answers },
+  );
 }
 
 describe("Sourcify", () => {
   it("submits what version 2 of its API requires, and waits for the job", async () => {
-    const { outcome, asked, notes } = await submitTo({
-      [CONTRACT]: [NOT_VERIFIED],
+    const { outcome, asked, notes } = await submit({
       [VERIFY]: [ACCEPTED],
-      [`/v2/verify/${ID}`]: [
-        job(false),
-        job(false),
-        job(true, { contract: { match: "exact_match" } }),
-      ],
+      [JOB]: [job(false), job(false), job(true, { contract: { match: "exact_match" } })],
     });
     expect(outcome).to.deep.include({ status: "verified", message: "exact_match" });
     const posted = asked.find(({ method }) => method === "POST")!;
@@ -69,11 +39,11 @@ describe("Sourcify", () => {
       contractIdentifier: SUBMISSION.identifier,
       creationTransactionHash: SUBMISSION.creation.transaction,
     });
-    expect(notes.at(-1)).to.match(/1 of 1: Avatar at 0x5FbDB.*: verified/);
+    expect(notes).to.match(/1 of 1: Avatar at 0x5FbDB.*: verified$/);
   });
 
   it("counts verified contracts as done, before and after it asks", async () => {
-    const before = await submitTo({ [CONTRACT]: [[200, { match: "match" }]] });
+    const before = await submit({ [CONTRACT]: [[200, { match: "match" }]] });
     expect(before.outcome.status).to.equal("already verified");
     expect(before.asked.every(({ method }) => method === "GET")).to.equal(true);
     const already = {
@@ -81,19 +51,18 @@ describe("Sourcify", () => {
       message: "is already verified",
       errorId: "1",
     };
-    const meanwhile = await submitTo({ [CONTRACT]: [NOT_VERIFIED], [VERIFY]: [[409, already]] });
+    const meanwhile = await submit({ [VERIFY]: [[409, already]] });
     expect(meanwhile.outcome.status).to.equal("already verified");
-    const late = await submitTo({
-      [CONTRACT]: [NOT_VERIFIED],
+    const late = await submit({
       [VERIFY]: [ACCEPTED],
-      [`/v2/verify/${ID}`]: [job(true, { error: already })],
+      [JOB]: [job(true, { error: already })],
     });
     expect(late.outcome.status).to.equal("already verified");
   });
 
   it("waits for a job of an earlier run", async () => {
     const duplicate = { customCode: "duplicate_verification_request", message: "x", errorId: "1" };
-    const { outcome } = await submitTo({
+    const { outcome } = await submit({
       [CONTRACT]: [NOT_VERIFIED, NOT_VERIFIED, [200, { match: "exact_match" }]],
       [VERIFY]: [[429, duplicate]],
     });
@@ -102,26 +71,25 @@ describe("Sourcify", () => {
 
   it("waits as long as the rate limit says, and survives an outage", async () => {
     const limit = { customCode: "too_many_requests", message: "Too many requests", errorId: "1" };
-    const { outcome, notes } = await submitTo({
+    const { outcome, notes } = await submit({
       [CONTRACT]: [[503, "<html>"], NOT_VERIFIED],
       [VERIFY]: [[429, limit, { "retry-after": "0" }], ACCEPTED],
-      [`/v2/verify/${ID}`]: [[502, "bad gateway"], job(true, { contract: { match: "match" } })],
+      [JOB]: [[502, "bad gateway"], job(true, { contract: { match: "match" } })],
     });
     expect(outcome.status).to.equal("verified");
-    expect(notes.join("\n")).to.match(/limits the rate of requests; trying again in 0 s/);
+    expect(notes).to.match(/limits the rate of requests; trying again in 0 s/);
   });
 
   it("reports why it failed", async () => {
     const error = { customCode: "no_match", message: "The bytecodes\u001b[8m do not match." };
-    const failed = await submitTo({
-      [CONTRACT]: [NOT_VERIFIED],
+    const failed = await submit({
       [VERIFY]: [ACCEPTED],
-      [`/v2/verify/${ID}`]: [job(true, { error })],
+      [JOB]: [job(true, { error })],
     });
     expect(failed.outcome.status).to.equal("failed");
     expect(failed.outcome.message).to.equal("The bytecodes\\x1b[8m do not match.");
     const chain = { customCode: "unsupported_chain", message: "The chain is not supported" };
-    const refused = await submitTo({ [CONTRACT]: [NOT_VERIFIED], [VERIFY]: [[400, chain]] });
+    const refused = await submit({ [VERIFY]: [[400, chain]] });
     expect(refused.outcome).to.deep.include({
       status: "failed",
       message: "HTTP 400: The chain is not supported",
@@ -129,7 +97,7 @@ describe("Sourcify", () => {
   });
 
   it("gives up after a while, and says that the next run continues", async () => {
-    const error = await rejection(submitTo({ [CONTRACT]: [[500, "broken"]] }));
+    const error = await rejection(submit({ [CONTRACT]: [[500, "broken"]] }));
     expect(error.message).to.match(/did not answer in 8 attempts: HTTP 500.*count as done/);
   });
 });
