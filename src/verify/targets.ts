@@ -1,19 +1,19 @@
 import type { ArcRelease } from "../arc/artifact.js";
+import type { Eip1193Provider } from "../chain/provider.js";
 import type { ContractDescription } from "../inspect/description.js";
 import { readEarlierControllers } from "../inspect/organization/earlier-controllers.js";
 import { findOrganization } from "../inspect/organization/find-organization.js";
 import { NotAnArcDaoError } from "../inspect/organization/not-an-arc-dao-error.js";
-import { readerAt } from "../inspect/reading/block-reader.js";
+import { readerAt, type PinOptions } from "../inspect/reading/block-reader.js";
 import { describeSchemes } from "../inspect/schemes/describe-schemes.js";
 import { MigrationError } from "../support/errors.js";
-import type { VerifyContractsOptions } from "./verify-contracts.js";
 import type { LedgerEntry, OrganizationResult } from "../result/result.js";
 
 /** A contract to verify. */
 export interface Target {
   /** The contract's name in Arc or in the project's sources. */
   readonly name: string;
-  /** Its path in the result, such as `base.DaoCreator` or `dao.Schemes.ContributionReward`. */
+  /** Its path in the result, such as `dao.Schemes.ContributionReward`; `address` if it was requested by address. */
   readonly place: string;
   readonly address: string;
   /** The Arc release that it comes from. */
@@ -64,6 +64,12 @@ export function organizationTargets(
   ];
 }
 
+interface DaoReading extends Pick<PinOptions, "block"> {
+  readonly provider: Eip1193Provider;
+  /** Called with what is not known. */
+  readonly onNote?: (message: string) => void;
+}
+
 /**
  * The contracts of a DAO that is in no result, as the chain shows them: avatar, token, reputation, controller, and the
  * registered schemes.
@@ -72,7 +78,7 @@ export function organizationTargets(
 export async function findDao(
   avatar: string,
   release: ArcRelease,
-  { provider, block, onNote }: Pick<VerifyContractsOptions, "provider" | "block" | "onNote">,
+  { provider, block, onNote }: DaoReading,
 ): Promise<readonly Target[]> {
   const reader = await readerAt(provider, { block });
   const organization = await findOrganization(reader, avatar).catch((error: unknown) => {

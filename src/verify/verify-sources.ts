@@ -2,12 +2,10 @@ import { getAddress, isAddress } from "ethers";
 
 import { whichRelease } from "../arc/which-release.js";
 import { openArcRelease } from "../arc/open-release.js";
-import type { OpenOptions } from "../arc/source/open-options.js";
 import { resolveArcVersion } from "../arc/versions.js";
 import { isSameAddress } from "../chain/same-address.js";
 import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
 import { isPrivate, type NetworkSettings } from "../chain/networks.js";
-import type { Eip1193Provider } from "../chain/provider.js";
 import { readEntry } from "../result/file.js";
 import type { LedgerEntry } from "../result/result.js";
 import { MigrationError, UsageError } from "../support/errors.js";
@@ -17,13 +15,11 @@ import type { SubmissionOutcome } from "./submit/explorer-http.js";
 import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
 import { findDao, organizationTargets, targetsOf, type Target } from "./targets.js";
 import type { Verification } from "./verification.js";
-import { verifyContracts } from "./verify-contracts.js";
+import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";
 
 /** What to verify. */
-export interface VerifyInputs extends OpenOptions {
-  readonly provider: Eip1193Provider;
+export interface VerifyInputs extends VerifyContractsOptions {
   readonly inProcess?: boolean;
-  readonly projectRoot: string;
   /** Path of the result file. */
   readonly output: string;
   /** An avatar, or any other contract together with `contract`. Default: all contracts in the result. */
@@ -32,8 +28,6 @@ export interface VerifyInputs extends OpenOptions {
   readonly contract?: string;
   /** Complete or short. Default: the release in the result, otherwise the latest. */
   readonly arcVersion?: string;
-  /** Compares the code at this block. Default: the latest. */
-  readonly block?: number;
   /** Fails on any other chain. */
   readonly chainId?: number;
   /** By chain ID, from the configuration. */
@@ -47,7 +41,6 @@ export interface VerifyInputs extends OpenOptions {
   /** Etherscan's API key; never shown. */
   readonly apiKey?: string;
   readonly signal?: AbortSignal;
-  readonly onNote?: (message: string) => void;
 }
 
 /** The results of `verify`, and what happened at an explorer. */
