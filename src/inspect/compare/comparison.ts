@@ -56,23 +56,13 @@ export interface ProposalReference {
 export type HeldChange = "token" | "reputation";
 
 /** A value that is different; `before` or `after` is absent if it did not exist then. */
-interface Change<Kind extends string, Value> {
-  readonly kind: Kind;
-  readonly before?: Value;
-  readonly after?: Value;
-}
+type Change<Kind extends string, Value> = Readonly<{ kind: Kind; before?: Value; after?: Value }>;
 
 /** A value that existed before and after. */
 type Replacement<Kind extends string, Value> = Required<Change<Kind, Value>>;
 
-interface OfScheme {
-  readonly scheme: ContractDescription;
-}
-
-interface OfProposal {
-  readonly proposal: ProposalReference;
-}
-
+type OfScheme = Readonly<Record<"scheme", ContractDescription>>;
+type OfProposal = Readonly<Record<"proposal", ProposalReference>>;
 type Sides = Readonly<Record<Side, string>>;
 
 /** One thing that changed. */
