@@ -145,6 +145,16 @@ describe("a migration among strangers", () => {
       const reader = new ProviderReader(node.provider, { network, account: address });
       const machine = (await readResult(output)).base!.GenesisProtocol;
       expect(await reader.read(contract, "votingMachine")).to.deep.equal([machine]);
+      // For a file that does not ask for it, this proposal is one to vote against.
+      const strays: string[] = [];
+      await migrate(node, {
+        ...{ ...common, params: first, sections: [], change: {} },
+        onNote: (note) => strays.push(note),
+      });
+      expect(strays.join("\n")).to.include(
+        `registers GenericScheme ${requests.scheme.address} with the permissions 0x00000010, which the file does not ask ` +
+          "for. Vote against it",
+      );
     });
   });
 
