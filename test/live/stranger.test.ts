@@ -151,9 +151,9 @@ describe("a migration among strangers", () => {
         ...{ ...common, params: first, sections: [], change: {} },
         onNote: (note) => strays.push(note),
       });
-      expect(strays.join("\n")).to.include(
-        `registers GenericScheme ${requests.scheme.address} with the permissions 0x00000010, which the file does not ask ` +
-          "for. Vote against it",
+      const [said = ""] = strays.filter((note) => note.includes(requests.scheme.address));
+      expect(said).to.match(
+        /registers GenericScheme .*, which the file does not ask for\. Vote against it/,
       );
     });
   });
