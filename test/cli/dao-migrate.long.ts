@@ -1,18 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-
 import { expect } from "chai";
 
 import type { MadeCheck } from "../../src/run/check-made.js";
-import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, inCliFolder } from "./command.js";
 import { ok } from "../run-here.js";
+import { resultIn } from "../result-in.js";
 import { openNode } from "./node.js";
-
-async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
-  return JSON.parse(await readFile(join(folder, name), "utf8")) as MigrationResult;
-}
 
 describe("dao-migrate, command after command", () => {
   let node: Awaited<ReturnType<typeof openNode>>;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -8,11 +8,8 @@ import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../run-here.js";
+import { resultIn } from "../result-in.js";
 import { openNode } from "./node.js";
-
-async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
-  return JSON.parse(await readFile(join(folder, name), "utf8")) as MigrationResult;
-}
 
 describe("dao-migrate", () => {
   let node: Awaited<ReturnType<typeof openNode>>;

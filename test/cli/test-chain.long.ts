@@ -7,15 +7,12 @@ import { join } from "node:path";
 import type { MigrationResult } from "../../src/result/result.js";
 import { freePort } from "../free-port.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
+import { resultIn } from "../result-in.js";
 import { withChain } from "./chain-process.js";
 
 const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
 
 describe("a running dao-test-chain", () => {
-  async function resultIn(folder: string): Promise<MigrationResult> {
-    return JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as MigrationResult;
-  }
-
   it("accepts no connection before the ready line", async () => {
     await inTemporaryFolder(async (folder) => {
       const port = await freePort();

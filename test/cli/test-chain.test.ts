@@ -3,15 +3,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
+import { resultIn } from "../result-in.js";
 import { withChain } from "./chain-process.js";
 
 describe("dao-test-chain", () => {
-  async function resultIn(folder: string): Promise<MigrationResult> {
-    return JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as MigrationResult;
-  }
-
   it("migrates, writes its files, prints accounts and addresses, and then is ready", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0"], async (chain) => {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -11,6 +10,7 @@ import { inCliFolder } from "../cli/command.js";
 import { openNode } from "../cli/node.js";
 import { reader } from "../simulated-chain.js";
 import { inProject } from "../tasks/project.js";
+import { resultIn } from "../result-in.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 /** The first release that can hold a DAO. */
@@ -22,10 +22,6 @@ const RELEASES = ARC_VERSIONS.slice(ARC_VERSIONS.indexOf(FIRST));
  * them. `EXAMPLE_DOORS=all` sends every release through both.
  */
 const EVERY_DOOR = process.env.EXAMPLE_DOORS === "all";
-
-async function resultIn(folder: string): Promise<MigrationResult> {
-  return JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as MigrationResult;
-}
 
 type Node = Awaited<ReturnType<typeof openNode>>;
 

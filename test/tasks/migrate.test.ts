@@ -1,11 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import type { MigrationResult } from "../../src/result/result.js";
 import { runHardhat } from "./hardhat-here.js";
+import { resultIn } from "../result-in.js";
 import { inProject, type Outcome, type Project } from "./project.js";
 
 /** Hardhat's fourth default account; key and mnemonic are public. */
@@ -14,10 +14,6 @@ const ACCOUNT = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const MNEMONIC = "test test test test test test test test test test test junk";
 const FIRST_ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const KYBER = fileURLToPath(new URL("../../examples/params/kyber.json", import.meta.url));
-
-async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
-  return JSON.parse(await readFile(join(folder, name), "utf8")) as MigrationResult;
-}
 
 function expectDone({ code, stdout, stderr }: Outcome): void {
   expect(stderr).to.not.include("Error");
