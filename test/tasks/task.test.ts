@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { task as hardhatTask } from "hardhat/config";
-import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import { tasks } from "../../tasks/definitions.js";
 
 describe("task", () => {
-  for (const definition of tasks as NewTaskDefinition[]) {
+  for (const definition of tasks) {
     it(`describes ${definition.id.join(" ")} as Hardhat's own builder does, which finds nothing wrong`, () => {
       const [id = ""] = definition.id;
       let builder = hardhatTask(id, definition.description);
@@ -23,7 +22,7 @@ describe("task", () => {
   }
 
   it("has an action that can be loaded, for every task", async () => {
-    for (const definition of tasks as NewTaskDefinition[]) {
+    for (const definition of tasks) {
       const { action } = definition as unknown as { action: () => Promise<{ default: unknown }> };
       expect((await action()).default, definition.id.join(" ")).to.be.a("function");
     }
