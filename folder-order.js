@@ -17,7 +17,6 @@ export const FOLDER_ORDER = [
   ["src/report", "parts", "picture", "creation"],
   ["src/terminal"],
   ["src/describe"],
-  ["src/connection"],
   ["src/run", "init"],
   ["src/narration"],
   ["src/verify", "submit"],
@@ -36,6 +35,7 @@ export const FOLDER_ORDER = [
   ["src/execution", "deployers", "fork", "sending", "journal", "steps"],
   ["src/export"],
   ["src/check", "report", "rules", "facts"],
+  ["src/connection"],
   ["src/migration"],
   [
     "src/inspect",
@@ -67,7 +67,6 @@ export const LOOSE_FILES = ["src/index.ts", "src/type-extensions.ts"];
  */
 export const FIXTURES_USE = [
   "src/arc/artifact.ts",
-  "src/arc/artifact-file.ts",
   "src/arc/field-name.ts",
   "src/arc/open-release.ts",
   "src/arc/versions.ts",
@@ -106,7 +105,8 @@ export const FIXTURES_USE = [
   "src/params/parameters.ts",
   "src/result/result.ts",
   "src/run/apply-change.ts",
-  "src/run/custom-abis.ts",
+  "src/run/build-files.ts",
+  "src/run/defaults.ts",
   "src/run/parameters-source.ts",
   "src/run/prepare.ts",
   "src/run/simulated.ts",

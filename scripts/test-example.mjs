@@ -70,6 +70,20 @@ try {
   for (const job of ["test", "test:parallel", "test:node", "types"])
     run(project, "npm", "run", job);
 
+  // A scheme that always reverts must not keep its tests green, nor be deployed as it was before.
+  const scheme = path.join(project, "contracts/GrantScheme.sol");
+  const sources = readFileSync(scheme, "utf8");
+  writeFileSync(scheme, sources.replace(/(function initialize\([^{]*\{)/, '$1 revert("changed");'));
+  for (const args of [
+    ["test", "mocha"],
+    ["dao:migrate", "--quiet"],
+  ]) {
+    const { status } = spawnSync("npx", ["hardhat", ...args], { cwd: project, stdio: "ignore" });
+    if (status === 0)
+      throw new Error(`hardhat ${args.join(" ")} used old code of a changed scheme.`);
+  }
+  writeFileSync(scheme, sources);
+
   const tsconfig = JSON.parse(readFileSync(path.join(project, "tsconfig.json"), "utf8"));
   Object.assign(tsconfig.compilerOptions, { module: "esnext", moduleResolution: "bundler" });
   writeFileSync(path.join(project, "tsconfig.bundler.json"), JSON.stringify(tsconfig));

@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 
 import type { AbiEntry, AbiParameter, Artifact } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
@@ -151,25 +151,4 @@ const NAME = /^[A-Za-z_$][\w$]{0,199}$/;
  */
 function isContractName(text: unknown): text is string {
   return typeof text === "string" && NAME.test(text);
-}
-
-/**
- * Reads the build files of a folder, by file name, because parameters refer to them by file name. A folder that does
- * not exist has none.
- * @throws ArcError for a file that is not a build file, and for a folder that cannot be read
- */
-export async function readBuilds(folder: string): Promise<ReadonlyMap<string, Artifact>> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw new ArcError(`The folder ${folder} for build files cannot be read: ${error.message}.`, {
-      cause: error,
-    });
-  });
-  const builds = new Map<string, Artifact>();
-  for (const file of files.filter((each) => each.endsWith(".json")).sort()) {
-    // Parameters refer to a build by its file name.
-    const contractName = file.slice(0, -".json".length);
-    builds.set(contractName, { ...(await readArtifactFile(join(folder, file))), contractName });
-  }
-  return builds;
 }

@@ -1,10 +1,9 @@
 import type { Artifact } from "../arc/artifact.js";
-import { readBuilds } from "../arc/artifact-file.js";
 import { openArcRelease } from "../arc/open-release.js";
 import { exportInspection } from "../export/export-dao.js";
 import type { ExportReport } from "../export/report.js";
 import { readCustomSchemes } from "../inspect/custom-schemes.js";
-import { customAbisFolder } from "../run/custom-abis.js";
+import { buildFiles } from "../run/build-files.js";
 import { readDao } from "../run/find-dao.js";
 import type { ReadingInputs } from "./reading.js";
 
@@ -17,19 +16,19 @@ export interface ExportInputs extends ReadingInputs {
 /** Reads a DAO from a chain, and describes it as a parameters file. */
 export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
   const { provider, projectRoot, onNote: onFetch, now = false } = inputs;
-  const folder = customAbisFolder(inputs.customAbis, projectRoot);
+  const builds = buildFiles(projectRoot, inputs.customAbis);
   const { inspection: read, chain } = await readDao(inputs);
   const isUnknown = read.schemes.some(
     ({ registered, contract }) => registered && contract.code === "unknown",
   );
-  const custom = isUnknown ? await readBuilds(folder) : new Map();
+  const custom = isUnknown ? await builds.all() : new Map();
   const { inspection, customCode } = isUnknown
     ? await readCustomSchemes(provider, read, custom, inputs)
     : { inspection: read, customCode: {} };
   return await exportInspection(inspection, {
     network: chain.name,
     now,
-    customAbis: folder,
+    builds,
     custom: buildsOf(customCode, custom),
     openRelease: async (version) => await openArcRelease(version, { projectRoot, onFetch }),
   });

@@ -92,13 +92,12 @@ export const abis = command({
     ...pick("outFile", "contracts", "customAbis"),
   },
   async run({ outFile = "", contracts: wanted, customAbis, ...options }, context) {
-    const [{ readBuilds }, { writeAbis }, { customAbisFolder }] = await Promise.all([
-      import("../arc/artifact-file.js"),
+    const [{ buildFiles }, { writeAbis }] = await Promise.all([
+      import("../run/build-files.js"),
       import("../bindings/write-abis.js"),
-      import("../run/custom-abis.js"),
     ]);
     const release = await openRelease(options, context);
-    const builds = await readBuilds(customAbisFolder(customAbis, context.projectRoot));
+    const builds = await buildFiles(context.projectRoot, customAbis).custom();
     const names = await writeAbis({ release, builds, contracts: wanted, outFile });
     return { arcVersion: release.version, file: outFile, contracts: names };
   },

@@ -24,3 +24,23 @@ export function setConnectionDefaults(connection: object, values: ConnectionDefa
 export function connectionDefaults(connection: object): ConnectionDefaults | undefined {
   return defaults.get(connection);
 }
+
+/** What Hardhat says about a project's own contracts. */
+export interface HardhatProject {
+  /** Its folder of artifacts, absolute. */
+  readonly artifacts: string;
+  /** Compiles what changed. Absent where Hardhat has done so, as before tests. */
+  readonly compile?: () => Promise<void>;
+}
+
+/** By root, because the root is all that fixtures, chains and commands have in common. */
+const projects = new Map<string, HardhatProject>();
+
+/** Says where a Hardhat project's artifacts are; otherwise they are looked for in the folder `artifacts`. */
+export function setHardhatProject(root: string, project: HardhatProject): void {
+  projects.set(root, { ...projects.get(root), ...project });
+}
+
+export function hardhatProject(root: string): HardhatProject | undefined {
+  return projects.get(root);
+}

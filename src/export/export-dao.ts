@@ -1,3 +1,4 @@
+import type { BuildFiles } from "../arc/build-files.js";
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
 import type { NetworkName } from "../chain/networks.js";
 import type { Inspection, Read } from "../inspect/description.js";
@@ -23,7 +24,7 @@ export interface ExportOptions {
   /** Whether to use today's holders instead of the original founders. */
   readonly now: boolean;
   /** Folder with build files of contracts that are not Arc's. */
-  readonly customAbis?: string;
+  readonly builds?: BuildFiles;
   /** Build files that match the code of schemes, by the scheme's address. */
   readonly custom?: ReadonlyMap<string, Artifact>;
   readonly openRelease: (version: string) => Promise<ArcRelease>;
@@ -118,14 +119,14 @@ export async function exportInspection(
 async function resolve(
   parameters: MigrationParameters,
   arcVersion: string,
-  { network, openRelease, customAbis }: ExportOptions,
+  { network, openRelease, builds }: ExportOptions,
 ) {
   try {
     return await resolveParameters(parameters, {
       network,
       arcVersion,
       openRelease,
-      customAbis,
+      builds,
       file: "its parameters",
     });
   } catch (error) {

@@ -8,6 +8,7 @@ import { commonEnvironment } from "../commands/environment.js";
 import { renamed } from "../commands/options.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
+import { setHardhatProject } from "../connection/defaults.js";
 import { printable } from "../support/printable.js";
 import { errorText } from "../terminal/error-text.js";
 import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
@@ -30,6 +31,14 @@ async function runTask(
 ): Promise<void> {
   const { config, network } = hre;
   const { dao, paths } = config;
+  setHardhatProject(paths.root, {
+    artifacts: paths.artifacts,
+    // As Hardhat's own task `run` does.
+    compile: async () => {
+      const noTests = config.solidity.splitTestsCompilation;
+      await hre.tasks.getTask("build").run({ quiet: true, noTests });
+    },
+  });
   const given = renamed(taskArguments, command.flags, "task");
   let connection: NetworkConnection | undefined;
   try {

@@ -1,5 +1,3 @@
-import { customAbisFolder } from "./custom-abis.js";
-import { whichRelease } from "../arc/which-release.js";
 import type { PreparedChange } from "../change/propose-change.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { openArcRelease } from "../arc/open-release.js";
@@ -15,6 +13,8 @@ import type { PlainObject } from "../params/file/plain.js";
 import type { DaoParameters } from "../params/parameters.js";
 import { requireDaoSupport } from "../arc/features.js";
 import type { ResultSections } from "../result/result.js";
+import { whichRelease } from "../arc/which-release.js";
+import { buildFiles } from "./build-files.js";
 import { openParameters, type OpenParameters } from "./open-parameters.js";
 import type { ParametersSource } from "./parameters-source.js";
 
@@ -34,7 +34,7 @@ export interface MigrationInputs {
   readonly exampleFounders?: () => Promise<readonly string[]>;
   /** Folder of build files of contracts that are not Arc's, one `<Name>.json` each. */
   readonly customAbis?: string;
-  /** Base of relative paths and of an installed `@daostack/arc`. */
+  /** Base of relative paths, of the project's artifacts and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
   readonly onEvent?: OnEvent;
 }
@@ -69,7 +69,8 @@ export async function prepareMigration(
   network: NetworkName,
   existing: ResultSections,
 ): Promise<PreparedMigration> {
-  customAbisFolder(inputs.customAbis, inputs.projectRoot);
+  // A folder that does not exist is a mistake even if nothing needs it.
+  buildFiles(inputs.projectRoot, inputs.customAbis);
   const makesBase = inputs.sections.includes("base");
   if (!makesBase) requireBase(existing);
   const arcVersion = whichRelease(
@@ -99,7 +100,7 @@ export async function prepareDao(
   const context = {
     network,
     arcVersion,
-    customAbis: customAbisFolder(inputs.customAbis, inputs.projectRoot),
+    builds: buildFiles(inputs.projectRoot, inputs.customAbis),
     openRelease: async (version: string) => await open(version, inputs),
   };
   const merged =

@@ -17,7 +17,7 @@ export type Amount = string;
 export type Line = string;
 /** A non-empty string. */
 export type Name = string;
-/** The name of a contract (letters, digits, _ and $). */
+/** The name of a contract (letters, digits, _ and $), or with its source, as in contracts/A.sol:A. */
 export type ContractName = string;
 
 export const FORMATS = {
@@ -30,8 +30,8 @@ export const FORMATS = {
   // Without control characters, because this text is not escaped before it is shown.
   Line: /^[^\p{C}]*$/u,
   Name: /\S/,
-  // It is also a file name, so it must not be a path.
-  ContractName: /^[A-Za-z_$][\w$]*$/,
+  // Without a source it is a file name, so it must not be a path.
+  ContractName: /^(?:[\w$@./-]+\.sol:)?[A-Za-z_$][\w$]*$/,
 } as const;
 
 /**

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { Wallet, type BaseWallet } from "ethers";
 
+import { BuildFiles } from "../../src/arc/build-files.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
@@ -328,7 +329,7 @@ export async function expectOnChain(
       network: "private",
       arcVersion: base.arcVersion,
       openRelease: async (version) => await openArcRelease(version),
-      customAbis: join(ROOT, "custom-abis"),
+      builds: new BuildFiles({ customAbis: join(ROOT, "custom-abis") }),
     });
     await expectDao({ provider }, release, base, parameters, dao, deployer);
   }

@@ -1,6 +1,7 @@
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import type { ArcRelease } from "../../src/arc/artifact.js";
+import { BuildFiles } from "../../src/arc/build-files.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import type { ArtifactSet } from "../../src/params/artifact-set.js";
@@ -39,7 +40,7 @@ export async function resolved(
     network: "private",
     arcVersion,
     openRelease: async (version) => await openArcRelease(version),
-    customAbis,
+    builds: new BuildFiles({ customAbis }),
   });
 }
 

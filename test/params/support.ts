@@ -1,3 +1,4 @@
+import { BuildFiles, type BuildFolders } from "../../src/arc/build-files.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { ParameterIssue } from "../../src/params/file/issues.js";
 import { ParametersError } from "../../src/params/file/issues.js";
@@ -34,17 +35,19 @@ export const CONTEXT: ParametersContext = {
   openRelease: async (version) => await openArcRelease(version),
 };
 
+type TestContext = Partial<ParametersContext> & BuildFolders;
+
 export async function resolve(
   raw: unknown,
-  context: Partial<ParametersContext> = {},
+  context: TestContext = {},
 ): Promise<ResolvedParameters> {
-  return await resolveParameters(raw, { ...CONTEXT, ...context });
+  return await resolveParameters(raw, { ...CONTEXT, builds: new BuildFiles(context), ...context });
 }
 
 /** Returns the mistakes that parameters are refused for; fails if they are accepted. */
 export async function mistakesOf(
   raw: unknown,
-  context: Partial<ParametersContext> = {},
+  context: TestContext = {},
 ): Promise<readonly ParameterIssue[]> {
   const error = await rejection(resolve(raw, context));
   if (error instanceof ParametersError) return error.issues;
@@ -52,10 +55,7 @@ export async function mistakesOf(
 }
 
 /** Returns every mistake and warning about parameters, one per line: where, what, what was found, what is wanted. */
-export async function saidOf(
-  raw: unknown,
-  context: Partial<ParametersContext> = {},
-): Promise<string[]> {
+export async function saidOf(raw: unknown, context: TestContext = {}): Promise<string[]> {
   let mistakes: readonly ParameterIssue[] = [];
   let warnings: readonly ParameterIssue[];
   try {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-
 import { expect } from "chai";
 import { parseEther } from "ethers";
 import { artifacts, network } from "hardhat";
@@ -74,9 +72,10 @@ describe("GrantScheme", () => {
     );
   });
 
-  it("has its build file up to date in custom-abis (npm run custom-abis)", async () => {
-    const { bytecode, abi } = await artifacts.readArtifact("GrantScheme");
-    const kept = JSON.parse(readFileSync("custom-abis/GrantScheme.json", "utf8")) as object;
-    expect(kept).to.deep.include({ bytecode, abi });
+  it("is deployed as the project compiles it", async () => {
+    const { dao, ethers } = await load();
+    const { deployedBytecode } = await artifacts.readArtifact("GrantScheme");
+    const code = await ethers.provider.getCode(dao.schemes.grantScheme);
+    expect(code).to.equal(deployedBytecode);
   });
 });

@@ -94,7 +94,7 @@ export interface StandAloneContractParameters {
   readonly name: ContractName;
   /** Its name in the result. */
   readonly alias?: Name;
-  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
+  /** True: from the Arc release. False: your own, from the project's artifacts or custom-abis/<name>.json. By default your own if there is one, else Arc's. */
   readonly fromArc?: boolean;
   /** True: params go to the constructor. Otherwise they go to initialize, which is not called without params. */
   readonly constructor?: boolean | object;
@@ -134,7 +134,7 @@ export interface CustomSchemeParameters {
   readonly schemeName?: Name;
   /** Its name in the result. */
   readonly alias?: Name;
-  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
+  /** True: from the Arc release. False: your own, from the project's artifacts or custom-abis/<name>.json. By default your own if there is one, else Arc's. */
   readonly fromArc?: boolean;
   /** True: created by the release's factory for it. */
   readonly fromFactory?: boolean;

@@ -1,13 +1,11 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
-
 import { ConstructorFragment, FunctionFragment } from "ethers";
 
 import { signature } from "../../arc/abi.js";
-import { readArtifactFile } from "../../arc/artifact-file.js";
 import type { AbiEntry, ArcRelease, Artifact } from "../../arc/artifact.js";
+import type { FoundBuild } from "../../arc/build-files.js";
 import { withoutMetadata } from "../../arc/code.js";
 import { MigrationError } from "../../support/errors.js";
+import { shownPath } from "../../support/shown-path.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
 import type { ContractSource } from "../parameters.js";
@@ -23,24 +21,26 @@ export interface WantedContract {
 export interface FoundContract {
   readonly source: ContractSource;
   readonly artifact: Artifact;
-  /** Its Arc release; absent for a contract from custom-abis. */
+  /** Its Arc release; absent for a contract that is not Arc's. */
   readonly release?: ArcRelease;
+  /** The build of a contract that is not Arc's. */
+  readonly build?: FoundBuild;
 }
 
-/** `Wallet of Arc 0.0.1-rc.57`, for messages. */
-export function describedContract({ source, release }: FoundContract): string {
-  return `${source.name} of ${release === undefined ? "custom-abis" : `Arc ${release.version}`}`;
+/** `Wallet of Arc 0.0.1-rc.57`, `Grants of the project` or `Grants of custom-abis`, for messages. */
+export function describedContract({ source, release, build }: FoundContract): string {
+  return `${source.name} of ${build?.origin ?? `Arc ${release?.version}`}`;
 }
 
-/** Finds artifacts in Arc releases and in custom-abis; opens or reads each only once. */
+/** Finds artifacts in Arc releases, in what the project compiles, and in custom-abis; opens each release only once. */
 export class ContractFinder {
   /** Opened releases, by full version. */
   readonly releases = new Map<string, ArcRelease>();
   /** Build files, by contract name. */
   readonly custom = new Map<string, Artifact>();
-  readonly #context: Pick<ParametersContext, "openRelease" | "customAbis">;
+  readonly #context: Pick<ParametersContext, "openRelease" | "builds">;
 
-  constructor(context: Pick<ParametersContext, "openRelease" | "customAbis">) {
+  constructor(context: Pick<ParametersContext, "openRelease" | "builds">) {
     this.#context = context;
   }
 
@@ -57,8 +57,8 @@ export class ContractFinder {
   }
 
   /**
-   * Finds the contract of a stand-alone contract or custom scheme. Without `fromArc`, it is the one in custom-abis if
-   * there is one, otherwise Arc's.
+   * Finds the contract of a stand-alone contract or custom scheme. Without `fromArc`, it is the one of the project or of
+   * custom-abis if there is one, otherwise Arc's.
    * @param release the DAO's release
    * @param element where it is requested
    */
@@ -68,15 +68,17 @@ export class ContractFinder {
     element: Place,
   ): Promise<FoundContract | undefined> {
     const { name, fromArc, arcVersion } = requested;
-    if (!(fromArc ?? !(await this.#isCustom(name)))) {
-      const found = await this.#fromFolder(requested, element);
-      if (found !== undefined) refuseReplaced(found, requested, release, element);
-      return found;
+    const place = element.at("name");
+    if (fromArc !== true) {
+      const wanted = `a contract that the project compiles, or a build file ${name}.json in custom-abis`;
+      const search = () => this.#findBuild(name, fromArc === false || name.includes(":"));
+      const build = await reporting(place, wanted, search, name);
+      if (build === undefined) return undefined;
+      if (build !== "none") return this.#own(build, requested, release, element);
     }
     const own =
       arcVersion === undefined ? release : await this.release(arcVersion, element.at("arcVersion"));
     if (own === undefined) return undefined;
-    const place = element.at("name");
     const others = fromArc === undefined ? `, or a build file ${name}.json in custom-abis` : "";
     const wanted = `a contract of Arc ${own.version}${others}`;
     const artifact = await reporting(place, wanted, () => own.artifact(name), name);
@@ -85,41 +87,41 @@ export class ContractFinder {
     return { source, artifact, release: own };
   }
 
-  async #isCustom(name: string): Promise<boolean> {
-    const { customAbis } = this.#context;
-    if (customAbis === undefined) return false;
-    return await access(join(customAbis, `${name}.json`)).then(
-      () => true,
-      () => false,
-    );
+  /** @throws MigrationError if it cannot be read, or if it is needed and missing */
+  async #findBuild(name: string, isNeeded: boolean): Promise<FoundBuild | "none"> {
+    const build = await this.#context.builds?.find(name);
+    if (build === undefined) {
+      if (isNeeded) throw new MigrationError("there is no such contract");
+      return "none";
+    }
+    const { artifact, file } = build;
+    for (const [i, entry] of artifact.abi.entries()) assertReadable(entry, `${file}: abi[${i}]`);
+    return build;
   }
 
-  async #fromFolder(
-    { name, arcVersion }: WantedContract,
+  #own(
+    build: FoundBuild,
+    requested: WantedContract,
+    release: ArcRelease | undefined,
     element: Place,
-  ): Promise<FoundContract | undefined> {
-    const { customAbis } = this.#context;
-    const place = element.at("name");
-    if (arcVersion !== undefined) {
-      const message = "a contract from custom-abis has no release";
+  ): FoundContract | undefined {
+    if (requested.arcVersion !== undefined) {
+      const message = "a contract that is not Arc's has no release";
       element.at("arcVersion").warn("no arcVersion, or fromArc: true", message);
     }
-    if (customAbis === undefined) {
-      const wanted = `a folder custom-abis with ${name}.json`;
-      place.error(wanted, "no folder custom-abis is configured", name);
+    // Results, steps and checks use the contract's name alone.
+    const name = requested.name.split(":").at(-1) ?? "";
+    const { artifact } = build;
+    const known = this.custom.get(name);
+    if (known !== undefined && known.bytecode !== artifact.bytecode) {
+      element
+        .at("name")
+        .error("one contract of a name", `the file has another ${name}`, requested.name);
       return undefined;
     }
-    const file = join(customAbis, `${name}.json`);
-    const read = () => this.#read(name, file);
-    const artifact = await reporting(place, `a build file ${file}`, read, name);
-    return artifact && { source: { name, fromArc: false }, artifact };
-  }
-
-  async #read(name: string, file: string): Promise<Artifact> {
-    const artifact = this.custom.get(name) ?? (await readArtifactFile(file));
-    for (const [i, entry] of artifact.abi.entries()) assertReadable(entry, `${file}: abi[${i}]`);
     this.custom.set(name, artifact);
-    return artifact;
+    refuseReplaced(build, requested, release, element);
+    return { source: { name, fromArc: false }, artifact, build };
   }
 }
 
@@ -144,7 +146,7 @@ async function reporting<Found>(
  * is not.
  */
 function refuseReplaced(
-  { artifact }: FoundContract,
+  { artifact, file }: FoundBuild,
   { name, fromArc }: WantedContract,
   release: ArcRelease | undefined,
   element: Place,
@@ -155,8 +157,8 @@ function refuseReplaced(
   element
     .at("name")
     .error(
-      "fromArc: true for Arc's contract, or fromArc: false for the one of custom-abis",
-      `Arc ${release.version} has a ${name}, and ${name}.json in custom-abis is a different contract`,
+      "fromArc: true for Arc's contract, or fromArc: false for the one of your own",
+      `Arc ${release.version} has a ${name}, and ${shownPath(file)} is a different contract`,
       name,
     );
 }

@@ -1,4 +1,5 @@
 import type { ArcRelease } from "../../arc/artifact.js";
+import type { BuildFiles } from "../../arc/build-files.js";
 import type { NetworkName } from "../../chain/networks.js";
 import type { ContractFinder } from "./contract-finder.js";
 import type { Place } from "../file/place.js";
@@ -13,8 +14,8 @@ export interface ParametersContext {
   readonly arcVersion: string;
   /** @throws MigrationError if there is no such release */
   openRelease(version: string): Promise<ArcRelease>;
-  /** Folder of build files of contracts that are not from Arc. */
-  readonly customAbis?: string;
+  /** Contracts that are not Arc's. */
+  readonly builds?: BuildFiles;
 }
 
 /** Shared by the functions that resolve the parts of a parameters file. */

@@ -1,6 +1,6 @@
 import type { NetworkHooks } from "hardhat/types/hooks";
 
-import { setConnectionDefaults } from "../../connection/defaults.js";
+import { setConnectionDefaults, setHardhatProject } from "../../connection/defaults.js";
 import { connectionHooks } from "../../connection/hooks.js";
 import { DaoHelper } from "../dao-helper.js";
 
@@ -11,8 +11,10 @@ export default (): Promise<Partial<NetworkHooks>> =>
   Promise.resolve(
     connectionHooks(async (context, connection) => {
       const { arcVersion, params, customAbis, stackTraces, avatars } = context.config.dao;
+      const { root, artifacts } = context.config.paths;
+      setHardhatProject(root, { artifacts });
       setConnectionDefaults(connection, {
-        projectRoot: context.config.paths.root,
+        projectRoot: root,
         arcVersion,
         params,
         customAbis,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { customAbisFolder } from "../../run/custom-abis.js";
-import { whichRelease } from "../../arc/which-release.js";
 import { DEFAULT_ARC_VERSION } from "../../arc/versions.js";
+import { whichRelease } from "../../arc/which-release.js";
+import { buildFiles } from "../../run/build-files.js";
 import { defaultCacheDir } from "../../support/user-folders.js";
 import { builtFile } from "../../support/package.js";
 import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
@@ -115,13 +115,14 @@ export async function inputsOf(
 ): Promise<string | undefined> {
   const { demo = true, params, forking } = options;
   if (forking !== undefined) return undefined;
-  const builds = await buildsOf(options);
+  const contents = typeof params === "string" ? await readFile(params, "utf8") : params;
+  const builds = await buildsOf(options, JSON.stringify(contents) ?? "");
   if (builds === undefined) return undefined;
   const inputs = {
     code: [code, hardhatVersion()],
     release: whichRelease(options.arcVersion),
     demo,
-    params: typeof params === "string" ? [params, await readFile(params, "utf8")] : params,
+    params: typeof params === "string" ? [params, contents] : params,
     builds,
     network: networkOf(options),
   };
@@ -131,20 +132,18 @@ export async function inputsOf(
 }
 
 /** Hashes of the build files that the parameters may name; undefined if there are too many. */
-async function buildsOf({
-  customAbis,
-  projectRoot = process.cwd(),
-}: TestChainOptions): Promise<readonly string[] | undefined> {
-  const folder = customAbisFolder(customAbis, projectRoot);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => [`${error.code}`]);
-  const builds = [folder];
+async function buildsOf(
+  { customAbis, projectRoot = process.cwd() }: TestChainOptions,
+  params: string,
+): Promise<readonly string[] | undefined> {
+  const files = await buildFiles(projectRoot, customAbis).files(params);
+  const builds = [];
   let bytes = 0;
-  for (const name of names.filter((each) => each.endsWith(".json")).sort()) {
-    const path = join(folder, name);
+  for (const path of files) {
     bytes += (await stat(path)).size;
     if (bytes > MOST_BYTES) return undefined;
     const hash = createHash("sha256").update(await readFile(path));
-    builds.push(`${name} ${hash.digest("hex")}`);
+    builds.push(`${path} ${hash.digest("hex")}`);
   }
   return builds;
 }
