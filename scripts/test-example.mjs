@@ -4,7 +4,7 @@
 // migration, and the test files in docs/fixtures.md. Then does the same for examples/viem-project, where hardhat-ethers
 // is not installed, and for examples/existing-dao, on a fork of an anvil that has a DAO.
 // Usage: node scripts/run.mjs exec -- node scripts/test-example.mjs
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,

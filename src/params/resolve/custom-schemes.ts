@@ -91,7 +91,8 @@ function contractNameOf(place: Place, fields: Fields, key: string | undefined): 
     return undefined;
   }
   if (fields.fromFactory === true && name === "Competition") return SCHEME_OF_COMPETITION;
-  const wanted = "the name of a contract (letters, digits, _ and $)";
+  const wanted =
+    "the name of a contract (letters, digits, _ and $), or with its source, as in contracts/A.sol:A";
   return place.read(wanted, () => toContractName(name), name);
 }
 

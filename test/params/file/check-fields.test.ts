@@ -29,7 +29,8 @@ const WANTED_TOKENS =
 const WANTED_UINT = "a whole number from 0 to 2^256 - 1";
 const WANTED_INDEX = "an index: a whole number from 0";
 const WANTED_ADDRESS = "an address: 0x and 40 hex digits";
-const WANTED_NAME = "the name of a contract (letters, digits, _ and $)";
+const WANTED_NAME =
+  "the name of a contract (letters, digits, _ and $), or with its source, as in contracts/A.sol:A";
 const WRONG_TYPE = "it has the wrong type";
 
 describe("checkFields", () => {
