@@ -134,7 +134,7 @@ export class DataFees {
       gasLimit: 0xffffff,
       maxFeePerGas: 10n ** 9n,
       maxPriorityFeePerGas: 10n ** 9n,
-      ...(to !== undefined && { to }),
+      to,
       data,
       value,
     });

@@ -53,9 +53,7 @@ export async function withRetries<Result>(
       if (!(error instanceof RetryableError)) throw error;
       if (count >= attempts) throw giveUp(count, error);
       const own = error.kind === "limit" ? wait * LIMIT_FACTOR : wait;
-      await sleep(Math.min(error.wait ?? own, LONGEST_WAIT), undefined, {
-        ...(signal && { signal }),
-      });
+      await sleep(Math.min(error.wait ?? own, LONGEST_WAIT), undefined, { signal });
       wait = Math.min(wait * 2, LONGEST_WAIT);
     }
   }

@@ -84,16 +84,8 @@ export class RpcBatcher {
   }
 
   async #sendAll(): Promise<void> {
-    for (;;) {
-      const batch = this.#nextSends();
-      const [first] = batch;
-      if (first === undefined) break;
-      if (batch.length === 1) await this.#alone(first);
-      else {
-        await this.#together(batch).catch((error: unknown) => {
-          for (const { reject } of batch) reject(error);
-        });
-      }
+    for (let batch = this.#nextSends(); batch.length > 0; batch = this.#nextSends()) {
+      await this.#send(batch);
     }
     this.#isSending = false;
   }
@@ -116,19 +108,17 @@ export class RpcBatcher {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (let start = 0; start < waiting.length; start += this.#largest) {
-      this.#send(waiting.slice(start, start + this.#largest));
+      void this.#send(waiting.slice(start, start + this.#largest));
     }
   }
 
-  #send(batch: readonly Waiting[]): void {
-    const [first] = batch;
+  async #send(batch: readonly Waiting[]): Promise<void> {
+    const [first, second] = batch;
     if (first === undefined) return;
-    if (batch.length === 1) void this.#alone(first);
-    else {
-      void this.#together(batch).catch((error: unknown) => {
-        for (const { reject } of batch) reject(error);
-      });
-    }
+    if (second === undefined) return await this.#alone(first);
+    await this.#together(batch).catch((error: unknown) => {
+      for (const { reject } of batch) reject(error);
+    });
   }
 
   async #together(batch: readonly Waiting[]): Promise<void> {
@@ -180,7 +170,7 @@ export class RpcBatcher {
     if (batch[0]?.method === SENDING) return await this.#sendAgain(batch);
     const size = Math.max(1, this.#largest);
     for (let start = 0; start < batch.length; start += size) {
-      this.#send(batch.slice(start, start + size));
+      void this.#send(batch.slice(start, start + size));
     }
   }
 

@@ -4,24 +4,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { ArcRelease } from "../arc/artifact.js";
 import { packageFile } from "../support/package.js";
 
-interface ExampleFounder {
-  readonly address: string;
-}
-
-interface NamedContract {
-  readonly name: string;
-  readonly fromArc?: boolean;
+interface WithParams {
   readonly params?: readonly unknown[];
 }
 
 /** The parts of the packaged example that are changed here. */
 interface ExampleParameters {
-  readonly founders: readonly ExampleFounder[];
-  readonly StandAloneContracts: readonly NamedContract[];
-  readonly GenericScheme?: readonly object[];
-  readonly CustomSchemes: Readonly<
-    Record<string, readonly { readonly params?: readonly unknown[] }[]>
-  >;
+  readonly founders: readonly { readonly address: string }[];
+  readonly StandAloneContracts: readonly (WithParams & { readonly name: string })[];
+  readonly CustomSchemes: Readonly<Record<string, readonly WithParams[]>>;
 }
 
 /** The contract that the example's generic scheme calls. */
@@ -99,7 +90,7 @@ function isComplete(
   ].every(Boolean);
 }
 
-function withoutContracts(example: ExampleParameters): ExampleParameters {
+function withoutContracts(example: ExampleParameters): object {
   return {
     ...example,
     StandAloneContracts: [{ name: TARGET, fromArc: true }],

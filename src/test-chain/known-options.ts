@@ -1,3 +1,4 @@
+import { isObject } from "../support/is-object.js";
 import { UsageError } from "../support/errors.js";
 import { nearest } from "../support/nearest.js";
 import {
@@ -152,15 +153,11 @@ export function setOption(draft: Draft, option: ChainOption, value: unknown, as:
     draft[field] = own;
     return;
   }
-  const isMore = isRecord(before) && isRecord(own);
+  const isMore = isObject(before) && isObject(own);
   if (!isMore || Object.keys(own).some((name) => (before[name] ?? own[name]) !== own[name])) {
     throw new UsageError(`${as} contradicts another option. Give one of them.`);
   }
   draft[field] = { ...before, ...own };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
 /**
@@ -188,7 +185,7 @@ function* foundIn(options: object, prefix = ""): Generator<Found> {
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     if (value === undefined) continue;
     const as = `${prefix}${name}`;
-    const isGroup = GROUPS.some((group) => group === as) && isRecord(value);
+    const isGroup = GROUPS.some((group) => group === as) && isObject(value);
     if (isGroup) yield* foundIn(value, `${name}.`);
     else yield { as, ...optionOf(as, value) };
   }
@@ -209,9 +206,9 @@ function optionOf(as: string, value: unknown): Omit<Found, "as"> {
 /** An option under the library's own name, as the command's option that sets the same. Hardhat checks its value. */
 function ownOption(field: string, value: unknown): ChainOption {
   let name = OPTIONS.find((option) => camelCase(option.name) === field)?.name ?? field;
-  if (field === "forking" && !(isRecord(value) && value.enabled === false)) name = "fork-url";
+  if (field === "forking" && !(isObject(value) && value.enabled === false)) name = "fork-url";
   if (Array.isArray(value) && field === "accounts") name = "account";
-  if (isRecord(value) && value.mnemonic !== undefined) name = "mnemonic";
+  if (isObject(value) && value.mnemonic !== undefined) name = "mnemonic";
   const read = name === "account" ? accounts : (own: unknown) => own;
   return { name, description: "", field: field as keyof TestChainOptions, read };
 }

@@ -128,14 +128,8 @@ export class LogSource {
  * because a combined query would return too much: the transfers of one account are few, those of a token are not.
  */
 function grouped(questions: readonly Question[]): [Question, ...Question[]][] {
-  const groups = new Map<unknown, [Question, ...Question[]]>();
-  for (const question of questions) {
-    const key = groupOf(question) ?? question;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [question]);
-    else group.push(question);
-  }
-  return [...groups.values()];
+  const groups = Map.groupBy<unknown, Question>(questions, (each) => groupOf(each) ?? each);
+  return [...groups.values()] as [Question, ...Question[]][];
 }
 
 function groupOf({ filter: { address, topics = [] }, kept }: Question): string | undefined {

@@ -1,3 +1,4 @@
+import { isObject } from "../../support/is-object.js";
 import type { Read } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import type { Difference, NotCompared } from "./comparison.js";
@@ -38,7 +39,7 @@ export class Collector {
    */
   values(path: string, before: unknown, after: unknown): void {
     this.both<unknown>(path, before, after, (was, is) => {
-      if (isRecord(was) && isRecord(is)) {
+      if (isObject(was) && isObject(is)) {
         for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
           this.values(path === "" ? name : `${path}.${name}`, was[name], is[name]);
         }
@@ -58,7 +59,7 @@ export function isSame(before: unknown, after: unknown): boolean {
 /** Gives the same text for the same values, in whatever order their members are. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
-    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(byName)) : each,
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(byName)) : each,
   );
 }
 
@@ -93,8 +94,4 @@ export function added<Each>(before: readonly Each[], after: readonly Each[]): re
     left.set(key, count - 1);
     return count <= 0;
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

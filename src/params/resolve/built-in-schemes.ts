@@ -164,7 +164,7 @@ function schemeRegistrar(place: Place, resolution: Resolution): SchemeRegistrarP
       new Described(found),
     );
   }
-  return { voteRegisterParams, voteRemoveParams, ...(votingMachine && { votingMachine }) };
+  return { voteRegisterParams, voteRemoveParams, votingMachine };
 }
 
 function isOfAbsoluteVote(index: number, { root }: Resolution): boolean {
@@ -175,14 +175,14 @@ function isOfAbsoluteVote(index: number, { root }: Resolution): boolean {
 function simple(place: Place, resolution: Resolution): SchemeParameters {
   const { voteParams = 0, votingMachine } = checkFields("SchemeParameters", place);
   checkVoteParams(voteParams, "voteParams", place, resolution);
-  return { voteParams, ...(votingMachine && { votingMachine }) };
+  return { voteParams, votingMachine };
 }
 
 function generic(place: Place, resolution: Resolution): GenericSchemeParameters {
   const { voteParams = 0, votingMachine } = checkFields("GenericSchemeParameters", place);
   checkVoteParams(voteParams, "voteParams", place, resolution);
   const target = isObject(place.value) && readReference(place.at("targetContract"), resolution);
-  return { voteParams, ...(votingMachine && { votingMachine }), targetContract: target || "" };
+  return { voteParams, votingMachine, targetContract: target || "" };
 }
 
 function checkVoteParams(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { isObject } from "../../support/is-object.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { oneLine } from "../../support/printable.js";
 import { readBounded, retryAfter } from "../../support/http-response.js";
@@ -180,8 +181,7 @@ function apiUrl({ url, apiKey }: ExplorerOptions): URL {
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import {
   ADDRESS,
+  defined,
   GENESIS_PROTOCOL,
   itSays,
   places,
@@ -41,7 +42,7 @@ const AbsoluteVote = { votePerc: 50, voteOnBehalf: ZERO_ADDRESS };
 describe("files from before April 2019", () => {
   it("convert a GenesisProtocol of 2018 to the four schemes and two vote parameters of that time", async () => {
     const { parameters, warnings } = await resolve(OF_2018);
-    expect(parameters.schemes).to.deep.equal({
+    expect(defined(parameters.schemes)).to.deep.equal({
       SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 1 }],
       ContributionReward: [{ voteParams: 0 }],
       GenericScheme: [],
@@ -85,7 +86,7 @@ describe("files from before April 2019", () => {
 
   it("use a GenesisProtocol beside schemes as the only vote parameters", async () => {
     const { parameters, warnings } = await resolve(OF_2019);
-    expect(parameters.schemes.ContributionReward).to.deep.equal([{ voteParams: 0 }]);
+    expect(defined(parameters.schemes.ContributionReward)).to.deep.equal([{ voteParams: 0 }]);
     expect(parameters.schemes.SchemeRegistrar).to.have.length(1);
     expect(parameters.schemes.UpgradeScheme).to.deep.equal([]);
     expect(parameters.votingMachinesParams).to.have.length(1);

@@ -5,8 +5,11 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import { formatIssue, IssueList, ParametersError } from "../../../src/params/file/issues.js";
-import { examineJson } from "../../../src/params/file/json-syntax.js";
-import { parseParameters, readParametersFile } from "../../../src/params/file/read-file.js";
+import {
+  examineJson,
+  parseParameters,
+  readParametersFile,
+} from "../../../src/params/file/read-file.js";
 import { readParameters } from "../../../src/params/load-parameters.js";
 import { rejection } from "../../rejection.js";
 import { resolve } from "../support.js";

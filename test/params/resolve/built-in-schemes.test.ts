@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import {
   ADDRESS,
+  defined,
   GENESIS_PROTOCOL,
   itSays,
   mistakesOf,
@@ -34,7 +35,7 @@ describe("built-in schemes", () => {
       GenericScheme: [{ targetContract: ADDRESS, voteParams: "1" }, { targetContract: ADDRESS }],
       GlobalConstraintRegistrar: {},
     });
-    expect(parameters.schemes).to.deep.equal({
+    expect(defined(parameters.schemes)).to.deep.equal({
       SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
       ContributionReward: [{ voteParams: 1, votingMachine: ADDRESS }],
       GenericScheme: [
@@ -51,7 +52,7 @@ describe("built-in schemes", () => {
     for (const section of [{}, { UpgradeScheme: [] }]) {
       const raw = { ...VOTES, schemes: { UpgradeScheme: true }, ...section };
       const { parameters, warnings } = await resolve(raw);
-      expect(parameters.schemes.UpgradeScheme).to.deep.equal([{ voteParams: 0 }]);
+      expect(defined(parameters.schemes.UpgradeScheme)).to.deep.equal([{ voteParams: 0 }]);
       expect(places(warnings)).to.deep.equal(["UpgradeScheme"]);
     }
   });
@@ -105,7 +106,7 @@ describe("built-in schemes", () => {
       schemes: { SchemeRegistrar: true },
       SchemeRegistrar: { voteParams: 1 },
     });
-    expect(parameters.schemes.SchemeRegistrar).to.deep.equal([
+    expect(defined(parameters.schemes.SchemeRegistrar)).to.deep.equal([
       { voteRegisterParams: 0, voteRemoveParams: 0 },
     ]);
     expect(places(warnings)).to.deep.equal(["SchemeRegistrar.voteParams"]);
@@ -120,7 +121,7 @@ describe("built-in schemes", () => {
     };
     for (const arcVersion of ["rc.33", "rc.57"]) {
       const { parameters, warnings } = await resolve({ ...raw, arcVersion });
-      expect(parameters.schemes.GenericScheme).to.deep.equal([
+      expect(defined(parameters.schemes.GenericScheme)).to.deep.equal([
         { voteParams: 0, targetContract: ADDRESS },
       ]);
       expect(places(warnings)).to.deep.equal(["schemes.UGenericScheme"]);
