@@ -67,7 +67,7 @@ export interface FlagValues {
   readonly maxGasPrice?: Kinds["gwei"];
   /** Treat the chain as a development chain, whatever its node reports. */
   readonly private?: Kinds["switch"];
-  /** Confirmations to wait for. Default: `1`. */
+  /** Confirmations to wait for. Default: 1 on a development chain, otherwise by chain, such as 12 on mainnet. */
   readonly confirmations?: Kinds["count"];
   /** Redeploy everything, even contracts in the result file. */
   readonly redeploy?: Kinds["switch"];

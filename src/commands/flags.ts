@@ -187,10 +187,11 @@ export const flags = {
     "the most that any transaction may pay, in GWei (default: --gas-price, or twice what the first one offers)",
   ),
   private: flag("switch", "treat the chain as a development chain, whatever its node reports"),
-  confirmations: flag("count", "confirmations to wait for", {
-    value: "blocks",
-    default: DEFAULTS.confirmations,
-  }),
+  confirmations: flag(
+    "count",
+    "confirmations to wait for (default: 1 on a development chain, otherwise by chain, such as 12 on mainnet)",
+    { value: "blocks" },
+  ),
   yes: shown("switch", "don't prompt; reuse deployed contracts", {
     short: "d",
     also: ["disable-confs"],

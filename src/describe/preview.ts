@@ -39,6 +39,10 @@ export function previewDocument(
     ["Likely cost", known(`${amount(preview.cost)}, at ${gwei(preview.gasPrice)}`)],
     ["Maximum cost", known(`${amount(preview.maxCost)}, at ${gwei(preview.feeCap)}`)],
     ["Fee cap", feeCap(preview)],
+    preview.confirmations > 1 && [
+      "Confirmations",
+      `${preview.confirmations}, before the next group of steps`,
+    ],
     ["Result file", { code: shownPath(outline.output) }],
   );
 }

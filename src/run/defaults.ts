@@ -13,6 +13,4 @@ export const DEFAULTS = {
   params: "migration-params.json",
   /** Folder of build files of contracts that are not Arc's. */
   customAbis: "custom-abis",
-  /** Blocks, including the step's own. */
-  confirmations: 1,
 } as const;

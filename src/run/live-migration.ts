@@ -240,6 +240,7 @@ export class LiveMigration {
       feeCap: fees.cap,
       transactionGasLimit: journal.header.transactionGasLimit,
       stepsDone: this.ledger.size,
+      confirmations: sending.confirmations,
       rehearsed: rehearsal.kind === "rehearsed",
       estimated: rehearsal.kind === "notRehearsed" && plan !== undefined,
     });

@@ -8,7 +8,7 @@ import {
 import { feePolicy, type FeePolicy } from "../chain/fees.js";
 import { gasLimitOf } from "../chain/latest-block.js";
 import type { ChainIdentity } from "../chain/identity.js";
-import { isPrivate } from "../chain/networks.js";
+import { confirmationsOf, isPrivate } from "../chain/networks.js";
 import type { TransactionSigner } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
 import type { Journal } from "../execution/journal/journal.js";
@@ -22,7 +22,6 @@ import { unlessAborted } from "../support/unless-aborted.js";
 import { removeLeftovers, targetOf } from "../support/write-file.js";
 import { journalPath, lockAccounts, type AccountLocks } from "./account-lock.js";
 import { checkMade, type MadeDaos } from "./check-made.js";
-import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
 import { nearestStartingState, openStartingState } from "./starting-state.js";
 import type { LiveInputs } from "./live-inputs.js";
@@ -255,7 +254,7 @@ function liveMigration(
       journal,
       signers,
       fees: limit,
-      confirmations: inputs.confirmations ?? DEFAULTS.confirmations,
+      confirmations: inputs.confirmations ?? confirmationsOf(target.chain),
       repeatAfter: inputs.repeatAfter ?? 15_000,
       polling: inputs.polling ?? (isPrivate(target.chain) ? 200 : 2_000),
       onEvent: (event) => inputs.onEvent?.(event),

@@ -39,6 +39,7 @@ const PREVIEW: MigrationPreview = {
     },
   ],
   stepsDone: 0,
+  confirmations: 12,
   rehearsed: true,
   estimated: false,
 };

@@ -65,6 +65,8 @@ function inputsOf(
     testMnemonic: node.mnemonic,
     // The check has tests of its own, and would take as long as the migration.
     check: false,
+    // Nodes of tests mine only what they get, also those that pass for a public chain.
+    confirmations: 1,
     onEvent: (event) => {
       if (event.type === "mined") onMined?.(event);
       const note = noteOf(event);

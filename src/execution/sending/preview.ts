@@ -52,6 +52,8 @@ export interface MigrationPreview {
   readonly steps: readonly PreviewStep[];
   /** Steps of an earlier run that are already on the chain. */
   readonly stepsDone: number;
+  /** Blocks that a step waits for, including its own, before the next group of steps is sent. */
+  readonly confirmations: number;
   /** False if the chain cannot be forked: steps, gas and cost are then estimated, or unknown. */
   readonly rehearsed: boolean;
   /**
@@ -74,6 +76,7 @@ export function previewOf(
     readonly feeCap: bigint;
     readonly transactionGasLimit: bigint;
     readonly stepsDone: number;
+    readonly confirmations: number;
     readonly rehearsed: boolean;
     readonly estimated: boolean;
   },
@@ -111,6 +114,7 @@ export function previewOf(
       ...(planned.contractAddress !== undefined && { contractAddress: planned.contractAddress }),
     })),
     stepsDone: terms.stepsDone,
+    confirmations: terms.confirmations,
     rehearsed: terms.rehearsed,
     estimated: terms.estimated,
   };

@@ -22,6 +22,7 @@ const TERMS = {
   feeCap: 70n,
   transactionGasLimit: 10_000n,
   stepsDone: 4,
+  confirmations: 12,
   rehearsed: true,
   estimated: false,
 } as const;
