@@ -3,6 +3,7 @@ import { isNotRead } from "../inspect/reading/attempt.js";
 import type { Deployer } from "../migration/deployer.js";
 import { warnOfOthers } from "../migration/trusted-base.js";
 import type { DaoResult, ResultSections } from "../result/result.js";
+import type { Warning } from "../support/warning.js";
 import type { SimulationWarning } from "../simulate/simulation.js";
 import { isKnown, makeContracts, type MadeContracts } from "./carry/make-contracts.js";
 import {
@@ -14,6 +15,7 @@ import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
 import type { NeededProposal } from "./decide/proposal-order.js";
 import { refuseLock } from "./decide/scheme-proposals.js";
+import { duplicateWarnings } from "./decide/duplicate-proposals.js";
 import { strayWarnings } from "./decide/stray-proposals.js";
 import { partsOf } from "./inputs.js";
 
@@ -47,10 +49,13 @@ export async function prepareProposals(
   if (!force) refuseLock(decided, made.schemes);
   const proposals = neededProposals(decided, made, description);
   const strays = strayWarnings(decided.inspection, proposals);
-  for (const { what, todo } of strays) {
-    deployer.warn({ code: "stray-proposal", message: `${what} ${todo}` });
-  }
-  return { made, proposals, strays };
+  const duplicates = duplicateWarnings(decided.inspection);
+  const warn = (code: Warning["code"], warnings: readonly SimulationWarning[]) => {
+    for (const { what, todo } of warnings) deployer.warn({ code, message: `${what} ${todo}` });
+  };
+  warn("stray-proposal", strays);
+  warn("duplicate-proposal", duplicates);
+  return { made, proposals, strays: [...strays, ...duplicates] };
 }
 
 /** A change that runs over a deployer like a migration. */

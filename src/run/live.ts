@@ -37,6 +37,7 @@ import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { notRecorded, recordMade, Warnings } from "./record-made.js";
+import { warnOfDuplicates } from "./warn-of-duplicates.js";
 import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 
 /** What a migration to a live network would do, and the chain. */
@@ -127,6 +128,9 @@ async function migrateLocked(
     const milliseconds = performance.now() - start;
     const figures = { account, transactions, gasUsed, milliseconds, explorer: chain.explorer };
     const handled = prepared.change?.handled();
+    if (handled?.some(({ outcome }) => outcome === "proposed") === true) {
+      await warnOfDuplicates(inputs, terms, last);
+    }
     return {
       run: { result, made, figures, warnings: warnings.all, handled },
       done: { ...terms, made, testAccounts, blocks: { first, last } },

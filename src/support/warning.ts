@@ -2,6 +2,7 @@
 type WarningCode =
   | "base-of-another-account"
   | "deployer-keeps-permissions"
+  | "duplicate-proposal"
   | "no-code"
   | "no-founders"
   | "no-reputation"
