@@ -1,17 +1,19 @@
 import { FACTORIES } from "../../arc/factories.js";
 import { isSameAddress } from "../../chain/same-address.js";
 import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
+import type { RuleFacts } from "../../check/rules/rule.js";
 import type { ContractDescription, Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { ChainReader } from "../../migration/deployer.js";
+import type { KeptContracts } from "../../migration/prepare-contracts.js";
 import { notCreatedBy } from "../../migration/trusted-base.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
 import { isTrusted, type ChosenBase } from "./choose-base.js";
-import type { DecidedChange } from "./decide-change.js";
 import type { StandAloneFound } from "./find-stand-alone.js";
 import type { UnregisteredScheme } from "./find-unregistered.js";
+import type { Needs } from "./needs.js";
 import type { NewController } from "./new-controller.js";
 
 /** Proposals with which something may still happen. */
@@ -84,8 +86,12 @@ export function usableSchemes(
   };
 }
 
-/** What was found that is not in use by the DAO. */
+/** What a change uses, and what was found that the DAO does not use. */
 interface Found {
+  readonly base: ChosenBase;
+  readonly facts: RuleFacts;
+  readonly kept: KeptContracts;
+  readonly needs: Needs;
   readonly schemes: readonly UnregisteredScheme[];
   readonly standAlone: StandAloneFound;
   readonly controllers: readonly NewController[];
@@ -97,8 +103,7 @@ interface Found {
  */
 export async function findUnproven(
   reader: ChainReader,
-  { base, facts, kept, needs }: Pick<DecidedChange, "base" | "facts" | "kept" | "needs">,
-  { schemes, standAlone, controllers }: Found,
+  { base, facts, kept, needs, schemes, standAlone, controllers }: Found,
 ): Promise<Readonly<Record<string, string>>> {
   const listed = schemes.filter(({ source }) => source === "result");
   const own = facts.matches.flatMap(({ wanted, scheme }): [string, string][] => {

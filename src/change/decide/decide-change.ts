@@ -108,11 +108,9 @@ export async function decideChange(
     ...{ changed: decided.changed, differences: decided.differences },
     controller: decideController(facts, newController, controllers),
     keptDeployer: deployer?.contract.address,
-    unproven: await findUnproven(
-      chain,
-      { base, facts, kept, needs },
-      { schemes: usable, standAlone, controllers },
-    ),
+    unproven: await findUnproven(chain, {
+      ...{ base, facts, kept, needs, schemes: usable, standAlone, controllers },
+    }),
     notCompared: [
       ...unread,
       ...unused,

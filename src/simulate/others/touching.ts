@@ -1,10 +1,10 @@
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 
-/** What a proposal changes, if others may depend on it; `everything` if that is unknown. */
-const EVERYTHING = "everything";
 /** What a proposal changes; for currencies of the treasury, how much it takes, in wei. Undefined if unknown. */
 type Changes = ReadonlyMap<string, bigint | undefined>;
+/** If it is unknown what others may depend on. */
+const EVERYTHING: Changes = new Map();
 /** The parts of a DAO that decide whether two proposals affect each other. */
 export type Touchable = Pick<Inspection, "controller" | "treasury" | "globalConstraints" | "token">;
 
@@ -18,7 +18,7 @@ export function touchedByBoth(
   dao: Touchable,
 ): readonly string[] {
   const [a, b] = [changesOf(one, dao), changesOf(other, dao)] as const;
-  if (a.has(EVERYTHING) || b.has(EVERYTHING)) return ["who controls the DAO"];
+  if (a === EVERYTHING || b === EVERYTHING) return ["who controls the DAO"];
   const touched = [...a.keys()].filter((what) => b.has(what) && !hasEnough(dao, what, a, b));
   // A proposal needs its scheme, but does not change it by being made through it.
   if (b.has(`scheme ${one.scheme}`)) touched.push(`scheme ${one.scheme}`);
@@ -38,7 +38,7 @@ function hasEnough({ treasury }: Touchable, what: string, ...all: readonly Chang
 }
 
 function changesOf({ requests }: ProposalDescription, dao: Touchable): Changes {
-  if (isNotRead(requests)) return new Map([[EVERYTHING, undefined]]);
+  if (isNotRead(requests)) return EVERYTHING;
   switch (requests.kind) {
     case "reward": {
       const { ether, externalToken, externalTokens, nativeTokens, periods } = requests;
@@ -51,14 +51,13 @@ function changesOf({ requests }: ProposalDescription, dao: Touchable): Changes {
       return changes;
     }
     case "calls": {
-      if (requests.calls.some(({ to }) => to.address === dao.controller.address)) {
-        return new Map([[EVERYTHING, undefined]]);
-      }
-      const ether = requests.calls.reduce((sum, { value }) => sum + BigInt(value), 0n);
-      return new Map([
-        ...(ether === 0n ? [] : [["ether", ether] as const]),
-        ...requests.calls.map(({ to }) => [`contract ${to.address}`, undefined] as const),
-      ]);
+      const { calls } = requests;
+      if (calls.some(({ to }) => to.address === dao.controller.address)) return EVERYTHING;
+      const changes = new Map<string, bigint | undefined>();
+      const ether = calls.reduce((sum, { value }) => sum + BigInt(value), 0n);
+      if (ether > 0n) changes.set("ether", ether);
+      for (const { to } of calls) changes.set(`contract ${to.address}`, undefined);
+      return changes;
     }
     case "registerScheme":
     case "unregisterScheme":
@@ -68,7 +67,7 @@ function changesOf({ requests }: ProposalDescription, dao: Touchable): Changes {
     case "upgradeController":
     case "addGlobalConstraint":
     case "removeGlobalConstraint":
-      return new Map([[EVERYTHING, undefined]]);
+      return EVERYTHING;
     case "other":
       return new Map();
   }
