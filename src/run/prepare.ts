@@ -8,15 +8,33 @@ import type { OnEvent } from "../execution/steps/event.js";
 import { cautionsOf } from "../params/cautions.js";
 import { exampleParameters } from "../params/example.js";
 import type { Warning } from "../support/warning.js";
-import { mergeParameters, resolveMerged } from "../params/load-parameters.js";
+import {
+  mergeParameters,
+  readParameters,
+  resolveMerged,
+  type MergedParameters,
+} from "../params/load-parameters.js";
 import type { PlainObject } from "../params/file/plain.js";
 import type { DaoParameters } from "../params/parameters.js";
 import { requireDaoSupport } from "../arc/features.js";
 import type { ResultSections } from "../result/result.js";
 import { whichRelease } from "../arc/which-release.js";
 import { buildFiles } from "./build-files.js";
-import { openParameters, type OpenParameters } from "./open-parameters.js";
-import type { ParametersSource } from "./parameters-source.js";
+import type { EXAMPLE_DAO, ParametersSource } from "./parameters-source.js";
+
+/** Parameters that were read. The example is made later, when the release is known. */
+export type OpenParameters = MergedParameters | typeof EXAMPLE_DAO;
+
+/** @throws ParametersError if the file cannot be read or is not JSON */
+export async function openParameters(
+  source: ParametersSource,
+  network: NetworkName,
+): Promise<OpenParameters> {
+  if (typeof source === "symbol") return source;
+  return typeof source === "string"
+    ? await readParameters(source, network)
+    : mergeParameters(source, network);
+}
 
 /** A part of a migration and of its result. */
 export type Section = "base" | "dao" | "test";

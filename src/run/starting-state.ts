@@ -9,8 +9,7 @@ import { restarted, ResultFile } from "../result/file.js";
 import { knownDeployments } from "../result/known-deployments.js";
 import type { ResultSections } from "../result/result.js";
 import { noteMissingCode } from "./missing-code.js";
-import { openParameters, type OpenParameters } from "./open-parameters.js";
-import type { MigrationInputs } from "./prepare.js";
+import { openParameters, type MigrationInputs, type OpenParameters } from "./prepare.js";
 
 /** What a migration builds on. */
 export interface StartingState {

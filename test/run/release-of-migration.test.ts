@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { releaseOfMigration } from "../../src/arc/which-release.js";
 import { releaseOfParameters } from "../../src/params/load-parameters.js";
-import { openParameters } from "../../src/run/open-parameters.js";
+import { openParameters } from "../../src/run/prepare.js";
 import type { NetworkName } from "../../src/chain/networks.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../../src/run/parameters-source.js";
 import { rejection } from "../rejection.js";
