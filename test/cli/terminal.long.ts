@@ -18,11 +18,12 @@ const PASSWORD = "correct horse";
 describe("dao-migrate in a terminal", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
 
-  before(async () => {
+  // The account of an earlier test would have sent these steps before.
+  beforeEach(async () => {
     node = await openNode();
   });
 
-  after(async () => {
+  afterEach(async () => {
     await node.close();
   });
 
