@@ -1,5 +1,5 @@
 import type { ChainIdentity } from "../chain/identity.js";
-import { amount, block, blockIfAny, caution, facts, group } from "../document/document.js";
+import { amount, block, blockIfAny, caution, count, facts, group } from "../document/document.js";
 import { joined, line, partsOf, phrase } from "../document/document.js";
 import type { Block, Inline, Line, Parts, Piece, Table, Tone } from "../document/document.js";
 import type { Inspection } from "../inspect/description.js";
@@ -102,36 +102,33 @@ export function simulationsTable(simulations: readonly Simulation[]): Table {
   };
 }
 
-/**
- * The outcome in a word or two.
- * @returns each with its tone, the worst first
- */
-export function outcomeWords({
-  passes,
-  does,
-  warnings,
-}: Simulation): readonly { readonly tone: Tone; readonly text: string }[] {
-  const wrong = {
-    "cannot pass": { tone: "danger", text: "cannot pass" },
-    inconclusive: { tone: "caution", text: "unknown whether it can pass" },
-    "can pass": undefined,
-    passed: undefined,
-  } as const;
-  const undone = {
-    no: { tone: "danger", text: "does not do what it says" },
-    inconclusive: { tone: "caution", text: "unknown what it does" },
-    yes: undefined,
-  } as const;
-  // A proposal that cannot pass does nothing, so it need not be said that it does not do what it says.
-  const bad = wrong[passes.verdict] ?? undone[does.verdict];
-  const warned = warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`;
-  const rest =
-    warnings.length > 0
-      ? [{ tone: "caution", text: warned } as const]
-      : bad === undefined
-        ? [{ tone: "good", text: "does what it says" } as const]
-        : [];
-  return bad === undefined ? rest : [bad, ...rest];
+/** A proposal that cannot pass does nothing, so it need not be said that it does not do what it says. */
+const WRONG = {
+  "cannot pass": { tone: "danger", text: "cannot pass" },
+  inconclusive: { tone: "caution", text: "unknown whether it can pass" },
+  "can pass": undefined,
+  passed: undefined,
+} as const;
+const UNDONE = {
+  no: { tone: "danger", text: "does not do what it says" },
+  inconclusive: { tone: "caution", text: "unknown what it does" },
+  yes: undefined,
+} as const;
+
+/** The outcome in a word or two, the worst first. */
+export function outcomeWords({ passes, does, warnings }: Simulation): readonly Outcome[] {
+  const bad = WRONG[passes.verdict] ?? UNDONE[does.verdict];
+  const words: readonly (Outcome | false | undefined)[] = [
+    bad,
+    warnings.length > 0 && { tone: "caution", text: count(warnings.length, "warning") },
+  ];
+  const found = words.filter((each) => each !== undefined && each !== false);
+  return found.length > 0 ? found : [{ tone: "good", text: "does what it says" }];
+}
+
+interface Outcome {
+  readonly tone: Tone;
+  readonly text: string;
 }
 
 function effectLine({ request, happened, instead }: EffectVerdict["effects"][number]): Line {

@@ -22,11 +22,6 @@ export function toMarkdown(parts: Parts, level = 2): string {
   return new MarkdownDrawing().blocks([parts], level).join("\n\n");
 }
 
-/** A single line, without line breaks. */
-export function inlineToMarkdown(inline: Inline): string {
-  return new MarkdownDrawing().text(inline);
-}
-
 class MarkdownDrawing {
   readonly #pieces: PieceDrawing<string>;
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
-import { block, line, untrusted, value } from "../../src/document/document.js";
-import { inlineToMarkdown, toMarkdown } from "../../src/document/to-markdown.js";
+import { block, line, paragraph, untrusted, value } from "../../src/document/document.js";
+import { toMarkdown } from "../../src/document/to-markdown.js";
 import { expectGolden } from "../golden.js";
 import { HOSTILE, SAMPLE } from "./sample.js";
 
@@ -22,11 +22,11 @@ describe("toMarkdown", () => {
   });
 
   it("shows as code only what cannot end a code span", () => {
-    expect(inlineToMarkdown({ code: "a`b" })).to.equal("a&#96;b");
-    expect(inlineToMarkdown({ address: "0x1`<b>" })).to.equal("0x1&#96;&#60;b&#62;");
+    expect(toMarkdown(paragraph({ code: "a`b" }))).to.equal("a&#96;b");
+    expect(toMarkdown(paragraph({ address: "0x1`<b>" }))).to.equal("0x1&#96;&#60;b&#62;");
   });
 
   it("escapes what would interpret our own words", () => {
-    expect(inlineToMarkdown("a * b < c (d)!")).to.equal("a &#42; b &#60; c (d)!");
+    expect(toMarkdown(paragraph("a * b < c (d)!"))).to.equal("a &#42; b &#60; c (d)!");
   });
 });
