@@ -13,7 +13,7 @@ import { UnsafeDaoError } from "../../src/migration/unsafe-dao.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
-import { act, between, type Deed } from "./stranger.js";
+import { act, between, strangerOf, type Deed } from "./stranger.js";
 import {
   before,
   deployerOf,
@@ -109,6 +109,49 @@ describe("a migration among strangers", () => {
       await migrate(node, { output, provider, sections: ["base", "dao"], ...QUICK });
       expect(order).to.deep.equal(["replaced", "setSchemes"]);
       await expectOnChain(node, output);
+    });
+  });
+
+  it("deploys a scheme again whose values are not as rehearsed, although every transaction succeeded", async () => {
+    const { initialize } = await selectors();
+    await onAnvil(async (node, output) => {
+      const notes: string[] = [];
+      let scheme: string | null | undefined;
+      let isChanged = false;
+      const strangers = strangerOf(node).address.slice(2).toLowerCase().padStart(64, "0");
+      // As if anybody could initialize it again: what the scheme stores changes before it is read back.
+      const provider = before(
+        between(node, () => undefined),
+        async ({ method, params: [param] = [] }) => {
+          if (method === "eth_sendRawTransaction") {
+            const { to, data } = Transaction.from(param as string);
+            if (data.startsWith(initialize)) scheme ??= to;
+          }
+          const { to } = (param ?? {}) as { to?: string };
+          if (method !== "eth_call" || to?.toLowerCase() !== scheme?.toLowerCase() || isChanged)
+            return;
+          isChanged = true;
+          for (const slot of ["0x1", "0x2", "0x3", "0x4", "0x5"]) {
+            const params = [to, slot, `0x${strangers}`];
+            await node.provider.request({ method: "anvil_setStorageAt", params });
+          }
+        },
+      );
+      const inputs = {
+        output,
+        provider,
+        sections: ["base", "dao"],
+        check: true,
+        ...QUICK,
+      } as const;
+      const { checks = [] } = await migrate(node, {
+        ...inputs,
+        onNote: (note) => notes.push(note),
+      });
+      expect(notes.join("\n"))
+        .to.match(/GenericScheme 0x\w+ returns 0x0+\w+ for \w+\(\), instead of 0x/)
+        .and.include(LEFT_BEHIND);
+      expect(checks.map(({ report }) => report?.passed)).to.deep.equal([true]);
     });
   });
 
