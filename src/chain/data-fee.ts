@@ -1,6 +1,6 @@
 import { id, Interface, Transaction, ZeroAddress } from "ethers";
 
-import type { Eip1193Provider } from "./provider.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 import { ConnectionError } from "./rpc-error.js";
 
 /** Arbitrum's NodeInterface. It has no code: nodes answer calls to it themselves. */
@@ -108,18 +108,18 @@ export class DataFees {
 
   async #detect(): Promise<Kind> {
     const [oracle, answer] = await Promise.all([
-      this.#read("eth_getCode", [GAS_PRICE_ORACLE, "latest"]),
-      this.#read(...callOf(NODE_INTERFACE, l1Component({ data: "0x", value: 0n }))),
+      this.#read("eth_getCode", GAS_PRICE_ORACLE),
+      this.#call(NODE_INTERFACE, l1Component({ data: "0x", value: 0n })),
     ]);
     if (isCode(oracle)) return "opStack";
     if (words(answer) === 3) return "arbitrum";
     if (answer === "0x") return "none";
     // Only on Arbitrum does a call to an address without code fail.
-    return isCode(await this.#read("eth_getCode", [ARB_SYS, "latest"])) ? "unknown" : "none";
+    return isCode(await this.#read("eth_getCode", ARB_SYS)) ? "unknown" : "none";
   }
 
   async #gasOf(transaction: Unsigned): Promise<DataFee> {
-    const answer = await this.#read(...callOf(NODE_INTERFACE, l1Component(transaction)));
+    const answer = await this.#call(NODE_INTERFACE, l1Component(transaction));
     if (words(answer) !== 3) return UNKNOWN;
     const gas = BigInt(`0x${String(answer).slice(2, 66)}`);
     return { isKnown: true, gas, wei: 0n };
@@ -139,29 +139,29 @@ export class DataFees {
       value,
     });
     const exact = ABI.encodeFunctionData("getL1Fee", [unsignedSerialized]);
-    let answer = await this.#read(...callOf(GAS_PRICE_ORACLE, exact));
+    let answer = await this.#call(GAS_PRICE_ORACLE, exact);
     if (words(answer) !== 1) {
       const size = (unsignedSerialized.length - 2) / 2;
       const bound = ABI.encodeFunctionData("getL1FeeUpperBound", [size]);
-      answer = await this.#read(...callOf(GAS_PRICE_ORACLE, bound));
+      answer = await this.#call(GAS_PRICE_ORACLE, bound);
     }
     if (words(answer) !== 1) return UNKNOWN;
     return { isKnown: true, gas: 0n, wei: BigInt(String(answer)) };
   }
 
+  async #call(to: string, data: string): Promise<unknown> {
+    return await this.#read("eth_call", { to, data });
+  }
+
   /** @returns undefined if the node refuses */
-  async #read(method: string, params: unknown[]): Promise<unknown> {
+  async #read(method: string, of: unknown): Promise<unknown> {
     try {
-      return await this.#provider.request({ method, params });
+      return await ask(this.#provider, method, of, "latest");
     } catch (error) {
       if (error instanceof ConnectionError) throw error;
       return undefined;
     }
   }
-}
-
-function callOf(to: string, data: string): [string, unknown[]] {
-  return ["eth_call", [{ to, data }, "latest"]];
 }
 
 function l1Component({ to, data }: Unsigned): string {

@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from "./provider.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 
 /** What must be read from a chain to find a proxy's implementation. */
 interface ChainState {
@@ -29,10 +29,8 @@ const IMPLEMENTATION = "0x5c60da1b";
 /** Reads a chain's state at a block. */
 export function stateAt(provider: Eip1193Provider, tag: string): ChainState {
   return {
-    storage: async (address, slot) =>
-      await provider.request({ method: "eth_getStorageAt", params: [address, slot, tag] }),
-    call: async (to, data) =>
-      await provider.request({ method: "eth_call", params: [{ to, data }, tag] }),
+    storage: async (address, slot) => await ask(provider, "eth_getStorageAt", address, slot, tag),
+    call: async (to, data) => await ask(provider, "eth_call", { to, data }, tag),
   };
 }
 
@@ -47,23 +45,15 @@ export async function proxyAt(
     return { kind: "EIP-1167 clone", implementation: `0x${clone}`, canChange: false };
   }
   for (const [kind, slot] of SLOTS) {
-    const implementation = await addressIn(address, slot, chain);
+    const implementation = addressOf(await chain.storage(address, slot));
     if (implementation !== undefined) return { kind, implementation, canChange: true };
   }
-  const beacon = await addressIn(address, BEACON, chain);
+  const beacon = addressOf(await chain.storage(address, BEACON));
   if (beacon === undefined) return undefined;
   const answer = await chain.call(beacon, IMPLEMENTATION).catch(() => undefined);
   const implementation = addressOf(answer);
   if (implementation === undefined) return undefined;
   return { kind: "EIP-1967 beacon proxy", implementation, canChange: true };
-}
-
-async function addressIn(
-  address: string,
-  slot: string,
-  chain: ChainState,
-): Promise<string | undefined> {
-  return addressOf(await chain.storage(address, slot));
 }
 
 function addressOf(word: unknown): string | undefined {

@@ -1,19 +1,11 @@
-import type { AbiEntry } from "../arc/artifact.js";
 import type { Warning } from "../support/warning.js";
-import type { Argument, DaoParameters } from "./parameters.js";
+import type { DaoParameters, FunctionCall } from "./parameters.js";
 
 /** 3 March 5138 in seconds. A later time must be in milliseconds by mistake. */
 export const LATEST_TIME = 100_000_000_000n;
 
 /** Parameters of Arc's contracts that are points in time, in seconds. */
 const MOMENT = /^_?(start|(locking|claiming|auctions|activation)(Start|End)|redeemEnable)Time$/;
-
-interface ConfiguredContract {
-  readonly name: string;
-  readonly alias?: string;
-  readonly abi?: AbiEntry;
-  readonly args?: readonly Argument[];
-}
 
 /**
  * Warns of times that make a scheme unusable: locking, claiming or an auction that ends before the DAO exists, and
@@ -24,8 +16,7 @@ export function timeCautions(
   { customSchemes, standAloneContracts }: DaoParameters,
   now: bigint,
 ): Warning[] {
-  const contracts: readonly ConfiguredContract[] = [...customSchemes, ...standAloneContracts];
-  return contracts.flatMap((contract): Warning[] => {
+  return [...customSchemes, ...standAloneContracts].flatMap((contract): Warning[] => {
     const values = valuesOf(contract);
     const name = contract.alias ?? contract.name;
     const late = [...values].find(([key, value]) => MOMENT.test(key) && value >= LATEST_TIME);
@@ -52,13 +43,13 @@ export function nextEndOfUse(
   { customSchemes, standAloneContracts }: DaoParameters,
   now = BigInt(Math.floor(Date.now() / 1000)),
 ): number {
-  const contracts: readonly ConfiguredContract[] = [...customSchemes, ...standAloneContracts];
+  const contracts = [...customSchemes, ...standAloneContracts];
   const ends = contracts.map((contract) => endOfUse(valuesOf(contract)) ?? 0n);
   return Math.min(...ends.filter((end) => end > now).map(Number), Infinity);
 }
 
 /** Whole numbers among the arguments, by the names of the function's parameters. */
-function valuesOf({ abi, args = [] }: ConfiguredContract): ReadonlyMap<string, bigint> {
+function valuesOf({ abi, args = [] }: Partial<FunctionCall>): ReadonlyMap<string, bigint> {
   const names = (abi?.inputs ?? []).map(({ name }) => name);
   // The names include the avatar if the migration adds it as the first argument.
   const own = names.slice(names.length - args.length);
