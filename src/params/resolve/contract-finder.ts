@@ -3,13 +3,21 @@ import { ConstructorFragment, FunctionFragment } from "ethers";
 import { signature } from "../../arc/abi.js";
 import type { AbiEntry, ArcRelease, Artifact } from "../../arc/artifact.js";
 import type { FoundBuild } from "../../arc/build-files.js";
+import type { BuildFiles } from "../../arc/build-files.js";
 import { withoutMetadata } from "../../arc/code.js";
 import { MigrationError } from "../../support/errors.js";
 import { shownPath } from "../../support/shown-path.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
 import type { ContractSource } from "../parameters.js";
-import type { ParametersContext } from "./resolution.js";
+
+/** Where contracts are found. */
+export interface ContractOrigins {
+  /** @throws MigrationError if there is no such release */
+  openRelease(version: string): Promise<ArcRelease>;
+  /** Contracts that are not Arc's. */
+  readonly builds?: BuildFiles;
+}
 
 /** What a stand-alone contract or custom scheme says about its source. */
 export interface WantedContract {
@@ -38,9 +46,9 @@ export class ContractFinder {
   readonly releases = new Map<string, ArcRelease>();
   /** Build files, by contract name. */
   readonly custom = new Map<string, Artifact>();
-  readonly #context: Pick<ParametersContext, "openRelease" | "builds">;
+  readonly #context: ContractOrigins;
 
-  constructor(context: Pick<ParametersContext, "openRelease" | "builds">) {
+  constructor(context: ContractOrigins) {
     this.#context = context;
   }
 

@@ -1,21 +1,16 @@
 import type { ArcRelease } from "../../arc/artifact.js";
-import type { BuildFiles } from "../../arc/build-files.js";
 import type { NetworkName } from "../../chain/networks.js";
-import type { ContractFinder } from "./contract-finder.js";
+import type { ContractFinder, ContractOrigins } from "./contract-finder.js";
 import type { Place } from "../file/place.js";
 
 /** Everything that parameters are resolved against. */
-export interface ParametersContext {
+export interface ParametersContext extends ContractOrigins {
   /** The target network, whose section of the file is used. */
   readonly network: NetworkName;
   /** The file's name, for messages. */
   readonly file?: string;
   /** Release from flag or configuration; the DAO's `arcVersion` overrides it. */
   readonly arcVersion: string;
-  /** @throws MigrationError if there is no such release */
-  openRelease(version: string): Promise<ArcRelease>;
-  /** Contracts that are not Arc's. */
-  readonly builds?: BuildFiles;
 }
 
 /** Shared by the functions that resolve the parts of a parameters file. */
