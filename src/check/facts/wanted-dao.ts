@@ -114,8 +114,8 @@ function customSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered
       name: scheme.alias ?? scheme.name,
       path,
       contractNames: [scheme.name],
-      ...(scheme.fromArc && { release: version }),
-      ...(typeof scheme.address === "string" && { address: scheme.address }),
+      release: scheme.fromArc ? version : undefined,
+      address: typeof scheme.address === "string" ? scheme.address : undefined,
       permissions: withRegistered(scheme.permissions),
       ...argumentsOf(scheme, path, parameters),
       isShared: false,
@@ -147,11 +147,8 @@ function argumentsOf(
   }
   const ofFactory = factoryVotes(named);
   if (ofFactory !== undefined) votes["*"] = ofFactory;
-  return {
-    votes,
-    values,
-    ...(votingMachine !== undefined && { votingMachine: { at: votingMachine } }),
-  };
+  const machine = votingMachine === undefined ? undefined : { at: votingMachine };
+  return { votes, values, votingMachine: machine };
 }
 
 function votesOf(

@@ -69,6 +69,7 @@ async function readBounty(machine: Contract, hash: string): Promise<Record<strin
   return { daoBountyConst: String(daoBountyConst), minimumDaoBounty: String(minimumDaoBounty) };
 }
 
+/** Like the rules of GenesisProtocol, without a key for what a release lacks: they are shown one by one. */
 function majorityRules({ precReq, voteOnBehalf }: Record<string, JsonValue>): MajorityRules {
   return {
     votePerc: Number(precReq),
