@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { Interface, parseEther } from "ethers";
+import { parseEther } from "ethers";
 
+import { ERC20 } from "../../src/chain/erc20.js";
 import { passProposals } from "../../src/change/carry/pass-proposals.js";
 import type { NeededProposal } from "../../src/change/decide/proposal-order.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
@@ -11,10 +12,6 @@ import { sessionOn } from "../../src/simulate/session.js";
 import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
 
 const SPENDER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
-const ERC20 = new Interface([
-  "function approve(address spender, uint256 amount)",
-  "function allowance(address owner, address spender) view returns (uint256)",
-]);
 const FILE = {
   ...CHANGING_DAO,
   schemes: { ...CHANGING_DAO.schemes, GenericScheme: true, GlobalConstraintRegistrar: true },
