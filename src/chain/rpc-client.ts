@@ -31,9 +31,13 @@ const MOST_AT_ONCE = 8;
 const LAST_WAIT = 2_000;
 /** Attempts at an address that never returned JSON-RPC, by its kind of answer. */
 const ATTEMPTS_AT_NOTHING: Partial<Record<RetryableError["kind"], number>> = {
+  // About two seconds: a node may just be starting.
+  unreachable: 4,
   "not found": 3,
   refused: 1,
 };
+/** Why a connection fails if nothing listens, or nothing that speaks this protocol. */
+const NOTHING_THERE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|TLS fails)/;
 /** Attempts of a request in a batch. After these, it is sent alone. */
 const ATTEMPTS_TOGETHER = 2;
 
@@ -118,6 +122,7 @@ export class RpcClient implements Eip1193Provider {
       if (!(error instanceof RetryableError) || this.#hasAnswered) throw error;
       const most = ATTEMPTS_AT_NOTHING[error.kind] ?? Infinity;
       if (count < Math.min(most, this.#attempts) || most === Infinity) throw error;
+      if (error.kind === "unreachable") throw this.#giveUp(request.method, count, error);
       throw new ConnectionError(
         `There is no JSON-RPC at ${this.place} (${error.message}). Check the provider's URL.`,
       );
@@ -136,7 +141,8 @@ export class RpcClient implements Eip1193Provider {
     }
     const result = resultOf(method, jsonOf(answer.text));
     if (result !== undefined) return result.value;
-    if (refusal === undefined) throw new RetryableError("its answer is not JSON-RPC");
+    if (refusal === undefined)
+      throw new RetryableError("its answer is not JSON-RPC", { kind: "unreachable" });
     throw new RetryableError(`HTTP ${answer.status}`, { kind: refusal });
   }
 
@@ -159,7 +165,9 @@ export class RpcClient implements Eip1193Provider {
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
       if (error instanceof BodyTooLong) throw this.#tooLong(what, error);
-      throw new RetryableError(reasonOf(error as Error, this.#timeout), { cause: error });
+      const reason = reasonOf(error as Error, this.#timeout);
+      const kind = NOTHING_THERE.test(reason) ? "unreachable" : "lost";
+      throw new RetryableError(reason, { kind, cause: error });
     } finally {
       stop();
     }
@@ -205,6 +213,10 @@ function deadline(timeout: number, interruption: AbortSignal | undefined) {
 function reasonOf(error: Error & { code?: unknown }, timeout: number): string {
   if (error.name === "TimeoutError") return `no answer within ${timeout / 1000} s`;
   const cause = error.cause as { code?: string; message?: string } | undefined;
+  const code = cause?.code ?? error.code;
+  if (typeof code === "string" && /^(ERR_SSL|ERR_TLS|.*CERT)/.test(code)) {
+    return `TLS fails: ${code === "ERR_SSL_WRONG_VERSION_NUMBER" ? "it speaks http, not https" : (cause?.message ?? error.message)}`;
+  }
   if (cause !== undefined) return cause.code ?? cause.message ?? error.message;
   return typeof error.code === "string" ? error.code : error.message;
 }

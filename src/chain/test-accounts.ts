@@ -17,7 +17,8 @@ export function walletsOf(
   count: number = TEST_ACCOUNTS,
   path?: string,
 ): BaseWallet[] {
-  const { phrase } = Mnemonic.fromPhrase(mnemonic);
+  // A file or variable may end with a line break.
+  const { phrase } = Mnemonic.fromPhrase(mnemonic.trim().toLowerCase().split(/\s+/).join(" "));
   return keysOf(phrase, count, path === undefined ? {} : { path }).map((key) => new Wallet(key));
 }
 

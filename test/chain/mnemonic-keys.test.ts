@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { HDNodeWallet, Mnemonic, randomBytes } from "ethers";
 
 import { keysOf } from "../../src/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
 
 /** Returns the keys that ethers derives. */
 function expected(mnemonic: Mnemonic, path: string, first: number, count: number): string[] {
@@ -36,5 +37,14 @@ describe("keysOf", () => {
     const zero = keys.findIndex((key) => key.startsWith("0x00"));
     const [wanted] = expected(Mnemonic.fromPhrase(mnemonic), "m/44'/60'/0'/0", zero, 1);
     expect(keys[zero]).to.equal(wanted);
+  });
+});
+
+describe("walletsOf", () => {
+  it("takes a mnemonic with line breaks around it, as a file or variable may have", () => {
+    const [plain, broken] = [TEST_MNEMONIC, `\n${TEST_MNEMONIC}\r\n`].map((words) =>
+      walletsOf(words, 1).map(({ address }) => address),
+    );
+    expect(broken).to.deep.equal(plain);
   });
 });

@@ -212,6 +212,23 @@ describe("RpcClient", () => {
     }
   });
 
+  it("gives up early where nothing listens or nothing speaks the protocol, in plain words", async () => {
+    const port = await freePort();
+    const nobody = new RpcClient(`http://127.0.0.1:${port}`, { backoff: 5 });
+    const gone = await rejection(nobody.request({ method: "eth_chainId" }));
+    expect(gone.message).to.include("in 4 attempts: ECONNREFUSED");
+    await against([good], async (url) => {
+      const secure = new RpcClient(url.replace("http:", "https:"), { backoff: 5 });
+      const error = await rejection(secure.request({ method: "eth_chainId" }));
+      expect(error.message).to.include("in 4 attempts: TLS fails: it speaks http, not https");
+    });
+    await against([answer(200, "<html>a page</html>")], async (url, times) => {
+      const page = new RpcClient(url, { backoff: 5 });
+      await rejection(page.request({ method: "eth_chainId" }));
+      expect(times.length).to.equal(4);
+    });
+  });
+
   it("says that nobody listens at an address", async () => {
     const port = await freePort();
     const client = new RpcClient(`http://127.0.0.1:${port}`, { ...QUICK, attempts: 2 });
