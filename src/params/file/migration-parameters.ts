@@ -96,7 +96,7 @@ export interface StandAloneContractParameters {
   readonly alias?: Name;
   /** True: from the Arc release. False: your own, from the project's artifacts or custom-abis/<name>.json. By default your own if there is one, else Arc's. */
   readonly fromArc?: boolean;
-  /** True: params go to the constructor. Otherwise they go to initialize, which is not called without params. */
+  /** True: params go to the constructor. False: to initialize, which is not called without params. By default to the constructor if it takes arguments. */
   readonly constructor?: boolean | object;
   /** Arguments of the constructor or of initialize. */
   readonly params?: readonly RawArgument[];

@@ -1,3 +1,4 @@
+import { constructorInputs } from "../../arc/abi.js";
 import type { AbiEntry } from "../../arc/artifact.js";
 import { checkFields } from "../file/check-fields.js";
 import type { Place } from "../file/place.js";
@@ -32,7 +33,7 @@ async function standAlone(
   if (name === undefined) return undefined;
   const contract = await contracts.find({ name, fromArc, arcVersion }, release, place);
   if (contract === undefined) return undefined;
-  const usesConstructor = fields.constructor === true;
+  const usesConstructor = isForConstructor(fields.constructor, contract);
   const earlier = { standAloneCount: index, voteParamsCount };
   const call = firstCall(place, usesConstructor, contract, earlier);
   const own = { standAloneCount: index + 1, voteParamsCount };
@@ -43,6 +44,15 @@ async function standAlone(
     ...call,
     runFunctions: resolveRunFunctions(place, contract, own),
   };
+}
+
+/**
+ * Whether params go to the constructor: by the specification, unless the file says otherwise. Arc's own contracts have
+ * a constructor without arguments, and the predecessor's files do not say that their params are for initialize.
+ * @param said the file's field; an object has a `constructor` of its own
+ */
+function isForConstructor(said: unknown, { artifact }: FoundContract): boolean {
+  return typeof said === "boolean" ? said : constructorInputs(artifact).length > 0;
 }
 
 /** Resolves the arguments of the constructor or of initialize. */

@@ -151,7 +151,7 @@ describe("what is said about contracts of custom-abis", () => {
       Lid: JSON.stringify({ abi: [], bytecode: "0x" }),
     };
     expect(await said(files, BOX, { name: "Lid" })).to.deep.equal([
-      `${PLACE}: Box of custom-abis needs constructor arguments; found constructor(uint256 size); wanted a constructor without arguments`,
+      "StandAloneContracts[0].params: Box of custom-abis takes different arguments; found 0 arguments; wanted constructor(uint256 size)",
       "StandAloneContracts[1].name: Lid of custom-abis has no bytecode to deploy; found an interface or abstract contract; wanted a contract with bytecode",
     ]);
   });

@@ -129,6 +129,35 @@ describe("stand-alone contracts", () => {
   });
 });
 
+describe("params of a stand-alone contract that do not say what they are for", () => {
+  const builds = {
+    Box: [constructorOf("uint256 size"), fn("initialize", "uint256 size")],
+    Bag: [fn("initialize", "uint256 size")],
+    Lid: [fn("open")],
+  };
+  for (const [name, isForConstructor] of [
+    ["Box", true],
+    ["Bag", false],
+  ] as const) {
+    it(`are for the ${isForConstructor ? "constructor" : "initialize"} of ${name}`, async () => {
+      await withCustomAbis(builds, async (customAbis) => {
+        const raw = { StandAloneContracts: [{ name, params: [7] }] };
+        const { parameters } = await resolve(raw, { customAbis });
+        expect(parameters.standAloneContracts[0]?.constructor).to.equal(isForConstructor);
+        expect(parameters.standAloneContracts[0]?.args).to.deep.equal([7n]);
+      });
+    });
+  }
+
+  it("are refused by a contract that takes none", async () => {
+    await withCustomAbis(builds, async (customAbis) => {
+      const raw = { StandAloneContracts: [{ name: "Lid", params: [7] }] };
+      const [issue] = await mistakesOf(raw, { customAbis });
+      expect(issue?.message).to.equal("Lid of custom-abis has no function initialize");
+    });
+  });
+});
+
 describe("what is said about stand-alone contracts", () => {
   const CASES: SaidCase[] = [
     ["an object in place of contracts", { StandAloneContracts: {} }],
