@@ -7,6 +7,7 @@ import { knownAbi } from "../../src/arc/known-abis.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { encodeProposal, PROPOSED_BY } from "../../src/governance/encode-proposal.js";
 import type { ProposalContent } from "../../src/governance/encode-proposal.js";
+import type { FunctionCall } from "../../src/governance/function-call.js";
 import type { ContractDescription } from "../../src/inspect/description.js";
 import { artifactOf } from "../../src/inspect/reading/identify.js";
 import { propose } from "../../src/migration/demo-voting.js";
@@ -148,8 +149,8 @@ async function byFixture(
   const face = {
     addresses: [SOMEBODY],
     sender: SOMEBODY,
-    send: async (_from: string, _to: unknown, functionName: string, args: unknown[]) => {
-      data = new Interface(artifact.abi).encodeFunctionData(functionName, args);
+    send: async (_from: string, _to: unknown, { functionName, args }: FunctionCall) => {
+      data = new Interface(artifact.abi).encodeFunctionData(functionName, [...args]);
       return await Promise.resolve({ hash: HASH, blockNumber: 1, logs: [] });
     },
   };
