@@ -13,7 +13,8 @@ import { hardhatProject } from "../connection/defaults.js";
  */
 export function buildFiles(projectRoot: string, customAbis?: string): BuildFiles {
   const folder = resolve(projectRoot, customAbis ?? DEFAULTS.customAbis);
-  const isNamed = customAbis !== undefined && customAbis !== DEFAULTS.customAbis;
+  // Tasks pass the default folder as an absolute path.
+  const isNamed = folder !== resolve(projectRoot, DEFAULTS.customAbis);
   if (isNamed && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new MigrationError(
       `The folder ${folder} for build files does not exist (--custom-abis, customAbis). Pass an existing folder, or omit the option.`,
