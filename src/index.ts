@@ -9,7 +9,23 @@ export { DaoMigration } from "./library/dao-migration.js";
 export type * from "./library/command-options.js";
 export type * from "./inspect/description.js";
 export type * from "./inspect/compare/comparison.js";
-export type * from "./simulate/simulation.js";
+export type {
+  BalanceChange,
+  DecodedEvent,
+  Effect,
+  EffectVerdict,
+  ExpectationResult,
+  OtherProposals,
+  PassVerdict,
+  SimulatedFuture,
+  SimulatedOutcome,
+  SimulatedProposal,
+  SimulatedTransaction,
+  Simulation,
+  SimulationInputs,
+  SimulationWarning,
+  TracedCall,
+} from "./simulate/simulation.js";
 export type * from "./change/change.js";
 export type * from "./check/report/report.js";
 export type * from "./verify/verification.js";
