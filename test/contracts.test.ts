@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { TestChain, type Contracts } from "../fixtures/index.js";
+import { BuildFiles } from "../src/arc/build-files.js";
+import { titleOf } from "../src/describe/contracts.js";
+import { inspectDao } from "../src/inspect/inspect-dao.js";
 import type { MigrationResult } from "../src/result/result.js";
 import { ROOT, hardhatIn } from "./tasks/project.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
@@ -39,5 +42,17 @@ describe("contracts/ and custom-abis/", () => {
     );
     expect(await scheme.getFunction("limit")()).to.equal(5_000_000_000_000_000_000n);
     expect(await dao.controller.isSchemeRegistered(scheme, dao.avatar)).to.equal(true);
+
+    // Readers know it by the same build file.
+    const avatar = await dao.avatar.getAddress();
+    const builds = async () => await new BuildFiles({ customAbis }).all();
+    const { schemes } = await inspectDao(chain.provider, avatar, { builds });
+    const read = schemes.find(({ contract }) => contract.ownName === "GrantScheme");
+    expect(titleOf(read!.contract)).to.equal("GrantScheme, not Arc's");
+    expect(read!.parameters).to.have.nested.property("values.limit", "5000000000000000000");
+    const { schemes: strange } = await inspectDao(chain.provider, avatar);
+    const unknown = strange.find(({ contract }) => contract.code === "unknown");
+    expect(titleOf(unknown!.contract)).to.equal("unknown code");
+    expect(unknown!.parameters).to.have.property("notRead");
   });
 });

@@ -17,6 +17,7 @@ import { openDeployer, migratePrepared } from "../run/simulated.js";
 import type { Context, VoiceService } from "./command.js";
 import type { OptionsOf } from "./flag.js";
 import type { connecting, flags } from "./flags.js";
+import { buildFiles } from "../run/build-files.js";
 import { parametersOf } from "./reading.js";
 
 type Options = OptionsOf<
@@ -126,7 +127,8 @@ async function storyOf(options: Options, context: Context): Promise<string> {
   }
   const dao = daoToTell(sections, section, result);
   const names = new Map(dao.Schemes.map(({ address, alias, name }) => [address, alias ?? name]));
-  return tellStory(await inspectDao(provider, dao.Avatar, { block }), network, names);
+  const builds = async () => await buildFiles(projectRoot, config.customAbis).all();
+  return tellStory(await inspectDao(provider, dao.Avatar, { block, builds }), network, names);
 }
 
 /** Chooses the demo, whose proposals make a story, unless the user asked for the DAO or there is no demo. */

@@ -11,10 +11,9 @@ export interface ReadingInputs extends DaoChoice {
 }
 
 /** A command's options, with which DAO to read, and from where. */
-export async function readingInputs<Options extends OptionsOf<typeof reading>>(
-  options: Options,
-  context: Context,
-): Promise<Omit<Options, "provider"> & ReadingInputs> {
+export async function readingInputs<
+  Options extends OptionsOf<typeof reading> & { readonly customAbis?: string },
+>(options: Options, context: Context): Promise<Omit<Options, "provider"> & ReadingInputs> {
   const { config, progress, projectRoot } = context;
   const { provider, inProcess } = await context.connect(options);
   progress.status("Reading the chain");
@@ -22,6 +21,10 @@ export async function readingInputs<Options extends OptionsOf<typeof reading>>(
     ...options,
     ...{ provider, inProcess, projectRoot, networks: config.networks },
     output: options.result ?? "",
+    builds: async () => {
+      const { buildFiles } = await import("../run/build-files.js");
+      return await buildFiles(projectRoot, options.customAbis ?? config.customAbis).all();
+    },
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),
   };

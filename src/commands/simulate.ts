@@ -10,6 +10,7 @@ const FLAGS = {
   block: adapted(flags.block, { about: "fork at this block (default: the latest)" }),
   ...DRAFT,
   ...pick(
+    "customAbis",
     "description",
     "descriptionText",
     "expect",

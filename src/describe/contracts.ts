@@ -11,8 +11,9 @@ import type {
 import { ifRead, isNotRead } from "../inspect/reading/attempt.js";
 
 /** `ContributionReward`, or what is known about a contract that is not Arc's. */
-export function titleOf({ code, name, looksLike }: ContractDescription): string {
+export function titleOf({ code, name, ownName, looksLike }: ContractDescription): string {
   if (code === "account") return "account without code";
+  if (ownName !== undefined) return `${ownName}, not Arc's`;
   if (code === "unknown")
     return looksLike === undefined ? "unknown code" : `unknown code, maybe ${looksLike}`;
   return name ?? "contract";

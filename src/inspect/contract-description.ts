@@ -8,6 +8,8 @@ export interface ContractDescription {
   readonly code: "arc" | "unknown" | "account";
   /** For unknown code: what its functions suggest, such as `WalletScheme of dxdao-contracts 1`. */
   readonly looksLike?: Line;
+  /** For unknown code: the contract with the same code that the project compiles or has in custom-abis. */
+  readonly ownName?: Line;
   /** Arc's name of the contract; only if `code` is `arc`. */
   readonly name?: Line;
   /** Every release with this code, ignoring metadata hashes, oldest first; only if `code` is `arc`. */

@@ -3,11 +3,11 @@ import { Interface } from "ethers";
 import type { Artifact } from "../arc/artifact.js";
 import { isCodeOf } from "../arc/code.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import type { Inspection } from "./description.js";
+import type { Inspection, SchemeDescription } from "./description.js";
 import type { InspectOptions } from "./inspect-dao.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt } from "./reading/attempt.js";
-import { readerAt } from "./reading/block-reader.js";
+import { type BlockReader, readerAt } from "./reading/block-reader.js";
 import { Contract } from "./reading/contract.js";
 import { readSchemeParameters } from "./schemes/scheme-parameters.js";
 
@@ -31,24 +31,60 @@ export async function readCustomSchemes(
   if (custom.size === 0) return { customCode: {}, inspection };
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { block: block.number, fromBlock, cacheDir, signal });
-  const customCode: Record<string, readonly string[]> = {};
-  const schemes = await Promise.all(
-    inspection.schemes.map(async (scheme) => {
-      const { contract, paramsHash } = scheme;
-      if (contract.code === "account") return scheme;
-      const code = await reader.code(contract.address);
-      const found = [...custom].filter(([, artifact]) => isCodeOf(artifact, code));
-      customCode[contract.address] = found.map(([name]) => name);
-      if (contract.code !== "unknown" || found.length === 0) return scheme;
-      const opened = new Contract(reader, contract.address, new Interface(found[0]![1].abi));
-      const parameters = await attempt(() => readSchemeParameters(reader, opened, paramsHash));
-      return { ...scheme, parameters };
-    }),
-  );
+  const { customCode, schemes } = await recognizeSchemes(reader, inspection.schemes, custom);
   const isKnown = Object.values(customCode).some((names) => names.length > 0);
   const votingMachines = isKnown
     ? await describeVotingMachines(reader, schemes)
     : inspection.votingMachines;
   await reader.requireSameBlock();
   return { customCode, inspection: { ...inspection, schemes, votingMachines } };
+}
+
+/** The schemes, of which those of unknown code are read by the ABI of the build file with their code. */
+export async function recognizeSchemes(
+  reader: BlockReader,
+  schemes: readonly SchemeDescription[],
+  custom: ReadonlyMap<string, Artifact>,
+): Promise<Pick<CustomSchemes, "customCode"> & Pick<Inspection, "schemes">> {
+  const customCode: Record<string, readonly string[]> = {};
+  const recognized = await Promise.all(
+    schemes.map(async (scheme) => {
+      const { contract, paramsHash } = scheme;
+      if (contract.code === "account") return scheme;
+      const code = await reader.code(contract.address);
+      const found = [...custom].filter(([, artifact]) => isCodeOf(artifact, code));
+      customCode[contract.address] = found.map(([name]) => name);
+      const [first] = found;
+      if (contract.code !== "unknown" || first === undefined) return scheme;
+      const [ownName, { abi }] = first;
+      const own = { ...scheme, contract: { ...contract, ownName } };
+      if (!scheme.registered) return own;
+      const opened = new Contract(reader, contract.address, new Interface(abi));
+      const parameters = await attempt(() => readSchemeParameters(reader, opened, paramsHash));
+      return { ...own, parameters };
+    }),
+  );
+  return { customCode, schemes: recognized };
+}
+
+/** The ABIs of recognized schemes, by address. */
+export function ownAbis(
+  schemes: readonly SchemeDescription[],
+  custom: ReadonlyMap<string, Artifact>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    schemes.flatMap(({ contract: { address, ownName = "" } }) => {
+      const artifact = custom.get(ownName);
+      return artifact === undefined ? [] : [[address, artifact.abi]];
+    }),
+  );
+}
+
+/** What schemes of unknown code may be; nothing is read if all are known. */
+export async function customOf(
+  schemes: readonly SchemeDescription[],
+  builds: InspectOptions["builds"],
+): Promise<ReadonlyMap<string, Artifact>> {
+  const isUnknown = schemes.some(({ contract }) => contract.code === "unknown");
+  return (isUnknown ? await builds?.() : undefined) ?? new Map();
 }

@@ -1,6 +1,8 @@
 import { toQuantity } from "ethers";
 
+import type { Artifact } from "../arc/artifact.js";
 import type { Eip1193Provider } from "../chain/provider.js";
+import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
 import { describeControl } from "./control/describe-control.js";
 import { readAllowances } from "./assets/treasury.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
@@ -31,6 +33,8 @@ import { readMintable } from "./schemes/mintable-reputation.js";
 export interface InspectOptions extends PinOptions {
   /** ABIs of contracts that proposals call, by address, to decode their calls. */
   readonly abis?: Readonly<Record<string, unknown>>;
+  /** Contracts that are not Arc's, by name, by which schemes of unknown code are recognized. Read only if there are any. */
+  readonly builds?: () => Promise<ReadonlyMap<string, Artifact>>;
 }
 
 /**
@@ -55,7 +59,9 @@ export async function inspectDao(
   const { name, described } = organization;
   onProgress("Reading its schemes");
   const earlier = await readEarlierControllers(reader, organization);
-  const schemes = await describeSchemes(reader, organization, earlier);
+  const found = await describeSchemes(reader, organization, earlier);
+  const custom = await customOf(found, options.builds);
+  const { schemes } = await recognizeSchemes(reader, found, custom);
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
   const avatarAt = organization.avatar.address;
@@ -68,7 +74,13 @@ export async function inspectDao(
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(() =>
-    describeProposals(reader, organization, schemes, options.abis ?? {}, unchanged),
+    describeProposals(
+      reader,
+      organization,
+      schemes,
+      { ...ownAbis(schemes, custom), ...options.abis },
+      unchanged,
+    ),
   );
   const founders = await attempt(() => readFounders(organization, schemes, reader.block.number));
   const stakingTokens = votingMachines.flatMap(

@@ -62,7 +62,7 @@ function namer(
     const address = typeof one === "string" ? one : one.address;
     const scheme = schemes.find(({ contract }) => contract.address === address);
     const contract = typeof one === "string" ? scheme?.contract : one;
-    const name = aliases.get(address.toLowerCase()) ?? contract?.name;
+    const name = aliases.get(address.toLowerCase()) ?? contract?.name ?? contract?.ownName;
     const founder = founders.indexOf(address);
     if (name !== undefined) return words(name);
     if (address === avatar.address) return "the DAO itself";

@@ -2,6 +2,7 @@ import type { Interface } from "ethers";
 
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Inspection } from "../inspect/description.js";
+import { customOf, ownAbis } from "../inspect/custom-schemes.js";
 import { inspectDao, type InspectOptions } from "../inspect/inspect-dao.js";
 import { givenAbis } from "../inspect/proposals/calls.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
@@ -44,7 +45,9 @@ export async function openSession(
   const inspection = inspected ?? (await inspectDao(once, avatar, options));
   onProgress("Forking the chain");
   const chain = await ForkedChain.open(once, inspection.block.number);
-  return sessionOn(chain, inspection, options);
+  const { schemes } = inspection;
+  const own = ownAbis(schemes, await customOf(schemes, options.builds));
+  return sessionOn(chain, inspection, { ...options, abis: { ...own, ...options.abis } });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 import { expect } from "chai";
 import { parseEther, toBeHex, ZeroHash } from "ethers";
@@ -144,7 +144,10 @@ describe("exportDao", function () {
       await by.control("addGlobalConstraint", constraint.address, ZeroHash);
       await by.control("mintTokens", 5n, Avatar);
 
-      const report = await exported(chain, Avatar, { now: true, customAbis: "contracts" });
+      const report = await exported(chain, Avatar, {
+        now: true,
+        projectRoot: resolve("contracts"),
+      });
       expect(report.complete).to.equal(false);
       const said = report.missing.map(({ what }) => what);
       expect(said).to.have.length(4);
