@@ -14,7 +14,7 @@ export const FOLDER_ORDER = [
   ["src/cli"],
   ["src/commands"],
   ["src/test-chain", "command", "server", "database", "recording"],
-  ["src/report", "parts", "picture", "creation"],
+  ["src/report", "parts", "picture"],
   ["src/terminal"],
   ["src/describe"],
   ["src/run", "init"],

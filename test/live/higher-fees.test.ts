@@ -90,7 +90,7 @@ describe("a node that names higher fees once the user has agreed", () => {
 
         const stopped = await rejection(migrate(node, inputs));
         expect(stopped.message).to.match(
-          /^The chain asks for 10 gwei, above the fee cap of 5 gwei/,
+          /^The chain's base fee is 10 gwei, so nothing would be mined for the --gas-price of 5 gwei/,
         );
         const { address } = deployerOf(node.mnemonic);
         expect(await nonceOf(node.provider, address)).to.equal(0);
