@@ -1,7 +1,7 @@
 // @ts-check
-import { FIXTURES_USE, FOLDER_ORDER, LOOSE_FILES } from "./folder-order.js";
+import { FIXTURES_USE, FLOORS, LOOSE_FILES, ROOMS } from "./folder-order.js";
 
-const folders = FOLDER_ORDER.map(([folder]) => folder);
+const folders = FLOORS.map(([folder]) => folder);
 
 /** @param {readonly string[]} paths */
 function inside(paths) {
@@ -40,7 +40,7 @@ export default {
       to: { couldNotResolve: true, path: "^[.]" },
     },
     ...onlyDownwards(folders),
-    ...FOLDER_ORDER.flatMap(([folder, ...rooms]) =>
+    ...[...FLOORS, ...ROOMS].flatMap(([folder, ...rooms]) =>
       onlyDownwards(rooms.map((room) => `${folder}/${room}`)),
     ),
     {

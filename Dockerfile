@@ -25,8 +25,8 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     # Any user can run a container, write the chain's files, and persist the chain in a volume.
     && mkdir -p ../db ../usr/local/bin \
     && chmod 0777 ../chain ../db \
-    && ln -s /app/dist/src/cli/dao-migrate.js ../usr/local/bin/dao-migrate \
-    && ln -s /app/dist/src/cli/test-chain.js ../usr/local/bin/dao-test-chain
+    && ln -s /app/dist/src/interfaces/cli/dao-migrate.js ../usr/local/bin/dao-migrate \
+    && ln -s /app/dist/src/interfaces/cli/test-chain.js ../usr/local/bin/dao-test-chain
 
 FROM ${BASE}
 ARG VERSION=0.0.0
@@ -44,5 +44,5 @@ WORKDIR /chain
 USER 1000:1000
 EXPOSE 8545
 HEALTHCHECK --interval=2s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["node", "/app/dist/src/cli/health.js"]
-ENTRYPOINT ["node", "/app/dist/src/cli/test-chain.js"]
+    CMD ["node", "/app/dist/src/interfaces/cli/health.js"]
+ENTRYPOINT ["node", "/app/dist/src/interfaces/cli/test-chain.js"]

@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-import { FOLDER_ORDER, LOOSE_FILES } from "./folder-order.js";
+import { FLOORS, LOOSE_FILES } from "./folder-order.js";
 
 export default defineConfig(
   globalIgnores([
@@ -46,7 +46,7 @@ export default defineConfig(
   {
     // What stands in no folder of the order would be checked by none of its rules.
     files: ["src/**"],
-    ignores: [...LOOSE_FILES, ...FOLDER_ORDER.map(([folder]) => `${folder}/**`)],
+    ignores: [...LOOSE_FILES, ...FLOORS.map(([folder]) => `${folder}/**`)],
     rules: {
       "no-restricted-syntax": [
         "error",

@@ -14,7 +14,7 @@ import path from "node:path";
 
 const [counts = "1,10,50", image] = process.argv.slice(2);
 const docker = process.env["DOCKER"] || "docker";
-const program = path.resolve("dist/src/cli/test-chain.js");
+const program = path.resolve("dist/src/interfaces/cli/test-chain.js");
 // Fifty health checks every two seconds would take more CPU than fifty chains.
 const CHEAP = ["--network", "none", "--health-interval", "30s"];
 const folder = mkdtempSync(path.join(tmpdir(), "dao-bench-"));

@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import { median } from "./recorded.js";
 
 /** How long the built command takes to show its version and help, compared with Node doing nothing. */
-const COMMAND = fileURLToPath(new URL("../dist/src/cli/dao-migrate.js", import.meta.url));
+const COMMAND = fileURLToPath(
+  new URL("../dist/src/interfaces/cli/dao-migrate.js", import.meta.url),
+);
 const RUNS = 21;
 const GOAL = 3;
 

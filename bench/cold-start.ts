@@ -7,12 +7,12 @@ import { dirname, join } from "node:path";
 
 import { id } from "ethers";
 
-import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
-import { RpcClient } from "../src/chain/rpc-client.js";
-import { prepareMigration } from "../src/run/prepare.js";
-import { runMigration } from "../src/run/run-migration.js";
-import { TEST_MNEMONIC } from "../src/chain/test-mnemonic.js";
-import { packageFile } from "../src/support/package.js";
+import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
+import { RpcClient } from "../src/foundation/chain/rpc-client.js";
+import { prepareMigration } from "../src/operations/run/prepare.js";
+import { runMigration } from "../src/operations/run/run-migration.js";
+import { TEST_MNEMONIC } from "../src/foundation/chain/test-mnemonic.js";
+import { packageFile } from "../src/foundation/support/package.js";
 import { median } from "./recorded.js";
 
 /*
@@ -145,7 +145,7 @@ if (cache) module.flushCompileCache();
 }
 
 function command(name: string, folder: string, ...options: string[]): Program {
-  const file = join(ROOT, "dist/src/cli/test-chain.js");
+  const file = join(ROOT, "dist/src/interfaces/cli/test-chain.js");
   const output = join(folder, name.replaceAll(/\W/g, ""), "migration.json");
   return {
     ...{ name, command: process.execPath, cwd: folder },

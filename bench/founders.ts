@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
-import { directOptions } from "../src/execution/deployers/simulated-network.js";
-import { prepareMigration } from "../src/run/prepare.js";
-import { runMigration } from "../src/run/run-migration.js";
+import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
+import { directOptions } from "../src/engine/execution/deployers/simulated-network.js";
+import { prepareMigration } from "../src/operations/run/prepare.js";
+import { runMigration } from "../src/operations/run/run-migration.js";
 import { openChain } from "../test/simulated-chain.js";
 import { median } from "./recorded.js";
 

@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 
 import { getAddress, id, toBeHex } from "ethers";
 
-import { LogSource } from "../src/chain/logs/log-source.js";
-import { RpcClient } from "../src/chain/rpc-client.js";
+import { LogSource } from "../src/foundation/chain/logs/log-source.js";
+import { RpcClient } from "../src/foundation/chain/rpc-client.js";
 
 /*
  * Reads the events of a token with many holders from a node in another process, which returns at most 2,000 blocks and

@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 
 import { toQuantity, ZeroAddress } from "ethers";
 
-import { encodeCall, functionEntry } from "../src/arc/abi.js";
-import { RpcClient } from "../src/chain/rpc-client.js";
-import { inspectDao } from "../src/inspect/inspect-dao.js";
-import { SMALL_DAO, withBase } from "../test/migration/with-base.js";
+import { encodeCall, functionEntry } from "../src/foundation/arc/abi.js";
+import { RpcClient } from "../src/foundation/chain/rpc-client.js";
+import { inspectDao } from "../src/engine/inspect/inspect-dao.js";
+import { SMALL_DAO, withBase } from "../test/engine/migration/with-base.js";
 
 /*
  * All of inspectDao on a DAO with many proposals, from a node in another process that returns logs of at most 2,000

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { getAddress, toBeHex, Transaction } from "ethers";
 
-import type { Eip1193Provider } from "../src/chain/provider.js";
-import { migrateLive } from "../src/run/live.js";
-import { packageFile } from "../src/support/package.js";
-import type { Section } from "../src/run/prepare.js";
-import { RpcClient } from "../src/chain/rpc-client.js";
+import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
+import { migrateLive } from "../src/operations/run/live.js";
+import { packageFile } from "../src/foundation/support/package.js";
+import type { Section } from "../src/operations/run/prepare.js";
+import { RpcClient } from "../src/foundation/chain/rpc-client.js";
 import { withProxy } from "../test/live/faulty-proxy.js";
 import { startAnvil, type TestNode } from "../test/live/nodes.js";
 import { usedBlocks } from "../test/live/used-blocks.js";

@@ -1,11 +1,11 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
-import { directOptions } from "../src/execution/deployers/simulated-network.js";
-import type { Eip1193Provider } from "../src/chain/provider.js";
-import { packageFile } from "../src/support/package.js";
-import { prepareMigration } from "../src/run/prepare.js";
-import { runMigration } from "../src/run/run-migration.js";
+import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
+import { directOptions } from "../src/engine/execution/deployers/simulated-network.js";
+import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
+import { packageFile } from "../src/foundation/support/package.js";
+import { prepareMigration } from "../src/operations/run/prepare.js";
+import { runMigration } from "../src/operations/run/run-migration.js";
 import { openChain } from "../test/simulated-chain.js";
 import { median, recording, replay, signed, type Recorded } from "./recorded.js";
 

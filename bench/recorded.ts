@@ -1,5 +1,5 @@
-import type { Eip1193Provider } from "../src/chain/provider.js";
-import { walletsOf } from "../src/chain/test-accounts.js";
+import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
+import { walletsOf } from "../src/foundation/chain/test-accounts.js";
 import { recording, type Made } from "../src/test-chain/recording/record.js";
 import type { Recorded } from "../src/test-chain/recording/recording.js";
 

@@ -2,18 +2,18 @@ import { setTimeout } from "node:timers/promises";
 
 import { id, ZeroAddress } from "ethers";
 
-import { encodeCall, functionEntry } from "../src/arc/abi.js";
-import { openArcRelease } from "../src/arc/open-release.js";
-import type { Eip1193Provider } from "../src/chain/provider.js";
-import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
-import { inspectDao } from "../src/inspect/inspect-dao.js";
-import { isNotRead } from "../src/inspect/reading/attempt.js";
-import { migrateBase } from "../src/migration/base.js";
-import { migrateDemoTest } from "../src/migration/demo-test.js";
-import { askingOnce } from "../src/simulate/chain/fork-boundary.js";
-import { isSimulable } from "../src/simulate/find-proposal.js";
-import { openSession } from "../src/simulate/session.js";
-import { simulateOn } from "../src/simulate/simulate-proposal.js";
+import { encodeCall, functionEntry } from "../src/foundation/arc/abi.js";
+import { openArcRelease } from "../src/foundation/arc/open-release.js";
+import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
+import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
+import { inspectDao } from "../src/engine/inspect/inspect-dao.js";
+import { isNotRead } from "../src/engine/inspect/reading/attempt.js";
+import { migrateBase } from "../src/engine/migration/base.js";
+import { migrateDemoTest } from "../src/engine/migration/demo-test.js";
+import { askingOnce } from "../src/operations/simulate/chain/fork-boundary.js";
+import { isSimulable } from "../src/operations/simulate/find-proposal.js";
+import { openSession } from "../src/operations/simulate/session.js";
+import { simulateOn } from "../src/operations/simulate/simulate-proposal.js";
 import { startAnvil, withNode } from "../test/live/nodes.js";
 
 /*

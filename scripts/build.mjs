@@ -25,8 +25,8 @@ node("scripts/generate-typechain.mjs");
 node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
 
 await joinModules([
-  ...["dist/src/index.js", "dist/src/plugin/hooks/config.js"],
-  ...["dist/src/cli/test-chain-main.js", "dist/src/test-chain/command/serve.js"],
+  ...["dist/src/index.js", "dist/src/interfaces/plugin/hooks/config.js"],
+  ...["dist/src/interfaces/cli/test-chain-main.js", "dist/src/test-chain/command/serve.js"],
   "dist/src/test-chain/open.js",
 ]);
 

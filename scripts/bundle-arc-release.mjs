@@ -1,9 +1,12 @@
 // Writes the default Arc release into dist/arc, where the built package looks first (see
-// src/arc/source/release-source.ts). The build runs it after tsc.
+// src/foundation/arc/source/release-source.ts). The build runs it after tsc.
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 
-const { ReleaseSource } = await tsImport("../src/arc/source/release-source.ts", import.meta.url);
+const { ReleaseSource } = await tsImport(
+  "../src/foundation/arc/source/release-source.ts",
+  import.meta.url,
+);
 
 try {
   const folder = fileURLToPath(new URL("../dist/arc", import.meta.url));

@@ -124,7 +124,7 @@ function keep(made, folder) {
   }
 }
 
-/** The same folder as in src/support/user-folders.ts, which cannot be imported before the install. */
+/** The same folder as in src/foundation/support/user-folders.ts, which cannot be imported before the install. */
 export function cacheFolder(
   environment = process.env,
   platform = process.platform,

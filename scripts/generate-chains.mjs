@@ -1,5 +1,5 @@
 // @ts-check
-// Writes src/chain/chains.json: chain ID, name, native currency and explorer of the public chains that viem lists. With
+// Writes src/foundation/chain/chains.json: chain ID, name, native currency and explorer of the public chains that viem lists. With
 // --check, it changes nothing and fails if the file differs. Run it again with a newer viem:
 // node scripts/generate-chains.mjs
 import { execFileSync } from "node:child_process";
@@ -9,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const VIEM = "2.57.20";
-const FILE = fileURLToPath(new URL("../src/chain/chains.json", import.meta.url));
+const FILE = fileURLToPath(new URL("../src/foundation/chain/chains.json", import.meta.url));
 /** Chains on a developer's own machine, which are private. */
 const LOCAL = /^(anvil|foundry|hardhat|localhost)$|local|inmemory/i;
 /** Names that mean something else here: sections of parameters and results. */
@@ -29,7 +29,7 @@ try {
   const text = `[\n${rows.join(",\n")}\n]\n`;
   if (!process.argv.includes("--check")) writeFileSync(FILE, text);
   else if (readFileSync(FILE, "utf8") !== text) {
-    console.error("src/chain/chains.json differs from viem's list.");
+    console.error("src/foundation/chain/chains.json differs from viem's list.");
     process.exitCode = 1;
   }
 } finally {

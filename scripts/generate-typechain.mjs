@@ -15,12 +15,12 @@ const stampFile = path.join(outDir, "stamp");
 
 const hash = createHash("sha256");
 for (const source of [
-  "src/bindings/contracts.json",
-  "src/bindings/bound-contracts.ts",
-  "src/bindings/write-bindings.ts",
-  "src/bindings/write-abis.ts",
-  "src/arc/field-name.ts",
-  "src/arc/source/pins.json",
+  "src/foundation/bindings/contracts.json",
+  "src/foundation/bindings/bound-contracts.ts",
+  "src/foundation/bindings/write-bindings.ts",
+  "src/foundation/bindings/write-abis.ts",
+  "src/foundation/arc/field-name.ts",
+  "src/foundation/arc/source/pins.json",
   "scripts/generate-typechain.mjs",
 ]) {
   hash.update(readFileSync(path.join(root, source)));
@@ -28,7 +28,7 @@ for (const source of [
 const stamp = hash.digest("hex");
 
 if (process.argv.includes("--force") || stampOf() !== stamp) {
-  const load = (/** @type {string} */ file) => tsImport(`../src/${file}.ts`, import.meta.url);
+  const load = (/** @type {string} */ file) => tsImport(`../src/foundation/${file}.ts`, import.meta.url);
   const { generateBindings } = await load("bindings/write-bindings");
   const { writeAbis } = await load("bindings/write-abis");
   const { ABIS_ALONE } = await load("bindings/bound-contracts");

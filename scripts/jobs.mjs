@@ -66,7 +66,9 @@ export const jobs = {
   },
   migrate: {
     about: "runs a migration on a node; takes the arguments of dao-migrate",
-    steps: (args) => [{ args: ["--import", "tsx/esm", "src/cli/dao-migrate.ts", ...args] }],
+    steps: (args) => [
+      { args: ["--import", "tsx/esm", "src/interfaces/cli/dao-migrate.ts", ...args] },
+    ],
   },
   ganache: {
     about:
@@ -74,7 +76,7 @@ export const jobs = {
     steps: (args) => [
       {
         args: [
-          ...["--import", "tsx/esm", "src/cli/test-chain.ts"],
+          ...["--import", "tsx/esm", "src/interfaces/cli/test-chain.ts"],
           ...unlessGiven(args, "--db", "db"),
           ...unlessGiven(args, "--params", "migration-params.json"),
           ...args,

@@ -1,4 +1,4 @@
-// Writes src/arc/source/pins.json: the sha512 integrity of every tarball that Arc's contracts come from, and the sha256
+// Writes src/foundation/arc/source/pins.json: the sha512 integrity of every tarball that Arc's contracts come from, and the sha256
 // of each release's contracts. Fetches and hashes each tarball here, and compares it with the registry's hash. Ignores
 // everything that is installed or cached.
 // Usage: node scripts/pin-arc-releases.mjs [--check]   (--check writes nothing, and fails on a difference)
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const load = (path) => tsImport(`../src/arc/${path}`, import.meta.url);
+const load = (path) => tsImport(`../src/foundation/arc/${path}`, import.meta.url);
 const { findNpm, runNpm } = await load("source/npm-cli.ts");
 const { sha512Integrity } = await load("source/fetch-tarball.ts");
 const { assemble, unpackPackages } = await load("source/package-artifacts.ts");
@@ -18,7 +18,7 @@ const { ARC_VERSIONS } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } =
   await load("source/packages.ts");
 
-const PINS_FILE = join(root, "src/arc/source/pins.json");
+const PINS_FILE = join(root, "src/foundation/arc/source/pins.json");
 const npm = findNpm();
 if (npm === undefined) throw new Error("npm was not found");
 
@@ -47,7 +47,8 @@ async function fetchPublished(packageSpec) {
 
 const published = JSON.parse(await run("view", "@daostack/arc", "versions", "--json"));
 const unknown = published.filter((version) => !ARC_VERSIONS.includes(version));
-if (unknown.length > 0) throw new Error(`Not in src/arc/versions.ts: ${unknown.join(", ")}`);
+if (unknown.length > 0)
+  throw new Error(`Not in src/foundation/arc/versions.ts: ${unknown.join(", ")}`);
 
 const isWanted = (version) => ARC_VERSIONS.includes(version) && !published.includes(version);
 const tarballPins = {};
@@ -81,7 +82,7 @@ if (!process.argv.includes("--check")) {
   await writeFile(PINS_FILE, source);
 } else if (source !== (await readFile(PINS_FILE, "utf8"))) {
   console.error(
-    "src/arc/source/pins.json differs from the published tarballs; run it without --check and see git diff",
+    "src/foundation/arc/source/pins.json differs from the published tarballs; run it without --check and see git diff",
   );
   process.exitCode = 1;
 }

@@ -19,7 +19,7 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const WITH_TAG = ["README.md", "docs/container.md", "examples/kubernetes/test-suite.yaml"];
 
 /** Contains the Arc release of the package. */
-const VERSIONS = "src/arc/versions.ts";
+const VERSIONS = "src/foundation/arc/versions.ts";
 
 try {
   prepare(process.argv.slice(2));
@@ -43,7 +43,11 @@ function prepare(args) {
       `"${args.join(" ")}" is not a version: expected one such as ${next}, <arc version>-v<migration version>.`,
     );
   }
-  if (!readFileSync("src/arc/source/pins.json", "utf8").includes(`"@daostack/arc@${arcVersion}"`)) {
+  if (
+    !readFileSync("src/foundation/arc/source/pins.json", "utf8").includes(
+      `"@daostack/arc@${arcVersion}"`,
+    )
+  ) {
     throw new ReleaseError(`There is no Arc release ${arcVersion}, so ${version} is not possible.`);
   }
   if (version === current && isReleased) {

@@ -1,23 +1,28 @@
 // Compiles every contract of Arc's releases from published sources and compares the code with the published one.
 // Usage: node scripts/prove-sources.mjs [release...]
 //   without a release: all of them, each once (a run that was stopped continues), and writes
-//   src/arc/compilation/proofs.json; with releases: those alone, and fails where they differ from that file.
+//   src/foundation/arc/compilation/proofs.json; with releases: those alone, and fails where they differ from that file.
 // Takes about half a minute per release.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 
-const load = (path) => tsImport(`../src/arc/${path}`, import.meta.url);
+const load = (path) => tsImport(`../src/foundation/arc/${path}`, import.meta.url);
 const { openArcRelease } = await load("open-release.ts");
 const { ARC_VERSIONS, resolveArcVersion } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, REGISTRY_PACKAGE } = await load("source/packages.ts");
-const { defaultCacheDir } = await tsImport("../src/support/user-folders.ts", import.meta.url);
+const { defaultCacheDir } = await tsImport(
+  "../src/foundation/support/user-folders.ts",
+  import.meta.url,
+);
 const { compareCode } = await load("compilation/compare.ts");
 const { compileContracts } = await load("compilation/compile-contracts.ts");
 const { COMPILERS, PROOFS, SourceLibrary } = await load("compilation/source-packages.ts");
 
-const PROOFS_FILE = fileURLToPath(new URL("../src/arc/compilation/proofs.json", import.meta.url));
+const PROOFS_FILE = fileURLToPath(
+  new URL("../src/foundation/arc/compilation/proofs.json", import.meta.url),
+);
 const RANK = ["exact", "equal", "different"];
 const options = { projectRoot: defaultCacheDir(), onFetch: console.error };
 const library = new SourceLibrary(options);

@@ -188,7 +188,7 @@ function migrate({ name, provider, privateKey }, more) {
     `the migration on ${name}`,
     process.execPath,
     [
-      "dist/src/cli/dao-migrate.js",
+      "dist/src/interfaces/cli/dao-migrate.js",
       ...more,
       ...["--output", `migration-${name}.json`],
       ...(isDry ? ["--dry-run"] : []),
@@ -206,7 +206,7 @@ function migrate({ name, provider, privateKey }, more) {
  * @returns {boolean} whether there are any
  */
 function commitAddresses(networks) {
-  const command = ["dist/src/cli/dao-migrate.js", "addresses", "--format", "daostack"];
+  const command = ["dist/src/interfaces/cli/dao-migrate.js", "addresses", "--format", "daostack"];
   const added = networks
     .map(({ name }) => name)
     .filter((name) => {
@@ -214,7 +214,7 @@ function commitAddresses(networks) {
       return addDeployments(name, output(process.execPath, [...command, ...file]));
     });
   if (added.length === 0) return false;
-  git("add", "src/result/deployments");
+  git("add", "src/foundation/result/deployments");
   git("commit", "--quiet", "--message", `Add the addresses of ${version} on ${added.join(", ")}`);
   return true;
 }

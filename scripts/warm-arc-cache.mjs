@@ -4,7 +4,7 @@ import { tsImport } from "tsx/esm/api";
 
 const AT_ONCE = 3;
 
-const load = (path) => tsImport(`../src/${path}.ts`, import.meta.url);
+const load = (path) => tsImport(`../src/foundation/${path}.ts`, import.meta.url);
 const { openArcRelease } = await load("arc/open-release");
 const { ARC_VERSIONS } = await load("arc/versions");
 const { defaultCacheDir } = await load("support/user-folders");

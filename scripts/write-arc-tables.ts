@@ -1,25 +1,25 @@
-// Writes what identifies Arc's contracts: src/arc/history.json (which releases have which contracts and signatures),
+// Writes what identifies Arc's contracts: src/foundation/arc/history.json (which releases have which contracts and signatures),
 // known-abis.json (their functions and events) and known-code.json (their code on a chain). Run it after a new release
-// in src/arc/versions.ts: node --import tsx scripts/write-arc-tables.ts
+// in src/foundation/arc/versions.ts: node --import tsx scripts/write-arc-tables.ts
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { EventFragment, FunctionFragment } from "ethers";
 
-import type { AbiEntry, ArcRelease, Artifact } from "../src/arc/artifact.js";
-import { withoutMetadata } from "../src/arc/code.js";
-import { codeHash, variantHash, type CodeTable } from "../src/arc/known-code.js";
-import { openArcRelease } from "../src/arc/open-release.js";
+import type { AbiEntry, ArcRelease, Artifact } from "../src/foundation/arc/artifact.js";
+import { withoutMetadata } from "../src/foundation/arc/code.js";
+import { codeHash, variantHash, type CodeTable } from "../src/foundation/arc/known-code.js";
+import { openArcRelease } from "../src/foundation/arc/open-release.js";
 import {
   arcPackage,
   INFRA_CONTRACTS,
   INFRA_PACKAGE,
   PREDECESSOR_PACKAGE,
   TARBALL_PINS,
-} from "../src/arc/source/packages.js";
-import { openTarball } from "../src/arc/source/tarball-cache.js";
-import { unpackPackages } from "../src/arc/source/package-artifacts.js";
-import { ARC_VERSIONS, shortName } from "../src/arc/versions.js";
+} from "../src/foundation/arc/source/packages.js";
+import { openTarball } from "../src/foundation/arc/source/tarball-cache.js";
+import { unpackPackages } from "../src/foundation/arc/source/package-artifacts.js";
+import { ARC_VERSIONS, shortName } from "../src/foundation/arc/versions.js";
 
 /** Positions in the list of releases. */
 type Places = Set<number>;
@@ -54,7 +54,7 @@ function isCallable({ type, stateMutability, inputs = [] }: AbiEntry): boolean {
 
 /**
  * Which releases have each contract, and the types of each function whose arguments changed between releases, as the
- * text of src/arc/history.json.
+ * text of src/foundation/arc/history.json.
  */
 export async function historyText(): Promise<string> {
   const contracts = new Map<string, Places>();
@@ -103,7 +103,7 @@ function fragmentOf(entry: AbiEntry): string | undefined {
   return entry.type === "event" ? EventFragment.from(entry).format("full") : undefined;
 }
 
-/** The functions and events of every contract of every release, as the text of src/arc/known-abis.json. */
+/** The functions and events of every contract of every release, as the text of src/foundation/arc/known-abis.json. */
 export async function knownAbisText(): Promise<string> {
   const places = new Map<string, number>();
   const contracts = new Map<string, Map<string, number[]>>();
@@ -152,7 +152,7 @@ interface Code {
 }
 
 /**
- * The runtime code of every contract of every release, as the text of src/arc/known-code.json. Fetches the
+ * The runtime code of every contract of every release, as the text of src/foundation/arc/known-code.json. Fetches the
  * predecessor's package, and the packages of releases that were published in another form than they are migrated.
  */
 export async function knownCodeText(): Promise<string> {
@@ -253,6 +253,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ["known-abis", knownAbisText],
     ["known-code", knownCodeText],
   ] as const) {
-    writeFileSync(new URL(`../src/arc/${name}.json`, import.meta.url), await textOf());
+    writeFileSync(new URL(`../src/foundation/arc/${name}.json`, import.meta.url), await textOf());
   }
 }

@@ -6,15 +6,15 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 
-import { flagText } from "../src/cli/flag-text.js";
-import { EXITS, type Command } from "../src/commands/command.js";
-import { camelCase, flagsAt, type Door, type Flag } from "../src/commands/flag.js";
-import { flags } from "../src/commands/flags.js";
-import { commandsAt, doorsOf } from "../src/commands/table.js";
+import { flagText } from "../src/interfaces/cli/flag-text.js";
+import { EXITS, type Command } from "../src/interfaces/commands/command.js";
+import { camelCase, flagsAt, type Door, type Flag } from "../src/interfaces/commands/flag.js";
+import { flags } from "../src/interfaces/commands/flags.js";
+import { commandsAt, doorsOf } from "../src/interfaces/commands/table.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/cli.md";
-const TYPES = "src/commands/flag-values.ts";
+const TYPES = "src/interfaces/commands/flag-values.ts";
 /** Pages with tables between marks. */
 const PAGES = ["README.md", "docs/live.md", "docs/report.md"];
 const MARKED = /(<!-- reference: (.+?) -->\n)[\s\S]*?(\n<!-- \/reference -->)/g;
@@ -60,7 +60,7 @@ function marked(what: string): string {
 function page(): string {
   return `# Commands, tasks and functions
 
-<!-- Written by scripts/write-reference.ts from src/commands. -->
+<!-- Written by scripts/write-reference.ts from src/interfaces/commands. -->
 
 Each command of \`dao-migrate\` is a task of the Hardhat plugin, too, and most are a function of the library, all with the same
 options: \`--chain-id\` on the command line and for tasks (also typed \`--chainId\`) is \`chainId\` in the library. Tasks

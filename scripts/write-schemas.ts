@@ -13,9 +13,9 @@ import {
 } from "ts-json-schema-generator";
 import ts from "typescript";
 
-import { draftJsonSchema } from "../src/simulate/drafts/draft.js";
-import { FORMATS } from "../src/support/formats.js";
-import type { JsonSchema } from "../src/support/json-schema.js";
+import { draftJsonSchema } from "../src/operations/simulate/drafts/draft.js";
+import { FORMATS } from "../src/foundation/support/formats.js";
+import type { JsonSchema } from "../src/foundation/support/json-schema.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

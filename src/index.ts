@@ -1,14 +1,14 @@
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { tasks } from "../tasks/definitions.js";
-import { isInstalled } from "./support/package.js";
-import { requirePeers } from "./support/peers.js";
+import { isInstalled } from "./foundation/support/package.js";
+import { requirePeers } from "./foundation/support/peers.js";
 
 export type * from "./type-extensions.js";
-export { DaoMigration } from "./library/dao-migration.js";
-export type * from "./library/command-options.js";
-export type * from "./inspect/description.js";
-export type * from "./inspect/compare/comparison.js";
+export { DaoMigration } from "./interfaces/library/dao-migration.js";
+export type * from "./interfaces/library/command-options.js";
+export type * from "./engine/inspect/description.js";
+export type * from "./engine/inspect/compare/comparison.js";
 export type {
   BalanceChange,
   DecodedEvent,
@@ -25,14 +25,14 @@ export type {
   SimulationInputs,
   SimulationWarning,
   TracedCall,
-} from "./simulate/simulation.js";
-export type * from "./change/change.js";
-export type * from "./check/report/report.js";
-export type * from "./verify/verification.js";
-export * from "./support/errors.js";
-export { ConnectionError, RpcError } from "./chain/rpc-error.js";
-export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";
-export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
+} from "./operations/simulate/simulation.js";
+export type * from "./operations/change/change.js";
+export type * from "./operations/check/report/report.js";
+export type * from "./operations/verify/verification.js";
+export * from "./foundation/support/errors.js";
+export { ConnectionError, RpcError } from "./foundation/chain/rpc-error.js";
+export { NotAnArcDaoError } from "./engine/inspect/organization/not-an-arc-dao-error.js";
+export { ParametersError, type ParameterIssue } from "./foundation/params/file/issues.js";
 
 // The parts of parameters and results, and what else functions of the library take and return.
 export type {
@@ -51,7 +51,7 @@ export type {
   SchemeRegistrarParameters,
   StandAloneContractParameters,
   StandAloneReference,
-} from "./params/file/migration-parameters.js";
+} from "./foundation/params/file/migration-parameters.js";
 export type {
   BaseResult,
   ContractResult,
@@ -60,26 +60,30 @@ export type {
   LedgerEntry,
   MigrationResult,
   SchemeResult,
-} from "./result/result.js";
-export type { MadeCheck } from "./run/check-made.js";
-export type { HandledProposal } from "./change/carry/submit-proposals.js";
-export type { DaoReport } from "./report/make-report.js";
-export type { Severity } from "./check/rules/rule.js";
-export type { ExportNote, ExportReport } from "./export/report.js";
-export type { SubmissionOutcome } from "./verify/submit/explorer-http.js";
-export type { VerifiedSources } from "./verify/verify-sources.js";
-export type { MigrationPreview, PreviewStep } from "./execution/sending/preview.js";
-export type { MinedEvent } from "./execution/steps/event.js";
+} from "./foundation/result/result.js";
+export type { MadeCheck } from "./operations/run/check-made.js";
+export type { HandledProposal } from "./operations/change/carry/submit-proposals.js";
+export type { DaoReport } from "./output/report/make-report.js";
+export type { Severity } from "./operations/check/rules/rule.js";
+export type { ExportNote, ExportReport } from "./operations/export/report.js";
+export type { SubmissionOutcome } from "./operations/verify/submit/explorer-http.js";
+export type { VerifiedSources } from "./operations/verify/verify-sources.js";
+export type { MigrationPreview, PreviewStep } from "./engine/execution/sending/preview.js";
+export type { MinedEvent } from "./engine/execution/steps/event.js";
 export type { TestChainListener, TestChainProvider } from "./test-chain/provider.js";
 export type { TestChainServer } from "./test-chain/server/server.js";
 export type { GanacheOptions } from "./test-chain/known-options.js";
 export type { MigratedChain, ServedProvider, TestChainOptions } from "./test-chain/options.js";
-export type { DaoHelper } from "./plugin/dao-helper.js";
-export type { ChainIdentity } from "./chain/identity.js";
-export type { ProxyContract } from "./chain/proxy.js";
-export type { Eip1193Provider } from "./chain/provider.js";
-export type { NetworkName } from "./chain/networks.js";
-export type { AddressableSigner, TransactionSigner, TransactionToSign } from "./chain/signer.js";
+export type { DaoHelper } from "./interfaces/plugin/dao-helper.js";
+export type { ChainIdentity } from "./foundation/chain/identity.js";
+export type { ProxyContract } from "./foundation/chain/proxy.js";
+export type { Eip1193Provider } from "./foundation/chain/provider.js";
+export type { NetworkName } from "./foundation/chain/networks.js";
+export type {
+  AddressableSigner,
+  TransactionSigner,
+  TransactionToSign,
+} from "./foundation/chain/signer.js";
 
 // Nothing above loads a peer: Node links all modules before it runs the first.
 requirePeers();
@@ -93,8 +97,8 @@ const daoMigration: HardhatPlugin = {
       ? [import("@nomicfoundation/hardhat-ethers")]
       : [],
   hookHandlers: {
-    config: () => import("./plugin/hooks/config.js"),
-    network: () => import("./plugin/hooks/network.js"),
+    config: () => import("./interfaces/plugin/hooks/config.js"),
+    network: () => import("./interfaces/plugin/hooks/network.js"),
   },
   tasks,
 };

@@ -1,8 +1,8 @@
 import "hardhat/types/config";
 import "hardhat/types/network";
 
-import type { DaoConfig, DaoUserConfig } from "./plugin/config.js";
-import type { DaoHelper } from "./plugin/dao-helper.js";
+import type { DaoConfig, DaoUserConfig } from "./interfaces/plugin/config.js";
+import type { DaoHelper } from "./interfaces/plugin/dao-helper.js";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {

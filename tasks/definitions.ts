@@ -1,9 +1,9 @@
 import type { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
-import type { Command } from "../src/commands/command.js";
-import { camelCase, flagsAt, longNames, type Flag } from "../src/commands/flag.js";
-import { commandsAt } from "../src/commands/table.js";
+import type { Command } from "../src/interfaces/commands/command.js";
+import { camelCase, flagsAt, longNames, type Flag } from "../src/interfaces/commands/flag.js";
+import { commandsAt } from "../src/interfaces/commands/table.js";
 
 /** In Hardhat's terms. */
 const TEXT = {
@@ -34,7 +34,7 @@ function taskOf(command: Command, task: string): NewTaskDefinition {
     id: [task],
     description: summary.replace(/\.$/, ""),
     action: async () => {
-      const { actionOf } = await import("../src/plugin/run-task.js");
+      const { actionOf } = await import("../src/interfaces/plugin/run-task.js");
       return { default: actionOf(command) };
     },
     options: Object.fromEntries(options.flatMap(([option, flag]) => optionsOf(option, flag))),

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Artifact } from "../src/arc/artifact.js";
+import type { Artifact } from "../src/foundation/arc/artifact.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
 
 /** Runs with a custom-abis folder of build files for these artifacts, each under its new name. */

@@ -6,7 +6,7 @@ let folder: string | undefined;
 
 /**
  * Compiles a source file of this project to JavaScript, which starts twice as fast as TypeScript.
- * @param file relative to the project root, such as "src/cli/dao-migrate.ts"
+ * @param file relative to the project root, such as "src/interfaces/cli/dao-migrate.ts"
  * @returns path of the JavaScript file
  */
 export function compiled(file: string): string {

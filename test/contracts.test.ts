@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { TestChain, type Contracts } from "../fixtures/index.js";
-import { BuildFiles } from "../src/arc/build-files.js";
-import { titleOf } from "../src/describe/contracts.js";
-import { inspectDao } from "../src/inspect/inspect-dao.js";
-import type { MigrationResult } from "../src/result/result.js";
+import { BuildFiles } from "../src/foundation/arc/build-files.js";
+import { titleOf } from "../src/output/describe/contracts.js";
+import { inspectDao } from "../src/engine/inspect/inspect-dao.js";
+import type { MigrationResult } from "../src/foundation/result/result.js";
 import { ROOT, hardhatIn } from "./tasks/project.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
 

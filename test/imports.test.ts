@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { expect } from "chai";
 
-import { packageFile } from "../src/support/package.js";
+import { packageFile } from "../src/foundation/support/package.js";
 import { inProject } from "./tasks/project.js";
 
 /** Prints the URLs of all modules that importing a module loads. */

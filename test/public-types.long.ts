@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect } from "chai";
 
-import { packageFile } from "../src/support/package.js";
+import { packageFile } from "../src/foundation/support/package.js";
 import { unnamedTypes } from "./public-types.js";
 
 describe("types in the API of entry points", function () {

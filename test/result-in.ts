@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { MigrationResult } from "../src/result/result.js";
+import type { MigrationResult } from "../src/foundation/result/result.js";
 
 /** Reads the result file of a folder. */
 export async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {

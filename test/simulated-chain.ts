@@ -2,13 +2,13 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
-import { decodeResult, encodeCall, functionEntry } from "../src/arc/abi.js";
-import type { ArcRelease } from "../src/arc/artifact.js";
-import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
-import { directOptions } from "../src/execution/deployers/simulated-network.js";
-import { knownStakingToken, networkOf, type Network } from "../src/chain/networks.js";
-import type { Eip1193Provider } from "../src/chain/provider.js";
-import { keysOf } from "../src/chain/mnemonic-keys.js";
+import { decodeResult, encodeCall, functionEntry } from "../src/foundation/arc/abi.js";
+import type { ArcRelease } from "../src/foundation/arc/artifact.js";
+import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
+import { directOptions } from "../src/engine/execution/deployers/simulated-network.js";
+import { knownStakingToken, networkOf, type Network } from "../src/foundation/chain/networks.js";
+import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
+import { keysOf } from "../src/foundation/chain/mnemonic-keys.js";
 
 /** In wei, the same as Hardhat's own accounts. */
 const BALANCE = 10_000n * 10n ** 18n;

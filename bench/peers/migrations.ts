@@ -30,7 +30,7 @@ export async function compareMigrations(peers: Peers, rounds: number): Promise<v
     name,
     folder: ours.folder,
     command: (url) =>
-      `rm -f migration.json* && node node_modules/hardhat-dao-migration/dist/src/cli/dao-migrate.js ${what} ` +
+      `rm -f migration.json* && node node_modules/hardhat-dao-migration/dist/src/interfaces/cli/dao-migrate.js ${what} ` +
       `--provider ${url} --private-key ${KEY} --force --quiet`,
   });
   const hardhat = (name: string, folder: string, cli: string, what: string): Tool => ({

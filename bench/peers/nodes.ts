@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
+import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import { endWithUs } from "../../test/end-with-us.js";
 import { freePort } from "../../test/free-port.js";
 import { ended } from "../../test/live/nodes.js";
@@ -42,7 +42,7 @@ export function nodePrograms({ ours, ignition, ganache }: Peers): readonly NodeP
       folder: ours.folder,
       command: node,
       args: (port) => [
-        "node_modules/hardhat-dao-migration/dist/src/cli/test-chain.js",
+        "node_modules/hardhat-dao-migration/dist/src/interfaces/cli/test-chain.js",
         ...["--port", String(port), "--quiet"],
       ],
     },

@@ -1,10 +1,10 @@
 import { HDNodeWallet, Mnemonic, parseEther, toQuantity } from "ethers";
 import { WebSocket } from "ws";
 
-import { encodeCall, encodeDeployment, functionEntry } from "../../src/arc/abi.js";
-import { openArcRelease } from "../../src/arc/open-release.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
+import { encodeCall, encodeDeployment, functionEntry } from "../../src/foundation/arc/abi.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import { HARDHAT_MNEMONIC } from "../../test/live/nodes.js";
 
 const CALLS = 300;

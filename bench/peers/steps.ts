@@ -1,8 +1,8 @@
-import { openArcRelease } from "../../src/arc/open-release.js";
-import type { Artifact } from "../../src/arc/artifact.js";
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
-import { migrateBase } from "../../src/migration/base.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import type { Artifact } from "../../src/foundation/arc/artifact.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { DirectDeployer } from "../../src/engine/execution/deployers/direct-deployer.js";
+import { migrateBase } from "../../src/engine/migration/base.js";
 
 /** One transaction of a base: a deployment, or a call `on` a deployed contract. */
 interface Step {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ReleaseError } from "./networks.mjs";
 
 /** Where the package looks for known deployments: in its sources and its build. */
-const FOLDERS = ["src/result/deployments", "dist/src/result/deployments"];
+const FOLDERS = ["src/foundation/result/deployments", "dist/src/foundation/result/deployments"];
 
 /**
  * Adds the addresses of a migration to the known deployments on a network. Keeps those of other releases.

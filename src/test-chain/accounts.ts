@@ -1,5 +1,5 @@
-import { keysOf } from "../chain/mnemonic-keys.js";
-import { TEST_MNEMONIC } from "../chain/test-mnemonic.js";
+import { keysOf } from "../foundation/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC } from "../foundation/chain/test-mnemonic.js";
 import type { TestChainNetwork, TestChainOptions } from "./options.js";
 
 type Accounts = NonNullable<TestChainNetwork["accounts"]>;

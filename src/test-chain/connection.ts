@@ -4,10 +4,10 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { withNativePart } from "../chain/native-part.js";
-import { createOwnRuntime } from "../chain/own-runtime.js";
-import { MigrationError } from "../support/errors.js";
-import { isInstalled } from "../support/package.js";
+import { withNativePart } from "../foundation/chain/native-part.js";
+import { createOwnRuntime } from "../foundation/chain/own-runtime.js";
+import { MigrationError } from "../foundation/support/errors.js";
+import { isInstalled } from "../foundation/support/package.js";
 import { listedAccounts } from "./accounts.js";
 import type { TestChainNetwork } from "./options.js";
 
@@ -43,7 +43,7 @@ async function forkEnvironment(
   url: string,
   blockNumber: number | bigint = 0,
 ): Promise<HardhatRuntimeEnvironment> {
-  const { RpcClient } = await import("../chain/rpc-client.js");
+  const { RpcClient } = await import("../foundation/chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
   const head = Number(await node.request({ method: "eth_blockNumber" }));
@@ -54,7 +54,7 @@ async function forkEnvironment(
     );
   }
   if (KNOWN_CHAINS.includes(chainId)) return await createEnvironment({});
-  const { ALWAYS_OF_ONE_HARDFORK } = await import("../chain/forkable-chains.js");
+  const { ALWAYS_OF_ONE_HARDFORK } = await import("../foundation/chain/forkable-chains.js");
   return await createEnvironment({ chainDescriptors: { [chainId]: ALWAYS_OF_ONE_HARDFORK } });
 }
 
@@ -72,7 +72,7 @@ export async function openTestConnection(network: TestChainNetwork): Promise<Net
 async function createTestEnvironment(): Promise<HardhatRuntimeEnvironment> {
   const [{ default: ethers }, { connectionHooks }] = await Promise.all([
     import("@nomicfoundation/hardhat-ethers"),
-    import("../connection/hooks.js"),
+    import("../operations/connection/hooks.js"),
   ]);
   const runtime = await createEnvironment({ plugins: [ethers] });
   runtime.hooks.registerHandlers("network", connectionHooks());

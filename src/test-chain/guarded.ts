@@ -1,7 +1,7 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
-import { RpcError, UnsupportedMethodError } from "../chain/rpc-error.js";
-import { kindOf } from "../chain/simulated-methods.js";
+import { RpcError, UnsupportedMethodError } from "../foundation/chain/rpc-error.js";
+import { kindOf } from "../foundation/chain/simulated-methods.js";
 import { withRequest, type ServedProvider } from "./options.js";
 import { refuseIfStuck } from "./stuck.js";
 

@@ -1,6 +1,6 @@
-import { isObject } from "../support/is-object.js";
-import { UsageError } from "../support/errors.js";
-import { nearest } from "../support/nearest.js";
+import { isObject } from "../foundation/support/is-object.js";
+import { UsageError } from "../foundation/support/errors.js";
+import { nearest } from "../foundation/support/nearest.js";
 import {
   camelCase,
   CHAIN_OPTIONS,

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { openArcRelease } from "../arc/open-release.js";
-import { type Eip1193Provider, nodeAccounts } from "../chain/provider.js";
-import { privateNetwork } from "../chain/networks.js";
-import type { OnEvent } from "../execution/steps/event.js";
-import { writtenExample } from "../params/example.js";
-import type { MigrationResult } from "../result/result.js";
-import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
-import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
-import { openDeployer, migratePrepared } from "../run/simulated.js";
-import { notes } from "../describe/event-notes.js";
-import { jsonText } from "../support/json-text.js";
+import { openArcRelease } from "../foundation/arc/open-release.js";
+import { type Eip1193Provider, nodeAccounts } from "../foundation/chain/provider.js";
+import { privateNetwork } from "../foundation/chain/networks.js";
+import type { OnEvent } from "../engine/execution/steps/event.js";
+import { writtenExample } from "../foundation/params/example.js";
+import type { MigrationResult } from "../foundation/result/result.js";
+import { EXAMPLE_DAO, type ParametersSource } from "../operations/run/parameters-source.js";
+import { prepareMigration, type PreparedMigration } from "../operations/run/prepare.js";
+import { openDeployer, migratePrepared } from "../operations/run/simulated.js";
+import { notes } from "../output/describe/event-notes.js";
+import { jsonText } from "../foundation/support/json-text.js";
 import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
 
 /** The result of a migration, and its inputs. */

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { identifyChain } from "../chain/identity.js";
-import { parametersSource } from "../run/parameters-source.js";
-import { UsageError } from "../support/errors.js";
+import { identifyChain } from "../foundation/chain/identity.js";
+import { parametersSource } from "../operations/run/parameters-source.js";
+import { UsageError } from "../foundation/support/errors.js";
 import { withSeed } from "./accounts.js";
 import { openConnection } from "./connection.js";
 import { networkToMigrate, type MigratedChain, type TestChainOptions } from "./options.js";

@@ -3,8 +3,8 @@ import type { EventEmitter } from "node:events";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import type { RequestArguments } from "hardhat/types/providers";
 
-import type { MigrationParameters } from "../params/file/migration-parameters.js";
-import type { MigrationResult } from "../result/result.js";
+import type { MigrationParameters } from "../foundation/params/file/migration-parameters.js";
+import type { MigrationResult } from "../foundation/result/result.js";
 
 /** The contents of a test chain: a base, a DAO and a demo test. */
 export interface TestChainContents {

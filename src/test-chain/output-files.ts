@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { MigrationError } from "../support/errors.js";
-import { readEntry, ResultFile } from "../result/file.js";
-import { sectionsOf } from "../result/ledger.js";
-import type { MigrationResult } from "../result/result.js";
-import { reportMoved } from "../run/record-made.js";
-import { isExample } from "../params/example.js";
-import { writeWhole } from "../support/write-file.js";
+import { MigrationError } from "../foundation/support/errors.js";
+import { readEntry, ResultFile } from "../foundation/result/file.js";
+import { sectionsOf } from "../foundation/result/ledger.js";
+import type { MigrationResult } from "../foundation/result/result.js";
+import { reportMoved } from "../operations/run/record-made.js";
+import { isExample } from "../foundation/params/example.js";
+import { writeWhole } from "../foundation/support/write-file.js";
 
 const PARAMETERS_FILE = "migration-params.json";
 
@@ -62,7 +62,7 @@ async function writeResult(
     const written = await file.add(made, made);
     if (written.replaced.length === 0 && written.predecessor === undefined) return;
     // Loaded only here, because it loads ethers for its units.
-    const { notes } = await import("../describe/event-notes.js");
+    const { notes } = await import("../output/describe/event-notes.js");
     reportMoved(path, written, notes(onNote));
   });
 }

@@ -1,7 +1,7 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
-import type { MigrationResult } from "../result/result.js";
-import { MigrationError, UsageError } from "../support/errors.js";
+import type { MigrationResult } from "../foundation/result/result.js";
+import { MigrationError, UsageError } from "../foundation/support/errors.js";
 import { knownOptions, type GanacheOptions } from "./known-options.js";
 import type { MigratedChain, ServedProvider, TestChainOptions } from "./options.js";
 

@@ -1,11 +1,11 @@
-import { nodeAccounts } from "../chain/provider.js";
-import { RpcError } from "../chain/rpc-error.js";
-import type { RpcBlock } from "../chain/rpc-types.js";
-import { UsageError } from "../support/errors.js";
-import { typed } from "../support/secrets.js";
+import { nodeAccounts } from "../foundation/chain/provider.js";
+import { RpcError } from "../foundation/chain/rpc-error.js";
+import type { RpcBlock } from "../foundation/chain/rpc-types.js";
+import { UsageError } from "../foundation/support/errors.js";
+import { typed } from "../foundation/support/secrets.js";
 import { guarded } from "./guarded.js";
 import { withRequest, type ServedProvider, type TestChainOptions } from "./options.js";
-import { FORMATS } from "../support/formats.js";
+import { FORMATS } from "../foundation/support/formats.js";
 
 /** Makes a migrated chain ready for its users: their mining mode, log, accounts and gas price, and the guard. */
 export async function servedProvider(

@@ -1,6 +1,6 @@
-import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcError } from "../chain/rpc-error.js";
-import type { RpcBlock } from "../chain/rpc-types.js";
+import type { Eip1193Provider } from "../foundation/chain/provider.js";
+import { RpcError } from "../foundation/chain/rpc-error.js";
+import type { RpcBlock } from "../foundation/chain/rpc-types.js";
 
 /** Wei per gas. Below this, empty blocks no longer lower the base fee (EIP-1559). */
 const LOWEST_BASE_FEE = 7n;

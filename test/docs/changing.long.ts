@@ -2,10 +2,10 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { isNotRead } from "../../src/inspect/reading/attempt.js";
-import { readResultOf } from "../../src/result/file.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
+import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
+import { readResultOf } from "../../src/foundation/result/file.js";
 import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";

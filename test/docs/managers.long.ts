@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { defaultCacheDir } from "../../src/support/user-folders.js";
+import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
 import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";

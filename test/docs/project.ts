@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
 import { folderOfState, keep, unfinished } from "../../scripts/kept-state.mjs";
-import { findNpm } from "../../src/arc/source/npm-cli.js";
+import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 import { endWithUs } from "../end-with-us.js";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import type { MigrationResult } from "../../src/result/result.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
 import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";

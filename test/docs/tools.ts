@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { fetchTool } from "../../scripts/fetch-tool.mjs";
-import { findNpm } from "../../src/arc/source/npm-cli.js";
-import { packageFile } from "../../src/support/package.js";
+import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
+import { packageFile } from "../../src/foundation/support/package.js";
 
 /**
  * Package managers and Nodes to test projects with, in addition to npm and this Node. Like those in

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import type { MigrationResult } from "../../src/result/result.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { rejection } from "../rejection.js";
 import { ask } from "./ask.js";
 import { docker, IMAGE, withContainer } from "./docker.js";

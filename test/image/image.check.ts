@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { JsonRpcProvider, WebSocketProvider } from "ethers";
 
-import type { MigrationResult } from "../../src/result/result.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { rejection } from "../rejection.js";
 import { freePort } from "../free-port.js";
 import { docker, IMAGE, withContainer } from "./docker.js";
@@ -24,7 +24,7 @@ describe("the image", function () {
       Labels: Record<string, string>;
     };
     expect(config.User).to.equal("1000:1000");
-    expect(config.Entrypoint).to.deep.equal(["node", "/app/dist/src/cli/test-chain.js"]);
+    expect(config.Entrypoint).to.deep.equal(["node", "/app/dist/src/interfaces/cli/test-chain.js"]);
     expect(config.WorkingDir).to.equal("/chain");
     const label = (name: string) => config.Labels[`org.opencontainers.image.${name}`];
     expect(IMAGE.endsWith(`:${label("version")}`)).to.equal(true);

@@ -1,7 +1,7 @@
 import { Contract, type ContractTransactionResponse, type Provider, Wallet } from "ethers";
 
-import type { MigrationResult } from "../../src/result/result.js";
-import { walletsOf, TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
+import { walletsOf, TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
 
 const GENESIS_PROTOCOL = [
   "function vote(bytes32 proposal, uint256 vote, uint256 amount, address voter) returns (bool)",

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { getAddress, toBeHex } from "ethers";
 
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { migrateLive } from "../../src/run/live.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
+import { migrateLive } from "../../src/operations/run/live.js";
 import { withProxy } from "./faulty-proxy.js";
 import { startAnvil, withNode } from "./nodes.js";
 import { EXAMPLE, expectAsInProcess, migrate, reference, ROOT, withOutput } from "./support.js";

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { expect } from "chai";
 import { HDNodeWallet, Wallet } from "ethers";
 
-import { RpcClient } from "../../src/chain/rpc-client.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { migrateInChild } from "./children.js";
 import { withProxy, type Faults } from "./faulty-proxy.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";

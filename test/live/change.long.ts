@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
-import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { isNotRead } from "../../src/inspect/reading/attempt.js";
-import { CHANGING_DAO } from "../change/change-dao.js";
+import type { MigrationParameters } from "../../src/foundation/params/file/migration-parameters.js";
+import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
+import { CHANGING_DAO } from "../operations/change/change-dao.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
@@ -18,7 +18,7 @@ import {
   stopAfter,
   withOutput,
 } from "./support.js";
-import { knownAbi } from "../../src/arc/known-abis.js";
+import { knownAbi } from "../../src/foundation/arc/known-abis.js";
 
 const GENERIC = {
   ...CHANGING_DAO,

@@ -5,14 +5,14 @@ import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { getAddress, ZeroHash } from "ethers";
 
-import { encodeCall, functionEntry } from "../../src/arc/abi.js";
-import { openArcRelease } from "../../src/arc/open-release.js";
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { RULES } from "../../src/check/rules/rules.js";
-import type { MigrationRun } from "../../src/run/figures.js";
-import { madeCheckDocument } from "../../src/describe/check.js";
-import { toTerminal } from "../../src/document/to-terminal.js";
-import { SMALL_DAO } from "../migration/with-base.js";
+import { encodeCall, functionEntry } from "../../src/foundation/arc/abi.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { RULES } from "../../src/operations/check/rules/rules.js";
+import type { MigrationRun } from "../../src/operations/run/figures.js";
+import { madeCheckDocument } from "../../src/output/describe/check.js";
+import { toTerminal } from "../../src/output/document/to-terminal.js";
+import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 import {
   before as doing,

@@ -3,12 +3,12 @@ import { syncBuiltinESMExports } from "node:module";
 
 import { Wallet } from "ethers";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import type { ProposeOptions } from "../../src/run/live-inputs.js";
-import { noteOf } from "../../src/describe/event-notes.js";
-import { migrateLive } from "../../src/run/live.js";
-import type { Section } from "../../src/run/prepare.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
+import type { ProposeOptions } from "../../src/operations/run/live-inputs.js";
+import { noteOf } from "../../src/output/describe/event-notes.js";
+import { migrateLive } from "../../src/operations/run/live.js";
+import type { Section } from "../../src/operations/run/prepare.js";
 
 /** Where the process kills itself; counts start at 1. */
 export type CrashPoint =

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { DaoExistsError } from "../../src/support/errors.js";
+import { DaoExistsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
 import type { CrashPoint } from "./child.js";
 import { migrateInChild } from "./children.js";

@@ -3,10 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 import { AbiCoder, Wallet } from "ethers";
 
-import { walletsOf } from "../../src/chain/test-accounts.js";
-import type { MigrationPreview } from "../../src/execution/sending/preview.js";
-import { LineChain } from "../../src/execution/journal/line-chain.js";
-import { InsufficientFundsError } from "../../src/support/errors.js";
+import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
+import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
+import { LineChain } from "../../src/engine/execution/journal/line-chain.js";
+import { InsufficientFundsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
 import { withNode } from "./nodes.js";
 import { startPublicChain, type PublicNode } from "./public-chain.js";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { id, zeroPadValue } from "ethers";
 
-import type { RpcReceipt } from "../../src/chain/rpc-types.js";
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import type { MigrationPreview } from "../../src/execution/sending/preview.js";
-import { DeclinedError, DivergenceError } from "../../src/support/errors.js";
+import type { RpcReceipt } from "../../src/foundation/chain/rpc-types.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
+import { DeclinedError, DivergenceError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { deployerOf, expectOnChain, migrate, nonceOf, withOutput } from "./support.js";

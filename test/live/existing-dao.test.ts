@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { DaoExistsError, DeclinedError } from "../../src/support/errors.js";
-import { SMALL_DAO } from "../migration/with-base.js";
+import { DaoExistsError, DeclinedError } from "../../src/foundation/support/errors.js";
+import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {

@@ -2,8 +2,8 @@ import { access } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";

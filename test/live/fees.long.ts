@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Transaction } from "ethers";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, startGanache, withNode, type TestNode } from "./nodes.js";
 import {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Transaction } from "ethers";
 
-import { walletsOf } from "../../src/chain/test-accounts.js";
+import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { HARDHAT_MNEMONIC, startAnvil, withNode } from "./nodes.js";
 import { before, expectOnChain, migrate, withOutput } from "./support.js";
 

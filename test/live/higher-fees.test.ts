@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import type { HigherFee } from "../../src/execution/sending/fee-limit.js";
-import type { MigrationPreview } from "../../src/execution/sending/preview.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import type { HigherFee } from "../../src/engine/execution/sending/fee-limit.js";
+import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { deployerOf, migrate, nonceOf, transactionsOf, withOutput } from "./support.js";

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 
 import { expect } from "chai";
 
-import { DaoExistsError } from "../../src/support/errors.js";
+import { DaoExistsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
 import { randomNumbers } from "../random-numbers.js";
 import { migrateInChild, type Ending } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
-import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
+import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { expectAsInProcess, migrate, nonceOf, reference, withOutput } from "./support.js";
 
 const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 40);

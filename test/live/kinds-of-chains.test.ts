@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { expect } from "chai";
 import { Wallet } from "ethers";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
 import { reader } from "../simulated-chain.js";
 import { withNode } from "./nodes.js";
 import { startPublicChain } from "./public-chain.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { SMALL_DAO } from "../migration/with-base.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { randomNumbers } from "../random-numbers.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {

@@ -3,10 +3,10 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { MigrationEvent } from "../../src/execution/steps/event.js";
-import { migrateLive } from "../../src/run/live.js";
-import { DeclinedError, SentBeforeError } from "../../src/support/errors.js";
-import { SMALL_DAO } from "../migration/with-base.js";
+import type { MigrationEvent } from "../../src/engine/execution/steps/event.js";
+import { migrateLive } from "../../src/operations/run/live.js";
+import { DeclinedError, SentBeforeError } from "../../src/foundation/support/errors.js";
+import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
 import { endWithUs } from "../end-with-us.js";
 import { freePort } from "../free-port.js";
 

@@ -3,11 +3,11 @@ import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { keccak256, Transaction, type BaseWallet } from "ethers";
 
-import { encodeCall, functionEntry } from "../../src/arc/abi.js";
-import { openArcRelease } from "../../src/arc/open-release.js";
-import type { BaseResult } from "../../src/result/result.js";
-import { walletsOf } from "../../src/chain/test-accounts.js";
-import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { encodeCall, functionEntry } from "../../src/foundation/arc/abi.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import type { BaseResult } from "../../src/foundation/result/result.js";
+import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import { reader } from "../simulated-chain.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {

@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
-import { CHANGING_DAO } from "../change/change-dao.js";
-import { planDao } from "../../src/commands/planning.js";
-import { SMALL_DAO } from "../migration/with-base.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import { CHANGING_DAO } from "../operations/change/change-dao.js";
+import { planDao } from "../../src/interfaces/commands/planning.js";
+import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
-import { walletsOf } from "../../src/chain/test-accounts.js";
+import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { startAnvil, withNode } from "./nodes.js";
 import { startPublicChain } from "./public-chain.js";
 import {

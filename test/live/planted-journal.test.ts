@@ -3,8 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 import { parseEther, Transaction, Wallet, type TransactionLike } from "ethers";
 
-import { LineChain } from "../../src/execution/journal/line-chain.js";
-import { callOf } from "../../src/execution/steps/plan.js";
+import { LineChain } from "../../src/engine/execution/journal/line-chain.js";
+import { callOf } from "../../src/engine/execution/steps/plan.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode } from "./nodes.js";
 import {

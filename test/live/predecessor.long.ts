@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 
 import { TestChain, votePresets } from "../../fixtures/index.js";
-import { findNpm } from "../../src/arc/source/npm-cli.js";
-import type { CheckReport } from "../../src/check/report/report.js";
-import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { DaoMigration } from "../../src/library/dao-migration.js";
-import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
-import { essence } from "../export/round-trip.js";
+import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
+import type { CheckReport } from "../../src/operations/check/report/report.js";
+import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
+import { DaoMigration } from "../../src/interfaces/library/dao-migration.js";
+import type { MigrationParameters } from "../../src/foundation/params/file/migration-parameters.js";
+import { essence } from "../operations/export/round-trip.js";
 import { startGanache, withNode } from "./nodes.js";
 
 const PREDECESSOR = "@daostack/migration@0.0.1-rc.57-v1";

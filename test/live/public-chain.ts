@@ -1,4 +1,4 @@
-import { RpcClient } from "../../src/chain/rpc-client.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { openRpc, type Call } from "../open-server.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { Wallet } from "ethers";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
-import { LIVE_STAKING_TOKEN, networkOf } from "../../src/chain/networks.js";
-import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import { LIVE_STAKING_TOKEN, networkOf } from "../../src/foundation/chain/networks.js";
+import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
 import { HARDHAT_MNEMONIC, withNode } from "./nodes.js";

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { RpcClient } from "../../src/chain/rpc-client.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
 import { startAnvil, withNode } from "./nodes.js";

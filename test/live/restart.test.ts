@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { MigrationPreview } from "../../src/execution/sending/preview.js";
-import { DeclinedError, InsufficientFundsError } from "../../src/support/errors.js";
+import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
+import { DeclinedError, InsufficientFundsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {

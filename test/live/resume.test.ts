@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { DeclinedError, InterruptionError } from "../../src/support/errors.js";
-import type { BaseResult } from "../../src/result/result.js";
-import { walletsOf } from "../../src/chain/test-accounts.js";
+import { DeclinedError, InterruptionError } from "../../src/foundation/support/errors.js";
+import type { BaseResult } from "../../src/foundation/result/result.js";
+import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 
 export interface MinedReceipt {
   readonly contractAddress: string;

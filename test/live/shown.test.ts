@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { getCreateAddress, keccak256, Transaction } from "ethers";
 
-import type { MigrationPreview } from "../../src/execution/sending/preview.js";
-import { daoMigrateHere } from "../cli/command.js";
+import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
+import { daoMigrateHere } from "../interfaces/cli/command.js";
 import { HARDHAT_MNEMONIC, startAnvil, withNode } from "./nodes.js";
 import { before, migrate, withOutput } from "./support.js";
 

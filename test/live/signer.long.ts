@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import type { TransactionSigner } from "../../src/chain/signer.js";
+import type { TransactionSigner } from "../../src/foundation/chain/signer.js";
 import { DaoMigration } from "../../src/index.js";
 import { rejection } from "../rejection.js";
 import { ended, startAnvil, withNode } from "./nodes.js";

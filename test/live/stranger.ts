@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 
 import { getCreateAddress, keccak256, Transaction, type BaseWallet } from "ethers";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { walletsOf } from "../../src/chain/test-accounts.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import type { TestNode } from "./nodes.js";
 import { deployerOf, SEND, sendFrom } from "./support.js";
 

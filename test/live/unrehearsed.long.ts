@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
-import { RpcError } from "../../src/chain/rpc-error.js";
-import { DeclinedError, NotRehearsedError } from "../../src/support/errors.js";
-import { daoMigrateHere } from "../cli/command.js";
+import { RpcError } from "../../src/foundation/chain/rpc-error.js";
+import { DeclinedError, NotRehearsedError } from "../../src/foundation/support/errors.js";
+import { daoMigrateHere } from "../interfaces/cli/command.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
 import { startAnvil, withNode } from "./nodes.js";

@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from "../../src/chain/provider.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 
 /** Returns the number of blocks with transactions. */
 export async function usedBlocks(provider: Eip1193Provider): Promise<number> {

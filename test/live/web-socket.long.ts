@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { RpcClient } from "../../src/chain/rpc-client.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { DaoMigration } from "../../src/index.js";
-import type { MigrationResult } from "../../src/result/result.js";
-import { daoMigrate } from "../cli/command.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
+import { daoMigrate } from "../interfaces/cli/command.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { expectAsInProcess, migrate, reference, withOutput } from "./support.js";

@@ -1,5 +1,5 @@
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { RpcError } from "../../src/chain/rpc-error.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { RpcError } from "../../src/foundation/chain/rpc-error.js";
 import type { TestNode } from "./nodes.js";
 import { before } from "./support.js";
 

@@ -84,7 +84,7 @@ describe("npm run ganache and npm run migrate", () => {
   const SAY = "console.log(JSON.stringify(process.argv.slice(2)));\n";
 
   it("serve a chain that persists in db, or in another folder", async () => {
-    clone.write("src/cli/test-chain.ts", SAY);
+    clone.write("src/interfaces/cli/test-chain.ts", SAY);
     const usual = await clone.run(["ganache", "--port", "0"]);
     expect(JSON.parse(usual.stdout)).to.deep.equal([
       "--db",
@@ -103,7 +103,7 @@ describe("npm run ganache and npm run migrate", () => {
   });
 
   it("pass their arguments to the command", async () => {
-    clone.write("src/cli/dao-migrate.ts", SAY);
+    clone.write("src/interfaces/cli/dao-migrate.ts", SAY);
     const { stdout } = await clone.run(["migrate", "base", "--gasPrice", "3"]);
     expect(JSON.parse(stdout)).to.deep.equal(["base", "--gasPrice", "3"]);
   });

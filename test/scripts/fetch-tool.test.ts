@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 import { cacheFolder, nodeTool, NPM } from "../../scripts/fetch-tool.mjs";
 import { fits } from "../../scripts/runtime.mjs";
-import { defaultCacheDir } from "../../src/support/user-folders.js";
+import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
 
 describe("scripts/fetch-tool.mjs", () => {
   it("has a suitable Node for each platform of EDR for which npm has one", () => {

@@ -27,8 +27,16 @@ describe("scripts/jobs.mjs", () => {
     const runs: [what: string, args: string[], mocha: string[]][] = [
       ["all fast tests", [], [...PARALLEL, ALL]],
       ["a named file in one process", ["test/scripts/jobs.test.ts"], ["test/scripts/jobs.test.ts"]],
-      ["a pattern in one process", ["test/arc/*.test.ts"], ["test/arc/*.test.ts"]],
-      ["the fast tests of an existing folder", ["test/arc"], ["test/arc/**/*.test.ts"]],
+      [
+        "a pattern in one process",
+        ["test/foundation/arc/*.test.ts"],
+        ["test/foundation/arc/*.test.ts"],
+      ],
+      [
+        "the fast tests of an existing folder",
+        ["test/foundation/arc"],
+        ["test/foundation/arc/**/*.test.ts"],
+      ],
       [
         "all with mocha's options, unchanged",
         ["--grep", "two words & 'more' $HOME"],
@@ -55,7 +63,9 @@ describe("scripts/jobs.mjs", () => {
 
   it("test:long runs the long tests", () => {
     expect(mochaArgs("test:long")).to.deep.equal([...PARALLEL, "test/**/*.long.ts"]);
-    expect(mochaArgs("test:long", "test/arc")).to.deep.equal(["test/arc/**/*.long.ts"]);
+    expect(mochaArgs("test:long", "test/foundation/arc")).to.deep.equal([
+      "test/foundation/arc/**/*.long.ts",
+    ]);
   });
 
   describe("in a clone", () => {

@@ -4,15 +4,24 @@ import path from "node:path";
 
 import { expect } from "chai";
 
-import { findNpm } from "../../src/arc/source/npm-cli.js";
+import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
 const WANTED = [
-  ...["src/index.ts", "src/result/deployments/mainnet.json", "tasks/node.ts", "fixtures/index.ts"],
+  ...[
+    "src/index.ts",
+    "src/foundation/result/deployments/mainnet.json",
+    "tasks/node.ts",
+    "fixtures/index.ts",
+  ],
   ...["dist/src/index.js", "dist/src/index.d.ts", "dist/src/index.js.map", "dist/src/data.json"],
-  ...["dist/src/typechain/index.js", "dist/src/cli/dao-migrate.js", "dist/arc/arc-2/a.bin"],
+  ...[
+    "dist/src/typechain/index.js",
+    "dist/src/interfaces/cli/dao-migrate.js",
+    "dist/arc/arc-2/a.bin",
+  ],
   ...["dist/test-chain/recording.bin", "dist/test-chain/code.txt"],
   ...["dist/sbom.cdx.json", "migration-params.json"],
 ];
@@ -50,6 +59,7 @@ describe("the package's files", () => {
     const { bin } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
       bin: Record<string, string>;
     };
-    for (const file of Object.values(bin)) expect(file).to.match(/^dist\/src\/cli\/[\w-]+\.js$/);
+    for (const file of Object.values(bin))
+      expect(file).to.match(/^dist\/src\/interfaces\/cli\/[\w-]+\.js$/);
   });
 });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { findNpm } from "../../src/arc/source/npm-cli.js";
+import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 

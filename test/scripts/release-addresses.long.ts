@@ -4,7 +4,7 @@ import { openRpc, type OpenServer } from "../open-server.js";
 import { KEY, PUBLISH, ReleaseClone } from "./release-clone.js";
 
 describe("the addresses of a release's migrations", () => {
-  const FILE = "src/result/deployments/kovan.json";
+  const FILE = "src/foundation/result/deployments/kovan.json";
   const OLD_BASE = { "0.0.1-rc.40": { GEN: "0x01" } };
   const NEW_BASE = { "0.0.1-rc.57": { GEN: "0x02" } };
   const NEW_DAO = { "0.0.1-rc.57": { name: "New", Avatar: "0x03" } };

@@ -21,8 +21,8 @@ if (args[0] === "pack") {
 }
 if (args[0] === "sbom") console.log('{"bomFormat":"CycloneDX"}');
 if (args.join(" ") === "run build") {
-  mkdirSync("dist/src/cli", { recursive: true });
-  writeFileSync("dist/src/cli/dao-migrate.js", \`
+  mkdirSync("dist/src/interfaces/cli", { recursive: true });
+  writeFileSync("dist/src/interfaces/cli/dao-migrate.js", \`
     const { appendFileSync } = require("node:fs");
     const { DAO_MIGRATE_PRIVATE_KEY: key, DAO_MIGRATE_PROVIDER: provider } = process.env;
     appendFileSync(process.env.CALLS, JSON.stringify({ program: "dao-migrate", args: process.argv.slice(2), key, provider }) + "\\\\n");
@@ -65,7 +65,7 @@ export class ReleaseClone extends Clone {
       ...["release.mjs", "prepare-release.mjs", "release", "image", "tools.json"]
         .concat(["child.mjs", "fetch-tool.mjs", "runtime.mjs"])
         .map((name) => `scripts/${name}`),
-      ...["src/arc/source/pins.json", "src/arc/versions.ts"],
+      ...["src/foundation/arc/source/pins.json", "src/foundation/arc/versions.ts"],
     );
     this.write("package.json", '{ "name": "x", "version": "0.0.1-rc.57-v3" }\n');
     this.write(

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { defaultCacheDir } from "../../src/support/user-folders.js";
-import { findNpm } from "../../src/arc/source/npm-cli.js";
-import type { MigrationResult } from "../../src/result/result.js";
+import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
+import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const NATIVE = `node_modules/@nomicfoundation/edr-${process.platform}-${process.arch}`;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 
 import { referenceFiles } from "../../scripts/write-reference.js";
-import { packageFile } from "../../src/support/package.js";
+import { packageFile } from "../../src/foundation/support/package.js";
 
 describe("the reference", () => {
   it("is what the table of commands says; otherwise, run scripts/write-reference.ts", async function () {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 
 import { schemaFiles } from "../../scripts/write-schemas.js";
-import { packageFile } from "../../src/support/package.js";
+import { packageFile } from "../../src/foundation/support/package.js";
 
 describe("JSON Schemas", () => {
   it("are what the types in the code say; otherwise, run scripts/write-schemas.ts", function () {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { knownAbi } from "../../src/arc/known-abis.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { isNotRead } from "../../src/inspect/reading/attempt.js";
-import { CHANGING_DAO } from "../change/change-dao.js";
+import { knownAbi } from "../../src/foundation/arc/known-abis.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
+import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
+import { CHANGING_DAO } from "../operations/change/change-dao.js";
 import { freePort } from "../free-port.js";
 import { ok } from "../run-here.js";
 import { inProject, withNode } from "./project.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
 import { inProject } from "./project.js";
 
 describe("dao:contracts", () => {

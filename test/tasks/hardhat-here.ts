@@ -31,7 +31,7 @@ export async function runHardhat(
     const env = { NO_COLOR: "1", CI: undefined };
     const { error, stdout, stderr } = await runHere(async () => await main(args), { cwd, env });
     if (error instanceof Error) throw error;
-    // Sets the code of a failed task, in a process of its own at its end; see src/plugin/run-task.ts.
+    // Sets the code of a failed task, in a process of its own at its end; see src/interfaces/plugin/run-task.ts.
     const atExit = process.listeners("exit").find(({ name }) => name === "setExitCode");
     atExit?.(Number(process.exitCode));
     return { code: Number(process.exitCode), stdout, stderr };

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { JsonRpcProvider } from "ethers";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
-import type { MigrationResult } from "../../src/result/result.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
 import { inProject, withNode, type Outcome, type Project } from "./project.js";
 

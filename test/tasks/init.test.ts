@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { exampleTest } from "../../src/run/init/example-test.js";
-import { kindOf, missingOf } from "../../src/run/init/project-kind.js";
+import { exampleTest } from "../../src/operations/run/init/example-test.js";
+import { kindOf, missingOf } from "../../src/operations/run/init/project-kind.js";
 import { inProject } from "./project.js";
 
 describe("dao:init", () => {

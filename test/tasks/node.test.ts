@@ -5,7 +5,7 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import type { MigrationResult } from "../../src/result/result.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { endWithUs } from "../end-with-us.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { inProject } from "./project.js";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { ZeroAddress } from "ethers";
 
-import { sealed } from "../../src/simulate/report/seal.js";
-import type { Simulation } from "../../src/simulate/simulation.js";
-import { serveDemo } from "../simulate/served-demo.js";
+import { sealed } from "../../src/operations/simulate/report/seal.js";
+import type { Simulation } from "../../src/operations/simulate/simulation.js";
+import { serveDemo } from "../operations/simulate/served-demo.js";
 import { ok } from "../run-here.js";
 import { inProject } from "./project.js";
 

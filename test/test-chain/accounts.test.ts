@@ -1,10 +1,10 @@
 import { expect } from "chai";
 
-import { keysOf } from "../../src/chain/mnemonic-keys.js";
-import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
+import { keysOf } from "../../src/foundation/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import { listedAccounts } from "../../src/test-chain/accounts.js";
 import type { TestChainNetwork } from "../../src/test-chain/options.js";
-import { createOwnRuntime } from "../../src/chain/own-runtime.js";
+import { createOwnRuntime } from "../../src/foundation/chain/own-runtime.js";
 
 type Accounts = NonNullable<TestChainNetwork["accounts"]>;
 

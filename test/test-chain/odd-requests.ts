@@ -1,4 +1,4 @@
-import { METHODS } from "../../src/chain/simulated-methods.js";
+import { METHODS } from "../../src/foundation/chain/simulated-methods.js";
 import { randomNumbers } from "../random-numbers.js";
 
 export interface OddRequest {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { packageFile } from "../../src/support/package.js";
+import { packageFile } from "../../src/foundation/support/package.js";
 import { CHAIN_OPTIONS } from "../../src/test-chain/command/chain-options.js";
 import { REFUSED_OPTIONS } from "../../src/test-chain/known-options.js";
 

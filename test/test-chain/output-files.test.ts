@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { MigrationResult } from "../../src/result/result.js";
+import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { writeOutputFiles } from "../../src/test-chain/output-files.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 

@@ -5,8 +5,8 @@ import {
   strayArguments,
   unknownFlag,
   wrongValue,
-} from "../../support/command-line.js";
-import { nearest } from "../../support/nearest.js";
+} from "../../foundation/support/command-line.js";
+import { nearest } from "../../foundation/support/nearest.js";
 import {
   CHAIN_OPTIONS,
   ENVIRONMENT_PREFIX,
@@ -15,7 +15,7 @@ import {
   type ChainOptionName,
   type RawChainOptions,
 } from "./chain-options.js";
-import { UsageError } from "../../support/errors.js";
+import { UsageError } from "../../foundation/support/errors.js";
 import { findOption, optionNames, refusalOf, refuseContradictions } from "../known-options.js";
 
 const OPTIONS: readonly ChainOption[] = CHAIN_OPTIONS;

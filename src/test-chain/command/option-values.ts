@@ -1,7 +1,7 @@
-import { wrongValue } from "../../support/command-line.js";
-import { UsageError } from "../../support/errors.js";
-import { nearest } from "../../support/nearest.js";
-import { typed } from "../../support/secrets.js";
+import { wrongValue } from "../../foundation/support/command-line.js";
+import { UsageError } from "../../foundation/support/errors.js";
+import { nearest } from "../../foundation/support/nearest.js";
+import { typed } from "../../foundation/support/secrets.js";
 
 /**
  * Reads the value of an option: text from a command line or the environment, anything from a program. An empty text

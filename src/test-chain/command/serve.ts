@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 
-import { MigrationError } from "../../support/errors.js";
-import { packageVersion } from "../../support/package.js";
-import { writeWhole } from "../../support/write-file.js";
-import { print, printError } from "../../terminal/output.js";
-import { addressesDocument } from "../../describe/migration-run.js";
-import { toTerminal } from "../../document/to-terminal.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import { packageVersion } from "../../foundation/support/package.js";
+import { writeWhole } from "../../foundation/support/write-file.js";
+import { print, printError } from "../../output/terminal/output.js";
+import { addressesDocument } from "../../output/describe/migration-run.js";
+import { toTerminal } from "../../output/document/to-terminal.js";
 import { haveKnownKeys, privateKeys } from "../accounts.js";
 import { setOption, type Draft } from "../known-options.js";
 import type { TestChainContents, TestChainOptions } from "../options.js";
 import { writeOutputFiles } from "../output-files.js";
 import { TestChainServer } from "../server/server.js";
-import { shownPath } from "../../support/shown-path.js";
+import { shownPath } from "../../foundation/support/shown-path.js";
 import { CHAIN_OPTIONS, type ChainOptionName, type RawChainOptions } from "./chain-options.js";
 
 /** What to serve, and how. */

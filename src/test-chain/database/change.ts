@@ -1,6 +1,6 @@
-import type { Eip1193Provider } from "../../chain/provider.js";
-import type { RpcBlock } from "../../chain/rpc-types.js";
-import type { MigrationResult } from "../../result/result.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import type { RpcBlock } from "../../foundation/chain/rpc-types.js";
+import type { MigrationResult } from "../../foundation/result/result.js";
 
 /** Starts mining by this process's clock. The mined blocks are changes of their own. */
 export const SET_INTERVAL = "evm_setIntervalMining";

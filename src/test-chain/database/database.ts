@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { MigrationError } from "../../support/errors.js";
-import { keepsOthersOut } from "../../support/lock-probe.js";
-import { loadSqlite, sqliteFailure } from "../../support/sqlite.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import { keepsOthersOut } from "../../foundation/support/lock-probe.js";
+import { loadSqlite, sqliteFailure } from "../../foundation/support/sqlite.js";
 import { refusals } from "./refusals.js";
 
 const FILE = "chain.sqlite";

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
 
-import { whichRelease } from "../../arc/which-release.js";
-import { digest } from "../../support/digest.js";
-import { packageVersion } from "../../support/package.js";
-import { jsonText } from "../../support/json-text.js";
-import { checksummed } from "../../chain/same-address.js";
+import { whichRelease } from "../../foundation/arc/which-release.js";
+import { digest } from "../../foundation/support/digest.js";
+import { packageVersion } from "../../foundation/support/package.js";
+import { jsonText } from "../../foundation/support/json-text.js";
+import { checksummed } from "../../foundation/chain/same-address.js";
 import { hardhatVersion, openConnection } from "../connection.js";
-import { nodeAccounts } from "../../chain/provider.js";
+import { nodeAccounts } from "../../foundation/chain/provider.js";
 import { migrateContents, parametersText } from "../migrate.js";
 import { startMining } from "../served-provider.js";
 import {

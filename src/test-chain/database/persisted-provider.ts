@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 
 import type { EthereumProvider, RequestArguments } from "hardhat/types/providers";
 
-import { RpcError, UnsupportedMethodError } from "../../chain/rpc-error.js";
-import { kindOf } from "../../chain/simulated-methods.js";
+import { RpcError, UnsupportedMethodError } from "../../foundation/chain/rpc-error.js";
+import { kindOf } from "../../foundation/chain/simulated-methods.js";
 import type { ServedProvider } from "../options.js";
 import {
   blockAt,

@@ -1,7 +1,7 @@
-import { MigrationError } from "../../support/errors.js";
-import { LockHeldError } from "../../support/file-lock.js";
-import { sqliteFailure } from "../../support/sqlite.js";
-import { reasonOf } from "../../support/system-error.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import { LockHeldError } from "../../foundation/support/file-lock.js";
+import { sqliteFailure } from "../../foundation/support/sqlite.js";
+import { reasonOf } from "../../foundation/support/system-error.js";
 
 const ELSEWHERE = "Pass another folder with --db.";
 const UNTOUCHED = `It was not changed. ${ELSEWHERE}`;

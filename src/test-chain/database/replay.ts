@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from "../../chain/provider.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { blockAt, offsetOf, SET_INTERVAL, type Change } from "./change.js";
 import { refusals } from "./refusals.js";
 import { Snapshots } from "./snapshots.js";

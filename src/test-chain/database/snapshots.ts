@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from "../../chain/provider.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 
 /** ID of no snapshot; the chain answers `false` to it. */
 const NONE = "0xffffffffffff";

@@ -1,12 +1,12 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { checksummed } from "../../chain/same-address.js";
-import { type Eip1193Provider, nodeAccounts } from "../../chain/provider.js";
-import type { MigrationEvent } from "../../execution/steps/event.js";
-import { kindOf } from "../../chain/simulated-methods.js";
-import { nextEndOfUse } from "../../params/times.js";
-import type { MigrationResult } from "../../result/result.js";
-import { noteOf } from "../../describe/event-notes.js";
+import { checksummed } from "../../foundation/chain/same-address.js";
+import { type Eip1193Provider, nodeAccounts } from "../../foundation/chain/provider.js";
+import type { MigrationEvent } from "../../engine/execution/steps/event.js";
+import { kindOf } from "../../foundation/chain/simulated-methods.js";
+import { nextEndOfUse } from "../../foundation/params/times.js";
+import type { MigrationResult } from "../../foundation/result/result.js";
+import { noteOf } from "../../output/describe/event-notes.js";
 import { migrateContents, parametersText } from "../migrate.js";
 import type { MigratedChain, TestChainOptions } from "../options.js";
 import { endOf, type Recorded, type Recording } from "./recording.js";

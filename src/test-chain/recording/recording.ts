@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 
-import type { Eip1193Provider } from "../../chain/provider.js";
-import type { MigrationResult } from "../../result/result.js";
-import { digest } from "../../support/digest.js";
-import { runsOf } from "../../support/runs-of.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import type { MigrationResult } from "../../foundation/result/result.js";
+import { digest } from "../../foundation/support/digest.js";
+import { runsOf } from "../../foundation/support/runs-of.js";
 
 /** A recorded request: a transaction, or a change of the clock. */
 export interface Recorded {

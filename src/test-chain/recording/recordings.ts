@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { DEFAULT_ARC_VERSION } from "../../arc/versions.js";
-import { whichRelease } from "../../arc/which-release.js";
-import { buildFiles } from "../../run/build-files.js";
-import { defaultCacheDir } from "../../support/user-folders.js";
-import { builtFile } from "../../support/package.js";
-import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
+import { DEFAULT_ARC_VERSION } from "../../foundation/arc/versions.js";
+import { whichRelease } from "../../foundation/arc/which-release.js";
+import { buildFiles } from "../../operations/run/build-files.js";
+import { defaultCacheDir } from "../../foundation/support/user-folders.js";
+import { builtFile } from "../../foundation/support/package.js";
+import { SealedFolder, type SealedLimits } from "../../foundation/support/sealed-folder.js";
 import { hardhatVersion } from "../connection.js";
 import { DEFAULT_CHAIN_ID, networkToMigrate, type TestChainOptions } from "../options.js";
 import { packRecording, unpackRecording, type Recording } from "./recording.js";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-import { oneLine } from "../../support/printable.js";
+import { oneLine } from "../../foundation/support/printable.js";
 import type { TestChainContents } from "../options.js";
 
 /** Top-level names that no public DNS server resolves: reserved, or only used inside networks. */

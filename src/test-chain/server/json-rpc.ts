@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from "../../chain/provider.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 
 interface RpcError {
   readonly code: number;

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { MigrationError } from "../../support/errors.js";
-import { readBounded } from "../../support/http-response.js";
-import type { MigrationResult } from "../../result/result.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import { readBounded } from "../../foundation/support/http-response.js";
+import type { MigrationResult } from "../../foundation/result/result.js";
 import { Access } from "./access.js";
 import { answerText } from "./json-rpc.js";
 import { knownOptions, type GanacheOptions } from "../known-options.js";

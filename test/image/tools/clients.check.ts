@@ -3,7 +3,7 @@ import { JsonRpcProvider } from "ethers";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-import type { MigrationResult } from "../../../src/result/result.js";
+import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { freePort } from "../../free-port.js";
 import { docker, IMAGE, output } from "../docker.js";
 import { voteOnDemo } from "../votes.js";

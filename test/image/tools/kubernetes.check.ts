@@ -45,7 +45,7 @@ describe("examples/kubernetes/test-suite.yaml", function () {
     expect(chain!.image).to.equal(`hardhat-dao-migration:${imageTag().version}`);
     expect(chain!.startupProbe!.exec!.command).to.deep.equal([
       "node",
-      "/app/dist/src/cli/health.js",
+      "/app/dist/src/interfaces/cli/health.js",
     ]);
     const parts = spec!.template.spec!.containers[0]!.env!.find(
       ({ name }) => name === "TEST_PARTS",

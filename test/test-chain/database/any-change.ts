@@ -1,7 +1,7 @@
 import { Wallet } from "ethers";
 
-import { keysOf } from "../../../src/chain/mnemonic-keys.js";
-import { TEST_MNEMONIC } from "../../../src/chain/test-mnemonic.js";
+import { keysOf } from "../../../src/foundation/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
 import type { Ask } from "./with-chain.js";
 
 /** Stores and logs the time under the key in its call data, and stores the block's randomness. */

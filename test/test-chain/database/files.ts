@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 
-import { loadSqlite } from "../../../src/support/sqlite.js";
+import { loadSqlite } from "../../../src/foundation/support/sqlite.js";
 
 /** Returns the file of a persisted chain. */
 export const fileOf = (db: string): string => join(db, "chain.sqlite");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { TestChain } from "../../../fixtures/test-chain.js";
 import { endWithUs } from "../../end-with-us.js";
 import { rejection } from "../../rejection.js";
-import { IN_CONTAINER } from "../../support/lock-process.js";
+import { IN_CONTAINER } from "../../foundation/support/lock-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { changesOf, editChanges, editMeta, fileOf, withDatabase } from "./files.js";
 import { withChain, OPTIONS } from "./with-chain.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { withChain, type ChainProcess } from "../../cli/chain-process.js";
+import { withChain, type ChainProcess } from "../../interfaces/cli/chain-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 const ARGS = ["-p", "0", "--db", "db", "--no-demo", "--quiet"];

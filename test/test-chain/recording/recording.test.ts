@@ -1,8 +1,8 @@
 import { expect } from "chai";
 
-import type { Eip1193Provider } from "../../../src/chain/provider.js";
-import { keysOf } from "../../../src/chain/mnemonic-keys.js";
-import { TEST_MNEMONIC } from "../../../src/chain/test-mnemonic.js";
+import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { keysOf } from "../../../src/foundation/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
 import { openConnection } from "../../../src/test-chain/connection.js";
 import { migrateContents } from "../../../src/test-chain/migrate.js";
 import { migrateRecording } from "../../../src/test-chain/recording/record.js";

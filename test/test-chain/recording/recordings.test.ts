@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { keysOf } from "../../../src/chain/mnemonic-keys.js";
-import { TEST_MNEMONIC } from "../../../src/chain/test-mnemonic.js";
-import type { MigrationResult } from "../../../src/result/result.js";
-import { packageFile } from "../../../src/support/package.js";
-import { SealedFolder } from "../../../src/support/sealed-folder.js";
+import { keysOf } from "../../../src/foundation/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
+import type { MigrationResult } from "../../../src/foundation/result/result.js";
+import { packageFile } from "../../../src/foundation/support/package.js";
+import { SealedFolder } from "../../../src/foundation/support/sealed-folder.js";
 import { openMigratedChain } from "../../../src/test-chain/open.js";
 import type { TestChainOptions } from "../../../src/test-chain/options.js";
 import { inputsOf } from "../../../src/test-chain/recording/recordings.js";

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { WebSocket } from "ws";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
-import type { MigrationResult } from "../../../src/result/result.js";
+import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import type { TestChainServer } from "../../../src/test-chain/server/server.js";
 import { rejection } from "../../rejection.js";
 

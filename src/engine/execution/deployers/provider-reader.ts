@@ -1,0 +1,75 @@
+import { toQuantity } from "ethers";
+
+import { decodeResult, encodeCall, functionEntry } from "../../../foundation/arc/abi.js";
+import type { AbiEntry } from "../../../foundation/arc/artifact.js";
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import type { Network } from "../../../foundation/chain/networks.js";
+import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import type {
+  CallOptions,
+  ChainReader,
+  Contract,
+  FunctionSelector,
+} from "../../migration/deployer.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+
+/** Reads from a chain through a provider. */
+export class ProviderReader implements ChainReader {
+  readonly #provider: Eip1193Provider;
+  readonly network: Network;
+  readonly account: string;
+
+  constructor(
+    provider: Eip1193Provider,
+    { network, account }: { readonly network: Network; readonly account: string },
+  ) {
+    this.#provider = provider;
+    this.network = network;
+    this.account = account;
+  }
+
+  async read(
+    contract: Contract,
+    selector: FunctionSelector,
+    args: readonly unknown[] = [],
+    options: CallOptions = {},
+  ): Promise<readonly unknown[]> {
+    const entry = entryOf(contract, selector);
+    const call = {
+      from: options.from ?? this.account,
+      to: contract.address,
+      data: encodeCall(entry, args),
+    };
+    try {
+      return decodeResult(entry, (await this.request("eth_call", [call, "latest"])) as string);
+    } catch (error) {
+      throw new MigrationError(
+        `Calling ${contract.artifact.contractName}.${entry.name ?? ""} at ${contract.address} failed: ${failureReason(error)}`,
+        { cause: error },
+      );
+    }
+  }
+
+  async code(address: string): Promise<string> {
+    return (await this.request("eth_getCode", [address, "latest"])) as string;
+  }
+
+  async storage(address: string, slot: bigint): Promise<bigint> {
+    const params = [address, toQuantity(slot), "latest"];
+    const word = (await this.request("eth_getStorageAt", params)) as string;
+    return word === "0x" ? 0n : BigInt(word);
+  }
+
+  async nonce(account: string): Promise<number> {
+    return Number(await this.request("eth_getTransactionCount", [account, "latest"]));
+  }
+
+  protected async request(method: string, params: unknown[] = []): Promise<unknown> {
+    return await this.#provider.request({ method, params });
+  }
+}
+
+/** The ABI entry of a function, given by its name or as the entry itself. */
+export function entryOf(contract: Contract, selector: FunctionSelector): AbiEntry {
+  return typeof selector === "string" ? functionEntry(contract.artifact, selector) : selector;
+}

@@ -1,0 +1,223 @@
+import { toQuantity } from "ethers";
+
+import type { AccountNeeds } from "../../migration/deployer.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import { ChainDeployer } from "./chain-deployer.js";
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { fundingSteps, type Funding } from "../steps/funding.js";
+import { stateOf } from "../steps/contract-state.js";
+import { callOf, codeHash, Waves, type ContractState, type Planned } from "../steps/plan.js";
+import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import type { StepLedger } from "../steps/step-ledger.js";
+import type { OnEvent } from "../steps/event.js";
+import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
+import { SetUps, TakenError } from "../steps/set-ups.js";
+import type { Fork } from "../fork/fork.js";
+
+/** In wei. Enough for any rehearsal, whatever the account's balance on the chain. */
+const PLENTY = 10n ** 27n;
+/** In wei per gas. A legacy price that the fork's base fee never exceeds. */
+const FORK_GAS_PRICE = 10n ** 14n;
+/**
+ * The gas limit that a step needs, from the gas that it used. It needs more than it used: clearing storage refunds up
+ * to a fifth at the end (EIP-3529), and each nested call holds back a 64th. This is calculated, because an estimate
+ * runs a step some fifteen times, and on a fork every run sends requests to the target.
+ */
+function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
+  return to === undefined ? gasUsed : (gasUsed * 130n) / 100n;
+}
+
+/**
+ * Runs a migration on a fork and records its steps. Steps already mined on the target do not run again: their receipts
+ * are used.
+ */
+export class RehearsalDeployer extends ChainDeployer {
+  readonly #waves = new Waves();
+  readonly #ledger: StepLedger;
+  readonly #forkBlock: number;
+  readonly #impersonated = new Set<string>();
+  readonly #funding: Funding;
+  /** Contracts that were deployed again and not initialized yet. */
+  readonly #repeated = new Set<string>();
+  readonly #wasTaken: (step: string) => boolean;
+  readonly #onEvent: OnEvent;
+  readonly canMoveClock: boolean;
+  readonly plan: Planned[] = [];
+  /** A sentence for each final step on the chain that should have been another one, and cannot be done again. */
+  readonly spoiled: string[] = [];
+  readonly #setUps: SetUps;
+  #count = 0;
+
+  constructor(
+    fork: Pick<Fork, "provider" | "block">,
+    chain: ChainFacts & { readonly canMoveClock: boolean },
+    terms: {
+      /** The steps mined on the target. */
+      readonly ledger: StepLedger;
+      readonly funding: Funding;
+      /**
+       * Whether a step deploys a contract again that a stranger took. It starts a wave, so that it probably shares a
+       * block with its initialization, and with others that have to be initialized between the two. Default: no.
+       */
+      readonly wasTaken?: (step: string) => boolean;
+      readonly onEvent: OnEvent;
+    },
+  ) {
+    super(fork.provider, chain);
+    this.canMoveClock = chain.canMoveClock;
+    this.#ledger = terms.ledger;
+    this.#setUps = new SetUps(terms.ledger);
+    this.#forkBlock = fork.block;
+    this.#funding = terms.funding;
+    this.#wasTaken = terms.wasTaken ?? (() => false);
+    this.#onEvent = terms.onEvent;
+  }
+
+  protected get firstBlock(): number {
+    return this.#ledger.firstBlock ?? this.#forkBlock;
+  }
+
+  async increaseTime(step: string, seconds: number): Promise<void> {
+    if (this.#ledger.clockMoved(step)) return;
+    this.plan.push({ kind: "clock", step, seconds, wave: this.#waves.ofClock() });
+    await this.request("evm_increaseTime", [seconds]);
+    await this.request("evm_mine");
+  }
+
+  async fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void> {
+    const steps = await fundingSteps(step, needs, this, this.#ledger, this.#funding);
+    for (const request of steps) await this.perform(request);
+  }
+
+  protected async perform(request: StepRequest): Promise<MinedStep> {
+    const call = callOf(request);
+    const done = this.#ledger.minedAs(request, call);
+    if (done !== undefined) {
+      this.#setUps.mined(request, done);
+      return done;
+    }
+    const wasTaken = this.#wasTaken(request.step);
+    const startsWave = wasTaken && this.#repeated.size === 0;
+    const { wave, isBarrier } = this.#waves.ofTransaction(request, startsWave);
+    const restsOn = isBarrier ? await this.#unprovenStates() : undefined;
+    const mined = await this.#try(request);
+    if (typeof mined === "string") return this.#spoil(request, mined);
+    this.#setUps.rehearsed(request, mined);
+    if (wasTaken) this.#repeated.add(mined.contractAddress!.toLowerCase());
+    this.#repeated.delete(request.to?.toLowerCase() ?? "");
+    if (mined.contractAddress !== undefined) this.#waves.created(mined.contractAddress);
+    const codes = await this.#codesOf(request, mined);
+    this.plan.push({
+      kind: "transaction",
+      step: request.step,
+      from: request.from,
+      ...(request.to !== undefined && { to: request.to }),
+      data: request.data,
+      value: request.value ?? 0n,
+      call,
+      gas: gasWanted(request, mined.gasUsed),
+      gasUsed: mined.gasUsed,
+      logs: mined.logs,
+      ...(request.wantsLogs === true && { wantsLogs: true }),
+      ...(codes.length > 0 && { codes }),
+      ...(mined.contractAddress !== undefined && { contractAddress: mined.contractAddress }),
+      restsOn,
+      wave,
+    });
+    this.#onEvent({ type: "rehearsing", step: request.step, count: ++this.#count });
+    return mined;
+  }
+
+  /** Runs a step on the fork; returns the reason if it fails because an earlier one like it was final. */
+  async #try(request: StepRequest): Promise<MinedStep | string> {
+    await this.#impersonate(request.from);
+    const transaction = {
+      from: request.from,
+      ...(request.to !== undefined && { to: request.to }),
+      data: request.data,
+      value: toQuantity(request.value ?? 0n),
+      gasPrice: toQuantity(FORK_GAS_PRICE),
+      gas: toQuantity(this.transactionGasLimit),
+    };
+    try {
+      const hash = await this.request("eth_sendTransaction", [transaction]);
+      const receipt = (await this.request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+      const { contractAddress } = receipt;
+      return {
+        transactionHash: receipt.transactionHash,
+        blockNumber: Number(receipt.blockNumber),
+        gasUsed: BigInt(receipt.gasUsed),
+        logs: receipt.logs,
+        ...(contractAddress && { contractAddress }),
+      };
+    } catch (error) {
+      const { step, to, final } = request;
+      const reason = failureReason(error);
+      if (final !== undefined && this.#ledger.has(step)) return reason;
+      const message = `Step ${step} failed in the rehearsal: ${reason}`;
+      if (this.#setUps.mayRepeat(to)) throw new TakenError(to, message, { cause: error });
+      throw new MigrationError(message, { cause: error });
+    }
+  }
+
+  #spoil({ step }: StepRequest, reason: string): MinedStep {
+    this.spoiled.push(
+      `Step ${step} is on the chain, but not all that it rests on is as it should be, and it cannot be done again: ${reason}.`,
+    );
+    return this.#ledger.resultOf(step)!;
+  }
+
+  /** What contracts that were set up since the last barrier should be like. */
+  async #unprovenStates(): Promise<readonly ContractState[]> {
+    const unproven = this.#setUps.takeUnproven();
+    if (unproven.length === 0) return [];
+    const isPassing = await this.#passing();
+    const read = {
+      request: async ({ method, params }: { method: string; params?: unknown[] }) =>
+        await this.request(method, params),
+    };
+    return await Promise.all(
+      unproven.map(
+        async ([address, artifact]) => await stateOf(read, address, artifact, isPassing),
+      ),
+    );
+  }
+
+  /** Recognizes times and block numbers of the rehearsal. */
+  async #passing(): Promise<(result: string) => boolean> {
+    const blockAt = async (tag: string) =>
+      (await this.request("eth_getBlockByNumber", [tag, false])) as RpcBlock;
+    const [first, last] = await Promise.all([
+      blockAt(toQuantity(this.#forkBlock)),
+      blockAt("latest"),
+    ]);
+    const ranges = [
+      [first.number, last.number],
+      [first.timestamp, last.timestamp],
+    ].map((range) => range.map((value) => BigInt(value)) as [bigint, bigint]);
+    return (result) => {
+      if (result.length !== 66) return false;
+      const value = BigInt(result);
+      return ranges.some(([from, to]) => from <= value && value <= to);
+    };
+  }
+
+  /** If the step's events are read, every contract that emitted one counts as created by the step. */
+  async #codesOf({ wantsLogs }: StepRequest, { contractAddress, logs }: MinedStep) {
+    const emitters = wantsLogs === true ? logs.map(({ address }) => address) : [];
+    const addresses = new Set(contractAddress === undefined ? emitters : [contractAddress]);
+    return await Promise.all(
+      [...addresses].map(async (address) => ({
+        address,
+        hash: codeHash(await this.code(address)),
+      })),
+    );
+  }
+
+  async #impersonate(account: string): Promise<void> {
+    if (this.#impersonated.has(account)) return;
+    await this.request("hardhat_impersonateAccount", [account]);
+    await this.request("hardhat_setBalance", [account, toQuantity(PLENTY)]);
+    this.#impersonated.add(account);
+  }
+}

@@ -1,0 +1,141 @@
+import { toQuantity, ZeroAddress } from "ethers";
+import type { HardhatUserConfig } from "hardhat/types/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { ALWAYS_OF_ONE_HARDFORK } from "../../../foundation/chain/forkable-chains.js";
+import { withNativePart } from "../../../foundation/chain/native-part.js";
+import { createOwnRuntime } from "../../../foundation/chain/own-runtime.js";
+import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
+import { makeFastFolder, removeWorkFolder } from "../../../foundation/support/work-folder.js";
+import { FutureContracts } from "./future-contracts.js";
+import { ForkGateway } from "./fork-gateway.js";
+import { pinnedAt } from "./pinned-block.js";
+import { rulesOf } from "./rules.js";
+import { cachingState } from "./state-cache.js";
+
+/** What a fork does differently from its chain. */
+export interface ForkSettings {
+  /** The account that is going to create contracts on the fork. Their accounts are requested together. */
+  readonly account?: string;
+  /** Gas limit of a block. Default: Hardhat's. */
+  readonly blockGasLimit?: bigint;
+}
+
+/** An in-process fork of a chain at one of its blocks. */
+export class Fork {
+  readonly provider: Eip1193Provider;
+  /** Number of the fork block. */
+  readonly block: number;
+  readonly #gateway: ForkGateway;
+  readonly #connection: NetworkConnection;
+  readonly #folder: string;
+
+  /** @throws if the target cannot be forked: it lacks a method, or its blocks have an unknown format */
+  static async open(
+    target: Eip1193Provider,
+    chainId: number,
+    block: RpcBlock,
+    { account, blockGasLimit }: ForkSettings = {},
+  ): Promise<Fork> {
+    let contracts: FutureContracts | undefined;
+    const pinned = pinnedAt(target, chainId, block);
+    const cached = cachingState(pinned, (address) => contracts?.around(address) ?? []);
+    const gateway = await ForkGateway.open(cached);
+    const folder = await makeFastFolder("fork");
+    try {
+      if (account !== undefined) {
+        const params = [account, toQuantity(block.number)];
+        const nonce = await cached.request({ method: "eth_getTransactionCount", params });
+        contracts = new FutureContracts(account, Number(nonce));
+      }
+      const runtime = await forkRuntime(chainId, folder, {
+        hardfork: await rulesOf(target, block),
+        forking: { url: gateway.url, blockNumber: Number(block.number) },
+        blockGasLimit,
+      });
+      const connection = await withNativePart(() => runtime.network.create("fork"));
+      // Read something through the fork, so that a target that cannot be forked fails here.
+      await connection.provider.request({
+        method: "eth_getBalance",
+        params: [account ?? ZeroAddress, "latest"],
+      });
+      await goOn(connection.provider);
+      return new Fork(gateway, connection, folder, Number(block.number));
+    } catch (error) {
+      gateway.close();
+      await removeWorkFolder(folder);
+      throw gateway.refusals[0] ?? error;
+    }
+  }
+
+  private constructor(
+    gateway: ForkGateway,
+    connection: NetworkConnection,
+    folder: string,
+    block: number,
+  ) {
+    this.#gateway = gateway;
+    this.#connection = connection;
+    this.#folder = folder;
+    this.provider = connection.provider;
+    this.block = block;
+  }
+
+  /** Errors of the target, in order. */
+  get refusals(): readonly Error[] {
+    return this.#gateway.refusals;
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+    this.#gateway.close();
+    await removeWorkFolder(this.#folder);
+  }
+}
+
+/**
+ * Moves the clock ahead. A fork's clock starts at the fork block and loses fractions of a second, so its first block
+ * would be no later than the fork block, or even earlier. This must not set the time of the next block, because that
+ * would cancel a later move of the clock.
+ */
+async function goOn(fork: Eip1193Provider): Promise<void> {
+  await fork.request({ method: "evm_increaseTime", params: [2] });
+}
+
+/**
+ * @param folder where EDR caches what it reads, one value per file. It is temporary: the gateway has another port each
+ * time, so the cache would never be used again.
+ */
+async function forkRuntime(
+  chainId: number,
+  folder: string,
+  {
+    hardfork,
+    forking,
+    blockGasLimit,
+  }: Pick<ForkSettings, "blockGasLimit"> & {
+    readonly hardfork: string;
+    readonly forking: { readonly url: string; readonly blockNumber: number };
+  },
+): Promise<HardhatRuntimeEnvironment> {
+  const config = {
+    chainDescriptors: {
+      [chainId]: { ...ALWAYS_OF_ONE_HARDFORK, hardforkHistory: { [hardfork]: { blockNumber: 0 } } },
+    },
+    networks: {
+      fork: {
+        type: "edr-simulated",
+        chainId,
+        hardfork,
+        forking,
+        ...(blockGasLimit !== undefined && { blockGasLimit }),
+        accounts: [],
+        // Otherwise the fork's clock would run ahead of the target's by the duration of the rehearsal.
+        allowBlocksWithSameTimestamp: true,
+      },
+    },
+  } satisfies HardhatUserConfig;
+  return await createOwnRuntime(config, folder);
+}

@@ -1,0 +1,81 @@
+import { gwei, higherCap, type FeePolicy, type FeeQuote } from "../../../foundation/chain/fees.js";
+import { FeeCapError } from "../../../foundation/support/errors.js";
+
+/** The chain asks for a higher price than a migration may pay. Prices are in wei per gas. */
+export interface HigherFee {
+  /** The highest price that transactions may pay so far. */
+  readonly cap: bigint;
+  /** The price that the chain asks for now. */
+  readonly price: bigint;
+  /** The highest price that they may pay if the user agrees. */
+  readonly wanted: bigint;
+}
+
+/** The highest price that transactions may pay: the one shown to the user, and more only if the user agrees again. */
+export class FeeLimit {
+  readonly gasPrice: bigint | undefined;
+  readonly raiseAfter: number;
+  readonly #confirm: ((higher: HigherFee) => Promise<boolean>) | undefined;
+  #cap: bigint;
+
+  /** @param confirm asks the user; absent if nobody can be asked, which counts as a no */
+  constructor(
+    { gasPrice, cap, raiseAfter }: FeePolicy,
+    confirm?: (higher: HigherFee) => Promise<boolean>,
+  ) {
+    this.gasPrice = gasPrice;
+    this.raiseAfter = raiseAfter;
+    this.#cap = cap;
+    this.#confirm = confirm;
+  }
+
+  /** The highest price that a transaction may pay, in wei per gas. */
+  get cap(): bigint {
+    return this.#cap;
+  }
+
+  /**
+   * Makes sure that new transactions can be mined.
+   * @throws FeeCapError if the chain asks for more than the cap, and the cap stays
+   */
+  async admit({ price, fees }: FeeQuote): Promise<void> {
+    if (price <= this.#cap || (await this.#raise(price, higherCap(fees)))) return;
+    const { gasPrice } = this;
+    const what =
+      gasPrice !== undefined && gasPrice < price
+        ? `The chain's base fee is ${gwei(price)}, so nothing would be mined for the --gas-price of ${gwei(gasPrice)}`
+        : `The chain asks for ${gwei(price)}, above ${this.#limit}`;
+    throw new FeeCapError(
+      `${what}. No new transactions were sent. Wait for lower fees, or ${HOW}`,
+      { cap: this.#cap, price },
+    );
+  }
+
+  /**
+   * Raises the cap so that a transaction that is pending at the cap can be replaced.
+   * @param paid the highest price that it pays, in wei per gas
+   * @throws FeeCapError if the cap stays
+   */
+  async makeRoom(step: string, paid: bigint, { price, fees }: FeeQuote): Promise<void> {
+    const wanted = [higherCap(fees), paid * 2n].reduce((a, b) => (a > b ? a : b));
+    if (await this.#raise(price, wanted)) return;
+    throw new FeeCapError(
+      `Step ${step} is pending at ${gwei(paid)}, under ${this.#limit}; the chain asks for ${gwei(price)}. ` +
+        `Sending stopped. Wait for lower fees, or ${HOW}`,
+      { step, paid, cap: this.#cap, price },
+    );
+  }
+
+  async #raise(price: bigint, wanted: bigint): Promise<boolean> {
+    if ((await this.#confirm?.({ cap: this.#cap, price, wanted })) !== true) return false;
+    this.#cap = wanted;
+    return true;
+  }
+
+  get #limit(): string {
+    return `the fee cap of ${gwei(this.#cap)}`;
+  }
+}
+
+const HOW =
+  "pass --max-gas-price with the most GWei you want to pay, and run the same command again to resume.";

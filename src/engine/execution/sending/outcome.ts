@@ -1,0 +1,71 @@
+import { getCreateAddress } from "ethers";
+
+import { decodeTransaction } from "../../../foundation/chain/raw-transaction.js";
+import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import type { Target } from "../../../foundation/chain/target.js";
+import type { SignedStep } from "../journal/lines.js";
+import type { MinedStep } from "../steps/step.js";
+
+/** Why a step remains to be done. */
+interface Failure {
+  readonly reason: string;
+  /** The account sent other transactions; the step itself is fine. */
+  readonly isByOthers: boolean;
+}
+
+/** What happened to some steps. */
+export interface Outcome {
+  readonly mined: ReadonlyMap<string, MinedStep>;
+  /** Steps that remain to be done: their transaction reverted, or another one used its nonce. */
+  readonly failed: ReadonlyMap<string, Failure>;
+}
+
+export const NO_OUTCOME: Outcome = { mined: new Map(), failed: new Map() };
+
+/** A step whose nonce was used by another program with the same account. */
+export function outrun(step: string, reason: string): Outcome {
+  return { mined: new Map(), failed: new Map([[step, { reason, isByOthers: true }]]) };
+}
+
+/**
+ * What a receipt says about its step. The address of a created contract is computed from account and nonce, not taken
+ * from the node.
+ */
+export function outcomeOf({ step, from, nonce, raw }: SignedStep, receipt: RpcReceipt): Outcome {
+  const { transactionHash, blockNumber, logs, effectiveGasPrice } = receipt;
+  if (receipt.status === "0x0") {
+    const reason = `its transaction ${transactionHash} reverted`;
+    return { mined: new Map(), failed: new Map([[step, { reason, isByOthers: false }]]) };
+  }
+  const gasUsed = BigInt(receipt.gasUsed);
+  const mined: MinedStep = {
+    transactionHash,
+    blockNumber: Number(blockNumber),
+    gasUsed,
+    logs,
+    ...(effectiveGasPrice && { fee: gasUsed * BigInt(effectiveGasPrice) }),
+    ...(decodeTransaction(raw).to === null && {
+      contractAddress: getCreateAddress({ from, nonce }),
+    }),
+  };
+  return { mined: new Map([[step, mined]]), failed: new Map() };
+}
+
+export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
+  return {
+    mined: new Map(outcomes.flatMap(({ mined }) => [...mined])),
+    failed: new Map(outcomes.flatMap(({ failed }) => [...failed])),
+  };
+}
+
+/** The receipt of the one transaction of a step that was mined, requested by hash. */
+export async function findReceipt(
+  target: Target,
+  transactions: readonly Pick<SignedStep, "hash">[],
+): Promise<RpcReceipt | undefined> {
+  for (const { hash } of transactions) {
+    const receipt = await target.receipt(hash);
+    if (receipt !== null) return { ...receipt, transactionHash: hash };
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import { InterruptionError } from "../../../foundation/support/errors.js";
+import type { SignedStep } from "../journal/lines.js";
+import {
+  transactionsOf,
+  wavesOf,
+  type Planned,
+  type PlannedClock,
+  type PlannedStep,
+} from "../steps/plan.js";
+import type { MinedStep } from "../steps/step.js";
+import { StepLedger } from "../steps/step-ledger.js";
+import type { SendingContext } from "./context.js";
+import { divergenceBefore, divergenceOf, type Divergence } from "./divergence.js";
+import type { Outcome } from "./outcome.js";
+import { StepSender } from "./step-sender.js";
+
+/** Sends plans wave by wave, and keeps the ledger of steps on the chain. */
+export class PlanSender {
+  /** Steps on the chain, with the gas that they used. */
+  readonly ledger = new StepLedger();
+  readonly #sending: SendingContext;
+  readonly #sender: StepSender;
+  /** The steps that this run's rehearsals planned. */
+  readonly #planned: PlannedStep[] = [];
+  /** Number of steps of the whole migration. */
+  #total = 0;
+
+  constructor(sending: SendingContext) {
+    this.#sending = sending;
+    this.#sender = new StepSender(sending);
+  }
+
+  /** Records the remaining steps that a rehearsal found. */
+  expect(plan: readonly Planned[]): void {
+    const transactions = transactionsOf(plan);
+    this.#planned.push(...transactions);
+    const left = transactions.filter(({ step }) => !this.ledger.has(step));
+    this.#total = this.ledger.size + left.length;
+  }
+
+  /** Adds the journaled steps to the ledger; returns those in no block, in nonce order. Sends nothing. */
+  async readJournaled(): Promise<readonly SignedStep[]> {
+    const { outcome, unmined } = await this.#sender.readJournaled();
+    this.#enter(outcome);
+    return unmined;
+  }
+
+  /** Sends what the journal holds and waits for it, moving the chain's clock if it was set back. */
+  async finishJournaled(): Promise<void> {
+    const { journal, target } = this.#sending;
+    for (;;) {
+      const { outcome, early } = await this.#sender.finishJournaled(this.#planned);
+      this.#enter(outcome);
+      for (const [step, time] of journal.clocks) {
+        await target.moveClock(time);
+        this.ledger.addClock(step);
+      }
+      if (early === 0) return;
+    }
+  }
+
+  /**
+   * Sends the steps of a plan; returns the difference from the rehearsal, if there is one.
+   * @throws InterruptionError between two waves
+   */
+  async send(plan: readonly Planned[]): Promise<Divergence | undefined> {
+    for (const wave of wavesOf(plan)) {
+      if (this.#sending.signal?.aborted === true) throw new InterruptionError();
+      const divergence =
+        wave[0]?.kind === "clock"
+          ? await this.#moveClock(wave[0])
+          : await this.#sendWave(transactionsOf(wave));
+      if (divergence !== undefined) return divergence;
+    }
+    return undefined;
+  }
+
+  async #moveClock({ step, seconds }: PlannedClock): Promise<undefined> {
+    const { journal, target } = this.#sending;
+    const time = Number((await target.latestBlock()).timestamp) + seconds;
+    await journal.moveClock(step, time);
+    await target.moveClock(time);
+    this.ledger.addClock(step);
+  }
+
+  async #sendWave(steps: readonly PlannedStep[]): Promise<Divergence | undefined> {
+    const [first] = steps;
+    if (first?.restsOn !== undefined) {
+      const difference = await divergenceBefore(this.#sending, first, this.ledger.lastBlock);
+      if (difference !== undefined) return difference;
+    }
+    const outcome = await this.#sender.send(steps, (step, one) => {
+      this.#enter({ mined: new Map([[step, one]]), failed: new Map() });
+      this.#notifyMined(step, one);
+    });
+    for (const step of outcome.failed.keys()) this.ledger.remove(step);
+    return await divergenceOf(this.#sending, steps, outcome);
+  }
+
+  #notifyMined(step: string, { transactionHash, blockNumber, gasUsed, fee }: MinedStep): void {
+    const count = this.ledger.size;
+    const total = Math.max(this.#total, count);
+    this.#sending.onEvent({
+      type: "mined",
+      ...{ step, count, total, blockNumber, gasUsed, transactionHash },
+      ...(fee !== undefined && { fee }),
+    });
+  }
+
+  #enter({ mined, failed }: Outcome): void {
+    for (const step of failed.keys()) this.ledger.remove(step);
+    for (const [step, result] of mined) {
+      const [transaction] = this.#sending.journal.transactions(step);
+      if (transaction !== undefined) this.ledger.add(step, transaction.call, result);
+    }
+  }
+}

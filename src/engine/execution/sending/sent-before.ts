@@ -1,0 +1,131 @@
+import { getCreateAddress } from "ethers";
+
+import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import { callOf, codeHash, transactionsOf, type Planned } from "../steps/plan.js";
+import type { Offered, StepLedger } from "../steps/step-ledger.js";
+import type { SendingContext } from "./context.js";
+import { findReceipt, outcomeOf } from "./outcome.js";
+
+/** The most transactions to look at that an account sent before there was a journal: about two migrations. */
+const MOST = 256;
+
+type Context = Pick<SendingContext, "target" | "journal">;
+
+/** What accounts sent that their journal does not know. */
+export interface SentBefore {
+  readonly offered: readonly Offered[];
+  /** Transactions that the node does not show, as it lacks the state of earlier blocks. */
+  readonly unseen: readonly { readonly from: string; readonly nonce: number }[];
+}
+
+/**
+ * Finds what the accounts of a migration sent that is not in its journal. The chain is the record of what was done, the
+ * journal only a copy of it: its end may be missing, it may be an old copy, or the whole file is gone. Each transaction
+ * is known by the bytes that the account signed.
+ * @param ledger the journal's mined steps
+ */
+export async function findSentBefore(context: Context, ledger: StepLedger): Promise<SentBefore> {
+  const { nonces } = context.journal.header;
+  const all = await Promise.all(
+    Object.keys(nonces).map(async (account) => await findOf(context, account, ledger)),
+  );
+  return {
+    offered: all.flatMap(({ offered }) => offered),
+    unseen: all.flatMap(({ unseen }) => unseen),
+  };
+}
+
+async function findOf(
+  { target, journal }: Context,
+  account: string,
+  ledger: StepLedger,
+): Promise<SentBefore> {
+  const { isResumed, header } = journal;
+  const end = await target.transactionCount(account, "latest");
+  const first = isResumed ? firstUnknown(journal, account, ledger) : Math.max(0, end - MOST);
+  if (first >= end) return { offered: [], unseen: [] };
+  const nonces = { first, end };
+  const found = await target.transactionsOf(account, nonces, isResumed ? header.firstBlock : 0);
+  const seen = new Set(found.map(({ nonce }) => nonce));
+  const all = Array.from({ length: end - first }, (_, index) => first + index);
+  const unknown = found.filter(({ hash }) => !journal.knows(hash));
+  const offered = await Promise.all(
+    beforeAnother(journal, unknown).map(async (each) => await offerOf(target, account, each)),
+  );
+  return {
+    offered: offered.flat(),
+    unseen: all.filter((nonce) => !seen.has(nonce)).map((nonce) => ({ from: account, nonce })),
+  };
+}
+
+/** The first nonce of an account that may have been used by a transaction that the journal does not know. */
+function firstUnknown(journal: Context["journal"], account: string, ledger: StepLedger): number {
+  const unmined = journal.steps
+    .filter((step) => !ledger.has(step))
+    .flatMap((step) => journal.transactions(step))
+    .filter(({ from }) => from === account)
+    .map(({ nonce }) => nonce);
+  return Math.min(...unmined, journal.nextNonce(account) ?? Infinity);
+}
+
+/** Another migration of the account may begin with what the journal has already: that one is not continued. */
+function beforeAnother(
+  journal: Context["journal"],
+  sent: readonly SentTransaction[],
+): readonly SentTransaction[] {
+  const next = sent.findIndex((each) => journal.everSigned(callOf(each)));
+  const [first] = journal.steps;
+  const again = sent[next];
+  if (again === undefined || first === undefined) return sent;
+  const begins = journal.transactions(first).some(({ call }) => call === callOf(again));
+  return begins ? sent.slice(0, next) : sent;
+}
+
+/** A transaction that reverted, or that this package cannot have signed, is no step. */
+async function offerOf(
+  target: Context["target"],
+  from: string,
+  sent: SentTransaction,
+): Promise<readonly Offered[]> {
+  const { hash, nonce, raw } = sent;
+  if (raw === undefined) return [];
+  const receipt = await findReceipt(target, [{ hash }]);
+  if (receipt === undefined) return [];
+  const call = callOf(sent);
+  const { mined } = outcomeOf({ step: hash, from, nonce, call, hash, raw }, receipt);
+  return [...mined.values()].map((result) => ({ from, call, nonce, hash, raw, result }));
+}
+
+/**
+ * Refuses to continue if the account made one of the plan's contracts in a transaction that the node does not show, or
+ * if a resumed journal may lack any transaction.
+ * @throws MigrationError naming the account and the nonce
+ */
+export async function requireSeen(
+  { target, journal }: Context,
+  { unseen }: SentBefore,
+  plan: readonly Planned[],
+): Promise<void> {
+  const codes = transactionsOf(plan).flatMap(({ codes = [] }) => codes.map(({ hash }) => hash));
+  const isMade = await Promise.all(
+    unseen.map(async ({ from, nonce }) => {
+      if (journal.isResumed) return true;
+      const code = await target.code(getCreateAddress({ from, nonce }));
+      return code !== "0x" && codes.includes(codeHash(code));
+    }),
+  );
+  const index = isMade.indexOf(true);
+  const found = unseen[index];
+  if (found === undefined) return;
+  const { from, nonce } = found;
+  const what = journal.isResumed
+    ? `has sent a transaction with nonce ${nonce} that is not in the journal, and the node does not return it. It may be ` +
+      "a step of this migration."
+    : `has already made the contract ${getCreateAddress({ from, nonce })} (nonce ${nonce}), as a step of this migration ` +
+      "would, but there is no journal, and the node does not return that transaction.";
+  throw new MigrationError(
+    `The account ${from} ${what} Nothing was signed or sent. Use a node that keeps older state (an archive node), or ` +
+      "pass --restart to leave the migration unfinished and start over.",
+  );
+}

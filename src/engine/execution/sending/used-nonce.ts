@@ -1,0 +1,42 @@
+import { MigrationError } from "../../../foundation/support/errors.js";
+import { callOf } from "../steps/plan.js";
+import type { SendingContext } from "./context.js";
+import type { Pending } from "./pending-transaction.js";
+
+/** Polls that find a used nonce without a receipt, before looking for the transaction that used it. */
+const PATIENCE = 4;
+/** Polls before giving up on a node that does not return that transaction. */
+const LAST_POLL = 40;
+
+/**
+ * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, on the migration's own
+ * chain: a lagging node, or a provider that switched to another chain, must not cause a step to be sent twice. A
+ * transaction with the same call is the step: a wallet may have replaced it, or the journal may have lost a line.
+ */
+export async function isUsedByAnother(
+  { target, journal }: SendingContext,
+  entry: Pending,
+): Promise<boolean> {
+  if (++entry.missed < PATIENCE) return false;
+  const { step, from, nonce, call } = entry.latest;
+  await target.requireSameChain();
+  const user = await target.transactionOfNonce(from, nonce, journal.header.firstBlock);
+  await target.requireSameChain();
+  if (user !== undefined) {
+    if (callOf(user) === call) entry.twin = user.hash;
+    else return !journal.transactions(step).some(({ hash }) => hash === user.hash);
+  }
+  if (entry.twin !== undefined) return false;
+  if (entry.missed < LAST_POLL) return false;
+  throw new MigrationError(
+    `Nonce ${nonce} of ${from} is used, but the node returns neither step ${step} nor another transaction that ` +
+      "used it. Nothing more was sent. Run the same command again later, or with another node.",
+  );
+}
+
+export function missingNonce(step: string, from: string, nonce: number): MigrationError {
+  return new MigrationError(
+    `Step ${step} cannot be mined: a transaction of ${from} with nonce ${nonce}, not part of this migration, was ` +
+      "pending and has disappeared. Send it again, or another one with that nonce, then run the same command again.",
+  );
+}

@@ -1,0 +1,63 @@
+import { ZeroAddress } from "ethers";
+
+import { selectorOf } from "../../../foundation/arc/abi.js";
+import type { Artifact } from "../../../foundation/arc/artifact.js";
+import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { codeHash, type ContractState, type StateValue } from "./plan.js";
+
+/**
+ * Reads the state of a contract on a fork. Leaves out functions that fail.
+ * @param isPassing whether a result is a time or a block number of the fork, which will be another one on the chain
+ */
+export async function stateOf(
+  fork: Eip1193Provider,
+  address: string,
+  { contractName, abi }: Artifact,
+  isPassing: (result: string) => boolean,
+): Promise<ContractState> {
+  const getters = abi.filter(
+    ({ type, inputs = [], outputs = [], stateMutability = "" }) =>
+      type === "function" &&
+      inputs.length === 0 &&
+      outputs.length > 0 &&
+      ["view", "pure"].includes(stateMutability),
+  );
+  const values = await Promise.all(
+    getters.map(async (entry): Promise<StateValue[]> => {
+      const data = selectorOf(entry);
+      const result = await call(fork, address, data).catch(() => undefined);
+      if (result === undefined || isPassing(result)) return [];
+      return [{ name: entry.name ?? "", data, result }];
+    }),
+  );
+  return { address, contractName, code: await hashAt(fork, address), values: values.flat() };
+}
+
+/** How a contract on the chain differs from its state in the rehearsal, in words; undefined if it does not. */
+export async function differenceFrom(
+  { address, contractName, code, values }: ContractState,
+  chain: Eip1193Provider,
+): Promise<string | undefined> {
+  const [found, ...results] = await Promise.all([
+    hashAt(chain, address),
+    ...values.map(async ({ data }) => await call(chain, address, data).catch(() => "an error")),
+  ]);
+  const what = `${contractName} ${address}`;
+  if (found !== code) return `${what} has different code`;
+  const index = values.findIndex(({ result }, place) => results[place] !== result);
+  const wrong = values[index];
+  return (
+    wrong && `${what} returns ${results[index]} for ${wrong.name}(), instead of ${wrong.result}`
+  );
+}
+
+async function call(provider: Eip1193Provider, to: string, data: string): Promise<string> {
+  // Without a sender, development nodes take their first account, for whom isOwner() may be true.
+  const params = [{ from: ZeroAddress, to, data }, "latest"];
+  return ((await provider.request({ method: "eth_call", params })) as string).toLowerCase();
+}
+
+async function hashAt(provider: Eip1193Provider, address: string): Promise<string> {
+  const params = [address, "latest"];
+  return codeHash((await provider.request({ method: "eth_getCode", params })) as string);
+}

@@ -1,0 +1,150 @@
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { MinedStep, StepRequest } from "./step.js";
+
+/** A mined transaction of an account, which may be one of the migration's steps. */
+export interface Offered {
+  readonly from: string;
+  /** Hash of what it did. */
+  readonly call: string;
+  readonly nonce: number;
+  readonly hash: string;
+  /** The signed bytes. */
+  readonly raw: string;
+  readonly result: MinedStep;
+}
+
+/** A mined transaction that turned out to be a step. */
+export interface TakenStep extends Offered {
+  readonly step: string;
+  /** Whether sending it again would make another contract, or pay again. */
+  readonly isUnique: boolean;
+}
+
+/** The mined steps of a migration. */
+export class StepLedger {
+  readonly #mined = new Map<string, { readonly call: string; readonly result: MinedStep }>();
+  readonly #clocks = new Set<string>();
+  /** By account, in the order of nonces. */
+  #offered = new Map<string, readonly Offered[]>();
+  #startsLate = false;
+  #taken: TakenStep[] = [];
+
+  add(step: string, call: string, result: MinedStep): void {
+    this.#mined.set(step, { call, result });
+  }
+
+  /** Removes a step that is no longer on the chain, or that failed. */
+  remove(step: string): void {
+    this.#mined.delete(step);
+  }
+
+  addClock(step: string): void {
+    this.#clocks.add(step);
+  }
+
+  has(step: string): boolean {
+    return this.#mined.has(step);
+  }
+
+  /** What a step left on the chain, whatever it did. */
+  resultOf(step: string): MinedStep | undefined {
+    return this.#mined.get(step)?.result;
+  }
+
+  /** The step that deployed a contract; undefined if none did. */
+  makerOf(address: string): string | undefined {
+    for (const [step, { result }] of this.#mined) {
+      if (result.contractAddress?.toLowerCase() === address.toLowerCase()) return step;
+    }
+    return undefined;
+  }
+
+  clockMoved(step: string): boolean {
+    return this.#clocks.has(step);
+  }
+
+  get size(): number {
+    return this.#mined.size;
+  }
+
+  /** The first block that contains a step; undefined if none does. */
+  get firstBlock(): number | undefined {
+    const blocks = [...this.#mined.values()].map(({ result }) => result.blockNumber);
+    return blocks.length === 0 ? undefined : Math.min(...blocks);
+  }
+
+  /** The last block that contains a step; 0 if none does. */
+  get lastBlock(): number {
+    return Math.max(0, ...[...this.#mined.values()].map(({ result }) => result.blockNumber));
+  }
+
+  get gasUsed(): bigint {
+    return [...this.#mined.values()].reduce((sum, { result }) => sum + result.gasUsed, 0n);
+  }
+
+  /**
+   * What a step left on the chain; undefined if it remains to be done, or if the mined step made another call because
+   * its inputs changed.
+   * @param call hash of what the step does now
+   */
+  minedAs(request: StepRequest, call: string): MinedStep | undefined {
+    const entry = this.#mined.get(request.step);
+    if (entry === undefined) return this.#take(request, call);
+    return entry.call === call ? entry.result : undefined;
+  }
+
+  /**
+   * Offers what accounts sent without a journal that knows it, in the order of nonces. A step that does the same is
+   * taken for done. Replaces what was offered before.
+   * @param startsLate whether these may be several migrations that began alike, of which the latest counts
+   */
+  offer(sent: readonly Offered[], startsLate = false): void {
+    this.#taken = [];
+    this.#startsLate = startsLate;
+    const accounts = [...new Set(sent.map(({ from }) => from))];
+    this.#offered = new Map(
+      accounts.map((account) => [account, sent.filter(({ from }) => from === account)]),
+    );
+  }
+
+  /** The offered steps that were taken for done, in order. */
+  get taken(): readonly TakenStep[] {
+    return this.#taken;
+  }
+
+  /**
+   * An account's steps are mined in their order. So the first one that is missing ends its offer: what matches after
+   * that belongs to another migration.
+   */
+  #take({ step, from, to, data, value = 0n, wantsLogs }: StepRequest, call: string) {
+    const offered = this.#offered.get(from) ?? [];
+    const isSame = (each: Offered) => each.call === call;
+    const startsNow = this.#startsLate && this.#taken.every((each) => each.from !== from);
+    const index = startsNow ? offered.findLastIndex(isSame) : offered.findIndex(isSame);
+    const found = offered[index];
+    // What test accounts are paid depends on their balances.
+    const isFunding = data === "0x";
+    if (found !== undefined || !isFunding)
+      this.#offered.set(from, found === undefined ? [] : offered.slice(index + 1));
+    if (found === undefined) return undefined;
+    const isUnique = to === undefined || wantsLogs === true || value > 0n;
+    this.#taken.push({ ...found, step, isUnique });
+    this.add(step, call, found.result);
+    return found.result;
+  }
+
+  /**
+   * What a step left on the chain; undefined if it remains to be done.
+   * @param call hash of what the step does now
+   * @throws MigrationError if the mined step made another call
+   */
+  mined(step: string, call: string): MinedStep | undefined {
+    const entry = this.#mined.get(step);
+    if (entry === undefined || entry.call === call) return entry?.result;
+    throw new MigrationError(
+      `Step ${step} is on the chain (${entry.result.transactionHash}), but the current chain state would produce a ` +
+        "different transaction. Nothing more was sent. Run the same command again: it rehearses the remaining steps " +
+        "and resumes.",
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import type { Result } from "ethers";
+
+import type { AbiEntries } from "../../foundation/arc/abi.js";
+import { hasQueue } from "../../foundation/arc/features.js";
+import { boostingStake, type Stakes } from "./boosting-stake.js";
+import { callOf, functionIn } from "./function-call.js";
+import { majorityOf, type Votes } from "./majority.js";
+import {
+  CHOICES,
+  isOpen,
+  sideOf,
+  stateOf,
+  type ProposalState,
+  type Side,
+} from "./proposal-state.js";
+import { requiredPercentage, withTodaysNames, type VotingMachineName } from "./voting-machine.js";
+
+/** A contract that can be read, on any chain and through any library. */
+export interface ReadableContract {
+  readonly abi: { readonly fragments: AbiEntries };
+  /** Returns all values that a function returns. */
+  read(functionName: string, ...args: readonly unknown[]): Promise<Result>;
+}
+
+/** One of Arc's voting machines. */
+export interface VotingMachine {
+  readonly name: VotingMachineName;
+  readonly contract: ReadableContract;
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** A proposal in its voting machine, of any kind and release. */
+export class Ballot {
+  readonly id: string;
+  readonly paramsHash: string;
+  readonly machine: VotingMachineName;
+  /** Whether it has stakes and periods. */
+  readonly isGenesis: boolean;
+  /** Whether the machine is of a release up to alpha.58. */
+  readonly isAlpha: boolean;
+  readonly #contract: ReadableContract;
+
+  constructor(
+    { name, contract }: VotingMachine,
+    { id, paramsHash }: { readonly id: string; readonly paramsHash: string },
+  ) {
+    this.id = id;
+    this.paramsHash = paramsHash;
+    this.machine = name;
+    this.isGenesis = name === "GenesisProtocol";
+    this.isAlpha = !hasQueue({ abi: contract.abi.fragments });
+    this.#contract = contract;
+  }
+
+  /** The function that returns the state; see `stateOf`. */
+  get stateFunction(): "state" | "isVotable" {
+    return this.isGenesis ? "state" : "isVotable";
+  }
+
+  /** @param value as `stateFunction` returns it */
+  stateOf(value: unknown): ProposalState {
+    if (this.isGenesis) return stateOf(value, this.isAlpha);
+    return value === true ? "queued" : "executed";
+  }
+
+  /** The state as the machine last recorded it. Changes by time alone are recorded with the next transaction. */
+  async state(): Promise<ProposalState> {
+    return this.stateOf(await this.#value(this.stateFunction, this.id));
+  }
+
+  /** What the machine stores for the proposal, by field name; zeros if it was deleted. */
+  async stored(): Promise<Stored> {
+    return (await this.#contract.read("proposals", this.id)).toObject(true);
+  }
+
+  /** Its vote parameters, by today's names. */
+  async rules(): Promise<Stored> {
+    const stored = await this.#contract.read("parameters", this.paramsHash);
+    return withTodaysNames(stored.toObject(true) as Stored);
+  }
+
+  /** The side that wins so far, or won; undefined if the machine does not say. */
+  async winningSide(): Promise<Side | undefined> {
+    if (functionIn(this.#contract.abi.fragments, "winningVote") === undefined) return undefined;
+    return sideOf(await this.#value("winningVote", this.id));
+  }
+
+  /** Wei of reputation. */
+  async votes(): Promise<Votes> {
+    return await this.#ofSides("voteStatus");
+  }
+
+  /** Wei of the staking token. */
+  async stakes(): Promise<Stakes> {
+    return await this.#ofSides("voteStake");
+  }
+
+  /**
+   * More votes than this decide at once, wei of reputation; see `majorityOf`.
+   * @param supply the total reputation in the proposal's block
+   */
+  async majority(supply: bigint): Promise<bigint> {
+    return majorityOf(supply, requiredPercentage(await this.rules()), this.isAlpha);
+  }
+
+  /**
+   * When an open state ends, UNIX seconds: the first transaction at that time or later changes it.
+   * @returns undefined if it does not end by time
+   */
+  async endOf(state: ProposalState): Promise<bigint | undefined> {
+    if (!this.isGenesis || !isOpen(state)) return undefined;
+    const [stored, rules] = await Promise.all([this.stored(), this.rules()]);
+    const [submitted, boosted, preBoosted] = (
+      this.isAlpha
+        ? [stored.submittedTime, stored.boostedPhaseTime, 0n]
+        : await this.#value("getProposalTimes", this.id)
+    ) as readonly [bigint, bigint, bigint];
+    if (state === "queued") return submitted + (rules.queuedVotePeriodLimit as bigint);
+    if (state === "preBoosted") return preBoosted + (rules.preBoostedVotePeriodLimit as bigint);
+    return boosted + (stored.currentBoostedVotePeriodLimit as bigint);
+  }
+
+  /** What the stakes have to exceed; see `boostingStake`. It rises with every boosted proposal of the DAO. */
+  async threshold(): Promise<bigint> {
+    const { organizationId, organization, avatar } = await this.stored();
+    const { args } = callOf(this.#contract.abi.fragments, "threshold", {
+      _paramsHash: this.paramsHash,
+      _organizationId: organizationId,
+      _organization: organization,
+      _avatar: avatar,
+      // Up to alpha.45.
+      _proposalId: this.id,
+    });
+    return (await this.#value("threshold", ...args)) as bigint;
+  }
+
+  /** How much must be staked for it to pre-boost it (up to alpha.58: boost it), wei of the staking token. */
+  async boostingStake(): Promise<bigint> {
+    const [threshold, stakes] = await Promise.all([this.threshold(), this.stakes()]);
+    return boostingStake(threshold, stakes, this.isAlpha);
+  }
+
+  async #ofSides(functionName: string): Promise<Votes> {
+    const [yes, no] = await Promise.all(
+      [CHOICES.for, CHOICES.against].map((choice) => this.#value(functionName, this.id, choice)),
+    );
+    return { for: yes as bigint, against: no as bigint };
+  }
+
+  async #value(functionName: string, ...args: readonly unknown[]): Promise<unknown> {
+    return (await this.#contract.read(functionName, ...args))[0] as unknown;
+  }
+}

@@ -1,0 +1,46 @@
+import { ZeroAddress } from "ethers";
+
+import type { AbiEntries } from "../../foundation/arc/abi.js";
+import { callOf, type FunctionCall } from "./function-call.js";
+import { CHOICES, type Side } from "./proposal-state.js";
+
+/** One account's vote. */
+interface Vote {
+  readonly id: string;
+  readonly voter: string;
+  readonly side: Side;
+  /** Wei of reputation. Default: all that the voter has; the only possibility up to alpha.58. */
+  readonly amount?: bigint;
+}
+
+/**
+ * The call of a voting machine that votes.
+ * @param abi of the voting machine
+ */
+export function voteCall(abi: AbiEntries, { id, voter, side, amount = 0n }: Vote): FunctionCall {
+  return callOf(abi, "vote", {
+    _proposalId: id,
+    _vote: CHOICES[side],
+    _amount: amount,
+    _voter: voter,
+    // Up to alpha.58, AbsoluteVote takes a voter in an unnamed parameter, and ignores it.
+    "": voter,
+  });
+}
+
+/**
+ * Who has to send a vote: if the vote parameters name an account that votes on behalf of others, only that account may.
+ * @param rules the vote parameters, by field name
+ */
+export function senderOfVote(rules: Readonly<Record<string, unknown>>, voter: string): string {
+  const { voteOnBehalf } = rules;
+  return typeof voteOnBehalf === "string" && voteOnBehalf !== ZeroAddress ? voteOnBehalf : voter;
+}
+
+/**
+ * The call of GenesisProtocol that stakes, once the staking token's owner has approved the amount.
+ * @param amount wei of the staking token
+ */
+export function stakeCall(id: string, side: Side, amount: bigint): FunctionCall {
+  return { functionName: "stake", args: [id, CHOICES[side], amount] };
+}

@@ -1,0 +1,49 @@
+import type { VoteParameters } from "../../foundation/params/parameters.js";
+
+/** Arc's voting machines. Only GenesisProtocol has stakes and periods. */
+export const VOTING_MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"] as const;
+export type VotingMachineName = (typeof VOTING_MACHINES)[number];
+
+export function isVotingMachine(
+  contractName: string | undefined,
+): contractName is VotingMachineName {
+  return (VOTING_MACHINES as readonly (string | undefined)[]).includes(contractName);
+}
+
+/** The voting machine of a base in which a file's vote parameters are set, unless the file names another one. */
+export function machineOf(votes: VoteParameters): "GenesisProtocol" | "AbsoluteVote" {
+  return "absoluteVote" in votes ? "AbsoluteVote" : "GenesisProtocol";
+}
+
+/** Whether a scheme's value, or a parameter that sets it, is the address of its voting machine. */
+export function isMachineField(name: string): boolean {
+  return /^_?(intVote|votingMachine)$/.test(name);
+}
+
+/** Whether a scheme's value, or a parameter that sets it, is the hash of vote parameters. */
+export function isVotesField(name: string): boolean {
+  return /^_?vote\w*Params$/.test(name);
+}
+
+/** Names up to alpha.58, which said pre-boosted for what is now queued; later, pre-boosted is a state of its own. */
+const ALPHA_NAMES: Readonly<Record<string, string>> = {
+  preBoostedVoteRequiredPercentage: "queuedVoteRequiredPercentage",
+  preBoostedVotePeriodLimit: "queuedVotePeriodLimit",
+};
+
+/** What a voting machine of any release stores as vote parameters, by today's names. */
+export function withTodaysNames<Value>(
+  stored: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  if (!Object.hasOwn(stored, "preBoostedVoteRequiredPercentage")) return stored;
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [ALPHA_NAMES[name] ?? name, value]),
+  );
+}
+
+/** Percent of all reputation of which more decides at once, from vote parameters by today's names. */
+export function requiredPercentage(rules: Readonly<Record<string, unknown>>): bigint {
+  const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq;
+  if (typeof percent === "bigint") return percent;
+  throw new Error("the voting machine stores no required percentage");
+}

@@ -1,0 +1,57 @@
+import type { Address, Amount, Decimals } from "../../foundation/support/formats.js";
+import type { ContractDescription } from "./contract-description.js";
+import type { Read } from "./read-value.js";
+
+export interface TokenDescription
+  extends ReputationDescription, Omit<StakingTokenDescription, "address"> {
+  /** The maximum supply; absent if the token has none. */
+  readonly cap?: Read<Amount>;
+}
+
+export interface ReputationDescription {
+  readonly contract: ContractDescription;
+  readonly totalSupply: Read<Amount>;
+  /** Who may mint, and burn reputation: normally the controller. */
+  readonly owner: Read<Address>;
+  /** Largest first. They add up to the supply. */
+  readonly holders: Read<readonly HolderDescription[]>;
+}
+
+export interface HolderDescription {
+  readonly account: Address;
+  /** Wei. */
+  readonly amount: Amount;
+}
+
+export interface FounderDescription {
+  readonly account: Address;
+  /** Wei of the DAO's token. */
+  readonly tokens: Amount;
+  /** Wei. */
+  readonly reputation: Amount;
+}
+
+export interface TreasuryDescription {
+  /** Wei. */
+  readonly ether: Amount;
+  /** Every ERC-20 that it holds, ordered by address. */
+  readonly tokens: readonly (StakingTokenDescription & {
+    /** Wei of the token. */
+    readonly amount: Amount;
+  })[];
+}
+
+export interface AllowanceDescription {
+  /** Address of the ERC-20. */
+  readonly token: Address;
+  readonly spender: Address;
+  /** Wei that the spender may still transfer. */
+  readonly amount: Amount;
+}
+
+export interface StakingTokenDescription {
+  readonly address: Address;
+  readonly name: Read<string>;
+  readonly symbol: Read<string>;
+  readonly decimals: Read<Decimals>;
+}

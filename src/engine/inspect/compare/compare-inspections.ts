@@ -1,0 +1,172 @@
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { ContractDescription, Inspection } from "../description.js";
+import { ifRead } from "../reading/attempt.js";
+import { Collector, paired } from "./collector.js";
+import { compareAllowances, compareHeld, compareTreasury } from "./compare-assets.js";
+import { compareProposals } from "./compare-proposals.js";
+import { compareConstraints, compareControl, compareSchemes } from "./compare-schemes.js";
+import { COMPARISON_SCHEMA_VERSION, type Comparison } from "./comparison.js";
+
+/**
+ * Compares two inspections of one DAO. Reads nothing, and gives the same bytes for the same inspections. Shares and
+ * thresholds that follow from other values are not listed again; what was not read before or after is listed in
+ * `notCompared`.
+ * @param before the inspection at the earlier block
+ * @param after the inspection at the later block, which may be on a fork
+ * @throws MigrationError if the inspections are of different DAOs, in the wrong order, or read from different first
+ * blocks
+ *
+ * @example
+ * const before = await inspectDao(provider, avatar, { block: 12_000_000 });
+ * const { differences } = compareInspections(before, await inspectDao(provider, avatar));
+ * const newcomers = differences.filter(({ kind }) => kind === "schemeRegistered");
+ */
+export function compareInspections(before: Inspection, after: Inspection): Comparison {
+  requireComparable(before, after);
+  const collector = new Collector();
+  const founders = new Set((ifRead(after.founders) ?? []).map(({ account }) => account));
+  if (before.controller.address !== after.controller.address) {
+    collector.add({ kind: "controller", before: before.controller, after: after.controller });
+  }
+  compareCode(collector, before, after);
+  compareHeld(collector, "token", [before.token, after.token], founders);
+  compareHeld(collector, "reputation", [before.reputation, after.reputation], founders);
+  collector.both("treasury", before.treasury, after.treasury, compareTreasury);
+  collector.both("allowances", before.allowances, after.allowances, compareAllowances);
+  compareSchemes(before.schemes, after.schemes, collector);
+  collector.both(
+    "globalConstraints",
+    before.globalConstraints,
+    after.globalConstraints,
+    compareConstraints,
+  );
+  compareMachines(collector, before, after);
+  collector.both("control", before.control, after.control, compareControl);
+  collector.both("proposals", before.proposals, after.proposals, compareProposals);
+  compareRest(collector, before, after);
+  return {
+    schemaVersion: COMPARISON_SCHEMA_VERSION,
+    chainId: after.chainId,
+    avatar: after.avatar.address,
+    before: before.block,
+    after: after.block,
+    differences: collector.differences,
+    notCompared: collector.notCompared,
+  };
+}
+
+function requireComparable(before: Inspection, after: Inspection): void {
+  const [from, to] = [before.avatar.address, after.avatar.address];
+  if (before.chainId !== after.chainId) {
+    throw new MigrationError(
+      `The inspections are of different chains, ${before.chainId} and ${after.chainId}. Compare two of the same DAO.`,
+    );
+  }
+  if (from !== to) {
+    throw new MigrationError(
+      `The inspections are of different DAOs, ${from} and ${to}. Compare two of the same DAO.`,
+    );
+  }
+  if (before.block.number > after.block.number) {
+    throw new MigrationError(
+      `The first inspection is of block ${before.block.number}, the second of the earlier block ${after.block.number}. ` +
+        "Pass the earlier one first.",
+    );
+  }
+  if (before.eventsFromBlock !== after.eventsFromBlock) {
+    throw new MigrationError(
+      `The first inspection has events from block ${before.eventsFromBlock} on, the second from block ` +
+        `${after.eventsFromBlock}, so holders and proposals differ without a change. Inspect again with the same --from-block.`,
+    );
+  }
+}
+
+/** Contracts of the DAO whose address stayed the same but whose code changed. */
+function compareCode(collector: Collector, before: Inspection, after: Inspection): void {
+  const was = contractsOf(before);
+  for (const [address, is] of contractsOf(after)) {
+    const old = was.get(address);
+    if (old === undefined || codeOf(old) === codeOf(is)) continue;
+    collector.add({ kind: "code", before: old, after: is });
+  }
+}
+
+function contractsOf(inspection: Inspection): ReadonlyMap<string, ContractDescription> {
+  const { avatar, controller, token, reputation, schemes, votingMachines } = inspection;
+  const constraints = ifRead(inspection.globalConstraints) ?? [];
+  const all = [
+    avatar,
+    controller,
+    token.contract,
+    reputation.contract,
+    ...[...schemes, ...constraints, ...votingMachines].map(({ contract }) => contract),
+  ];
+  return new Map(all.map((contract) => [contract.address, contract]));
+}
+
+/** Without the list of releases, because newer versions of this tool may know more of them. */
+function codeOf({ code, name, looksLike }: ContractDescription): string {
+  return JSON.stringify([code, name ?? looksLike]);
+}
+
+/** Voting machines come and go with the schemes that use them. */
+function compareMachines(
+  collector: Collector,
+  { votingMachines: before }: Inspection,
+  { votingMachines: after }: Inspection,
+): void {
+  for (const [address, was, is] of paired(before, after, ({ contract }) => contract.address)) {
+    const path = `votingMachines[${address}]`;
+    if (was === undefined || is === undefined) {
+      collector.add({ kind: "value", path, before: was, after: is });
+    } else {
+      collector.values(path, { ...was, contract: undefined }, { ...is, contract: undefined });
+    }
+  }
+}
+
+/** The rest: names, the DAO's own description, and parts that this file does not know. */
+function compareRest(collector: Collector, before: Inspection, after: Inspection): void {
+  const [was, is] = [restOf(before), restOf(after)];
+  if (before.controller.address === after.controller.address) {
+    collector.values("controller", controllerOf(before), controllerOf(after));
+  }
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const isMissing = !(name in was) || !(name in is);
+    if (isMissing && name !== "metaData") {
+      const reason =
+        "the inspection was made by another version of this tool, which did not read it";
+      collector.notCompared.push({ path: name, [name in was ? "after" : "before"]: reason });
+    } else {
+      collector.values(name, was[name], is[name]);
+    }
+  }
+}
+
+function controllerOf({ controller }: Inspection): unknown {
+  const { address, code, looksLike, name, releases, exact, build, ...rest } = controller;
+  return rest;
+}
+
+function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {
+  const {
+    schemaVersion,
+    chainId,
+    block,
+    eventsFromBlock,
+    releases,
+    avatar,
+    controller,
+    token,
+    reputation,
+    treasury,
+    allowances,
+    schemes,
+    globalConstraints,
+    votingMachines,
+    proposals,
+    control,
+    ...rest
+  } = inspection;
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+}

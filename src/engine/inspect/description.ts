@@ -1,0 +1,226 @@
+import type {
+  Address,
+  Count,
+  FourBytes,
+  Hash,
+  Line,
+  Time,
+} from "../../foundation/support/formats.js";
+import type {
+  AllowanceDescription,
+  FounderDescription,
+  ReputationDescription,
+  StakingTokenDescription,
+  TokenDescription,
+  TreasuryDescription,
+} from "./asset-description.js";
+import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
+import type {
+  ControllerDescription,
+  EarlierControllerDescription,
+  ListingDescription,
+  MomentDescription,
+} from "./organization-description.js";
+import type { MintableDescription, OwesDescription } from "./promise-description.js";
+import type { ProposalDescription } from "./proposal-description.js";
+import type { NotRead, Read, JsonValue } from "./read-value.js";
+
+export type * from "./asset-description.js";
+export type * from "./contract-description.js";
+export type * from "./organization-description.js";
+export type * from "./promise-description.js";
+export type * from "./proposal-description.js";
+export type * from "./read-value.js";
+
+/** Changes if a field changes its meaning or place, but not for new fields. */
+export const SCHEMA_VERSION = 1;
+
+/**
+ * A DAO at one block, read from the chain alone. The same chain and block give the same bytes.
+ * Amounts are wei as decimal text, times UNIX seconds, unless a field says otherwise.
+ */
+export interface Inspection {
+  readonly schemaVersion: typeof SCHEMA_VERSION;
+  readonly chainId: Count;
+  readonly block: BlockDescription;
+  /** The first block searched for events; nothing earlier is included. */
+  readonly eventsFromBlock: Count;
+  /** Why early events may be missing; absent if all were searched. */
+  readonly missingEvents?: string;
+  /** The avatar's name for it. Untrusted text. */
+  readonly name: Read<string>;
+  /** Arc releases whose avatar, controller, token and reputation all match, oldest first. */
+  readonly releases: readonly Line[];
+  readonly avatar: ContractDescription;
+  /** The DAO's latest description of itself, often an IPFS hash; absent if there is none. */
+  readonly metaData?: Read<string>;
+  readonly controller: ControllerDescription;
+  /** Controllers that the DAO was upgraded from, oldest first. Their schemes and proposals are included. */
+  readonly earlierControllers: readonly EarlierControllerDescription[];
+  /** Its entries in DAORegistry and DAOTracker, ordered by address. */
+  readonly listings: Read<readonly ListingDescription[]>;
+  readonly token: TokenDescription;
+  readonly reputation: ReputationDescription;
+  /** Accounts that received tokens or reputation before the first proposal, in chain order. */
+  readonly founders: Read<readonly FounderDescription[]>;
+  /** What the avatar owns. */
+  readonly treasury: Read<TreasuryDescription>;
+  /** What passed proposals still owe, compared with what the avatar owns. */
+  readonly owes: Read<OwesDescription>;
+  /** Reputation that schemes can still mint without a proposal, in the order of the schemes. */
+  readonly mintable: Read<readonly MintableDescription[]>;
+  /** ERC-20 allowances of the avatar. */
+  readonly allowances: Read<readonly AllowanceDescription[]>;
+  /** Every account ever registered as a scheme: current ones first, then by time. */
+  readonly schemes: readonly SchemeDescription[];
+  /** Global constraints: contracts that can refuse what the controller does. */
+  readonly globalConstraints: Read<readonly GlobalConstraintDescription[]>;
+  /** The voting machines of registered schemes, ordered by address. */
+  readonly votingMachines: readonly VotingMachineDescription[];
+  /** Every proposal made through a scheme of the DAO, oldest first. */
+  readonly proposals: Read<readonly ProposalDescription[]>;
+  /** For each registered scheme that votes, which accounts can together decide its proposals. */
+  readonly control: Read<readonly ControlDescription[]>;
+}
+
+/** The block at which everything was read. */
+export interface BlockDescription {
+  readonly number: Count;
+  readonly hash: Hash;
+  /** UNIX seconds. */
+  readonly timestamp: Time;
+}
+
+export interface GlobalConstraintDescription {
+  readonly contract: ContractDescription;
+  /** Whether it checks an action before or after it happens. */
+  readonly looks: "before" | "after" | "before and after";
+  readonly paramsHash: Hash;
+  /** Under the contract's own names. */
+  readonly parameters: Read<Readonly<Record<string, JsonValue>>>;
+}
+
+export interface SchemeDescription {
+  readonly contract: ContractDescription;
+  readonly registered: boolean;
+  readonly permissions: PermissionsDescription;
+  /** As the controller stores it for the scheme; 32 zero bytes for most schemes that store their own parameters. */
+  readonly paramsHash: Hash;
+  /** Each time it was registered or unregistered, oldest first. */
+  readonly history: readonly RegistrationDescription[];
+  /** Absent for accounts without code and for schemes that are no longer registered. */
+  readonly parameters?: Read<SchemeParametersDescription>;
+}
+
+export interface RegistrationDescription extends MomentDescription {
+  readonly event: "registered" | "unregistered";
+  /** The account that made the controller do it. */
+  readonly by: Address;
+  /** `controller`: when the controller or organization was created, for the account that created it. */
+  readonly how: "controller" | "itself" | "scheme";
+  /** Address of the earlier controller that did it; absent for the current one. */
+  readonly controller?: Address;
+}
+
+/** What a scheme was set up with. */
+export interface SchemeParametersDescription {
+  /** `hash`: stored under the parameters hash by a scheme that serves many DAOs. `own`: the scheme belongs to this DAO. */
+  readonly kept: "hash" | "own";
+  /** Under the contract's own names. */
+  readonly values: Readonly<Record<string, JsonValue>>;
+  /** The rules its proposals are voted on with, by the scheme's name for them. */
+  readonly votes: Readonly<Record<string, VoteParametersDescription>>;
+  /** Contracts that a generic scheme may call; absent if it has no such list. */
+  readonly mayCall?: Read<readonly Address[]>;
+  /** The scheme's owner, who may call what is reserved to it; only for a scheme of this DAO that has one. */
+  readonly owner?: Read<Address>;
+  /** Arc contracts that the values refer to, other than the voting machine and the DAO's own four; absent if there are none. */
+  readonly refersTo?: readonly ReferredContractDescription[];
+}
+
+/** An Arc contract that a scheme works with, such as a Competition or what it may call. */
+export interface ReferredContractDescription {
+  readonly contract: ContractDescription;
+  /** Absent if the contract has none. */
+  readonly owner?: Read<Address>;
+  /**
+   * Its own values, under its own names. For constraints, `contractsWhiteList` lists what may be called now, and
+   * `periodLimitTokens` has the limits of the DAO's own token and of all tokens that its events ever named, because no
+   * contract lists them.
+   */
+  readonly values: Read<Readonly<Record<string, JsonValue>>>;
+}
+
+export interface VoteParametersDescription {
+  /** Address of the voting machine. */
+  readonly votingMachine: Address;
+  readonly paramsHash: Hash;
+  readonly rules: Read<VoteRules>;
+}
+
+/** In the words and units of a parameters file. */
+export type VoteRules =
+  | { readonly GenesisProtocol: GenesisProtocolRules }
+  | { readonly AbsoluteVote: MajorityRules }
+  | { readonly QuorumVote: MajorityRules };
+
+export interface MajorityRules {
+  /** Percent of all reputation. */
+  readonly votePerc: number;
+  /** May vote for others; the zero address for nobody. Releases up to alpha.58 have no such account. */
+  readonly voteOnBehalf?: Address;
+}
+
+/** Fields that a release does not have are absent. */
+export interface GenesisProtocolRules {
+  /** Percent of all reputation. */
+  readonly queuedVoteRequiredPercentage: number;
+  /** Seconds. */
+  readonly queuedVotePeriodLimit: number;
+  /** Seconds. */
+  readonly boostedVotePeriodLimit: number;
+  /** Seconds. */
+  readonly preBoostedVotePeriodLimit?: number;
+  /** Thousandths, as decimal text: 2000 for a threshold that doubles with each boosted proposal. */
+  readonly thresholdConst?: string;
+  /** Seconds. */
+  readonly quietEndingPeriod: number;
+  /** Whole reputation, as decimal text. */
+  readonly proposingRepReward?: string;
+  /** Percent. */
+  readonly votersReputationLossRatio: number;
+  /** Whole staking tokens, as decimal text. */
+  readonly minimumDaoBounty?: string;
+  readonly daoBountyConst?: string;
+  /** UNIX seconds. */
+  readonly activationTime?: number;
+  readonly voteOnBehalf?: Address;
+  /** Everything else the contract stores, under its own names and unconverted. */
+  readonly others?: Readonly<Record<string, JsonValue>>;
+}
+
+export interface VotingMachineDescription {
+  readonly contract: ContractDescription;
+  /** Why its proposals are not listed with the DAO's; absent if they are. */
+  readonly proposals?: NotRead;
+  /** The token staked on proposals; absent if there is none. */
+  readonly stakingToken?: Read<StakingTokenDescription>;
+}
+
+/** Who can decide a scheme's proposals. */
+export interface ControlDescription {
+  /** Address of the scheme. */
+  readonly scheme: Address;
+  /** The permissions they control by that. */
+  readonly permissions: FourBytes;
+  /** Which of the scheme's vote parameters applies. */
+  readonly vote: string;
+  /** Percent of all reputation: more than this decides at once. */
+  readonly neededPercent: number;
+  /** The smallest group of accounts that together has it, largest first; empty if all accounts together do not. */
+  readonly accounts: readonly Address[];
+  /** Their percentage of all reputation, with two decimals. */
+  readonly share: Line;
+  /** Whether staking can bring a proposal to a vote that fewer decide, if nobody votes against it. */
+  readonly boosting: boolean;
+}

@@ -1,0 +1,165 @@
+import { toQuantity } from "ethers";
+
+import type { Artifact } from "../../foundation/arc/artifact.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
+import { describeControl } from "./control/describe-control.js";
+import { readAllowances } from "./assets/treasury.js";
+import { describeReputation, describeToken } from "./assets/describe-assets.js";
+import {
+  type ContractDescription,
+  type ControlDescription,
+  type Inspection,
+  type ProposalDescription,
+  type Read,
+  type ReputationDescription,
+  SCHEMA_VERSION,
+  type SchemeDescription,
+} from "./description.js";
+import { readFounders } from "./assets/founders.js";
+import { readTreasury } from "./assets/treasury.js";
+import { readEarlierControllers } from "./organization/earlier-controllers.js";
+import { findOrganization } from "./organization/find-organization.js";
+import { readGlobalConstraints } from "./organization/global-constraints.js";
+import { readListings } from "./organization/listings.js";
+import { readDebts, tokensAskedFor } from "./proposals/debts.js";
+import { describeProposals } from "./proposals/describe-proposals.js";
+import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
+import { attempt, ifRead, isNotRead } from "./reading/attempt.js";
+import { type PinOptions, readerAt } from "./reading/block-reader.js";
+import { describeSchemes } from "./schemes/describe-schemes.js";
+import { readMintable } from "./schemes/mintable-reputation.js";
+
+export interface InspectOptions extends PinOptions {
+  /** ABIs of contracts that proposals call, by address, to decode their calls. */
+  readonly abis?: Readonly<Record<string, unknown>>;
+  /** Contracts that are not Arc's, by name, by which schemes of unknown code are recognized. Read only if there are any. */
+  readonly builds?: () => Promise<ReadonlyMap<string, Artifact>>;
+}
+
+/**
+ * Reads a DAO from a chain, at one block and by its avatar alone: no result file or release is needed. What a node or a
+ * contract does not reveal is returned as `notRead`, with the reason.
+ * @param avatar address of the DAO's avatar
+ * @param unchanged descriptions of proposals that are still valid; those proposals are not read again
+ * @throws UsageError if `avatar` is not an address
+ * @throws NotAnArcDaoError if there is no Arc avatar at the address
+ * @throws MigrationError if the block does not exist, or was replaced in the meantime
+ */
+export async function inspectDao(
+  provider: Eip1193Provider,
+  avatar: string,
+  options: InspectOptions = {},
+  unchanged: readonly ProposalDescription[] = [],
+): Promise<Inspection> {
+  const { onProgress = () => {} } = options;
+  const reader = await readerAt(provider, options);
+  onProgress("Finding the DAO's contracts");
+  const organization = await findOrganization(reader, avatar);
+  const { name, described } = organization;
+  onProgress("Reading its schemes");
+  const earlier = await readEarlierControllers(reader, organization);
+  const found = await describeSchemes(reader, organization, earlier);
+  const custom = await customOf(found, options.builds);
+  const { schemes } = await recognizeSchemes(reader, found, custom);
+  const votingMachines = await describeVotingMachines(reader, schemes);
+  onProgress("Reading its token and reputation");
+  const avatarAt = organization.avatar.address;
+  const [token, reputation, allowances, listings, missingEvents] = await Promise.all([
+    describeToken(organization.token, described.token),
+    describeReputation(organization.reputation, described.reputation),
+    attempt(() => readAllowances(reader, avatarAt)),
+    attempt(() => readListings(reader, avatarAt)),
+    readMissingEvents(provider, avatarAt, reader.fromBlock),
+  ]);
+  onProgress("Reading its proposals");
+  const proposals = await attempt(() =>
+    describeProposals(
+      reader,
+      organization,
+      schemes,
+      { ...ownAbis(schemes, custom), ...options.abis },
+      unchanged,
+    ),
+  );
+  const founders = await attempt(() => readFounders(organization, schemes, reader.block.number));
+  const stakingTokens = votingMachines.flatMap(
+    ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
+  );
+  onProgress("Reading its assets and debts");
+  const [treasury, owes, mintable, globalConstraints, metaData] = await Promise.all([
+    attempt(() =>
+      readTreasury(reader, avatarAt, [
+        organization.token.address,
+        ...stakingTokens,
+        ...tokensAskedFor(proposals),
+      ]),
+    ),
+    isNotRead(proposals)
+      ? proposals
+      : attempt(() => readDebts(reader, avatarAt, proposals, votingMachines)),
+    attempt(() => readMintable(reader, avatarAt, schemes)),
+    attempt(() => readGlobalConstraints(reader, organization)),
+    attempt(async () => {
+      const [last] = (await organization.avatar.events(["MetaData"])).slice(-1);
+      return last && String(last.values._metaData);
+    }),
+  ]);
+  await reader.requireSameBlock();
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    chainId: reader.chainId,
+    block: reader.block,
+    eventsFromBlock: reader.fromBlock,
+    missingEvents,
+    name,
+    releases: releasesOf(Object.values(described)),
+    avatar: described.avatar,
+    metaData: metaData === "" ? undefined : metaData,
+    controller: described.controller,
+    earlierControllers: earlier.map(({ described: controller }) => controller),
+    listings,
+    token,
+    reputation,
+    founders,
+    treasury,
+    owes,
+    mintable,
+    allowances,
+    schemes,
+    globalConstraints,
+    votingMachines,
+    proposals,
+    control: controlOf(schemes, reputation),
+  };
+}
+
+function controlOf(
+  schemes: readonly SchemeDescription[],
+  { holders, totalSupply }: ReputationDescription,
+): Read<readonly ControlDescription[]> {
+  if (isNotRead(holders)) return holders;
+  if (isNotRead(totalSupply)) return totalSupply;
+  return describeControl(schemes, holders, BigInt(totalSupply));
+}
+
+function releasesOf(contracts: readonly ContractDescription[]): readonly string[] {
+  const [first, ...rest] = contracts.map(({ releases = [] }) => releases);
+  return (first ?? []).filter((release) => rest.every((releases) => releases.includes(release)));
+}
+
+/**
+ * Why events of a DAO's early history may be missing; undefined if all were searched. That is also the case if the
+ * avatar did not exist before the first block searched.
+ */
+async function readMissingEvents(
+  provider: Eip1193Provider,
+  avatar: string,
+  fromBlock: number,
+): Promise<string | undefined> {
+  if (fromBlock === 0) return undefined;
+  const params = [avatar, toQuantity(fromBlock - 1)];
+  const code = await provider.request({ method: "eth_getCode", params }).catch(() => undefined);
+  if (code === "0x") return undefined;
+  return `events before block ${fromBlock} were not read, and the DAO may be older`;
+}

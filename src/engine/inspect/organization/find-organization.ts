@@ -1,0 +1,165 @@
+import { decodeBytes32String, Interface, isAddress, ZeroAddress } from "ethers";
+
+import { proxyAt } from "../../../foundation/chain/proxy.js";
+import { UsageError } from "../../../foundation/support/errors.js";
+import { typed } from "../../../foundation/support/secrets.js";
+import type { ContractDescription, ControllerDescription, Read } from "../description.js";
+import { attempt } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import type { Contract } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+import { NotAnArcDaoError } from "./not-an-arc-dao-error.js";
+import { addressOf, newest, openController, type OpenController } from "./open-controller.js";
+
+/** The contracts that every DAO has, ready to be read. */
+export interface Organization {
+  readonly name: Read<string>;
+  readonly avatar: Contract;
+  readonly controller: Contract;
+  readonly isUniversal: boolean;
+  readonly token: Contract;
+  readonly reputation: Contract;
+  readonly described: {
+    readonly avatar: ContractDescription;
+    readonly controller: ControllerDescription;
+    readonly token: ContractDescription;
+    readonly reputation: ContractDescription;
+  };
+}
+
+/** The controller of dxdao-contracts 2, which replaces Arc's; its events have the same topics. */
+const DXDAO_CONTROLLER = new Interface(["function getDaoReputation() view returns (address)"]);
+
+/**
+ * Finds a DAO's contracts from its avatar.
+ * @throws UsageError if `address` is not an address
+ * @throws NotAnArcDaoError if there is no Arc avatar at the address
+ */
+export async function findOrganization(
+  reader: BlockReader,
+  address: string,
+): Promise<Organization> {
+  if (!isAddress(address)) {
+    throw new UsageError(
+      `Expected an avatar's address, 0x and 40 hex digits (with a valid checksum if it mixes ` +
+        `cases), found ${typed(address)}.`,
+    );
+  }
+  const avatarIs = await describeContract(reader, address);
+  if (avatarIs.code === "account") {
+    throw new NotAnArcDaoError(
+      `There is no contract at ${avatarIs.address} in block ${reader.block.number} of the chain with ID ` +
+        `${reader.chainId}. Check the address, network and block.`,
+    );
+  }
+  if (avatarIs.code === "arc" && avatarIs.name !== "Avatar") {
+    throw new NotAnArcDaoError(
+      `${avatarIs.address} is Arc's ${avatarIs.name}; expected an avatar. ${await ownerHint(reader, address)}`,
+    );
+  }
+  const avatar = openContract(reader, avatarIs) ?? newest(reader, "Avatar", address);
+  const [controllerAt, token, reputation] = await Promise.all(
+    ["owner", "nativeToken", "nativeReputation"].map((name) => addressOf(avatar, name)),
+  );
+  if (controllerAt === undefined || token === undefined || reputation === undefined) {
+    throw new NotAnArcDaoError(await whyNoAvatar(reader, avatarIs.address, controllerAt));
+  }
+  const [controllerIs, tokenIs, reputationIs] = await Promise.all(
+    [controllerAt, token, reputation].map((each) => describeContract(reader, each)),
+  );
+  const { controller, isUniversal } = await requireController(
+    reader,
+    controllerIs!,
+    avatarIs.address,
+    reputation,
+  );
+  return {
+    name: await attempt(() => nameOf(avatar)),
+    avatar,
+    controller,
+    isUniversal,
+    token: openContract(reader, tokenIs!) ?? newest(reader, "DAOToken", token),
+    reputation: openContract(reader, reputationIs!) ?? newest(reader, "Reputation", reputation),
+    described: {
+      avatar: avatarIs,
+      controller: { ...controllerIs!, universal: isUniversal },
+      token: tokenIs!,
+      reputation: reputationIs!,
+    },
+  };
+}
+
+async function requireController(
+  reader: BlockReader,
+  controllerIs: ContractDescription,
+  avatar: string,
+  reputation: string,
+): Promise<OpenController> {
+  const { name, address, code } = controllerIs;
+  if (code === "account") {
+    throw new NotAnArcDaoError(
+      `The avatar ${avatar} belongs to ${address}, which is not a contract: whoever has its key controls the ` +
+        "avatar, and there is no DAO to read.",
+    );
+  }
+  const opened = await openController(reader, controllerIs, avatar, reputation);
+  if (opened !== undefined) return opened;
+  const other = controllerIs.looksLike ?? (await whatIsBehind(reader, address));
+  if (other !== undefined) {
+    throw new NotAnArcDaoError(
+      `The DAO of the avatar ${avatar} is not one of Arc's: its controller ${address} is ${other}, which emits ` +
+        "the same events but works differently, so it cannot be read here.",
+    );
+  }
+  throw new NotAnArcDaoError(
+    `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not an Arc controller" : `Arc's ${name}`} ` +
+      "and does not behave like one. Its schemes cannot be read.",
+  );
+}
+
+/** A contract that looks like Arc's but is another one behind a proxy. */
+async function whatIsBehind(reader: BlockReader, address: string): Promise<string | undefined> {
+  const proxy = await proxyAt(address, await reader.code(address), reader);
+  if (proxy === undefined) return undefined;
+  return (await describeContract(reader, proxy.implementation)).looksLike;
+}
+
+async function whyNoAvatar(
+  reader: BlockReader,
+  address: string,
+  owner: string | undefined,
+): Promise<string> {
+  if (owner !== undefined && owner !== ZeroAddress) {
+    const data = DXDAO_CONTROLLER.encodeFunctionData("getDaoReputation");
+    const answer = await reader.call(owner, data).catch(() => "0x");
+    if (answer.length === 66) {
+      return (
+        `${address} is a DAO of dxdao-contracts 2 (its controller ${owner} answers getDaoReputation). ` +
+        "It has Arc's events but different contracts, so it cannot be read here."
+      );
+    }
+  }
+  return (
+    `${address} is not an Arc avatar: it does not return its token, reputation and controller ` +
+    "(nativeToken, nativeReputation, owner). Check the address and network."
+  );
+}
+
+/** The DAO's other contracts usually belong to the avatar's controller, which leads to the avatar. */
+async function ownerHint(reader: BlockReader, address: string): Promise<string> {
+  const avatar = await addressOf(newest(reader, "Controller", address), "avatar");
+  return avatar === undefined || avatar === ZeroAddress
+    ? "Check the address."
+    : `Its avatar is ${avatar}.`;
+}
+
+/** Up to alpha.52, a name is 32 bytes with arbitrary contents. */
+async function nameOf(avatar: Contract): Promise<string> {
+  const name = String(await avatar.value("orgName"));
+  if (avatar.abi.getFunction("orgName")?.outputs[0]?.type !== "bytes32") return name;
+  try {
+    return decodeBytes32String(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,129 @@
+import { getAddress, Interface, zeroPadValue } from "ethers";
+
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
+import { networkOf } from "../../../foundation/chain/networks.js";
+import { knownEntries } from "../../../foundation/result/known-deployments.js";
+import type { ListingDescription, Read } from "../description.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import { Contract, type ContractEvent } from "../reading/contract.js";
+import { describeContract } from "../reading/identify.js";
+import { momentOf } from "./earlier-controllers.js";
+
+type Entry = ListingDescription["entries"][number];
+
+/** The ABI of the lists of all releases; each list has a part of it. */
+const LIST = new Interface([
+  "event Propose(address indexed _avatar)",
+  "event Register(address indexed _avatar, string _name)",
+  "event UnRegister(address indexed _avatar)",
+  "event TrackDAO(address indexed _avatar, address _controller, address _reputation, address _daoToken)",
+  "event TrackDAO(address indexed _avatar, address _controller, address _reputation, address _daoToken, address _sender, string _arcVersion)",
+  "event BlacklistDAO(address indexed _avatar, string _explanationHash)",
+  "event ResetDAO(address indexed _avatar, string _explanationHash)",
+  "event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
+  "function owner() view returns (address)",
+  "function blacklisted(address avatar) view returns (bool)",
+]);
+const LISTS = ["DAORegistry", "DAOTracker"];
+const EVENTS: Readonly<Record<string, Entry["event"]>> = {
+  Propose: "proposed",
+  Register: "registered",
+  UnRegister: "unregistered",
+  TrackDAO: "tracked",
+  BlacklistDAO: "blacklisted",
+  ResetDAO: "reset",
+};
+const TEXTS = ["_name", "_arcVersion", "_explanationHash"];
+/** Only the owner of a list can emit these. */
+const BY_OWNER: readonly Entry["event"][] = ["registered", "unregistered", "blacklisted", "reset"];
+
+/** Reads an avatar's entries in lists of DAOs, ordered by address. The lists are found by their events. */
+export async function readListings(
+  reader: BlockReader,
+  avatar: string,
+): Promise<readonly ListingDescription[]> {
+  const wanted: string[] = [];
+  LIST.forEachEvent(({ name, topicHash }) => {
+    if (Object.hasOwn(EVENTS, name)) wanted.push(topicHash);
+  });
+  const [logs, known] = await Promise.all([
+    reader.logs({ topics: [wanted, zeroPadValue(avatar, 32)] }),
+    knownLists(reader.chainId),
+  ]);
+  const addresses = [...new Set(logs.map(({ address }) => address))];
+  const found = await Promise.all(
+    addresses.map((address) => {
+      const own = logs.filter((log) => log.address === address);
+      const list = new Contract(reader, address, LIST);
+      return describeListing(reader, { list, logs: own, avatar, known: known.has(address) });
+    }),
+  );
+  return found
+    .filter((listing) => listing !== undefined)
+    .sort((a, b) => (a.contract.address < b.contract.address ? -1 : 1));
+}
+
+interface List {
+  readonly list: Contract;
+  readonly logs: readonly ChainLog[];
+  readonly avatar: string;
+  readonly known: boolean;
+}
+
+/** Any contract can emit such events, so only contracts with the code of a list count. */
+async function describeListing(
+  reader: BlockReader,
+  { list, logs, avatar, known }: List,
+): Promise<ListingDescription | undefined> {
+  const contract = await describeContract(reader, list.address);
+  if (!known && !LISTS.includes(contract.name ?? "")) return undefined;
+  const owners = attempt(() => list.events(["OwnershipTransferred"]));
+  const owner = await attempt(async () => String(await list.value("owner")));
+  const isTracker = contract.name === "DAOTracker";
+  const entries = await Promise.all(
+    logs.map(async (log): Promise<Entry> => {
+      const { name, fragment, args } = LIST.parseLog({ topics: [...log.topics], data: log.data })!;
+      const has = (field: string): boolean => fragment.inputs.some((each) => each.name === field);
+      const event = EVENTS[name]!;
+      const sender = has("_sender") ? String(args._sender) : undefined;
+      const by = BY_OWNER.includes(event) ? ownerAt(log, await owners, owner) : sender;
+      const field = TEXTS.find(has);
+      // Text that is not valid UTF-8 throws only when it is accessed.
+      const text = await attempt(() =>
+        Promise.resolve().then(() => (field === undefined ? "" : String(args[field]))),
+      );
+      const moment = await momentOf(reader, { log });
+      return { event, ...moment, by, text: text === "" ? undefined : text };
+    }),
+  );
+  const last = entries.filter(({ event }) => /registered$/.test(event)).at(-1);
+  const name = last?.event === "registered" ? (last.text ?? "") : undefined;
+  const blacklisted = isTracker
+    ? await attempt(async () => (await list.value("blacklisted", avatar)) === true)
+    : undefined;
+  return { contract, known, owner, name, blacklisted, entries };
+}
+
+/**
+ * The owner of a list at the time of an event. Looks at later transfers, so that earlier events need not be searched.
+ */
+function ownerAt(
+  log: ChainLog,
+  transfers: Read<readonly ContractEvent[]>,
+  now: Read<string>,
+): Read<string> {
+  if (isNotRead(transfers)) return transfers;
+  const next = transfers.find(
+    (each) =>
+      each.log.blockNumber > log.blockNumber ||
+      (each.log.blockNumber === log.blockNumber && each.log.logIndex > log.logIndex),
+  );
+  return next === undefined ? now : String(next.values.previousOwner);
+}
+
+async function knownLists(chainId: number): Promise<ReadonlySet<string>> {
+  const entries = await knownEntries(networkOf(chainId).name);
+  const addresses = entries.flatMap(({ base }) => [base?.DAORegistry, base?.DAOTracker]);
+  return new Set(addresses.filter((each) => each !== undefined).map((each) => getAddress(each)));
+}

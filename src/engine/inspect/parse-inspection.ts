@@ -1,0 +1,45 @@
+import { MigrationError } from "../../foundation/support/errors.js";
+import { problemIn, readSchema } from "../../foundation/support/json-schema.js";
+import { SCHEMA_VERSION, type Inspection } from "./description.js";
+
+/** No real inspection is nested deeper; a deeper file is meant to overflow the stack. */
+const MOST_LEVELS = 100;
+
+/**
+ * Checks an inspection that comes from elsewhere, such as a file. Keeps parts that this version does not know.
+ * @param where its name in errors
+ * @throws MigrationError if it is not an inspection, or of another schema version
+ */
+export function parseInspection(value: unknown, where: string): Inspection {
+  const wanted = "It should contain the output of `dao-migrate inspect --json`.";
+  if (levelsOf(value) > MOST_LEVELS) {
+    throw new MigrationError(`${where} is nested too deeply for an inspection. ${wanted}`);
+  }
+  const version = (value as { readonly schemaVersion?: unknown } | null)?.schemaVersion;
+  if (typeof version === "number" && version !== SCHEMA_VERSION && isInspectionLike(value)) {
+    throw new MigrationError(
+      `${where} has an inspection with schema version ${version}, but this version of dao-migrate writes and reads ` +
+        `${SCHEMA_VERSION}. Inspect the DAO again, with --block for its earlier state.`,
+    );
+  }
+  const problem = problemIn(value, readSchema("inspection.schema.json"));
+  if (problem === undefined) return value as Inspection;
+  const place = problem.path === "" ? "" : ` (${problem.path})`;
+  throw new MigrationError(
+    `${where}${place} is not an inspection of a DAO: ${problem.message}. ${wanted}`,
+  );
+}
+
+function isInspectionLike(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "avatar" in value && "block" in value;
+}
+
+function levelsOf(value: unknown): number {
+  let level = 0;
+  for (let members = [value]; members.length > 0 && level <= MOST_LEVELS; level++) {
+    members = members.flatMap((each) =>
+      typeof each === "object" && each !== null ? (Object.values(each) as unknown[]) : [],
+    );
+  }
+  return level;
+}

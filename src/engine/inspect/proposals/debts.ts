@@ -1,0 +1,120 @@
+import { ERC20 } from "../../../foundation/chain/erc20.js";
+import { describeStakingToken } from "../assets/describe-assets.js";
+import type {
+  DebtDescription,
+  OwesDescription,
+  PaidIn,
+  ProposalDescription,
+  Read,
+  VotingMachineDescription,
+} from "../description.js";
+import { attempt, ifRead, isNotRead } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import { Contract } from "../reading/contract.js";
+
+const ORDER: readonly PaidIn[] = ["ether", "token", "own token", "reputation"];
+
+interface Claim {
+  readonly of: PaidIn;
+  readonly token?: string;
+  readonly amount: bigint;
+  readonly due: bigint;
+  readonly proposal: string;
+}
+
+/** Addresses of the tokens that proposals request from the DAO. */
+export function tokensAskedFor(proposals: Read<readonly ProposalDescription[]>): readonly string[] {
+  if (isNotRead(proposals)) return [];
+  return proposals.flatMap(({ requests }) =>
+    !isNotRead(requests) && requests.kind === "reward" ? (requests.externalToken ?? []) : [],
+  );
+}
+
+/** Compares what a DAO still owes, in each currency, with what its avatar has now. */
+export async function readDebts(
+  reader: BlockReader,
+  avatar: string,
+  proposals: readonly ProposalDescription[],
+  machines: readonly VotingMachineDescription[],
+): Promise<OwesDescription> {
+  const unknown = proposals.flatMap((proposal) => {
+    const { id, state, unpaid, redeemable } = proposal;
+    return [state, unpaid, redeemable, bountyToken(proposal, machines)]
+      .filter((part) => isNotRead(part))
+      .slice(0, 1)
+      .map((why) => ({ proposal: id, why }));
+  });
+  const byCurrency = new Map<string, Claim[]>();
+  for (const claim of proposals.flatMap((proposal) => claimsOf(proposal, machines))) {
+    const key = `${ORDER.indexOf(claim.of)} ${claim.token ?? ""}`;
+    byCurrency.set(key, byCurrency.get(key) ?? []);
+    byCurrency.get(key)!.push(claim);
+  }
+  const sorted = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
+  const debts = await Promise.all(sorted.map(([, claims]) => describeDebt(reader, avatar, claims)));
+  return { debts, unknown };
+}
+
+function claimsOf(
+  { id, unpaid, redeemable, votingMachine }: ProposalDescription,
+  machines: readonly VotingMachineDescription[],
+): readonly Claim[] {
+  const staked = ifRead(stakingTokenOf(votingMachine, machines));
+  const claims: Claim[] = (ifRead(unpaid) ?? []).flatMap(({ of, token, amount, due, heldBy }) =>
+    heldBy === undefined
+      ? [{ of, token, amount: BigInt(amount), due: BigInt(due), proposal: id }]
+      : [],
+  );
+  for (const each of ifRead(redeemable) ?? []) {
+    const { reputation, daoBounty, daoBountyPromised = daoBounty } = each;
+    const made = BigInt(reputation);
+    const bounty = BigInt(daoBountyPromised);
+    claims.push({ of: "reputation", amount: made, due: made, proposal: id });
+    if (staked === undefined) continue;
+    claims.push({ of: "token", token: staked.address, amount: bounty, due: bounty, proposal: id });
+  }
+  // Reputation to be burned is not a debt of the DAO.
+  return claims.filter(({ amount }) => amount > 0n);
+}
+
+function stakingTokenOf(
+  machine: string,
+  machines: readonly VotingMachineDescription[],
+): VotingMachineDescription["stakingToken"] {
+  return machines.find(({ contract }) => contract.address === machine)?.stakingToken;
+}
+
+/** The token of the bounties that a proposal owes; undefined if it owes none. */
+function bountyToken(
+  { redeemable, votingMachine }: ProposalDescription,
+  machines: readonly VotingMachineDescription[],
+): VotingMachineDescription["stakingToken"] {
+  const owes = ifRead(redeemable)?.some(
+    ({ daoBounty, daoBountyPromised = daoBounty }) => BigInt(daoBountyPromised) > 0n,
+  );
+  return owes ? stakingTokenOf(votingMachine, machines) : undefined;
+}
+
+async function describeDebt(
+  reader: BlockReader,
+  avatar: string,
+  claims: readonly Claim[],
+): Promise<DebtDescription> {
+  const { of, token } = claims[0]!;
+  const amount = claims.reduce((all, each) => all + each.amount, 0n);
+  const contract = token === undefined ? undefined : new Contract(reader, token, ERC20);
+  const has = await attempt(async () => {
+    if (of === "ether") return await reader.balance(avatar);
+    return (await contract?.value("balanceOf", avatar)) as bigint | undefined;
+  });
+  const isShort = typeof has === "bigint" && has < amount;
+  return {
+    of,
+    token: contract && (await describeStakingToken(contract)),
+    amount: String(amount),
+    due: String(claims.reduce((all, { due }) => all + due, 0n)),
+    has: typeof has === "bigint" ? String(has) : has,
+    missing: isShort ? String(amount - has) : undefined,
+    proposals: [...new Set(claims.map(({ proposal }) => proposal))],
+  };
+}

@@ -1,0 +1,128 @@
+import { ZeroAddress, zeroPadValue, type Result } from "ethers";
+
+import { readTarget } from "../../governance/redeem-and-execute.js";
+import type { ProposalRequest } from "../description.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";
+import { describeContract } from "../reading/identify.js";
+import { describePermissions } from "../../../foundation/arc/permissions.js";
+import { describeCall, type GivenAbis } from "./calls.js";
+
+/** Names of the events that schemes emit for a new proposal. */
+const ASKING = /^(New|Remove|Change)\w*Proposal$/;
+/** Parameters that are not part of the request. */
+const FRAME = ["_avatar", "_proposalId", "_intVoteInterface", "_descriptionHash"];
+
+/** Reads the event that each proposal of a scheme emitted when it was made, by proposal ID. */
+export async function readSchemeEvents(
+  scheme: Contract,
+  avatar: string,
+): Promise<ReadonlyMap<string, ContractEvent>> {
+  const names: string[] = [];
+  scheme.abi.forEachEvent(({ name, inputs }) => {
+    const ofAvatar = inputs[0]?.indexed === true && inputs[0].type === "address";
+    if (ASKING.test(name) && ofAvatar) names.push(name);
+  });
+  const events = await scheme.events(names, [zeroPadValue(avatar, 32)]);
+  return new Map(events.map((event) => [String(event.values._proposalId), event]));
+}
+
+/** Untrusted text or its hash; undefined if the scheme does not return one. */
+export function descriptionOf({ values }: ContractEvent): string | undefined {
+  const { _descriptionHash, _contributionDescription } = named(values);
+  const description = _descriptionHash ?? _contributionDescription;
+  return typeof description === "string" ? description : undefined;
+}
+
+/** Describes what a proposal requests. */
+export async function describeRequest(
+  reader: BlockReader,
+  scheme: Contract,
+  { name, values }: ContractEvent,
+  abis: GivenAbis,
+): Promise<ProposalRequest> {
+  const text = (field: string): string => String(values[field] as unknown);
+  const at = async (field: string) => await describeContract(reader, text(field));
+  switch (name) {
+    case "NewContributionProposal":
+      return rewardOf(values);
+    case "NewCallProposal": {
+      const to = await readTarget(scheme, text("_avatar"));
+      const data = String(named(values)._callData ?? named(values).callData);
+      const value = (named(values)._value ?? 0n) as bigint;
+      return { kind: "calls", calls: [await describeCall(reader, { to, data, value }, abis)] };
+    }
+    case "NewMultiCallProposal":
+      if (!Array.isArray(values._callsData)) break;
+      return { kind: "calls", calls: await callsOf(reader, values, abis) };
+    case "NewSchemeProposal":
+      if (named(values)._permissions === undefined) break;
+      return {
+        kind: "registerScheme",
+        scheme: await at("_scheme"),
+        paramsHash: text("_parametersHash"),
+        permissions: describePermissions(text("_permissions")),
+      };
+    case "RemoveSchemeProposal":
+      return { kind: "unregisterScheme", scheme: await at("_scheme") };
+    case "NewGlobalConstraintsProposal":
+      return {
+        kind: "addGlobalConstraint",
+        constraint: await at("_gc"),
+        paramsHash: text("_params"),
+      };
+    case "RemoveGlobalConstraintsProposal":
+      return { kind: "removeGlobalConstraint", constraint: await at("_gc") };
+    case "NewUpgradeProposal":
+      return { kind: "upgradeController", controller: await at("_newController") };
+    case "ChangeUpgradeSchemeProposal":
+      return {
+        kind: "changeUpgradeScheme",
+        scheme: await at("_newUpgradeScheme"),
+        paramsHash: text("_params"),
+      };
+  }
+  const inputs = scheme.abi.getEvent(name)?.inputs ?? [];
+  const all = Object.entries(jsonByName(values.toArray(), inputs));
+  const asked = Object.fromEntries(all.filter(([field]) => !FRAME.includes(field)));
+  return { kind: "other", event: name, values: asked };
+}
+
+function named(values: Result): Readonly<Record<string, unknown>> {
+  return values.toObject() as Readonly<Record<string, unknown>>;
+}
+
+/** ContributionReward pays in periods, ContributionRewardExt once. */
+function rewardOf(values: Result): ProposalRequest {
+  const rewards = values._rewards as readonly bigint[];
+  const [nativeTokens = 0n, ether = 0n, externalTokens = 0n, periodLength, periods = 1n] = rewards;
+  const externalToken = String(values._externalToken);
+  return {
+    kind: "reward",
+    beneficiary: String(values._beneficiary),
+    reputation: String(values._reputationChange),
+    nativeTokens: String(nativeTokens),
+    ether: String(ether),
+    externalTokens: String(externalTokens),
+    externalToken: externalTokens > 0n && externalToken !== ZeroAddress ? externalToken : undefined,
+    periodLength: periodLength === undefined ? undefined : String(periodLength),
+    periods: String(periods),
+  };
+}
+
+async function callsOf(
+  reader: BlockReader,
+  values: Result,
+  abis: GivenAbis,
+): Promise<Extract<ProposalRequest, { readonly kind: "calls" }>["calls"]> {
+  const targets = values._contractsToCall as readonly string[];
+  const [data, amounts] = [values._callsData, values._values] as [
+    readonly string[],
+    readonly bigint[],
+  ];
+  return await Promise.all(
+    [...targets].map((to, index) =>
+      describeCall(reader, { to, data: data[index] ?? "0x", value: amounts[index] ?? 0n }, abis),
+    ),
+  );
+}

@@ -1,0 +1,29 @@
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { InterruptionError } from "../../../foundation/support/errors.js";
+import type { NotRead, Read } from "../description.js";
+
+/**
+ * Something that no node can provide, however often it is asked: the code is unknown, or the contracts do not reveal
+ * it.
+ */
+export class Unknowable extends Error {}
+
+/** Returns what `read` returns, or why it failed. An interruption by the user is passed on and stops everything. */
+export async function attempt<Value>(read: () => Promise<Value>): Promise<Read<Value>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof InterruptionError) throw error;
+    const notRead = failureReason(error);
+    return error instanceof Unknowable ? { notRead, unknowable: true } : { notRead };
+  }
+}
+
+export function isNotRead(value: unknown): value is NotRead {
+  return typeof value === "object" && value !== null && "notRead" in value;
+}
+
+/** A value that was read; undefined if there is none, or it was not read. */
+export function ifRead<Value>(value: Read<Value> | undefined): Value | undefined {
+  return isNotRead(value) ? undefined : value;
+}

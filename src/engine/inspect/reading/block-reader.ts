@@ -1,0 +1,199 @@
+import { toQuantity } from "ethers";
+
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
+import { LogSource } from "../../../foundation/chain/logs/log-source.js";
+import { isPassing, isRequestLimit, lacksForkData } from "../../../foundation/chain/node-words.js";
+import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import { unlessAborted } from "../../../foundation/support/unless-aborted.js";
+import {
+  sequenceCode,
+  sequenceOutcomes,
+  type SequenceCall,
+  type SequenceOutcome,
+} from "./sequence.js";
+import type { BlockDescription } from "../description.js";
+
+export interface PinOptions {
+  /** Number of the block at which everything is read. Default: the latest. */
+  readonly block?: number;
+  /**
+   * The first block searched for events, such as the block that created the avatar, which makes it faster. Earlier
+   * events are missing. Default: 0.
+   */
+  readonly fromBlock?: number;
+  /**
+   * Folder that caches the logs of final blocks, to make the next inspection faster. Default: the user's cache folder.
+   */
+  readonly cacheDir?: string;
+  /** Called with what is being read, as a phrase. */
+  readonly onProgress?: (message: string) => void;
+  /** Stops the reading. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads a chain at one block.
+ * @throws MigrationError if the node does not have the block
+ */
+export async function readerAt(
+  provider: Eip1193Provider,
+  { block: number, fromBlock = 0, cacheDir, onProgress, signal }: PinOptions,
+): Promise<BlockReader> {
+  const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
+    await unlessAborted(provider.request({ method, params }), signal);
+  const tag = number === undefined ? "latest" : toQuantity(number);
+  const [chainId, block] = await Promise.all([
+    request("eth_chainId"),
+    request("eth_getBlockByNumber", [tag, false]),
+  ]);
+  if (!isBlock(block)) {
+    throw new MigrationError(
+      `The node has no block ${number ?? "at all"}. Pass a block that already exists.`,
+    );
+  }
+  const pinned = {
+    number: Number(block.number),
+    hash: block.hash,
+    timestamp: Number(block.timestamp),
+  };
+  const range = { from: fromBlock, to: pinned.number };
+  const logs = new LogSource(provider, range, {
+    cacheDir: cacheDir ?? defaultCacheDir(),
+    signal,
+    onProgress: (done, all) => {
+      if (done === all) return;
+      onProgress?.(`Reading events: ${Math.floor((100 * done) / all)}% of ${all} blocks`);
+    },
+  });
+  return new BlockReader(request, Number(chainId), pinned, { fromBlock, logs });
+}
+
+function isBlock(
+  block: unknown,
+): block is { readonly number: string; readonly hash: string; readonly timestamp: string } {
+  return typeof block === "object" && block !== null && "hash" in block && block.hash !== null;
+}
+
+/** A contract reverted, or does not have the function. */
+export class CallRefused extends Error {}
+
+/** Reads a chain at one block: its state, and logs up to it. */
+export class BlockReader {
+  readonly chainId: number;
+  readonly block: BlockDescription;
+  /** The first block searched for logs. */
+  readonly fromBlock: number;
+  readonly #request: (method: string, params?: unknown[]) => Promise<unknown>;
+  readonly #logs: LogSource;
+  readonly #codes = new Map<string, Promise<string>>();
+  readonly #times = new Map<number, Promise<number>>();
+  readonly #answers = new Map<string, Promise<string>>();
+  /** By filter: nodes may need one request per range of blocks, so the same search is made only once. */
+  readonly #found = new Map<string, Promise<readonly ChainLog[]>>();
+
+  constructor(
+    request: (method: string, params?: unknown[]) => Promise<unknown>,
+    chainId: number,
+    block: BlockDescription,
+    { fromBlock, logs }: { readonly fromBlock: number; readonly logs: LogSource },
+  ) {
+    this.#request = request;
+    this.chainId = chainId;
+    this.block = block;
+    this.fromBlock = fromBlock;
+    this.#logs = logs;
+  }
+
+  /** @throws CallRefused if the contract reverts; other errors are the node's */
+  async call(to: string, data: string): Promise<string> {
+    // At one block, the answer is always the same, and many proposals ask for the same parameters.
+    return await once(this.#answers, to + data, () => this.#call({ to, data }));
+  }
+
+  /** Simulates calls one after the other, each seeing the changes of the earlier ones; the chain does not change. */
+  async sequence(calls: readonly SequenceCall[]): Promise<readonly SequenceOutcome[]> {
+    return sequenceOutcomes(await this.#call({ data: sequenceCode(calls) }), calls.length);
+  }
+
+  async #call(transaction: { readonly to?: string; readonly data: string }): Promise<string> {
+    try {
+      return String(await this.#request("eth_call", [transaction, this.#tag]));
+    } catch (error) {
+      if (isRefusal(error)) throw new CallRefused(failureReason(error), { cause: error });
+      throw error;
+    }
+  }
+
+  async code(address: string): Promise<string> {
+    return await once(this.#codes, address, async () =>
+      String(await this.#request("eth_getCode", [address, this.#tag])),
+    );
+  }
+
+  /** @param slot 32 bytes */
+  async storage(address: string, slot: string): Promise<string> {
+    return String(await this.#request("eth_getStorageAt", [address, slot, this.#tag]));
+  }
+
+  /** Wei. */
+  async balance(address: string): Promise<bigint> {
+    return BigInt(String(await this.#request("eth_getBalance", [address, this.#tag])));
+  }
+
+  /** In chain order. */
+  async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
+    const key = JSON.stringify([filter.address, filter.topics]);
+    return await once(this.#found, key, () => this.#logs.read(filter));
+  }
+
+  /** A block's timestamp, UNIX seconds. */
+  async timeOf(blockNumber: number): Promise<number> {
+    return await once(this.#times, blockNumber, async () => {
+      const block = await this.#request("eth_getBlockByNumber", [toQuantity(blockNumber), false]);
+      if (isBlock(block)) return Number(block.timestamp);
+      throw new MigrationError(
+        `The node returned a log of block ${blockNumber}, but does not have that block.`,
+      );
+    });
+  }
+
+  /** @throws MigrationError if the block is no longer part of the chain */
+  async requireSameBlock(): Promise<void> {
+    const block = await this.#request("eth_getBlockByNumber", [this.#tag, false]);
+    if (isBlock(block) && block.hash === this.block.hash) return;
+    throw new MigrationError(
+      `Block ${this.block.number} was replaced while it was read (a chain reorganization). ` +
+        "Run the same command again, with an older block to be sure.",
+    );
+  }
+
+  get #tag(): string {
+    return toQuantity(this.block.number);
+  }
+}
+
+/** Asks once for each key, also while the answer is still under way. */
+async function once<Key, Answer>(
+  answers: Map<Key, Promise<Answer>>,
+  key: Key,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = answers.get(key) ?? ask();
+  answers.set(key, answer);
+  return await answer;
+}
+
+/**
+ * Whether the contract reverted, rather than the node failing. Nodes have many messages for a revert and no common
+ * error code, so every error counts as one unless it is about the node itself.
+ */
+function isRefusal(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { message = "", code } = error as { message?: string; code?: unknown };
+  if (typeof code !== "number") return false;
+  const answer = { code, message };
+  return code === 3 || !(lacksForkData(answer) || isPassing(answer) || isRequestLimit(answer));
+}

@@ -1,0 +1,122 @@
+import { getAddress, type Interface, type ParamType, type Result } from "ethers";
+
+import { eventByTopic, topicsOf } from "../../../foundation/arc/abi-index.js";
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
+import type { JsonValue } from "../description.js";
+import { CallRefused, type BlockReader } from "./block-reader.js";
+
+/** An event that a contract emitted, with its parameters by name. */
+export interface ContractEvent {
+  readonly log: ChainLog;
+  readonly name: string;
+  readonly values: Result;
+}
+
+/** A contract whose ABI is known. */
+export class Contract {
+  readonly address: string;
+  readonly abi: Interface;
+  readonly #reader: Pick<BlockReader, "call" | "logs">;
+
+  constructor(reader: Pick<BlockReader, "call" | "logs">, address: string, abi: Interface) {
+    this.#reader = reader;
+    this.address = getAddress(address);
+    this.abi = abi;
+  }
+
+  has(functionName: string): boolean {
+    return this.abi.getFunction(functionName) !== null;
+  }
+
+  /**
+   * Returns all values that a function returns.
+   * @throws CallRefused if the contract reverts or returns something that does not match the ABI
+   */
+  async read(functionName: string, ...args: readonly unknown[]): Promise<Result> {
+    const fragment = this.abi.getFunction(functionName, [...args]);
+    if (fragment === null) {
+      throw new CallRefused(`the contract ${this.address} has no function ${functionName}`);
+    }
+    const answer = await this.#reader.call(
+      this.address,
+      this.abi.encodeFunctionData(fragment, [...args]),
+    );
+    try {
+      const result = this.abi.decodeFunctionResult(fragment, answer);
+      // Checks UTF-8 now; otherwise, invalid text would throw only when it is accessed.
+      result.toArray(true);
+      return result;
+    } catch (cause) {
+      const said = `the contract ${this.address} returned an invalid answer to ${fragment.format()}`;
+      throw new CallRefused(said, { cause });
+    }
+  }
+
+  /** Returns the only value of a function. */
+  async value(functionName: string, ...args: readonly unknown[]): Promise<unknown> {
+    return (await this.read(functionName, ...args))[0] as unknown;
+  }
+
+  /**
+   * Returns events by name, in chain order; ignores names that the contract does not have.
+   * @param topics the topics after the event's own
+   */
+  async events(
+    names: readonly string[],
+    topics: readonly (string | readonly string[] | null)[] = [],
+  ): Promise<readonly ContractEvent[]> {
+    const known = topicsOf(this.abi, names);
+    if (known.length === 0) return [];
+    const filter = { address: this.address, topics: [known, ...topics] };
+    return (await this.#reader.logs(filter)).flatMap((log) => {
+      const event = eventByTopic(this.abi, log.topics[0] ?? "");
+      if (event === undefined) return [];
+      const values = this.abi.decodeEventLog(event, log.data, log.topics);
+      return [{ log, name: event.name, values }];
+    });
+  }
+}
+
+/** Events by the text of one of their values, each in chain order. */
+export function eventsBy(
+  valueName: string,
+  events: readonly ContractEvent[],
+): ReadonlyMap<string, readonly ContractEvent[]> {
+  const groups = new Map<string, ContractEvent[]>();
+  for (const event of events) {
+    const key = String(event.values[valueName]);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(event);
+  }
+  return groups;
+}
+
+/** A contract's value in JSON, with structs as objects by field name. */
+function jsonOf(value: unknown, type: ParamType): JsonValue {
+  if (type.baseType === "array") {
+    return (value as readonly unknown[]).map((each) => jsonOf(each, type.arrayChildren!));
+  }
+  if (type.baseType === "tuple") return jsonByName(value as readonly unknown[], type.components!);
+  return typeof value === "boolean" ? value : String(value);
+}
+
+/** A value as text; values that should be text but are not stay readable. */
+export function textOf(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Whether a contract returns this for a value that was never set. */
+export function isNothing(value: JsonValue): boolean {
+  return typeof value === "string" ? /^(0x0*|0)$/.test(value) : value === false;
+}
+
+/** A function's return values by name, or by position if they have none. */
+export function jsonByName(
+  values: readonly unknown[],
+  types: readonly ParamType[],
+): Record<string, JsonValue> {
+  return Object.fromEntries(
+    types.map((type, index) => [type.name || String(index), jsonOf(values[index], type)]),
+  );
+}

@@ -1,0 +1,50 @@
+import { getAddress, type Interface } from "ethers";
+
+import type { AbiEntry, Artifact } from "../../../foundation/arc/artifact.js";
+import { knownAbi } from "../../../foundation/arc/known-abis.js";
+import { identifyCode } from "../../../foundation/arc/known-code.js";
+import { lookalikeOf } from "../../../foundation/arc/lookalikes.js";
+import type { ContractDescription } from "../description.js";
+import type { BlockReader } from "./block-reader.js";
+import { Contract } from "./contract.js";
+
+/** Identifies what is at an address by its code. */
+export async function describeContract(
+  reader: BlockReader,
+  address: string,
+): Promise<ContractDescription> {
+  const code = await reader.code(getAddress(address));
+  const at = { address: getAddress(address) };
+  if (code === "0x") return { ...at, code: "account" };
+  const known = identifyCode(code);
+  if (known === undefined) {
+    const lookalike = lookalikeOf(code);
+    if (lookalike === undefined) return { ...at, code: "unknown" };
+    return { ...at, code: "unknown", looksLike: `${lookalike.contract} of ${lookalike.project}` };
+  }
+  const { contract: name, releases, exact, build } = known;
+  return { ...at, code: "arc", name, releases, exact, build };
+}
+
+/** The ABI of an Arc contract; undefined for all others. */
+export function abiOf({ name, releases }: ContractDescription): Interface | undefined {
+  return name === undefined ? undefined : knownAbi(name, releases?.at(-1));
+}
+
+/** The functions and events of an Arc contract, as an artifact without code; undefined for all others. */
+export function artifactOf(description: ContractDescription): Artifact | undefined {
+  const abi = abiOf(description);
+  if (abi === undefined) return undefined;
+  const { name: contractName = "" } = description;
+  const entries = JSON.parse(abi.formatJson()) as readonly AbiEntry[];
+  return { contractName, abi: entries, bytecode: "0x", deployedBytecode: "0x" };
+}
+
+/** An Arc contract, ready to be read; undefined for all others. */
+export function openContract(
+  reader: BlockReader,
+  description: ContractDescription,
+): Contract | undefined {
+  const abi = abiOf(description);
+  return abi && new Contract(reader, description.address, abi);
+}

@@ -1,0 +1,64 @@
+import type { NotRead, SchemeDescription } from "../description.js";
+import type { EarlierController } from "../organization/earlier-controllers.js";
+import type { Organization } from "../organization/find-organization.js";
+import { attempt } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import { describeContract, openContract } from "../reading/identify.js";
+import { describePermissions } from "../../../foundation/arc/permissions.js";
+import { readReferredContracts } from "./referred-contracts.js";
+import { readRegistrations, type Registered } from "./registrations.js";
+import { readSchemeParameters } from "./scheme-parameters.js";
+
+const UNKNOWN: NotRead = {
+  notRead: "its code is not Arc's, so how it stores its parameters is unknown",
+  unknowable: true,
+};
+
+/**
+ * Reads every scheme that a DAO ever had, current ones first.
+ * @param earlier controllers that the DAO was upgraded from
+ */
+export async function describeSchemes(
+  reader: BlockReader,
+  organization: Organization,
+  earlier: readonly EarlierController[],
+): Promise<readonly SchemeDescription[]> {
+  const registered = await readRegistrations(reader, organization, earlier);
+  const schemes = await Promise.all(
+    registered.map((each) => describeScheme(reader, organization, each)),
+  );
+  const were = schemes.filter(({ registered: is, history }) => !is && history.length > 0);
+  return [...schemes.filter((scheme) => scheme.registered), ...were];
+}
+
+async function describeScheme(
+  reader: BlockReader,
+  organization: Organization,
+  { account, history }: Registered,
+): Promise<SchemeDescription> {
+  const { avatar, controller } = organization;
+  const [contract, registered, permissions, paramsHash] = await Promise.all([
+    describeContract(reader, account),
+    controller.value("isSchemeRegistered", account, avatar.address),
+    controller.value("getSchemePermissions", account, avatar.address),
+    controller.value("getSchemeParameters", account, avatar.address),
+  ]);
+  const described = {
+    contract,
+    registered: registered === true,
+    permissions: describePermissions(String(permissions)),
+    paramsHash: String(paramsHash),
+    history,
+  };
+  if (!described.registered || contract.code === "account") return described;
+  const scheme = openContract(reader, contract);
+  const parameters =
+    scheme === undefined
+      ? UNKNOWN
+      : await attempt(async () => {
+          const read = await readSchemeParameters(reader, scheme, described.paramsHash);
+          const refersTo = await readReferredContracts(reader, organization, account, read);
+          return { ...read, refersTo: refersTo.length > 0 ? refersTo : undefined };
+        });
+  return { ...described, parameters };
+}

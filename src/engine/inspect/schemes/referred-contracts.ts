@@ -1,0 +1,77 @@
+import { getAddress, ZeroAddress } from "ethers";
+
+import type {
+  JsonValue,
+  ReferredContractDescription,
+  SchemeParametersDescription,
+} from "../description.js";
+import type { Organization } from "../organization/find-organization.js";
+import { attempt } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import type { Contract } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+import { isMachineField } from "../../governance/voting-machine.js";
+import { addressesOfEvents, readMarked, readOwn, readOwner } from "./scheme-parameters.js";
+import { FORMATS } from "../../../foundation/support/formats.js";
+
+/**
+ * `owner` has a field of its own. A contract's avatar does not: it may be another DAO's, so it is listed as a value.
+ */
+const SAID_ELSEWHERE = /^(owner|isOwner)$/;
+
+/** Reads the Arc contracts that a scheme's values refer to, ordered by address. */
+export async function readReferredContracts(
+  reader: BlockReader,
+  { avatar, controller, token, reputation }: Organization,
+  scheme: string,
+  { values }: Pick<SchemeParametersDescription, "values">,
+): Promise<readonly ReferredContractDescription[]> {
+  const own = [avatar, controller, token, reputation].map(({ address }) => address);
+  const named = Object.entries(values)
+    .filter(([name]) => !isMachineField(name))
+    .flatMap(([, value]) => addressesIn(value));
+  const addresses = [...new Set(named)].filter(
+    (address) => ![...own, getAddress(scheme)].includes(address),
+  );
+  const found = await Promise.all(
+    addresses.sort().map(async (address) => {
+      const contract = await describeContract(reader, address);
+      const opened = openContract(reader, contract);
+      if (opened === undefined) return [];
+      const owner = await readOwner(opened);
+      const said = await attempt(async () => await readValues(opened, token.address));
+      return [{ contract, owner, values: said }];
+    }),
+  );
+  return found.flat();
+}
+
+function addressesIn(value: JsonValue): readonly string[] {
+  if (typeof value === "string") {
+    return FORMATS.Address.test(value) && value !== ZeroAddress ? [getAddress(value)] : [];
+  }
+  return typeof value === "boolean" ? [] : Object.values(value).flatMap(addressesIn);
+}
+
+async function readValues(contract: Contract, token: string): Promise<Record<string, JsonValue>> {
+  const { getContractsWhiteList, ...values } = await readOwn(contract, SAID_ELSEWHERE);
+  if (getContractsWhiteList === undefined) return values;
+  const whiteList = await readMarked(contract, getContractsWhiteList as readonly string[]);
+  if (!contract.has("periodLimitToken")) return { ...values, contractsWhiteList: whiteList };
+  const limits = await readLimits(contract, [token, ...whiteList]);
+  return { ...values, contractsWhiteList: whiteList, periodLimitTokens: limits };
+}
+
+async function readLimits(
+  contract: Contract,
+  tokens: readonly string[],
+): Promise<Record<string, JsonValue>> {
+  const limited = await addressesOfEvents(contract, "UpdatedPeriodLimitsTokens");
+  const limits = await Promise.all(
+    [...new Set([...tokens, ...limited])].map(
+      async (address) =>
+        [address, String(await contract.value("periodLimitToken", address))] as const,
+    ),
+  );
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== "0"));
+}

@@ -1,0 +1,36 @@
+import { functionEntry } from "../../foundation/arc/abi.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import type { Contract, Deployer } from "./deployer.js";
+
+/** Reads what a universal contract stores under a parameters hash, by name; all 0 if nothing was set. */
+export async function readStoredParameters(
+  deployer: Deployer,
+  contract: Contract,
+  hash: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const outputs = functionEntry(contract.artifact, "parameters").outputs ?? [];
+  const values = await deployer.read(contract, "parameters", [hash]);
+  return Object.fromEntries(outputs.map(({ name }, index) => [name, values[index]]));
+}
+
+/**
+ * Checks what is stored under a hash. The hash identifies its parameters only in a contract that was created with Arc's
+ * constructor. Another constructor may have stored an attacker's vote rules or voting machine under the same hash.
+ * @param wanted the parameters of the hash; names that the contract does not store are skipped
+ */
+export function requireStored(
+  { artifact: { contractName }, address }: Contract,
+  hash: string,
+  stored: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, string | bigint | undefined>>,
+): void {
+  for (const [name, found] of Object.entries(stored)) {
+    const value = String(wanted[name] ?? found);
+    // The case of hex letters does not matter.
+    if (value.toLowerCase() === String(found).toLowerCase()) continue;
+    throw new MigrationError(
+      `${contractName} ${address} stores parameters under the hash ${hash} that do not match it: ` +
+        `${name} is ${String(found)}, not ${value}. Do not use this base; deploy your own.`,
+    );
+  }
+}

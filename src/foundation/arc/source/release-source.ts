@@ -1,0 +1,201 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { printable } from "../../support/printable.js";
+import { ArcError } from "../arc-error.js";
+import type { ArcRelease } from "../artifact.js";
+import { ARC_VERSIONS, resolveArcVersion } from "../versions.js";
+import { ArchiveStore } from "./archive-store.js";
+import { archiveContent, contentPin, openContent, packArchive } from "./archive.js";
+import { cannotCache, fetchTarball } from "./fetch-tarball.js";
+import { findInstalledArc, readInstalledArc } from "./installed-release.js";
+import { withDefaults, type OpenOptions, type Settings } from "./open-options.js";
+import {
+  arcPackage,
+  CARRIED_PACKAGES,
+  CONTENT_PINS,
+  pinOf,
+  type Pins,
+  PREDECESSOR_PACKAGE,
+  TARBALL_PINS,
+} from "./packages.js";
+import { assemble, unpackPackages } from "./package-artifacts.js";
+
+/** In the built package, compiled code is in `dist/src/foundation/arc`, and archives are in `dist/arc`. */
+const CARRIED = fileURLToPath(new URL("../../../../arc", import.meta.url));
+
+/** The pinned hashes of tarballs and of their contents. */
+interface SourceOptions {
+  readonly tarballs?: Pins;
+  readonly contents?: Pins;
+  readonly carried?: string;
+}
+
+/**
+ * Opens each release once: a second request, even while the first is running, gets the same one. Wherever it comes
+ * from, it is only opened if its content matches the pin.
+ */
+export class ReleaseSource {
+  readonly #tarballs: Pins;
+  readonly #contents: Pins;
+  readonly #carried: ArchiveStore;
+  readonly #opened = new Map<string, Promise<ArcRelease>>();
+  readonly #fetched = new Map<string, Promise<ReadonlyMap<string, ArcRelease>>>();
+
+  constructor(options: SourceOptions = {}) {
+    this.#tarballs = options.tarballs ?? TARBALL_PINS;
+    this.#contents = options.contents ?? CONTENT_PINS;
+    this.#carried = new ArchiveStore(options.carried ?? CARRIED, this.#contents);
+  }
+
+  /** See `openArcRelease`. */
+  async open(input: string, options: OpenOptions = {}): Promise<ArcRelease> {
+    const version = resolveArcVersion(input);
+    const settings = withDefaults(options);
+    const { cacheDir, projectRoot, offline } = settings;
+    const key = JSON.stringify([version, cacheDir, projectRoot, offline]);
+    return await once(this.#opened, key, async () => {
+      try {
+        return await this.#open(version, settings);
+      } catch (error) {
+        if (!(error instanceof ArcError)) throw error;
+        throw new ArcError(`Arc release ${version} cannot be loaded. ${error.message}`);
+      }
+    });
+  }
+
+  async #open(version: string, settings: Settings): Promise<ArcRelease> {
+    const { own, above } = findInstalledArc(version, settings.projectRoot);
+    if (own !== undefined) return await this.#openInstalled(arcPackage(version), own, settings);
+    if (above !== undefined) {
+      settings.onFetch(
+        `The @daostack/arc in ${printable(above)} is not used: only the project's own node_modules counts ` +
+          `(${join(settings.projectRoot, "node_modules")}).`,
+      );
+    }
+    return await this.#openPackage(arcPackage(version), settings);
+  }
+
+  async #openInstalled(
+    packageSpec: string,
+    folder: string,
+    settings: Settings,
+  ): Promise<ArcRelease> {
+    const artifacts = await assemble(packageSpec, readInstalledArc(folder), (spec) =>
+      this.#openPackage(spec, settings),
+    );
+    const content = archiveContent(packageSpec, artifacts);
+    const release = openContent(packageSpec, pinOf(packageSpec, this.#contents), content);
+    if (release !== undefined) return release;
+
+    const found = openContent(packageSpec, contentPin(content), content)!;
+    const published = await this.#openPackage(packageSpec, settings).catch(() => undefined);
+    throw new ArcError(
+      `The copy installed in ${folder} is not what was published${differences(found, published)}. ` +
+        `It was not used. Install it again, or remove it: a release that is not installed is taken from ` +
+        `this package or downloaded.`,
+    );
+  }
+
+  /** Writes the archives of the built package. */
+  async carry(folder: string, options: OpenOptions = {}): Promise<void> {
+    const store = new ArchiveStore(folder, this.#contents);
+    for (const packageSpec of CARRIED_PACKAGES) {
+      const release = await this.#openPackage(packageSpec, withDefaults(options));
+      const artifacts = release.contractNames.map((name) => release.artifact(name));
+      await store.write(packageSpec, packArchive(archiveContent(packageSpec, artifacts)));
+      if ((await store.read(packageSpec)) === undefined) {
+        throw new ArcError(
+          `${packageSpec} was written to ${folder}, but does not match what is pinned.`,
+        );
+      }
+    }
+  }
+
+  /** A package's artifacts: from the built package, the cache, or fetched now. */
+  async #openPackage(packageSpec: string, settings: Settings): Promise<ArcRelease> {
+    const refuse = (path: string): void =>
+      settings.onFetch(
+        `${path} is not what was published (damaged or altered), so it is not used. ` +
+          `Looking for ${packageSpec} elsewhere.`,
+      );
+    const cache = new ArchiveStore(settings.cacheDir, this.#contents);
+    const kept =
+      (await this.#carried.read(packageSpec, refuse)) ?? (await cache.read(packageSpec, refuse));
+    if (kept !== undefined) return kept;
+
+    const fetched = this.#tarballs[packageSpec] === undefined ? PREDECESSOR_PACKAGE : packageSpec;
+    const key = JSON.stringify([fetched, settings.cacheDir, settings.offline]);
+    const releases = await once(this.#fetched, key, () => this.#fetch(fetched, settings));
+    const release = releases.get(packageSpec);
+    if (release === undefined) throw new ArcError(`${fetched} has no ${packageSpec}.`);
+    return release;
+  }
+
+  /** Fetches a tarball and caches everything in it: the predecessor's has fourteen releases. */
+  async #fetch(fetched: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
+    const tarball = await fetchTarball(fetched, pinOf(fetched, this.#tarballs), settings);
+    const packages = await unpackPackages(
+      fetched,
+      tarball,
+      (version) =>
+        ARC_VERSIONS.includes(version) && this.#tarballs[arcPackage(version)] === undefined,
+    );
+    const releases = new Map<string, ArcRelease>();
+    for (const [packageSpec, own] of packages) {
+      const artifacts = await assemble(packageSpec, own, (spec) =>
+        this.#openPackage(spec, settings),
+      );
+      const content = archiveContent(packageSpec, artifacts);
+      const release = openContent(packageSpec, pinOf(packageSpec, this.#contents), content);
+      if (release === undefined) {
+        throw new ArcError(`The contracts in ${fetched} do not match the pinned ones.`);
+      }
+      await keep(packageSpec, packArchive(content), this.#contents, settings);
+      releases.set(packageSpec, release);
+    }
+    return releases;
+  }
+}
+
+/** Names the contracts that differ from the published release, such as `: Avatar differs`. */
+function differences(found: ArcRelease, published: ArcRelease | undefined): string {
+  if (published === undefined) return "";
+  const text = (release: ArcRelease, name: string): string =>
+    release.has(name) ? JSON.stringify(release.artifact(name)) : "";
+  const names = new Set([...found.contractNames, ...published.contractNames]);
+  const different = [...names].filter((name) => text(found, name) !== text(published, name));
+  const shown = different.slice(0, 5).join(", ");
+  const more = different.length > 5 ? ` and ${different.length - 5} more` : "";
+  return `: ${shown}${more} ${different.length > 1 ? "differ" : "differs"}`;
+}
+
+/** Runs a task once per key. Forgets a failed one, so that it can be tried again. */
+async function once<T>(
+  tasks: Map<string, Promise<T>>,
+  key: string,
+  task: () => Promise<T>,
+): Promise<T> {
+  let running = tasks.get(key);
+  if (running === undefined) {
+    running = task();
+    tasks.set(key, running);
+    running.catch(() => tasks.delete(key));
+  }
+  return await running;
+}
+
+async function keep(
+  packageSpec: string,
+  archive: Buffer,
+  contents: Pins,
+  settings: Settings,
+): Promise<void> {
+  const store = new ArchiveStore(settings.cacheDir, contents);
+  try {
+    await store.write(packageSpec, archive);
+  } catch (error) {
+    // On Windows, a file that another process has open cannot be replaced; in that case it is already there.
+    if ((await store.read(packageSpec)) !== undefined) return;
+    settings.onFetch(cannotCache(packageSpec, settings.cacheDir, error));
+  }
+}

@@ -1,0 +1,33 @@
+import type { InitializedProject } from "../../operations/run/init/initialize-project.js";
+import { command } from "./command.js";
+import { flags } from "./flags.js";
+
+export const init = command({
+  name: "init",
+  doors: ["task"],
+  summary: "Writes what the project needs to test its DAO: parameters and a first test.",
+  flags: { quiet: flags.quiet, json: flags.json },
+  async run(_options, { hre }) {
+    const { initializeProject } = await import("../../operations/run/init/initialize-project.js");
+    // Only a task has this command.
+    return await initializeProject(hre!);
+  },
+  show: (project) => ({ json: project, summary: () => wordsOf(project) }),
+});
+
+function wordsOf({ files, packages, plugins, config }: InitializedProject): string {
+  const lines = files.map(({ path, what, written }) =>
+    written ? `Wrote ${path}: ${what}.` : `${path} already exists; left unchanged.`,
+  );
+  if (packages.length > 0) {
+    lines.push(`\nThe test needs more packages:\n\n  npm install --save-dev ${packages.join(" ")}`);
+  }
+  if (plugins.length > 0) {
+    const imports = plugins.map(({ name, from }) => `  import ${name} from "${from}";`);
+    const names = plugins.map(({ name }) => name).join(", ");
+    lines.push(
+      `\nand in ${config}:\n\n${imports.join("\n")}\n\n  plugins: [daoMigration, ${names}, ...]`,
+    );
+  }
+  return [...lines, "\nNext: npx hardhat test"].join("\n");
+}

@@ -1,0 +1,54 @@
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import type { AddressableSigner, TransactionSigner } from "../../foundation/chain/signer.js";
+import type { MadeCheck } from "../../operations/run/check-made.js";
+import type { MigrationPreview } from "../../engine/execution/sending/preview.js";
+import type { MinedEvent } from "../../engine/execution/steps/event.js";
+import type { Silence } from "../../operations/check/report/report.js";
+import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
+import type { DraftInput } from "../../operations/simulate/drafts/draft.js";
+import type { Simulation } from "../../operations/simulate/simulation.js";
+import type { Expectations } from "../../operations/simulate/verdicts/expectations.js";
+
+/** The kinds of values, each with its type; a kind also decides how text is parsed, completed and kept secret. */
+export interface Kinds {
+  /** Takes no value. */
+  readonly switch: boolean;
+  readonly text: string;
+  /** Absolute after parsing. */
+  readonly file: string;
+  readonly folder: string;
+  /** A file to write. It never replaces a result file. */
+  readonly written: string;
+  /** A private key or a mnemonic: never shown, in whatever error. */
+  readonly secret: string;
+  /** Has as many hex digits as a key may have. */
+  readonly address: string;
+  readonly hash: string;
+  readonly block: number;
+  readonly id: number;
+  /** 1 or more. */
+  readonly count: number;
+  readonly chainId: number;
+  readonly gwei: number | string;
+  readonly release: string;
+  readonly section: "dao" | "test";
+  readonly provider: string | Eip1193Provider;
+  readonly params: MigrationParameters | string;
+  readonly silences: string | readonly Silence[];
+  readonly expectations: string | Expectations;
+  readonly simulations: readonly (string | Simulation)[];
+  readonly amount: string;
+  readonly hex: string;
+  /** Separated by commas. */
+  readonly names: readonly string[];
+  // Only in the library, as no text can stand for them.
+  readonly bytes: Uint8Array;
+  readonly draft: DraftInput;
+  readonly signer: TransactionSigner | AddressableSigner;
+  readonly onPreview: (preview: MigrationPreview) => Promise<boolean>;
+  readonly onStep: (event: MinedEvent) => void;
+  readonly onCheck: (check: MadeCheck) => void;
+  readonly signal: AbortSignal;
+  readonly onMessage: (message: string) => void;
+  readonly abis: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,146 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { whichRelease } from "../../foundation/arc/which-release.js";
+import { identifyChain, requireChainId } from "../../foundation/chain/identity.js";
+import { inspectDao } from "../../engine/inspect/inspect-dao.js";
+import { ResultFile } from "../../foundation/result/file.js";
+import type { OrganizationResult, ResultSections } from "../../foundation/result/result.js";
+import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { writeWhole } from "../../foundation/support/write-file.js";
+import type { Narration } from "../../output/narration/narrate.js";
+import { tellStory } from "../../output/narration/story.js";
+import type { Voice, VoiceClient } from "../../voice/client.js";
+import { VoiceError } from "../../voice/errors.js";
+import { prepareMigration, type MigrationInputs } from "../../operations/run/prepare.js";
+import { openDeployer, migratePrepared } from "../../operations/run/simulated.js";
+import type { Context, VoiceService } from "./command.js";
+import type { OptionsOf } from "./flag.js";
+import type { connecting, flags } from "./flags.js";
+import { buildFiles } from "../../operations/run/build-files.js";
+import { parametersOf } from "./reading.js";
+
+type Options = OptionsOf<
+  typeof connecting &
+    Pick<typeof flags, "result" | "section" | "block" | "folder" | "script" | "voice" | "join">
+>;
+
+/** What was written and spoken. */
+export interface NarratedDao {
+  /** The script that was written, if none was given. */
+  readonly script?: string;
+  /** Variables of the environment that are not set, so that nothing was spoken. */
+  readonly missing?: readonly string[];
+  readonly narration?: Narration;
+}
+
+const SCRIPT = "narration.txt";
+const CREDENTIALS = [
+  { option: "baseUrl", variable: "VOICE_BASE_URL" },
+  { option: "clientKey", variable: "VOICE_CLIENT_KEY" },
+  { option: "apiKey", variable: "VOICE_API_KEY" },
+] as const;
+
+/** The voices of the service. */
+export async function listVoices(service?: VoiceService): Promise<readonly Voice[]> {
+  return await (await clientOf(service)).tts.listVoices();
+}
+
+async function clientOf(service: VoiceService = {}): Promise<VoiceClient> {
+  const { VoiceClient } = await import("../../voice/client.js");
+  const [clientKey, apiKey] = [await service.clientKey?.(), await service.apiKey?.()];
+  return new VoiceClient({ ...service, clientKey, apiKey });
+}
+
+/** Writes a DAO's story as a script, and has it spoken if a voice was named. */
+export async function narrateDao(options: Options, context: Context): Promise<NarratedDao> {
+  const { folder = "", voice } = options;
+  const service = context.config.voice;
+  const { text, script } = await scriptOf(options, context);
+  if (voice === undefined) return { script };
+  const missing = CREDENTIALS.filter(
+    ({ option, variable }) => service?.[option] === undefined && !process.env[variable],
+  ).map(({ variable }) => variable);
+  if (missing.length > 0) return { script, missing };
+  const { narrate } = await import("../../output/narration/narrate.js");
+  const how = { voiceId: voice, folder, isJoined: options.join === true };
+  const narration = await narrate(await clientOf(service), text, how, (segment, isNew) => {
+    const { file, durationSeconds } = segment;
+    context.progress.note(`${file}  ${durationSeconds.toFixed(1)} s${isNew ? "" : "  (existing)"}`);
+  }).catch(sayWhichVoices);
+  return { script, narration };
+}
+
+/** For an unknown voice, adds where to find the existing ones. */
+function sayWhichVoices(error: unknown): never {
+  const cause = error instanceof MigrationError ? error.cause : undefined;
+  if (!(cause instanceof VoiceError && cause.kind === "unknown voice")) throw error;
+  throw new UsageError(`${cause.message} List all with --list-voices.`, { cause });
+}
+
+/** The script written by hand, or the DAO's story, which is written to the folder. */
+async function scriptOf(
+  options: Options,
+  context: Context,
+): Promise<{ readonly text: string; readonly script?: string }> {
+  const { script, folder = "" } = options;
+  if (script !== undefined) return { text: await readScript(script) };
+  const text = await storyOf(options, context);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, SCRIPT);
+  await writeWhole(path, text, { advice: "Pass another folder with --folder." });
+  return { text, script: path };
+}
+
+async function readScript(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new MigrationError(
+      `The script ${path} cannot be read: ${(error as Error).message}. Pass a text file with --script, or omit it ` +
+        "to have the DAO's story written.",
+      { cause: error },
+    );
+  }
+}
+
+async function storyOf(options: Options, context: Context): Promise<string> {
+  const { section, block, chainId, result = "" } = options;
+  const { config, projectRoot } = context;
+  const { provider, inProcess = false, connection } = await context.connect(options);
+  const network = await identifyChain(provider, inProcess, { networks: config.networks });
+  requireChainId(network, chainId);
+  let sections: ResultSections;
+  if (inProcess && connection !== undefined) {
+    // A simulated network starts empty, so the project's DAO and the demo are migrated to have a story to tell.
+    const { arcVersion, customAbis } = config;
+    const inputs: MigrationInputs = {
+      ...{ sections: ["base", "dao", "test"], arcVersion, customAbis, projectRoot },
+      params: await parametersOf({}, context),
+    };
+    const prepared = await prepareMigration(inputs, network.name, {});
+    const deployer = await openDeployer(connection);
+    sections = (await migratePrepared(connection, deployer, prepared)).made;
+  } else {
+    const arcVersion = whichRelease(config.arcVersion);
+    ({ sections } = await ResultFile.read(result, network, arcVersion));
+  }
+  const dao = daoToTell(sections, section, result);
+  const names = new Map(dao.Schemes.map(({ address, alias, name }) => [address, alias ?? name]));
+  const builds = async () => await buildFiles(projectRoot, config.customAbis).all();
+  return tellStory(await inspectDao(provider, dao.Avatar, { block, builds }), network, names);
+}
+
+/** Chooses the demo, whose proposals make a story, unless the user asked for the DAO or there is no demo. */
+function daoToTell(
+  { dao, test }: ResultSections,
+  section: string | undefined,
+  path: string,
+): OrganizationResult {
+  const found = section === "dao" ? dao : section === "test" ? test : (test ?? dao);
+  if (found !== undefined) return found;
+  throw new MigrationError(
+    `${path} has no ${section ?? "DAO"} on this chain. Migrate one first, with dao:migrate or dao:demo, and run this ` +
+      "task on the same network.",
+  );
+}

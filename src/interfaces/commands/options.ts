@@ -1,0 +1,166 @@
+import { resolve } from "node:path";
+
+import { flagOf, refuseSecret, wrongValue } from "../../foundation/support/command-line.js";
+import { UsageError } from "../../foundation/support/errors.js";
+import { nearest } from "../../foundation/support/nearest.js";
+import type { Command, Context } from "./command.js";
+import {
+  camelCase,
+  flagsAt,
+  longNames,
+  type Door,
+  type Flag,
+  type Flags,
+  type Kind,
+} from "./flag.js";
+
+/** Options as a door gets them: as text, or in the library as values. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** Options by name, each with a value of its kind. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Kinds whose values may look like a key. */
+const LIKE_KEYS: readonly Kind[] = ["secret", "address", "hash"];
+const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
+
+/** Options that each choose an account. One that is given is never mixed with the environment's. */
+const KEYS: readonly string[] = ["privateKey", "mnemonic", "keystore"];
+
+/**
+ * The options of a command: checked, converted from text, and completed by the configuration and the defaults.
+ * @throws UsageError for a value that an option does not accept, or options that exclude each other
+ */
+export function optionsOf(
+  command: Command,
+  given: Given,
+  {
+    door,
+    config,
+    environment,
+    projectRoot,
+  }: Pick<Context, "door" | "config" | "environment" | "projectRoot">,
+): Values {
+  const flags = flagsAt(door, command.flags);
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const flag = flags[name];
+    if (value !== undefined && flag !== undefined) values[name] = valueOf(name, flag, value, door);
+  }
+  refuseConflicts(command, values, door);
+  const isKeyGiven = KEYS.some((name) => values[name] !== undefined);
+  for (const [name, flag] of Object.entries(command.flags)) {
+    if (!isKeyGiven || !KEYS.includes(name)) values[name] ??= environment[name];
+    if (values[name] !== undefined) continue;
+    const configured = flag.configured && config[flag.configured];
+    values[name] =
+      typeof configured === "string" && PATHS.includes(flag.kind)
+        ? resolve(projectRoot, configured)
+        : (configured ?? withPath(flag, flag.default, projectRoot));
+  }
+  return values;
+}
+
+/**
+ * Options by their own names: tasks and the library take the other names, too, in camel case.
+ * @returns unknown ones unchanged
+ */
+export function renamed(given: Given, flags: Flags, door: "task" | "library"): Given {
+  const own = new Map<string, string>();
+  for (const [name, flag] of Object.entries(flags)) {
+    for (const each of longNames(name, flag)) own.set(camelCase(each), name);
+  }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([typed, value]) => {
+      // In a task, a switch that was not given is false.
+      if (value === undefined || (door === "task" && value === false)) return [];
+      return [[own.get(typed) ?? typed, value]];
+    }),
+  );
+}
+
+/** An option's name for the user of a door. */
+function nameAt(door: Door, name: string): string {
+  return door === "library" ? name : flagOf(name);
+}
+
+function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown {
+  const shown = nameAt(door, name);
+  if (typeof value !== "string") return value;
+  if (!LIKE_KEYS.includes(flag.kind)) refuseSecret(shown, value);
+  const { choices } = flag;
+  if (choices !== undefined) {
+    if (choices.includes(value.toLowerCase())) return value.toLowerCase();
+    throw wrongValue(shown, value, choices.join(", ").replace(/, ([^,]+)$/, " or $1"));
+  }
+  switch (flag.kind) {
+    case "block":
+      return numberOf(/^\d{1,15}$/, value, shown, "a block number");
+    case "id":
+      return numberOf(/^\d{1,15}$/, value, shown, "a whole number");
+    case "count":
+      return numberOf(/^[1-9]\d{0,3}$/, value, shown, "a whole number, 1 or more");
+    case "chainId":
+      return numberOf(/^[1-9]\d{0,14}$/, value, shown, "a whole number, such as 1 for mainnet");
+    case "names":
+    case "simulations":
+      return value.split(",").map((each) => each.trim());
+    default:
+      return withPath(flag, value);
+  }
+}
+
+/** A path is relative to the current folder, except a default or one in the configuration. */
+function withPath({ kind }: Flag, value: unknown, base = "."): unknown {
+  return typeof value === "string" && PATHS.includes(kind) ? resolve(base, value) : value;
+}
+
+function numberOf(pattern: RegExp, text: string, shown: string, wanted: string): number {
+  if (pattern.test(text)) return Number(text);
+  throw wrongValue(shown, text, wanted);
+}
+
+const PRINTED = ["json", "markdown", "print in two formats"] as const;
+
+function refuseConflicts({ conflicts = [] }: Command, values: Values, door: Door): void {
+  for (const [one, other, why] of [...conflicts, PRINTED]) {
+    if (!isGiven(values[one]) || !isGiven(values[other])) continue;
+    throw new UsageError(
+      `${nameAt(door, one)} and ${nameAt(door, other)} cannot be combined` +
+        `${why === undefined ? "" : `: they ${why}`}. Use one of them.`,
+    );
+  }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+/** Options of the predecessor's library, and what to do instead. */
+const PREDECESSORS: Readonly<Record<string, string>> = {
+  disableconfs: "omit it; nothing is asked unless confirm is given",
+  optimizedabis: "omit it; contracts are always read in a small form",
+  prevmigration: "one file is read and written; set it with output",
+};
+
+/**
+ * Refuses options of the library that do not exist: a misspelled one would otherwise be ignored.
+ * @throws UsageError with a suggestion
+ */
+export function refuseUnknown(options: object, flags: Flags): void {
+  const known = flagsAt("library", flags);
+  const names = Object.entries(known).flatMap(([name, flag]) =>
+    longNames(name, flag).map(camelCase),
+  );
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const instead = Object.hasOwn(PREDECESSORS, unknown) ? PREDECESSORS[unknown] : undefined;
+  if (instead !== undefined) {
+    throw new UsageError(`There is no option "${unknown}": ${instead}. See docs/moving.md.`);
+  }
+  const [closest] = nearest(unknown, names, 1);
+  throw new UsageError(
+    `Unknown option ${JSON.stringify(unknown)}. ` +
+      (closest === undefined ? `The options are ${names.join(", ")}.` : `Did you mean ${closest}?`),
+  );
+}

@@ -1,0 +1,52 @@
+import { EXIT } from "../../output/terminal/exit-codes.js";
+import { command } from "./command.js";
+import { adapted } from "./flag.js";
+import { flags, reading, pick } from "./flags.js";
+import { parametersOf, readingInputs } from "./reading.js";
+import { changing } from "./sending.js";
+
+export const plan = command({
+  name: "plan",
+  library: "planChange",
+  summary: "Lists the proposals that change a DAO to match a parameters file, tried on a fork.",
+  positional: ["avatar"],
+  flags: {
+    ...reading,
+    ...changing,
+    block: adapted(flags.block, { about: "plan from this block on (default: the latest)" }),
+    ...pick("customAbis", "markdown", "abis"),
+  },
+  examples: [
+    ["plan --params new.json", "plan for the DAO of ./migration.json, on localhost:8545"],
+    [
+      "plan 0x519b70055af55A007110B4Ff99b0eA33071c720a --params new.json --provider https://node.example",
+      "plan for any DAO, by its avatar",
+    ],
+  ],
+  remarks:
+    "The description's hash is computed locally; upload the file to IPFS yourself. Nothing is sent.",
+  exits: "0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const { planDao, describedBy } = await import("./planning.js");
+    const { hash, text } = await describedBy(options);
+    const params = await parametersOf(options, context);
+    const inputs = await readingInputs(options, context);
+    return { change: await planDao({ ...inputs, params, hash }), text };
+  },
+  show: ({ change, text }, { markdown = false }) => ({
+    document: markdown
+      ? undefined
+      : async () => (await import("../../output/describe/change.js")).changeDocument(change),
+    markdown: async () => {
+      const [{ changeProposalDocument }, { toMarkdown }] = await Promise.all([
+        import("../../output/describe/change.js"),
+        import("../../output/document/to-markdown.js"),
+      ]);
+      // The authors' text is Markdown already.
+      const own = text === undefined ? "" : `${text.trim()}\n\n`;
+      return own + toMarkdown(changeProposalDocument(change));
+    },
+    json: change,
+  }),
+  exit: ({ change }) => (change.empty ? EXIT.done : EXIT.work),
+});

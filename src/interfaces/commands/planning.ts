@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import type { DaoChange } from "../../operations/change/change.js";
+import { planChange } from "../../operations/change/plan-change.js";
+import type { ParametersSource } from "../../operations/run/parameters-source.js";
+import { readChangeInputs, requireFile } from "../../operations/run/read-change.js";
+import { findDao } from "../../operations/run/find-dao.js";
+import { openSession } from "../../operations/simulate/session.js";
+import { ipfsHashes } from "../../operations/simulate/verdicts/ipfs-hash.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import { typed } from "../../foundation/support/secrets.js";
+import type { OptionsOf } from "./flag.js";
+import type { ReadingInputs } from "./reading.js";
+import type { changing } from "./sending.js";
+
+/** Which DAO to change, and into what. */
+interface PlanInputs
+  extends
+    ReadingInputs,
+    Pick<OptionsOf<typeof changing>, "arcVersion" | "newController" | "allowLockout"> {
+  readonly params: ParametersSource;
+  readonly customAbis?: string;
+  /** The description of the proposals. */
+  readonly hash?: string;
+}
+
+/** Plans the change of a DAO to match its parameters, on a fork. */
+export async function planDao(inputs: PlanInputs): Promise<DaoChange> {
+  const { params, allowLockout: force, hash: description } = inputs;
+  requireFile(params);
+  const { avatar, chain } = await findDao(inputs);
+  const session = await openSession(inputs.provider, avatar, inputs);
+  try {
+    const file = typeof params === "string" ? params : undefined;
+    const wanted = await readChangeInputs(inputs, session.inspection, chain);
+    return await planChange(session, wanted, chain, { ...inputs, force, description, file });
+  } finally {
+    await session.chain.close();
+  }
+}
+
+/**
+ * The text of the proposals, if it is in a file, and the hash by which they refer to it, as from `ipfs add`, version 0.
+ * It is computed here, and nothing is uploaded to IPFS.
+ */
+export async function describedBy({
+  description: path,
+  descriptionHash,
+}: OptionsOf<Pick<typeof changing, "description" | "descriptionHash">>): Promise<{
+  readonly text?: string;
+  readonly hash?: string;
+}> {
+  if (path === undefined) return { hash: descriptionHash };
+  let file: Buffer;
+  try {
+    file = await readFile(resolve(path));
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? "it fails";
+    throw new MigrationError(`The description ${typed(path)} cannot be read: ${reason}.`, {
+      cause,
+    });
+  }
+  const [hash] = ipfsHashes(file) ?? [];
+  if (hash !== undefined) return { text: file.toString("utf8"), hash };
+  throw new MigrationError(
+    `The description ${typed(path)} is too large to compute its hash here (more than 43 MiB).`,
+  );
+}

@@ -1,0 +1,240 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { gasPriceOf } from "../../foundation/chain/fees.js";
+import { accountOf } from "../../foundation/chain/private-keys.js";
+import { isPrivate } from "../../foundation/chain/networks.js";
+import { allSilences } from "../../operations/check/report/silences.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { RpcClient } from "../../foundation/chain/rpc-client.js";
+import { signerOf, type TransactionSigner } from "../../foundation/chain/signer.js";
+import { madeCheckDocument } from "../../output/describe/check.js";
+import { toTerminal } from "../../output/document/to-terminal.js";
+import { liveAccount } from "../../operations/run/live-account.js";
+import { migrateLive, previewLive, type LivePreview } from "../../operations/run/live.js";
+import type { LiveInputs } from "../../operations/run/live-inputs.js";
+import type { MigrationRun } from "../../operations/run/figures.js";
+import { openChain } from "../../operations/run/open-chain.js";
+import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../../operations/run/parameters-source.js";
+import type { Section } from "../../operations/run/prepare.js";
+import { migrateDirectly } from "../../operations/run/simulated.js";
+import { DeclinedError, MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { unlessAborted } from "../../foundation/support/unless-aborted.js";
+import { KEY_FLAG_WARNING, openAccount } from "../../output/terminal/account.js";
+import {
+  hasQuestions,
+  questions,
+  requireAnswers,
+  willAsk,
+  type Answers,
+} from "../../output/terminal/answers.js";
+import { interruptible } from "../../output/terminal/interruption.js";
+import { progressOn, type Progress } from "../../output/terminal/progress.js";
+import { askYesNo } from "../../output/terminal/prompt.js";
+import type { Context } from "./command.js";
+import type { OptionsOf } from "./flag.js";
+import { parametersOf } from "./reading.js";
+import type { creating, SendingOptions } from "./sending.js";
+
+/** What was sent, or with --dry-run what would be. */
+export type Sent = MigrationRun | LivePreview;
+
+/** Only migrations have those of a new DAO. */
+type Options = SendingOptions & OptionsOf<typeof creating>;
+
+type Inputs = Omit<LiveInputs, "provider">;
+
+/**
+ * Migrates, or changes an existing DAO, on the network of a door.
+ * @param sections none if an existing DAO is changed
+ */
+export async function send(
+  sections: readonly Section[],
+  options: Options,
+  context: Context,
+  change?: LiveInputs["change"],
+): Promise<Sent> {
+  const inputs = { ...(await inputsOf(sections, options, context)), change };
+  if (context.door === "library") return await fromLibrary(inputs, options, context);
+  const answers = {
+    yes: options.yes === true || options.force === true,
+    dryRun: options.dryRun === true,
+  };
+  // Who is asked must see what about.
+  const progress = willAsk(answers) ? progressOn(process.stderr, false) : context.progress;
+  try {
+    if (inputs.params === EXAMPLE_DAO && sections.length > 0) progress.note(EXAMPLE_NOTE);
+    if (isTyped("privateKey", options, context) || isTyped("mnemonic", options, context)) {
+      progress.note(KEY_FLAG_WARNING);
+    }
+    const shared = { inputs: { ...inputs, onEvent: progress.onEvent }, answers, progress };
+    return context.door === "task"
+      ? await fromTask(shared, options, context)
+      : await fromTerminal(shared, options, context);
+  } finally {
+    progress.end();
+  }
+}
+
+interface Asking {
+  readonly inputs: Inputs;
+  readonly answers: Answers;
+  readonly progress: Progress;
+}
+
+async function inputsOf(
+  sections: readonly Section[],
+  options: Options,
+  context: Context,
+): Promise<Inputs> {
+  const { config, projectRoot } = context;
+  // Only who signs needs the keys.
+  const { privateKey: _, mnemonic, signer: _signer, provider: _provider, ...others } = options;
+  const needsParameters = sections.includes("dao") || sections.length === 0;
+  return {
+    ...others,
+    ...{ sections, projectRoot, networks: config.networks },
+    params: needsParameters ? await parametersOf(options, context) : undefined,
+    check: options.noCheck !== true,
+    silenced: await allSilences(config.silenced, options.silenced),
+    gasPrice: gasPriceOf(options.gasPrice),
+    maxGasPrice: gasPriceOf(options.maxGasPrice),
+    force: options.redeploy === true || options.force === true,
+    testMnemonic: mnemonic,
+    output: options.result ?? "",
+  };
+}
+
+async function fromLibrary(inputs: Inputs, options: Options, context: Context): Promise<Sent> {
+  const { provider } = await context.connect(options);
+  const run = await migrateLive({
+    ...inputs,
+    provider,
+    signer: await deployingSigner(options),
+    confirm: options.force === true ? undefined : options.confirm,
+    onEvent: context.progress.onEvent,
+  });
+  for (const check of run.checks) {
+    options.onCheck?.(check);
+    if (check.report?.passed !== true) context.progress.note(toTerminal(madeCheckDocument(check)));
+  }
+  return run;
+}
+
+/** A private key overrides a mnemonic (specification). With a signer, the mnemonic is only for the demo's accounts. */
+async function deployingSigner({
+  signer,
+  privateKey,
+  mnemonic,
+}: Options): Promise<TransactionSigner | undefined> {
+  if (signer === undefined) {
+    return accountOf(privateKey !== undefined ? { privateKey } : { mnemonic });
+  }
+  if (privateKey === undefined) return await signerOf(signer);
+  throw new MigrationError(
+    "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",
+  );
+}
+
+async function fromTerminal(asking: Asking, options: Options, context: Context): Promise<Sent> {
+  return await journaled(asking, async (signal) => {
+    const signer = await openAccount(options, asking.progress, signal);
+    const { provider } = await context.connect({ ...options, signal });
+    await requireNode(options.provider, asking.progress, signal);
+    return { provider, signer };
+  });
+}
+
+/** Sends in waves with a journal, after a rehearsal that the user has seen, until a signal interrupts it. */
+async function journaled(
+  { inputs, answers, progress }: Asking,
+  open: (signal: AbortSignal) => Promise<Pick<LiveInputs, "provider" | "signer" | "testMnemonic">>,
+): Promise<Sent> {
+  requireAnswers(answers);
+  return await interruptible(inputs.output, progress, async (signal) => {
+    const opened = await open(signal);
+    const live = { ...inputs, ...opened, ...questions(answers, progress, signal), signal };
+    progress.status("Checking the chain and rehearsing");
+    return answers.dryRun ? await previewLive(live) : await migrateLive(live);
+  });
+}
+
+/** A node that is not there should be reported at once; later, it may be back soon. */
+async function requireNode(
+  url: string | Eip1193Provider | undefined,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  if (typeof url !== "string") return;
+  const first = new RpcClient(url, { signal, attempts: 2, timeout: 10_000 });
+  progress.status(`Connecting to ${first.place}`);
+  await unlessAborted(first.request({ method: "eth_chainId" }), signal);
+}
+
+/** Sends step by step if the node signs or the chain is in this process; otherwise like `dao-migrate`. */
+async function fromTask(asking: Asking, options: Options, context: Context): Promise<Sent> {
+  const { inputs, progress } = asking;
+  const { connection } = await context.connect(options);
+  if (connection === undefined) throw new TypeError("A task has a connection.");
+  const { networkConfig } = connection;
+  const signer = await openAccount(options, progress);
+  const live = await liveAccount(networkConfig, signer);
+  if (live === undefined) {
+    if (inputs.change !== undefined) throw noAccount(networkConfig.type);
+    if (networkConfig.type === "http") await askBeforeNodeSigns(connection, asking);
+    return await migrateDirectly(connection, { ...inputs, signer });
+  }
+  return await journaled(asking, async (signal) => ({
+    provider: await live.connect(signal, (warning) => progress.note(warning)),
+    signer: live.signer,
+    testMnemonic: inputs.testMnemonic ?? live.mnemonic,
+  }));
+}
+
+/**
+ * Checks the options and asks the user if the node signs. Then nothing is rehearsed and the node sets the fees, so
+ * options for either cannot be honoured. On a public chain, the user has to confirm.
+ * @throws UsageError, DeclinedError before anything is sent
+ */
+async function askBeforeNodeSigns(
+  { provider }: NetworkConnection,
+  { inputs, answers, progress }: Asking,
+): Promise<void> {
+  const signs = 'The node signs here (accounts: "remote"), so';
+  if (answers.dryRun) {
+    throw new UsageError(
+      `${signs} --dry-run cannot rehearse anything. Nothing was sent. Configure accounts for the network, or omit ` +
+        "--dry-run.",
+    );
+  }
+  if (inputs.maxGasPrice !== undefined) {
+    throw new UsageError(
+      `${signs} --max-gas-price cannot be enforced. Nothing was sent. Pass --gas-price, or configure accounts for the network.`,
+    );
+  }
+  const chain = await openChain(provider, false, inputs);
+  if (isPrivate(chain)) return;
+  requireAnswers(answers);
+  if (!hasQuestions(answers)) return;
+  progress.end();
+  const question = `${signs} there is no rehearsal, and the cost is unknown. Send to ${chain.name} anyway?`;
+  if (!(await askYesNo(question))) throw new DeclinedError();
+}
+
+function noAccount(type: string): MigrationError {
+  return new MigrationError(
+    type === "http"
+      ? 'The node signs here (accounts: "remote"), so nothing can be journaled. Configure accounts for the network, or pass a key ' +
+          "with --keystore."
+      : "This network is simulated and starts empty with each task, so there is no DAO to change. Choose another with " +
+          "--network; in tests, use governance.change of the fixtures.",
+  );
+}
+
+/** Whether an option was typed, and not taken from the environment. */
+function isTyped(
+  name: "privateKey" | "mnemonic",
+  options: Options,
+  { environment }: Context,
+): boolean {
+  return options[name] !== undefined && options[name] !== environment[name];
+}

@@ -1,0 +1,120 @@
+import { EXIT } from "../../output/terminal/exit-codes.js";
+import { command, type Context } from "./command.js";
+import { adapted, type OptionsOf } from "./flag.js";
+import { DRAFT, flags, reading, pick } from "./flags.js";
+import { readingInputs } from "./reading.js";
+
+const FLAGS = {
+  ...reading,
+  proposal: flags.proposal,
+  block: adapted(flags.block, { about: "fork at this block (default: the latest)" }),
+  ...DRAFT,
+  ...pick(
+    "customAbis",
+    "description",
+    "descriptionText",
+    "expect",
+    "alone",
+    "verify",
+    "calldata",
+    "safe",
+    "markdown",
+    "failOnWarning",
+    "abis",
+  ),
+};
+
+type Options = OptionsOf<typeof FLAGS>;
+
+export const simulate = command({
+  name: "simulate",
+  library: "simulateProposals",
+  summary: "Shows what a proposal would do, by passing it and carrying it out on a fork.",
+  positional: ["avatar", "proposal"],
+  flags: FLAGS,
+  examples: [
+    [
+      "simulate 0x519b70055af55A007110B4Ff99b0eA33071c720a 0x2567abe8 --provider https://node.example",
+      "simulate one proposal of any DAO, by the first digits of its id",
+    ],
+    [
+      "simulate 0x2567abe8b0a1c98e3d14b2d5fa4bd0f1c44f1b7c0ee9f0f4a8f3c0de62ab1d54 --provider https://node.example",
+      "find its DAO from the whole id",
+    ],
+    [
+      "simulate",
+      "simulate every pending proposal of the DAO of ./migration.json, on localhost:8545",
+    ],
+    [
+      "simulate --reward 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 --ether 4 --safe propose.json",
+      "simulate a new reward, and write the transaction that proposes it",
+    ],
+  ],
+  remarks:
+    "The proposal may stand alone: its DAO is that of the result file, or found on the chain from the whole id. Nothing is sent: holders vote and stake on an in-process fork, by the voting machine's rules.",
+  exits:
+    "0 it can pass and does what it says, 1 it does not, or this is unknown, 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const [{ simulateDao, simulateFiles }, { firstDifference }, { wouldFail }] = await Promise.all([
+      import("./simulating.js"),
+      import("../../operations/simulate/report/seal.js"),
+      import("../../operations/simulate/simulation.js"),
+    ]);
+    const files = await simulateFiles(options);
+    const named = namesIn(options, context);
+    const isOne = (named.proposal ?? files.draft ?? files.verify) !== undefined;
+    if (!isOne) await refuseTransactions(options);
+    const inputs = await readingInputs(options, context);
+    const simulated = await simulateDao({ ...inputs, ...files, ...named });
+    const [first] = simulated.simulations;
+    const before = files.verify;
+    const difference = before && first && firstDifference(before, first);
+    const fails = simulated.simulations.some(wouldFail);
+    return { ...simulated, isOne, before, difference, fails };
+  },
+  show(result) {
+    const { simulations, isOne, before, difference } = result;
+    const [first] = simulations;
+    const words = async () => await import("./simulate-text.js");
+    if (before !== undefined && first !== undefined) {
+      return {
+        document: async () => (await words()).repeatedDocument(before, first, difference),
+      };
+    }
+    const transactions = async () => await import("../../operations/simulate/report/calldata.js");
+    return {
+      document: async (asMarkdown) =>
+        (await words()).simulationsDocument(result, { isOne, asMarkdown }),
+      json: isOne && first !== undefined ? first : simulations,
+      files:
+        first === undefined
+          ? {}
+          : {
+              calldata: async () => (await transactions()).transactionsOf(first),
+              safe: async () => (await transactions()).safeBatchOf(first),
+            },
+    };
+  },
+  exit({ simulations, before, difference, fails }, { failOnWarning = false }) {
+    if (before !== undefined) return difference === undefined ? EXIT.done : EXIT.failed;
+    const isWarned = failOnWarning && simulations.some(({ warnings }) => warnings.length > 0);
+    return fails || isWarned ? EXIT.failed : EXIT.done;
+  },
+});
+
+/** The first of two arguments is the DAO, but the proposal may stand alone: an address has 40 digits. */
+function namesIn(
+  { avatar, proposal }: Options,
+  { door }: Context,
+): Pick<Options, "avatar" | "proposal"> {
+  const isProposal = door !== "library" && proposal === undefined && avatar !== undefined;
+  return isProposal && avatar.length !== 42
+    ? { avatar: undefined, proposal: avatar }
+    : { avatar, proposal };
+}
+
+async function refuseTransactions({ calldata, safe }: Options): Promise<void> {
+  if ((calldata ?? safe) === undefined) return;
+  const { UsageError } = await import("../../foundation/support/errors.js");
+  throw new UsageError("--calldata and --safe work for one proposal. Name it.");
+}

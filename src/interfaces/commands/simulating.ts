@@ -1,0 +1,186 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import type { ChainIdentity } from "../../foundation/chain/identity.js";
+import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { readerAt } from "../../engine/inspect/reading/block-reader.js";
+import { findDao, type DaoChoice } from "../../operations/run/find-dao.js";
+import {
+  draftOfFlags,
+  parseDraft,
+  readDraft,
+  type Draft,
+} from "../../operations/simulate/drafts/draft.js";
+import { findDaoOf, findProposal, isSimulable } from "../../operations/simulate/find-proposal.js";
+import { parseSimulation, parseSimulations } from "../../operations/simulate/report/seal.js";
+import { openSession, type Session } from "../../operations/simulate/session.js";
+import {
+  simulateDraft,
+  simulateOn,
+  type SimulateOptions,
+} from "../../operations/simulate/simulate-proposal.js";
+import type { Simulation } from "../../operations/simulate/simulation.js";
+import {
+  parseExpectations,
+  readExpectations,
+} from "../../operations/simulate/verdicts/expectations.js";
+import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { typed } from "../../foundation/support/secrets.js";
+import type { OptionsOf } from "./flag.js";
+import type { DRAFT, flags } from "./flags.js";
+
+/** Options that choose what to simulate. */
+type SimulateFlags = OptionsOf<
+  typeof DRAFT & Pick<typeof flags, "description" | "descriptionText" | "expect" | "verify">
+>;
+
+/** Which proposals to simulate, and on which chain. */
+interface SimulateInputs extends DaoChoice, SimulateOptions {
+  /** ID of the proposal, or the beginning of it. Default: all that are open or not done. */
+  readonly proposal?: string;
+  /** A proposal that is not made yet, to simulate instead. */
+  readonly draft?: Draft;
+  /** A simulation to repeat instead. */
+  readonly verify?: Simulation;
+}
+
+/** Simulations on one fork, the forked chain, and the DAO at the fork block. */
+export interface SimulatedProposals {
+  readonly simulations: readonly Simulation[];
+  readonly chain: ChainIdentity;
+  readonly inspection: Inspection;
+}
+
+/** Reads the files that options name, and combines the options of a proposal. */
+export async function simulateFiles(options: SimulateFlags) {
+  const { file, description, expect, verify, draft } = options;
+  const descriptionText =
+    description === undefined ? options.descriptionText : await read("--description", description);
+  const given = draft === undefined ? draftOfFlags(options) : parseDraft(draft, "draft");
+  if (file !== undefined && given !== undefined) {
+    throw new UsageError("--file and other flags both describe a proposal. Omit one or the other.");
+  }
+  return {
+    draft: file === undefined ? given : await readDraft(resolve(file)),
+    descriptionText,
+    expect:
+      typeof expect === "string"
+        ? await readExpectations(resolve(expect))
+        : expect && parseExpectations(expect, "expect"),
+    verify:
+      verify === undefined
+        ? undefined
+        : parseSimulation((await read("--verify", verify)).toString("utf8")),
+  };
+}
+
+/** Reads simulations that `simulate --json` printed. */
+export async function readSimulations(
+  given: readonly (string | Simulation)[],
+): Promise<readonly Simulation[]> {
+  const all = await Promise.all(
+    given.map(async (path) => {
+      if (typeof path !== "string") return [path];
+      const text = await read("--simulations", path);
+      return parseSimulations(text.toString("utf8"), `The file ${typed(path)}`);
+    }),
+  );
+  return all.flat();
+}
+
+async function read(flag: string, path: string): Promise<Buffer> {
+  try {
+    return await readFile(resolve(path));
+  } catch (cause) {
+    throw new MigrationError(
+      `The file for ${flag}, ${typed(path)}, cannot be read. Check its name.`,
+      { cause },
+    );
+  }
+}
+
+/** Simulates a proposal of a DAO, or all that are not over, on one fork. */
+export async function simulateDao(given: SimulateInputs): Promise<SimulatedProposals> {
+  const inputs = given.verify === undefined ? given : inputsOf(given, given.verify);
+  const { provider, proposal, draft } = inputs;
+  if (proposal !== undefined && draft !== undefined) {
+    throw new UsageError("Name an existing proposal or describe a new one, not both.");
+  }
+  const search = async (): Promise<string> =>
+    await findDaoOf(await readerAt(provider, inputs), proposal!);
+  const { avatar, chain } = await findDao(inputs, proposal === undefined ? undefined : search);
+  const session = await openSession(provider, avatar, inputs);
+  const { inspection } = session;
+  try {
+    if (draft !== undefined) {
+      return { simulations: [await simulateDraft(session, draft, inputs)], chain, inspection };
+    }
+    const wanted =
+      proposal === undefined ? pendingOf(inspection) : [findProposal(inspection, proposal)];
+    return { simulations: await simulateAll(session, wanted, inputs), chain, inspection };
+  } finally {
+    await session.chain.close();
+  }
+}
+
+/**
+ * Simulates all proposals of a DAO that are not over, on one fork.
+ * @param inspection the DAO at the fork block
+ */
+export async function simulatePending(
+  inputs: DaoChoice,
+  inspection: Inspection,
+): Promise<readonly Simulation[]> {
+  const pending = pendingOf(inspection);
+  if (pending.length === 0) return [];
+  const session = await openSession(inputs.provider, inspection.avatar.address, inputs, inspection);
+  try {
+    return await simulateAll(session, pending, inputs);
+  } finally {
+    await session.chain.close();
+  }
+}
+
+async function simulateAll(
+  session: Session,
+  wanted: readonly ProposalDescription[],
+  inputs: SimulateOptions,
+): Promise<readonly Simulation[]> {
+  const simulations: Simulation[] = [];
+  for (const [index, each] of wanted.entries()) {
+    const of = wanted.length === 1 ? "" : ` (${index + 1} of ${wanted.length})`;
+    const onProgress = (message: string) => inputs.onProgress?.(`${message}${of}`);
+    simulations.push(await simulateOn(session, each, { ...inputs, onProgress }));
+  }
+  return simulations;
+}
+
+function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {
+  if (!isNotRead(proposals)) return proposals.filter(isSimulable);
+  throw new MigrationError(`The proposals of this DAO could not be read: ${proposals.notRead}`);
+}
+
+/** The inputs that repeat a simulation. */
+function inputsOf(
+  given: SimulateInputs,
+  { inputs: asked, block, avatar, chainId, proposal }: Simulation,
+): SimulateInputs {
+  if (given.proposal !== undefined || given.draft !== undefined || given.expect !== undefined) {
+    throw new UsageError(
+      "--verify runs the simulation in its file. Omit the proposal and --expect.",
+    );
+  }
+  const { draft, expect, descriptionText, alone, eventsFromBlock } = asked;
+  return {
+    ...given,
+    ...{ avatar, chainId, alone, section: undefined },
+    block: block.number,
+    fromBlock: eventsFromBlock,
+    proposal: draft === undefined ? proposal.id : undefined,
+    draft: draft === undefined ? undefined : parseDraft(draft, "draft"),
+    expect: expect === undefined ? undefined : parseExpectations(expect, "expect"),
+    descriptionText:
+      descriptionText === undefined ? undefined : Buffer.from(descriptionText, "base64"),
+  };
+}

@@ -1,0 +1,70 @@
+import { EXIT } from "../../output/terminal/exit-codes.js";
+import { command } from "./command.js";
+import { adapted } from "./flag.js";
+import { connecting, flags, pick } from "./flags.js";
+
+export const verify = command({
+  name: "verify",
+  library: "verifySources",
+  summary: "Compiles published sources and compares them with the code of contracts on a chain.",
+  positional: ["address"],
+  flags: {
+    ...connecting,
+    ...pick("address", "result"),
+    block: adapted(flags.block, { about: "compare the code at this block (default: the latest)" }),
+    arcVersion: adapted(flags.arcVersion, {
+      about: "Arc release of the contracts (default: from the result file, otherwise the latest)",
+      configured: undefined,
+    }),
+    ...pick("contract", "out", "submit", "submitUrl", "apiKey"),
+    cacheDir: adapted(flags.cacheDir, {
+      about:
+        "folder for fetched releases, sources and compilers (default: the user's cache folder)",
+    }),
+    offline: flags.offline,
+  },
+  examples: [
+    ["verify", "verify every contract in ./migration.json, on localhost:8545"],
+    [
+      "verify 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example",
+      "verify the contracts of a DAO, by its avatar",
+    ],
+    [
+      "verify 0x519b70055af55A007110B4Ff99b0eA33071c720a --contract Avatar --arc-version rc.40",
+      "verify one contract",
+    ],
+    [
+      "verify --provider https://node.example --submit sourcify",
+      "submit the verified contracts to Sourcify",
+    ],
+  ],
+  remarks: "Etherscan's key is read from ETHERSCAN_API_KEY in the environment.",
+  exits: "0 everything is verified, 1 something is not, 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const { verifyInputs } = await import("../../operations/verify/verify-sources.js");
+    const { config, progress, projectRoot } = context;
+    const { result, ...asked } = options;
+    const { provider, inProcess } = await context.connect(options);
+    progress.status("Reading the chain");
+    const note = (message: string): void => {
+      progress.note(message);
+      progress.status(message);
+    };
+    return await verifyInputs({
+      ...asked,
+      ...{ provider, inProcess, projectRoot, networks: config.networks },
+      output: result ?? "",
+      onNote: note,
+      onFetch: note,
+    });
+  },
+  show: (found) => ({
+    document: async () =>
+      (await import("../../output/describe/verification.js")).verificationDocument(found),
+    json: async () =>
+      (await import("../../output/describe/verification.js")).verificationJson(found),
+  }),
+  /** An explorer may have refused a contract. */
+  exit: ({ verified, submissions = [] }) =>
+    verified && submissions.every(({ status }) => status !== "failed") ? EXIT.done : EXIT.failed,
+});

@@ -1,0 +1,98 @@
+import { HardhatPluginError } from "hardhat/plugins";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+import type { NewTaskActionFunction } from "hardhat/types/tasks";
+
+import type { Command } from "../commands/command.js";
+import { commonEnvironment } from "../commands/environment.js";
+import { renamed } from "../commands/options.js";
+import { commandsAt } from "../commands/table.js";
+import { perform } from "../commands/perform.js";
+import { setHardhatProject } from "../../operations/connection/defaults.js";
+import { printable } from "../../foundation/support/printable.js";
+import { errorText } from "../../output/terminal/error-text.js";
+import { EXIT, exitCodeOf } from "../../output/terminal/exit-codes.js";
+import { surviveClosedOutput } from "../../output/terminal/output.js";
+import { progressOn } from "../../output/terminal/progress.js";
+import { VoiceError } from "../../voice/errors.js";
+
+type TaskArguments = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The action of a command's task. */
+export function actionOf(command: Command): NewTaskActionFunction<TaskArguments> {
+  return async (taskArguments, hre) =>
+    await asTask(async () => await runTask(command, taskArguments, hre));
+}
+
+async function runTask(
+  command: Command,
+  taskArguments: TaskArguments,
+  hre: HardhatRuntimeEnvironment,
+): Promise<void> {
+  const { config, network } = hre;
+  const { dao, paths } = config;
+  setHardhatProject(paths.root, {
+    artifacts: paths.artifacts,
+    // As Hardhat's own task `run` does.
+    compile: async () => {
+      const noTests = config.solidity.splitTestsCompilation;
+      await hre.tasks.getTask("build").run({ quiet: true, noTests });
+    },
+  });
+  const given = renamed(taskArguments, command.flags, "task");
+  let connection: NetworkConnection | undefined;
+  try {
+    const code = await perform(command, given, {
+      door: "task",
+      hre,
+      projectRoot: paths.root,
+      config: { ...dao, silenced: dao.check.silenced },
+      environment: commonEnvironment(process.env),
+      progress: progressOn(process.stderr, given.quiet === true),
+      commands: commandsAt("task"),
+      async connect() {
+        connection ??= await network.create();
+        const inProcess = connection.networkConfig.type !== "http";
+        return { provider: connection.provider, inProcess, connection };
+      },
+    });
+    if (code !== EXIT.done) process.exitCode = code;
+  } finally {
+    await connection?.close();
+  }
+}
+
+/**
+ * Runs a task. Converts errors to the plugin's, which Hardhat prints without a stack trace, and sets the exit code that
+ * the command has for them.
+ */
+async function asTask(run: () => Promise<void>): Promise<void> {
+  surviveClosedOutput();
+  endWith(undefined);
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof Error) || isOfHardhat(error)) throw error;
+    endWith(exitCodeOf(error) ?? EXIT.failed);
+    const message = error instanceof VoiceError ? error.message : errorText(error).message;
+    throw new HardhatPluginError("hardhat-dao-migration", printable(message), error);
+  }
+}
+
+/** Whether Hardhat can print the error itself. */
+function isOfHardhat({ name }: Error): boolean {
+  return name === "HardhatError" || name === "HardhatPluginError";
+}
+
+/** The exit code of the last task, if it failed. */
+let exitCode: number | undefined;
+
+/** Hardhat exits with 1 for every error, and sets that after the task, so this sets it later. */
+function endWith(code: number | undefined): void {
+  exitCode = code;
+  if (!process.listeners("exit").includes(setExitCode)) process.on("exit", setExitCode);
+}
+
+function setExitCode(): void {
+  if (exitCode !== undefined && process.exitCode === EXIT.failed) process.exitCode = exitCode;
+}

@@ -1,0 +1,75 @@
+import { isAddress } from "ethers";
+import { z } from "zod/v4";
+
+import { silencesSchema } from "../../operations/check/report/silences.js";
+import { resolveArcVersion } from "../../foundation/arc/versions.js";
+import { nearest } from "../../foundation/support/nearest.js";
+
+/** Text, or what `configVariable()` returns. */
+const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVariable") })], {
+  error: "Expected a string or configVariable().",
+});
+
+const schema = z.strictObject({
+  arcVersion: z.string().superRefine(isArcVersion).optional(),
+  params: z.string().optional(),
+  output: z.string().optional(),
+  customAbis: z.string().optional(),
+  allowUnrehearsed: z.boolean().optional(),
+  stackTraces: z.boolean().optional(),
+  check: z.strictObject({ silenced: silencesSchema.optional() }).optional(),
+  networks: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,14}$/, "Expected a chain ID, such as 42161."),
+      z.strictObject({
+        name: z
+          .string()
+          .regex(
+            /^(?!(private|default)$)[\w-]{1,40}$/,
+            "Expected a word other than private and default.",
+          )
+          .optional(),
+        stakingToken: z.string().optional(),
+        registryOwner: z.string().optional(),
+        explorer: z.url().optional(),
+      }),
+    )
+    .optional(),
+  avatars: z
+    .record(z.string(), z.string().refine(isAddress, "Expected an address: 0x and 40 hex digits."))
+    .optional(),
+  voice: z
+    .strictObject({
+      baseUrl: z.string().optional(),
+      wsBaseUrl: z.string().optional(),
+      clientKey: secret.optional(),
+      apiKey: secret.optional(),
+    })
+    .optional(),
+});
+
+/** The mistakes in a user's `dao` key, each with its path in the configuration. */
+export function validateDaoConfig(
+  userConfig: unknown,
+): { path: (string | number)[]; message: string }[] {
+  const { error } = schema.safeParse(userConfig);
+  return (error?.issues ?? []).flatMap((issue) => {
+    const path = ["dao", ...issue.path.map(String)];
+    if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key) }));
+  });
+}
+
+function unknownKey(key: string): string {
+  const known = Object.keys(schema.shape);
+  const [meant] = nearest(key, known, 1);
+  return `Unknown key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
+}
+
+function isArcVersion(text: string, context: z.RefinementCtx<string>): void {
+  try {
+    resolveArcVersion(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+  }
+}

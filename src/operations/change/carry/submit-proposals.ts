@@ -1,0 +1,172 @@
+import { newProposalIn } from "../../../engine/governance/machine-events.js";
+import {
+  executeCall,
+  needsExecute,
+  redeemCall,
+  REWARD_PARTS,
+} from "../../../engine/governance/redeem-and-execute.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalDescription,
+} from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { artifactOf } from "../../../engine/inspect/reading/identify.js";
+import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js";
+import type { Contract, Deployer } from "../../../engine/migration/deployer.js";
+import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
+import { findProposed } from "../decide/find-proposed.js";
+import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
+
+/** What happened to a proposal of a change. */
+export interface HandledProposal {
+  readonly key: string;
+  readonly why: string;
+  /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
+  readonly differences?: readonly string[];
+  /**
+   * `proposed`: just now. `executed`: it had passed, and was executed just now. `open`: it can be voted on. `waits`:
+   * others must be completed first. `left`: others have to propose it, because the user only asked to deploy. `failed`:
+   * it failed before, and is proposed again only on request. `impossible`: no scheme of the DAO may propose it.
+   */
+  readonly outcome: "proposed" | "executed" | "open" | "waits" | "left" | "failed" | "impossible";
+  /** ID of the proposal. */
+  readonly id?: string;
+  /** If it waits: the keys that it waits for. If it is impossible: why. */
+  readonly reason?: string;
+}
+
+/** How to submit proposals. */
+export interface SubmitOptions {
+  /** Makes proposals again that failed before. */
+  readonly again?: boolean;
+  /** Only deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
+  readonly deployOnly?: boolean;
+}
+
+/**
+ * Does what can be done now for each proposal: makes it, or continues it.
+ * @param start the DAO on the chain
+ */
+export async function submitProposals(
+  deployer: Deployer,
+  needed: readonly NeededProposal[],
+  start: Inspection,
+  options: SubmitOptions,
+): Promise<readonly HandledProposal[]> {
+  const handled: HandledProposal[] = [];
+  for (const proposal of needed) {
+    const { key, why, differences } = proposal;
+    const done = await submitProposal(deployer, proposal, { needed, start, options });
+    handled.push({ key, why, differences, ...done });
+  }
+  return handled;
+}
+
+type Done = Pick<HandledProposal, "outcome" | "id" | "reason">;
+
+interface Situation {
+  readonly needed: readonly NeededProposal[];
+  readonly start: Inspection;
+  readonly options: SubmitOptions;
+}
+
+async function submitProposal(
+  deployer: Deployer,
+  proposal: NeededProposal,
+  { needed, start, options: { again = false, deployOnly = false } }: Situation,
+): Promise<Done> {
+  const { proposal: found, status, failures = 0 } = findProposed(start, proposal.draft) ?? {};
+  const id = found?.id;
+  if (status === "open") return { outcome: "open", id };
+  if (deployOnly) return { outcome: "left", id };
+  if (found !== undefined && status === "passed") {
+    await carryOn(deployer, found, start);
+    return { outcome: "executed", id };
+  }
+  if (status === "failed" && !again) return { outcome: "failed", id };
+  const before = proposalsBefore(proposal, needed, start);
+  if (before.length > 0)
+    return { outcome: "waits", reason: before.map(({ key }) => key).join(", ") };
+  return await propose(deployer, proposal, start, failures);
+}
+
+async function propose(
+  deployer: Deployer,
+  { key, draft }: NeededProposal,
+  start: Inspection,
+  failures: number,
+): Promise<Done> {
+  let encoded: EncodedDraft;
+  try {
+    encoded = encodeDraft(start, draft);
+  } catch (error) {
+    if (error instanceof UsageError) return { outcome: "impossible", reason: error.message };
+    throw error;
+  }
+  const contract = contractOf(encoded.scheme.contract)!;
+  const refusal =
+    draft.kind === "calls" ? await findRefusal(deployer, contract, encoded) : undefined;
+  if (refusal !== undefined) return { outcome: "impossible", reason: refusal };
+  // The step's name has the number of failures, because a new attempt is another step.
+  const step = `change/propose/${key}/${failures}`;
+  const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args, {
+    final: "proposals",
+  });
+  return { outcome: "proposed", id: newProposalIn(logs)?.id };
+}
+
+/**
+ * Why a scheme refuses a proposal of a call: its constraints may list other contracts.
+ * @returns undefined if the scheme accepts it
+ */
+async function findRefusal(
+  deployer: Deployer,
+  contract: Contract,
+  { functionName, args }: EncodedDraft,
+): Promise<string | undefined> {
+  try {
+    await deployer.read(contract, functionName, args);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MigrationError) return error.message;
+    throw error;
+  }
+}
+
+/** Does what anybody may do with a decided proposal: `execute` on its voting machine or scheme, `redeem`. */
+async function carryOn(
+  deployer: Deployer,
+  proposal: ProposalDescription,
+  { votingMachines, schemes, avatar }: Inspection,
+): Promise<void> {
+  const { id, requests, progress } = proposal;
+  const step = `change/execute/${id}`;
+  if (isNotRead(progress) || isNotRead(requests)) return;
+  if (progress.stage === "to be executed") {
+    const machine = votingMachines.find(
+      ({ contract }) => contract.address === proposal.votingMachine,
+    );
+    const contract = machine && contractOf(machine.contract);
+    if (contract !== undefined) await deployer.send(`${step}/machine`, contract, "execute", [id]);
+    return;
+  }
+  const scheme = schemes.find(({ contract }) => contract.address === proposal.scheme);
+  const contract = scheme && contractOf(scheme.contract);
+  if (contract === undefined) return;
+  const { abi } = contract.artifact;
+  if (requests.kind === "reward") {
+    const parts = REWARD_PARTS.filter((part) => requests[part] !== "0");
+    const { functionName, args } = redeemCall(abi, id, avatar.address, parts);
+    await deployer.send(`${step}/redeem`, contract, functionName, args);
+  } else if (requests.kind === "calls" && needsExecute(abi) !== "never") {
+    const { functionName, args } = executeCall(abi, id, avatar.address);
+    await deployer.send(`${step}/scheme`, contract, functionName, args);
+  }
+}
+
+/** An Arc contract in the form that a deployer needs; undefined for all others. */
+function contractOf(described: ContractDescription): Contract | undefined {
+  const artifact = artifactOf(described);
+  return artifact && { artifact, address: described.address };
+}

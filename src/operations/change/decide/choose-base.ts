@@ -1,0 +1,104 @@
+import { contractsOfDaos } from "../../../foundation/arc/base-contracts.js";
+import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { ChainReader } from "../../../engine/migration/deployer.js";
+import {
+  addressIn,
+  findProblems,
+  requireUsableBase,
+  type Claims,
+} from "../../../engine/migration/trusted-base.js";
+import type { BaseResult } from "../../../foundation/result/result.js";
+import type { ChangeInputs } from "../inputs.js";
+import type { UnregisteredScheme } from "./find-unregistered.js";
+
+/** The contracts of many DAOs that a change uses. */
+export interface ChosenBase {
+  /** Addresses by name. */
+  readonly contracts: Readonly<Record<string, string>>;
+  /** Those that neither the DAO uses now nor the known deployments contain. */
+  readonly unproven: Readonly<Record<string, string>>;
+  /** Addresses of schemes and voting machines by which the DAO decides now. */
+  readonly ofDao: ReadonlySet<string>;
+}
+
+/** They create DAOs, which a change never does. */
+const CREATING = ["DAOTracker", "ControllerCreator", "DaoCreator", "UController"];
+/** A check takes those of the result file as those of the file. */
+const MACHINES = ["GenesisProtocol", "AbsoluteVote"];
+
+/**
+ * Chooses the base contracts that a change uses: first the voting machines of the result file; then contracts by which
+ * the DAO decides already; then those that earlier runs of the change deployed; then those of known bases. What the DAO
+ * does not use yet has to be as a migration requires it.
+ * @throws MigrationError if the result file's base of this release has a contract that no migration would use
+ */
+export async function chooseBase(
+  reader: ChainReader,
+  inspection: Inspection,
+  own: readonly UnregisteredScheme[],
+  { artifacts: { release }, base, knownBase }: ChangeInputs,
+): Promise<ChosenBase> {
+  const names = contractsOfDaos(release).filter((name) => !CREATING.includes(name));
+  const deciding = decidingContracts(inspection);
+  const ofDao = new Set(deciding.map(({ address }) => address));
+  const isOfRelease = base?.arcVersion === release.version;
+  if (isOfRelease) {
+    const isNew = (address: string | undefined) => address !== undefined && !ofDao.has(address);
+    const listed = names.filter((name) => isNew(addressIn(base, name)));
+    await requireUsableBase(reader, release, base, listed);
+  }
+  const contracts: Record<string, string> = {};
+  const unproven: Record<string, string> = {};
+  for (const name of names) {
+    const addressesIn = (all: readonly ContractDescription[]): readonly string[] =>
+      all
+        .filter((each) => each.name === name && each.releases?.includes(release.version) === true)
+        .map(({ address }) => address);
+    const now = addressesIn(deciding);
+    const claims: readonly (Claims | BaseResult | undefined)[] = [
+      MACHINES.includes(name) ? base : undefined,
+      ...now.map((address) => ({ [name]: address })),
+      ...addressesIn(own.map(({ contract }) => contract)).map((address) => ({ [name]: address })),
+      base,
+      knownBase,
+    ];
+    for (const claim of claims) {
+      const address = claim && addressIn(claim, name);
+      if (claim === undefined || address === undefined) continue;
+      const isChecked = now.includes(address) || (claim === base && isOfRelease);
+      if (!isChecked && (await findProblems(reader, release, claim, name)).length > 0) continue;
+      contracts[name] = address;
+      const isKnown = knownBase !== undefined && address === addressIn(knownBase, name);
+      if (!ofDao.has(address) && !isKnown) unproven[name] = address;
+      break;
+    }
+  }
+  return { contracts, unproven, ofDao };
+}
+
+/** Whether a contract is one by which the DAO decides, or one of the base. */
+export function isTrusted({ contracts, ofDao }: ChosenBase, address: string): boolean {
+  return ofDao.has(address) || Object.values(contracts).includes(address);
+}
+
+/** Registered schemes and their voting machines, those used most first. */
+function decidingContracts({
+  schemes,
+  votingMachines,
+}: Inspection): readonly ContractDescription[] {
+  const registered = schemes.filter((scheme) => scheme.registered);
+  const uses = new Map<string, number>();
+  for (const { parameters } of registered) {
+    if (parameters === undefined || isNotRead(parameters)) continue;
+    for (const { votingMachine } of Object.values(parameters.votes)) {
+      uses.set(votingMachine, (uses.get(votingMachine) ?? 0) + 1);
+    }
+  }
+  const usesOf = ({ address }: ContractDescription): number => uses.get(address) ?? 0;
+  const machines = votingMachines
+    .map(({ contract }) => contract)
+    .filter((machine) => usesOf(machine) > 0)
+    .sort((a, b) => usesOf(b) - usesOf(a));
+  return [...machines, ...registered.map(({ contract }) => contract)];
+}

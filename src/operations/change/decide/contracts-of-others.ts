@@ -1,0 +1,131 @@
+import { FACTORIES } from "../../../foundation/arc/factories.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
+import type { RuleFacts } from "../../check/rules/rule.js";
+import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { ChainReader } from "../../../engine/migration/deployer.js";
+import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
+import { notCreatedBy } from "../../../engine/migration/trusted-base.js";
+import { formatPath } from "../../../foundation/params/file/issues.js";
+import type { UncomparedPart } from "../change.js";
+import type { ChangeInputs } from "../inputs.js";
+import { isTrusted, type ChosenBase } from "./choose-base.js";
+import type { StandAloneFound } from "./find-stand-alone.js";
+import type { UnregisteredScheme } from "./find-unregistered.js";
+import type { Needs } from "./needs.js";
+import type { NewController } from "./new-controller.js";
+
+/** Proposals with which something may still happen. */
+const PENDING = ["open", "to be executed", "passed"];
+
+/**
+ * Contracts for this change that only pending proposals of other accounts name: they are not used. Anyone can propose a
+ * contract with the right code, and neither its rules nor its getters show what else its constructor stored, such as a
+ * proposal that has passed, or who owns the wallet that it calls.
+ * @param isKnown whether the account or its result file names a contract, or the DAO or its base has it
+ */
+export function contractsOfOthers(
+  { proposals }: Pick<Inspection, "proposals">,
+  inputs: ChangeInputs,
+  isKnown: (address: string) => boolean,
+): readonly UncomparedPart[] {
+  if (isNotRead(proposals)) return [];
+  const { account, newController = false, artifacts } = inputs;
+  const names = wantedDaoOf(inputs).schemes.flatMap(({ contractNames }) => contractNames);
+  const isWanted = ({ code, name }: ContractDescription): boolean =>
+    code === "arc" ? names.includes(name ?? "") : code === "unknown" && artifacts.custom.size > 0;
+  return proposals.flatMap(({ requests, proposer, progress }): readonly UncomparedPart[] => {
+    if (isSameAddress(proposer, account) || isNotRead(requests)) return [];
+    if (!isNotRead(progress) && !PENDING.includes(progress.stage)) return [];
+    const contract =
+      requests.kind === "registerScheme" && isWanted(requests.scheme)
+        ? requests.scheme
+        : requests.kind === "upgradeController" && newController
+          ? requests.controller
+          : undefined;
+    if (contract === undefined || isKnown(contract.address)) return [];
+    const reason =
+      `another account proposes it as ${contract.name ?? "a contract of unknown code"}, and nobody can see what its ` +
+      "constructor stored, so it is not used; if it is yours, name the result file that lists it with --result";
+    return [{ where: contract.address, reason }];
+  });
+}
+
+/**
+ * Schemes of the result file that may be used. Their votes need a machine of the DAO, of its base or of the file, and
+ * universal schemes have to be those of the base.
+ * @returns also the others, and why they are not used
+ */
+export function usableSchemes(
+  found: readonly UnregisteredScheme[],
+  base: ChosenBase,
+  inputs: ChangeInputs,
+): { readonly usable: readonly UnregisteredScheme[]; readonly unused: readonly UncomparedPart[] } {
+  const inFile = wantedDaoOf(inputs).schemes.map(({ votingMachine }) => votingMachine?.at);
+  const isOfFile = (machine: string): boolean =>
+    inFile.some((each) => typeof each === "string" && isSameAddress(each, machine));
+  const whyUnused = ({ source, contract, parameters }: UnregisteredScheme): string | undefined => {
+    if (source === "account" || parameters === undefined || isNotRead(parameters)) return undefined;
+    const machines = Object.values(parameters.votes).map(({ votingMachine }) => votingMachine);
+    const unknown = machines.find((each) => !isOfFile(each) && !isTrusted(base, each));
+    if (unknown !== undefined) {
+      return `it votes with ${unknown}, which neither the DAO nor its base uses`;
+    }
+    const isOther = parameters.kept === "hash" && !isTrusted(base, contract.address);
+    return isOther ? "the base has another contract for this" : undefined;
+  };
+  const judged = found.map((scheme) => ({ scheme, why: whyUnused(scheme) }));
+  return {
+    usable: judged.flatMap(({ scheme, why }) => (why === undefined ? [scheme] : [])),
+    unused: judged.flatMap(({ scheme: { contract }, why }) =>
+      why === undefined
+        ? []
+        : [{ where: contract.address, reason: `the result file lists it, but ${why}` }],
+    ),
+  };
+}
+
+/** What a change uses, and what was found that the DAO does not use. */
+interface Found {
+  readonly base: ChosenBase;
+  readonly facts: RuleFacts;
+  readonly kept: KeptContracts;
+  readonly needs: Needs;
+  readonly schemes: readonly UnregisteredScheme[];
+  readonly standAlone: StandAloneFound;
+  readonly controllers: readonly NewController[];
+}
+
+/**
+ * The contracts of a change that only the result file names, with a name for each. Their code is right, but another
+ * account may have created them, with a constructor that stored more than can be read.
+ */
+export async function findUnproven(
+  reader: ChainReader,
+  { base, facts, kept, needs, schemes, standAlone, controllers }: Found,
+): Promise<Readonly<Record<string, string>>> {
+  const listed = schemes.filter(({ source }) => source === "result");
+  const own = facts.matches.flatMap(({ wanted, scheme }): [string, string][] => {
+    const address = scheme?.contract.address ?? "";
+    const isListed = listed.some(({ contract }) => contract.address === address);
+    if (!isListed || !kept.schemes.has(wanted.index)) return [];
+    return [[`${wanted.name} (${formatPath(wanted.path)})`, address]];
+  });
+  const others = [...kept.standAlone]
+    .filter(([place]) => needs.uses.has(place) && standAlone.unproven.has(place))
+    .map(([place, { name, address }]) => [`${name} (StandAloneContracts[${place}])`, address]);
+  const controller = controllers
+    .filter(({ source }) => source === "result")
+    .map(({ address }) => ["Controller", address]);
+  const all: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.entries(base.unproven).filter(([name]) => needs.base.has(name))),
+    ...(Object.fromEntries([...own, ...others, ...controller]) as Record<string, string>),
+  };
+  let left = new Set(Object.values(all));
+  for (const { contractName } of Object.values(FACTORIES)) {
+    const factory = base.contracts[contractName];
+    if (factory !== undefined) left = await notCreatedBy(reader, left, factory);
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, address]) => left.has(address)));
+}

@@ -1,0 +1,131 @@
+import { parseEther, parseUnits, ZeroHash } from "ethers";
+
+import { withRegistered } from "../../../foundation/arc/permissions.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalDescription,
+  ProposalRequest,
+} from "../../../engine/inspect/description.js";
+import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { Draft } from "../../simulate/drafts/draft.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { UncomparedPart } from "../change.js";
+
+/**
+ * Makes sure that a DAO's proposals are known. Otherwise, a change would propose what is pending a second time, and pay
+ * again what was paid.
+ * @returns the proposals whose requests are unknown, for the reader of the plan. Those of a scheme whose requests no
+ *   node can tell are not among them: a change does not propose there.
+ * @throws MigrationError if the proposals could not be read
+ */
+export function requireProposals({
+  proposals,
+}: Pick<Inspection, "proposals">): readonly UncomparedPart[] {
+  if (isNotRead(proposals)) {
+    throw new MigrationError(
+      `The proposals of this DAO could not be read: ${proposals.notRead}. A change might propose again what is ` +
+        "pending, or pay again what was paid. Nothing was sent. Run the same command again later, or with another node.",
+    );
+  }
+  return proposals.flatMap(({ id, requests }): readonly UncomparedPart[] => {
+    if (!isNotRead(requests) || requests.unknowable === true) return [];
+    const reason = `what it asks for could not be read, so this change may ask for it again: ${requests.notRead}`;
+    return [{ where: `proposal ${id}`, reason }];
+  });
+}
+
+/** A proposal on the chain that requests the same as a draft. */
+export interface Proposed {
+  readonly proposal: ProposalDescription;
+  /** `open`: votes still count. `passed`: something remains to be done. `failed`: rejected or expired. */
+  readonly status: "open" | "passed" | "failed";
+  /** How many such proposals failed. */
+  readonly failures: number;
+}
+
+/**
+ * Finds the proposal on the chain that matches a draft: one that may still pass, otherwise the last one that failed. A
+ * completed proposal does not count, because it did not achieve this, or it was undone later.
+ */
+export function findProposed(inspection: Inspection, draft: Draft): Proposed | undefined {
+  const { proposals } = inspection;
+  if (isNotRead(proposals)) return undefined;
+  const withStatus = proposals.flatMap((proposal) => {
+    const { requests } = proposal;
+    if (isNotRead(requests) || !isSame(requests, draft, inspection)) return [];
+    const status = statusOf(proposal);
+    return status === undefined ? [] : { proposal, status };
+  });
+  const failed = withStatus.filter(({ status }) => status === "failed");
+  const found = withStatus.findLast(({ status }) => status !== "failed") ?? failed.at(-1);
+  return found && { ...found, failures: failed.length };
+}
+
+function statusOf({ progress, state }: ProposalDescription): Proposed["status"] | undefined {
+  if (!isNotRead(state) && state.now === "expiredInQueue") return "failed";
+  if (isNotRead(progress)) return "open";
+  switch (progress.stage) {
+    case "open":
+      return "open";
+    case "to be executed":
+    case "passed":
+      return "passed";
+    case "rejected":
+    case "expired":
+      return "failed";
+    case "done":
+      return undefined;
+  }
+}
+
+function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection): boolean {
+  switch (draft.kind) {
+    case "reward": {
+      if (requests.kind !== "reward") return false;
+      const decimals = tokenDecimals(token);
+      return (
+        requests.beneficiary === draft.beneficiary &&
+        requests.periods === String(draft.periods) &&
+        // A file pays no external tokens. A proposal that also asks for some is another one.
+        BigInt(requests.externalTokens) === 0n &&
+        BigInt(requests.reputation) === parseEther(draft.reputation) &&
+        BigInt(requests.nativeTokens) === parseUnits(draft.tokens, decimals) &&
+        BigInt(requests.ether) === parseEther(draft.ether)
+      );
+    }
+    case "registerScheme":
+      return (
+        requests.kind === "registerScheme" &&
+        isAt(requests.scheme, draft.scheme) &&
+        withRegistered(requests.permissions.bytes) === withRegistered(draft.permissions) &&
+        requests.paramsHash.toLowerCase() === (draft.paramsHash ?? ZeroHash).toLowerCase()
+      );
+    case "unregisterScheme":
+      return requests.kind === "unregisterScheme" && isAt(requests.scheme, draft.scheme);
+    case "addGlobalConstraint":
+    case "removeGlobalConstraint":
+      return requests.kind === draft.kind && isAt(requests.constraint, draft.constraint);
+    case "upgradeController":
+      return requests.kind === "upgradeController" && isAt(requests.controller, draft.controller);
+    case "calls":
+      return (
+        requests.kind === "calls" &&
+        requests.calls.length === draft.calls.length &&
+        requests.calls.every(({ to, data, value }, index) => {
+          const call = draft.calls[index]!;
+          return (
+            isAt(to, call.to) &&
+            data.toLowerCase() === call.data.toLowerCase() &&
+            BigInt(value) === parseEther(call.value)
+          );
+        })
+      );
+  }
+}
+
+function isAt(contract: ContractDescription, address: string): boolean {
+  return isSameAddress(contract.address, address);
+}

@@ -1,0 +1,134 @@
+import type { Matched, WantedScheme } from "../../check/facts/check-facts.js";
+import type { RuleFacts } from "../../check/rules/rule.js";
+import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
+import type { SchemeDescription } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { standAloneIn } from "../../../foundation/params/references-in.js";
+import { formatPath } from "../../../foundation/params/file/issues.js";
+import type { SchemeResult } from "../../../foundation/result/result.js";
+import type { UncomparedPart } from "../change.js";
+import type { ChangeInputs } from "../inputs.js";
+import { customSchemeAt } from "./needs.js";
+
+/** What becomes of the file's schemes, by their places. A scheme that exists and is in neither list is replaced. */
+export interface SchemeDecisions {
+  /** They need no transaction before they are registered. */
+  readonly kept: ReadonlyMap<number, SchemeResult>;
+  /** Addresses of universal schemes that only get other parameters. */
+  readonly changed: ReadonlyMap<number, string>;
+  /** How existing schemes differ from the file. */
+  readonly differences: ReadonlyMap<number, readonly string[]>;
+  /** About those that are kept. */
+  readonly notCompared: readonly UncomparedPart[];
+}
+
+/**
+ * Decides for each scheme of the file that exists whether it is kept, changed or replaced.
+ * @param missing places of stand-alone contracts that must be deployed, so no scheme on the chain refers to them
+ */
+export function keepChangeOrReplace(
+  facts: RuleFacts,
+  inputs: ChangeInputs,
+  missing: ReadonlySet<number>,
+): SchemeDecisions {
+  const kept = new Map<number, SchemeResult>();
+  const changed = new Map<number, string>();
+  const differences = new Map<number, readonly string[]>();
+  const notCompared: UncomparedPart[] = [];
+  for (const { wanted, scheme } of facts.matches) {
+    if (scheme === undefined) continue;
+    const match = { wanted, scheme };
+    const { wrong, unclear } = compare(match, facts, inputs, missing);
+    if (wrong.length > 0) differences.set(wanted.index, wrong);
+    // The controller stores permissions, so other permissions do not require another contract.
+    const isSetUp = wrong.length === wrongPermissions(match).length;
+    // An unregistered contract is used only if it is known to be right.
+    const isRight = isSetUp && (scheme.history.length > 0 || unclear.length === 0);
+    if (isRight || isFixed(match, inputs)) {
+      kept.set(wanted.index, resultOf(match, inputs));
+      notCompared.push(...unclear, ...undisclosed(match));
+    } else if (isUniversal(scheme) && isOfRelease(match)) {
+      changed.set(wanted.index, scheme.contract.address);
+    }
+  }
+  return { kept, changed, differences, notCompared };
+}
+
+function compare(
+  match: Matched,
+  facts: RuleFacts,
+  { parameters }: ChangeInputs,
+  missing: ReadonlySet<number>,
+): { readonly wrong: readonly string[]; readonly unclear: readonly UncomparedPart[] } {
+  const all = wrongOf(match, facts);
+  return {
+    wrong: [
+      ...all.flatMap((each) => ("message" in each ? each.message : [])),
+      ...referencesToMissing(match.wanted, parameters, missing),
+    ],
+    unclear: all.flatMap((each) =>
+      "unclear" in each ? { where: each.where, reason: each.unclear } : [],
+    ),
+  };
+}
+
+/** Values of a scheme in the file that refer to contracts that must be deployed first. */
+function referencesToMissing(
+  { index, name, values }: WantedScheme,
+  parameters: ChangeInputs["parameters"],
+  missing: ReadonlySet<number>,
+): readonly string[] {
+  const { address } = customSchemeAt(parameters, index) ?? {};
+  const own = typeof address === "object" ? [{ name: "its address", argument: address }] : [];
+  return [...own, ...values].flatMap((value) =>
+    standAloneIn([value.argument])
+      .filter((place) => missing.has(place))
+      .map(
+        (place) =>
+          `${name}: ${value.name} is StandAloneContracts[${place}] in the file, which must be deployed.`,
+      ),
+  );
+}
+
+/** Values of the file that the contract does not return. */
+function undisclosed({ wanted, scheme }: Matched): readonly UncomparedPart[] {
+  const { parameters } = scheme;
+  if (parameters === undefined || isNotRead(parameters)) return [];
+  return wanted.values
+    .filter(({ name }) => parameters.values[name] === undefined)
+    .map(({ name, path }) => ({
+      where: formatPath(path),
+      reason: `the contract does not say which ${name} it was set up with`,
+    }));
+}
+
+/** Whether the file gives the address of a scheme whose setup cannot change. */
+function isFixed({ wanted, scheme }: Matched, { parameters }: ChangeInputs): boolean {
+  const { address, isUniversal: isShared = false } = customSchemeAt(parameters, wanted.index) ?? {};
+  return typeof address === "string" && !isShared && !isUniversal(scheme);
+}
+
+/** A scheme of many DAOs can get other parameters; one that belongs to this DAO alone cannot. */
+function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boolean {
+  return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
+}
+
+function isOfRelease({ wanted: { release }, scheme: { contract } }: Matched): boolean {
+  return release === undefined || contract.releases?.includes(release) === true;
+}
+
+function resultOf(
+  { wanted, scheme }: Matched,
+  { parameters, artifacts }: ChangeInputs,
+): SchemeResult {
+  const { release = artifacts.release.version, permissions } = wanted;
+  const { name = wanted.name } = customSchemeAt(parameters, wanted.index) ?? {};
+  return {
+    name,
+    alias: name === wanted.name ? undefined : wanted.name,
+    address: scheme.contract.address,
+    arcVersion: release,
+    permissions,
+    paramsHash: scheme.paramsHash,
+  };
+}

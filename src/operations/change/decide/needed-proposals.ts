@@ -1,0 +1,99 @@
+import { rangeOf } from "../../../foundation/arc/versions.js";
+import { ERC20 } from "../../../foundation/chain/erc20.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { SchemeResult } from "../../../foundation/result/result.js";
+import type { DecidedChange } from "./decide-change.js";
+import { founderProposals } from "./founder-proposals.js";
+import { canBeMade, inOrder, type NeededProposal } from "./proposal-order.js";
+import { schemeProposals } from "./scheme-proposals.js";
+
+/**
+ * Everything that the DAO must accept, in an order that works.
+ * @param made the schemes of the file, and the new controller that they are registered with
+ * @param description of all proposals
+ */
+export function neededProposals(
+  decided: DecidedChange,
+  made: { readonly schemes: readonly SchemeResult[]; readonly controller?: string },
+  description?: string,
+): readonly NeededProposal[] {
+  const { schemes, controller } = made;
+  const assets = [...founderProposals(decided), ...allowanceProposals(decided), ...decided.calls];
+  const proposals = inOrder(
+    controller === undefined
+      ? [...constraintProposals(decided), ...schemeProposals(decided, schemes), ...assets]
+      : withController(decided, controller, assets),
+  );
+  if (description === undefined) return proposals;
+  return proposals.map((each) => ({ ...each, draft: { ...each.draft, description } }));
+}
+
+/**
+ * Adds the upgrade to a new controller, which brings the file's schemes and no constraints. What the DAO can pay now
+ * comes before it, because the current schemes lose their permissions with the upgrade. The rest is left to the new
+ * schemes.
+ */
+function withController(
+  decided: DecidedChange,
+  controller: string,
+  assets: readonly NeededProposal[],
+): readonly NeededProposal[] {
+  const all = assets.map((each): NeededProposal => {
+    return canBeMade(decided.inspection, each) ? each : { ...each, stage: "afterwards" };
+  });
+  const pays = all.some(({ stage }) => stage === "assets");
+  return [
+    ...(pays ? constraintProposals(decided) : []),
+    ...all,
+    controllerProposal(decided, controller),
+  ];
+}
+
+/** Hands the DAO over to a controller that was deployed for it. */
+function controllerProposal(
+  { inspection: { controller }, facts: { wanted } }: DecidedChange,
+  newController: string,
+): NeededProposal {
+  const { address, name = "unknown code", releases, universal } = controller;
+  const is = releases === undefined ? name : `${name} of Arc ${rangeOf(releases)}`;
+  const kind = universal ? ", which serves many DAOs" : "";
+  return {
+    key: "upgrade/controller",
+    draft: { kind: "upgradeController", controller: newController },
+    why:
+      `The DAO's controller ${address} is ${is}${kind}. The new one is Controller of Arc ${wanted.release}, and has ` +
+      "the schemes of the file and no others.",
+    stage: "controller",
+  };
+}
+
+/**
+ * Removes all global constraints, because no file asks for any. This comes first, because they might refuse the rest.
+ */
+export function constraintProposals({
+  inspection: { globalConstraints },
+}: Pick<DecidedChange, "inspection">): readonly NeededProposal[] {
+  if (isNotRead(globalConstraints)) return [];
+  return globalConstraints.map(({ contract: { address, name = "Unknown code" } }) => ({
+    key: `removeConstraint/${address}`,
+    draft: { kind: "removeGlobalConstraint", constraint: address },
+    why: `${name} ${address} may refuse what the controller does, and no file asks for a global constraint.`,
+    stage: "constraints",
+  }));
+}
+
+/** Revokes all allowances, because no file lets anybody take tokens from the avatar. */
+export function allowanceProposals({
+  inspection: { allowances },
+}: Pick<DecidedChange, "inspection">): readonly NeededProposal[] {
+  if (isNotRead(allowances)) return [];
+  return allowances.map(({ token, spender }) => ({
+    key: `allowance/${token}/${spender}`,
+    draft: {
+      kind: "calls",
+      calls: [{ to: token, data: ERC20.encodeFunctionData("approve", [spender, 0n]), value: "0" }],
+    },
+    why: `${spender} may take tokens of ${token} from the avatar, and no file lets anybody do so.`,
+    stage: "assets",
+  }));
+}

@@ -1,0 +1,140 @@
+import { getAddress, ZeroAddress } from "ethers";
+
+import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import type { CheckFacts } from "../../check/facts/check-facts.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { findOrganization } from "../../../engine/inspect/organization/find-organization.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
+import { describeContract, openContract } from "../../../engine/inspect/reading/identify.js";
+import { readRegistrations } from "../../../engine/inspect/schemes/registrations.js";
+import type { ChangeInputs } from "../inputs.js";
+import type { Registration, Source } from "./find-unregistered.js";
+
+/** Whether the DAO gets a controller of the file's release. */
+export type ControllerDecision =
+  /** It has one, or keeps another one; in that case, `why` says why. */
+  | { readonly keeps: true; readonly why?: string }
+  | { readonly keeps: false; readonly made: readonly NewController[] };
+
+/** A controller that was deployed for a DAO but is not in use yet. */
+export interface NewController {
+  readonly address: string;
+  /** The schemes that are registered with it. */
+  readonly registered: readonly Registration[];
+  readonly source: Source;
+}
+
+type Facts = Pick<CheckFacts, "inspection" | "wanted">;
+
+/** @param made controllers that were deployed for the DAO */
+export function decideController(
+  facts: Facts,
+  isRequested: boolean,
+  made: readonly NewController[],
+): ControllerDecision {
+  if (!isOtherController(facts)) return { keeps: true };
+  const why = whyKept(facts, isRequested);
+  return why === undefined ? { keeps: false, made } : { keeps: true, why };
+}
+
+/** Why the DAO keeps a controller that is not the one in the file; undefined if it gets that one. */
+function whyKept({ inspection, wanted }: Facts, isRequested: boolean): string | undefined {
+  if (wanted.usesUController) {
+    return "A DAO cannot move to a universal controller, which registers a DAO only once it owns the avatar, and then for the first account that asks.";
+  }
+  if (!isRequested) {
+    return "A controller of the file's release is deployed and proposed only on request: pass --new-controller.";
+  }
+  const mayUpgrade = inspection.schemes.some(
+    ({ contract, registered, permissions }) =>
+      registered &&
+      contract.name === "UpgradeScheme" &&
+      permits(permissions.bytes, PERMISSION.UPGRADE_CONTROLLER),
+  );
+  if (mayUpgrade) return undefined;
+  return (
+    "No registered UpgradeScheme of this DAO may upgrade the controller. First register one: put UpgradeScheme " +
+    "in the file, and plan without --new-controller."
+  );
+}
+
+/** Whether the DAO's controller has another kind or release than the file's. */
+function isOtherController({ inspection, wanted }: Facts): boolean {
+  const { universal, name, releases = [] } = inspection.controller;
+  const isOfRelease = name !== undefined && releases.includes(wanted.release);
+  return universal !== wanted.usesUController || !isOfRelease;
+}
+
+/**
+ * Finds Arc controllers that were deployed for a DAO: those that the account's proposals ask to upgrade to, newest
+ * first, and the one in the result file.
+ */
+export async function findNewControllers(
+  reader: BlockReader,
+  { proposals, avatar, controller }: Inspection,
+  { intendedController, account }: Pick<ChangeInputs, "intendedController" | "account">,
+): Promise<readonly NewController[]> {
+  const sources = new Map<string, Source>();
+  for (const { requests, proposer } of isNotRead(proposals) ? [] : proposals.toReversed()) {
+    if (isNotRead(requests) || requests.kind !== "upgradeController") continue;
+    if (isSameAddress(proposer, account)) sources.set(requests.controller.address, "account");
+  }
+  const listed = intendedController && getAddress(intendedController);
+  if (listed !== undefined && !sources.has(listed)) sources.set(listed, "result");
+  sources.delete(controller.address);
+  const found = await Promise.all(
+    [...sources].map(async ([address, source]) => {
+      const read = await readController(reader, avatar.address, address);
+      return read && { ...read, source };
+    }),
+  );
+  return found.flatMap((each) => each ?? []);
+}
+
+/** @returns undefined if it is no controller of this DAO, or has been used */
+async function readController(
+  reader: BlockReader,
+  avatar: string,
+  address: string,
+): Promise<Omit<NewController, "source"> | undefined> {
+  const described = await describeContract(reader, address);
+  const controller = openContract(reader, described);
+  if (controller === undefined || described.name !== "Controller") return undefined;
+  const [own, successor, constraints] = await Promise.all([
+    controller.value("avatar"),
+    controller.value("newController"),
+    controller.read("globalConstraintsCount", avatar),
+  ]);
+  const isFresh = successor === ZeroAddress && constraints.every((count) => count === 0n);
+  if (own !== avatar || !isFresh) return undefined;
+  const organization = { ...(await findOrganization(reader, avatar)), controller };
+  const ever = await readRegistrations(reader, { ...organization, isUniversal: false }, []);
+  const registered = await Promise.all(
+    ever.map(async ({ account }): Promise<Registration> => {
+      const [permissions, paramsHash] = await Promise.all([
+        controller.value("getSchemePermissions", account, avatar),
+        controller.value("getSchemeParameters", account, avatar),
+      ]);
+      return { address: account, permissions: String(permissions), paramsHash: String(paramsHash) };
+    }),
+  );
+  return {
+    address: controller.address,
+    registered: registered.filter(({ permissions }) => permits(permissions, PERMISSION.REGISTERED)),
+  };
+}
+
+/** Whether exactly the wanted schemes are registered with a controller, in any order. */
+export function hasExactly(
+  { registered }: Pick<NewController, "registered">,
+  wanted: readonly Registration[],
+): boolean {
+  const keyOf = ({ address, permissions, paramsHash }: Registration): string =>
+    `${address} ${withRegistered(permissions)} ${paramsHash}`.toLowerCase();
+  // If several entries have the same contract, the last one counts, as in a migration.
+  const expected = new Map(wanted.map((each) => [each.address.toLowerCase(), keyOf(each)]));
+  const found = new Set(registered.map(keyOf));
+  return found.size === expected.size && [...expected.values()].every((key) => found.has(key));
+}

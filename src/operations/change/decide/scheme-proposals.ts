@@ -1,0 +1,109 @@
+import { getAddress } from "ethers";
+
+import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
+import type { SchemeDescription } from "../../../engine/inspect/description.js";
+import { formatPath } from "../../../foundation/params/file/issues.js";
+import type { SchemeResult } from "../../../foundation/result/result.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { DecidedChange } from "./decide-change.js";
+import type { NeededProposal } from "./proposal-order.js";
+
+const REGISTRAR = "SchemeRegistrar";
+
+/** The schemes that the DAO must register, change and remove. */
+export function schemeProposals(
+  { inspection, facts, differences, keptDeployer }: DecidedChange,
+  schemes: readonly SchemeResult[],
+): readonly NeededProposal[] {
+  const current = new Map(
+    inspection.schemes
+      .filter(({ registered }) => registered)
+      .map((scheme) => [scheme.contract.address.toLowerCase(), scheme]),
+  );
+  // By address: if several entries have the same contract, the last one counts, as in a migration.
+  const wanted = new Map(
+    facts.wanted.schemes.map(({ index, path }) => {
+      const scheme = schemes[index]!;
+      const where = formatPath(path);
+      return [scheme.address.toLowerCase(), { scheme, where, differs: differences.get(index) }];
+    }),
+  );
+  const names = new Map(
+    facts.matches.map(({ wanted: { name }, scheme }) => [scheme?.contract.address, name]),
+  );
+  return [
+    ...[...wanted].flatMap(([address, { scheme, where, differs }]) => {
+      const registered = current.get(address);
+      if (registered !== undefined && isSame(registered, scheme)) return [];
+      return [registration(scheme, where, { isNew: registered === undefined, differs })];
+    }),
+    ...[...current]
+      .filter(
+        ([address, { contract }]) => !wanted.has(address) && contract.address !== keptDeployer,
+      )
+      .map(([, { contract }]) => removal(contract, names.get(contract.address))),
+  ];
+}
+
+function isSame(registered: SchemeDescription, { permissions, paramsHash }: SchemeResult): boolean {
+  return (
+    BigInt(registered.permissions.bytes) === BigInt(withRegistered(permissions)) &&
+    registered.paramsHash.toLowerCase() === paramsHash.toLowerCase()
+  );
+}
+
+function registration(
+  { name: contractName, alias: name = contractName, address, ...stored }: SchemeResult,
+  where: string,
+  { isNew, differs }: { readonly isNew: boolean; readonly differs?: readonly string[] },
+): NeededProposal {
+  const { paramsHash } = stored;
+  const permissions = withRegistered(stored.permissions);
+  return {
+    key: `register/${where}`,
+    draft: { kind: "registerScheme", scheme: getAddress(address), permissions, paramsHash },
+    why: !isNew
+      ? `${name} gets other permissions or parameters.`
+      : differs === undefined
+        ? `${name} is in the file but not registered.`
+        : `${name} is deployed and registered again: a scheme cannot change what it was set up with.`,
+    differences: differs,
+    stage: contractName === REGISTRAR ? "registrars" : "schemes",
+  };
+}
+
+function removal(
+  { address, name, code }: SchemeDescription["contract"],
+  replacedBy: string | undefined,
+): NeededProposal {
+  const what = name ?? (code === "account" ? "An account" : "Unknown code");
+  return {
+    key: `unregister/${address}`,
+    draft: { kind: "unregisterScheme", scheme: address },
+    why:
+      replacedBy === undefined
+        ? `${what} ${address} is registered but not in the file.`
+        : `${what} ${address} is replaced by the new ${replacedBy}.`,
+    stage: name === REGISTRAR ? "last" : "removals",
+  };
+}
+
+/**
+ * Refuses a file after which nothing could ever register a scheme again.
+ * @throws MigrationError if no scheme could register schemes after the change
+ */
+export function refuseLock(
+  { inspection, keptDeployer }: DecidedChange,
+  schemes: readonly SchemeResult[],
+): void {
+  const may = (permissions: string): boolean => permits(permissions, PERMISSION.REGISTER_SCHEMES);
+  const hasNow = inspection.schemes.some(
+    ({ registered, permissions }) => registered && may(permissions.bytes),
+  );
+  const will = schemes.some(({ permissions }) => may(permissions));
+  if (will || !hasNow || keptDeployer !== undefined) return;
+  throw new MigrationError(
+    "After this change, nothing could ever register, change or remove a scheme of the DAO again: no scheme in the " +
+      "file may register schemes. Keep a SchemeRegistrar in the file, or pass --allow-lockout if the DAO is meant to be locked.",
+  );
+}

@@ -1,0 +1,142 @@
+import type { Inspection } from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import type { Deployer } from "../../engine/migration/deployer.js";
+import { warnOfOthers } from "../../engine/migration/trusted-base.js";
+import type { DaoResult, ResultSections } from "../../foundation/result/result.js";
+import type { Warning } from "../../foundation/support/warning.js";
+import type { SimulationWarning } from "../simulate/simulation.js";
+import { isKnown, makeContracts, type MadeContracts } from "./carry/make-contracts.js";
+import {
+  submitProposals,
+  type HandledProposal,
+  type SubmitOptions,
+} from "./carry/submit-proposals.js";
+import type { DecidedChange } from "./decide/decide-change.js";
+import { neededProposals } from "./decide/needed-proposals.js";
+import type { NeededProposal } from "./decide/proposal-order.js";
+import { refuseLock } from "./decide/scheme-proposals.js";
+import { duplicateWarnings } from "./decide/duplicate-proposals.js";
+import { strayWarnings } from "./decide/stray-proposals.js";
+import { partsOf } from "./inputs.js";
+
+/** How to prepare the proposals of a change. */
+export interface PrepareOptions {
+  /** Also prepares a change after which nothing could register schemes. */
+  readonly force?: boolean;
+  /** The proposals' description, such as the hash of a file on IPFS. */
+  readonly description?: string;
+}
+
+/** What a change proposes, and what others propose instead. */
+interface PreparedProposals {
+  readonly made: MadeContracts;
+  readonly proposals: readonly NeededProposal[];
+  readonly strays: readonly SimulationWarning[];
+}
+
+/**
+ * The first half of carrying out a change, on a fork or on the chain: deploys what the proposals refer to, and decides
+ * which proposals the DAO needs.
+ * @throws MigrationError if nothing could register schemes afterwards, or a contract cannot be deployed
+ */
+export async function prepareProposals(
+  deployer: Deployer,
+  decided: DecidedChange,
+  { force = false, description }: PrepareOptions,
+): Promise<PreparedProposals> {
+  await warnOfOthers(deployer, decided.unproven);
+  const made = await makeContracts(deployer, decided);
+  if (!force) refuseLock(decided, made.schemes);
+  const proposals = neededProposals(decided, made, description);
+  const strays = strayWarnings(decided.inspection, proposals);
+  const duplicates = duplicateWarnings(decided.inspection);
+  const warn = (code: Warning["code"], warnings: readonly SimulationWarning[]) => {
+    for (const { what, todo } of warnings) deployer.warn({ code, message: `${what} ${todo}` });
+  };
+  warn("stray-proposal", strays);
+  warn("duplicate-proposal", duplicates);
+  return { made, proposals, strays: [...strays, ...duplicates] };
+}
+
+/** A change that runs over a deployer like a migration. */
+export interface PreparedChange {
+  readonly avatar: string;
+  /** The DAO's name on the chain. Untrusted text. */
+  readonly name: string;
+  /** Contracts that it uses and that only the result file names, by a name for each. */
+  readonly unproven: Readonly<Record<string, string>>;
+  readonly run: (deployer: Deployer) => Promise<ResultSections>;
+  /** What the last run did for each proposal. */
+  readonly handled: () => readonly HandledProposal[];
+}
+
+/**
+ * Prepares to make the proposals of a change on the chain.
+ * @param recorded the result file's entry of the DAO, or undefined if it has another DAO
+ */
+export function prepareChange(
+  decided: DecidedChange,
+  options: PrepareOptions & SubmitOptions,
+  recorded: DaoResult | undefined,
+): PreparedChange {
+  const { inspection, unproven } = decided;
+  const { name, avatar } = inspection;
+  let handled: readonly HandledProposal[] = [];
+  return {
+    avatar: avatar.address,
+    name: isNotRead(name) ? "" : name,
+    unproven,
+    handled: () => handled,
+    run: async (deployer) => {
+      const { made, proposals } = await prepareProposals(deployer, decided, options);
+      handled = await submitProposals(deployer, proposals, inspection, options);
+      const isDone = proposals.every(({ draft }) => !OF_SCHEMES.includes(draft.kind));
+      if (recorded === undefined) return {};
+      return { dao: resultOf(recorded, made, isDone ? inspection : undefined) };
+    },
+  };
+}
+
+const OF_SCHEMES = ["registerScheme", "unregisterScheme", "upgradeController"];
+
+/**
+ * The DAO's entry in the result file, with the contracts that were deployed for the change.
+ * @param changed the DAO, if it has all of them already
+ */
+function resultOf(
+  recorded: DaoResult,
+  { schemes, standAlone, companions, controller }: MadeContracts,
+  changed: Inspection | undefined,
+): DaoResult {
+  const { Intended: _, IntendedController: __, ...rest } = recorded;
+  return {
+    ...rest,
+    ...(changed === undefined
+      ? { Intended: schemes }
+      : { Controller: changed.controller.address, Schemes: schemes }),
+    IntendedController: controller,
+    // The list goes by position, so it is only written if every contract is known.
+    ...(standAlone.every(isKnown) && { StandAloneContracts: [...standAlone, ...companions] }),
+  };
+}
+
+/** An entry for the result file, if it has no DAO. */
+export function entryOf(inspection: Inspection): DaoResult {
+  const { avatar, name, schemes, releases } = inspection;
+  return {
+    name: isNotRead(name) ? "" : name,
+    arcVersion: releases.at(-1) ?? "",
+    Avatar: avatar.address,
+    ...partsOf(inspection),
+    Schemes: schemes
+      .filter(({ registered }) => registered)
+      .map(({ contract, permissions, paramsHash }) => ({
+        name: contract.name ?? "unknown",
+        address: contract.address,
+        arcVersion: contract.releases?.at(-1) ?? "",
+        permissions: permissions.bytes,
+        paramsHash,
+      })),
+    StandAloneContracts: [],
+  };
+}

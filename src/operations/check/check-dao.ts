@@ -1,0 +1,67 @@
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { readCustomSchemes } from "../../engine/inspect/custom-schemes.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import { withDependents } from "../../foundation/params/references-in.js";
+import type { DaoParameters } from "../../foundation/params/parameters.js";
+import type { ContractResult } from "../../foundation/result/result.js";
+import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
+import { readerAt } from "../../engine/inspect/reading/block-reader.js";
+import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
+import { readStandAloneCode } from "./facts/stand-alone-code.js";
+import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
+
+/** The inputs of a check. */
+export interface CheckInputs extends WantedInputs {
+  readonly inspection: Inspection;
+  readonly recorded?: RecordedDao;
+}
+
+/** Reads everything that the rules need besides the inspection, at the inspection's block. */
+export async function readFacts(
+  provider: Eip1193Provider,
+  { inspection, recorded: listed, ...inputs }: CheckInputs,
+  options: Pick<InspectOptions, "cacheDir" | "signal"> = {},
+): Promise<CheckFacts> {
+  const { custom } = inputs.artifacts;
+  const { block, eventsFromBlock: fromBlock } = inspection;
+  const wanted = wantedDaoOf(inputs);
+  const schemes = await readCustomSchemes(provider, inspection, custom, options);
+  const recorded =
+    listed && withoutFormer(listed, schemes.inspection, schemes.customCode, inputs.parameters);
+  const open = () => readerAt(provider, { ...options, block: block.number, fromBlock });
+  const all = { ...inputs, recorded };
+  const standAloneCode = await readStandAloneCode(open, schemes.inspection, wanted, all);
+  return { ...schemes, standAloneCode, wanted, recorded };
+}
+
+/**
+ * A result file's contracts without those that a vote has replaced since: schemes that were unregistered while another
+ * one of that code is registered, and contracts whose arguments refer to these.
+ */
+function withoutFormer(
+  recorded: RecordedDao,
+  { schemes }: Pick<Inspection, "schemes">,
+  customCode: CheckFacts["customCode"],
+  { standAloneContracts }: Pick<DaoParameters, "standAloneContracts">,
+): RecordedDao {
+  const isReplaced = ({ name, address }: ContractResult): boolean =>
+    schemes.some(
+      ({ registered, contract }) =>
+        !registered && contract.address.toLowerCase() === address.toLowerCase(),
+    ) &&
+    schemes.some(
+      ({ registered, contract }) =>
+        registered && [contract.name, ...(customCode[contract.address] ?? [])].includes(name),
+    );
+  const former = recorded.StandAloneContracts.flatMap((each, place) =>
+    isReplaced(each) ? [place] : [],
+  );
+  if (former.length === 0) return recorded;
+  const places = withDependents(standAloneContracts, former);
+  const StandAloneContracts: ContractResult[] = [];
+  // Leave holes: rules take these as unknown.
+  recorded.StandAloneContracts.forEach((each, place) => {
+    if (!places.has(place)) StandAloneContracts[place] = each;
+  });
+  return { ...recorded, StandAloneContracts };
+}

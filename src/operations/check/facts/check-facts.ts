@@ -1,0 +1,86 @@
+import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
+import type { Path } from "../../../foundation/params/file/issues.js";
+import type { Argument, Founder, VoteParameters } from "../../../foundation/params/parameters.js";
+import type { DaoResult } from "../../../foundation/result/result.js";
+
+/** The facts for the rules. Everything is read before the first rule runs. */
+export interface CheckFacts {
+  readonly inspection: Inspection;
+  readonly wanted: WantedDao;
+  /** What the result file says about this DAO; absent if it does not have the DAO. */
+  readonly recorded?: RecordedDao;
+  /** By address, the contracts of custom-abis whose code is there. */
+  readonly customCode: Readonly<Record<string, readonly string[]>>;
+  /** Which stand-alone contracts of the file could be where schemes refer to one; absent if none was looked up. */
+  readonly standAloneCode?: StandAloneCode;
+}
+
+/** By checksummed address, the indexes of the file's stand-alone contracts that have the code there. */
+export type StandAloneCode = Readonly<Record<string, readonly number[]>>;
+
+export type RecordedDao = Pick<
+  DaoResult,
+  "Controller" | "NativeToken" | "NativeReputation" | "StandAloneContracts"
+> & {
+  /** In the order of the file. */
+  readonly schemes: readonly { readonly address: string }[];
+  /** The GenesisProtocol of the base that the DAO was created from. */
+  readonly genesisProtocol?: string;
+  readonly absoluteVote?: string;
+};
+
+/** What a parameters file asks for, with the paths in the file. */
+export interface WantedDao {
+  /** The complete version of the Arc release. */
+  readonly release: string;
+  readonly orgName: string;
+  readonly tokenName: string;
+  readonly tokenSymbol: string;
+  readonly usesUController: boolean;
+  /** Whether the deploying account keeps all permissions. */
+  readonly keepsDeployer: boolean;
+  readonly founders: readonly (Founder & { readonly path: Path })[];
+  readonly schemes: readonly WantedScheme[];
+}
+
+export interface WantedScheme {
+  /** Its name in the file. */
+  readonly name: string;
+  readonly path: Path;
+  /** Names of contracts that it may be, from Arc or custom-abis. */
+  readonly contractNames: readonly string[];
+  /** The complete version; absent for a contract of custom-abis. */
+  readonly release?: string;
+  /** Its index among all schemes of the file, and so in the result. */
+  readonly index: number;
+  readonly address?: string;
+  /** 4 bytes, including the bit that the controller adds. */
+  readonly permissions: string;
+  /** Absent if the file does not mention it; without `at`, the base's voting machine. */
+  readonly votingMachine?: { readonly at?: Argument };
+  /** By the scheme's own name for them; `*` for all of its votes. */
+  readonly votes: Readonly<Record<string, WantedVotes>>;
+  /** The other values that it is set up with, by the contract's names. */
+  readonly values: readonly WantedValue[];
+}
+
+export interface WantedVotes {
+  readonly set: VoteParameters;
+  readonly path: Path;
+}
+
+export interface WantedValue {
+  readonly name: string;
+  readonly argument: Argument;
+  readonly path: Path;
+}
+
+/** A scheme of the file, with its counterpart on the chain. */
+export interface SchemeMatch {
+  readonly wanted: WantedScheme;
+  /** Absent if there is none. */
+  readonly scheme?: SchemeDescription;
+}
+
+/** A scheme of the file, and the one on the chain that it is compared with. */
+export type Matched = Required<SchemeMatch>;

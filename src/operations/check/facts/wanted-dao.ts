@@ -1,0 +1,208 @@
+import { withRegistered } from "../../../foundation/arc/permissions.js";
+import { ZeroHash } from "ethers";
+
+import type { ArcRelease } from "../../../foundation/arc/artifact.js";
+import { isShared, universalGenericScheme } from "../../../foundation/arc/features.js";
+import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine.js";
+import { PERMISSIONS } from "../../../engine/migration/prepare-schemes.js";
+import type { ArtifactSet } from "../../../foundation/params/artifact-set.js";
+import type { Path } from "../../../foundation/params/file/issues.js";
+import { isObject } from "../../../foundation/support/is-object.js";
+import type { PlainObject } from "../../../foundation/params/file/plain.js";
+import type {
+  Argument,
+  CustomSchemeParameters,
+  DaoParameters,
+  GenesisProtocolParameters,
+  VoteParameters,
+} from "../../../foundation/params/parameters.js";
+import type { WantedDao, WantedScheme, WantedValue, WantedVotes } from "./check-facts.js";
+import { VOTE_NUMBERS } from "../../../foundation/params/resolve/factory-votes.js";
+
+/** The parameters, both resolved and as written in the file. */
+export interface WantedInputs {
+  readonly parameters: DaoParameters;
+  readonly artifacts: ArtifactSet;
+  /** The parameters as written, after merging the sections. */
+  readonly raw: PlainObject;
+}
+
+/** Expresses the parameters as a chain would return them. */
+export function wantedDaoOf(inputs: WantedInputs): WantedDao {
+  const { parameters, artifacts, raw } = inputs;
+  const { release } = artifacts;
+  const all = [...builtInSchemes(inputs), ...customSchemes(inputs)];
+  const numbered = all.map((scheme, index) => ({ ...scheme, index }));
+  return {
+    release: release.version,
+    orgName: parameters.orgName,
+    tokenName: parameters.tokenName,
+    tokenSymbol: parameters.tokenSymbol,
+    usesUController: parameters.useUController && release.has("UController"),
+    keepsDeployer: !parameters.useDaoCreator && !parameters.unregisterOwner,
+    founders: parameters.founders.map((founder) => ({
+      ...founder,
+      path: founderPath(founder.address, raw),
+    })),
+    schemes: numbered.filter(
+      ({ isShared: shared, name }, index) =>
+        !shared ||
+        !numbered.slice(index + 1).some((later) => later.isShared && later.name === name),
+    ),
+  };
+}
+
+function founderPath(address: string, { founders }: PlainObject): Path {
+  const list: readonly unknown[] = Array.isArray(founders) ? founders : [];
+  const index = list.findIndex(
+    (each) => isObject(each) && String(each.address).trim().toLowerCase() === address.toLowerCase(),
+  );
+  return index < 0 ? ["founders"] : ["founders", index];
+}
+
+/** Without its index; `isShared` if all entries register the same contract, so that the last one counts. */
+type Unnumbered = Omit<WantedScheme, "index"> & { readonly isShared: boolean };
+
+function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered[] {
+  const { release } = artifacts;
+  const { SchemeRegistrar, GenericScheme, ...others } = parameters.schemes;
+  const votes = (index: number): WantedVotes => votesAt(parameters, index);
+  const common = (name: keyof DaoParameters["schemes"], index: number, votingMachine?: string) => ({
+    name,
+    path: sectionPath(name, index, raw),
+    contractNames: [name === "GenericScheme" ? genericName(release) : name],
+    release: release.version,
+    permissions: withRegistered(PERMISSIONS[name]),
+    votingMachine: votingMachine === undefined ? {} : { at: votingMachine },
+    values: [] as readonly WantedValue[],
+    isShared: isShared(name, release),
+  });
+  const registrars = SchemeRegistrar.map((scheme, index) => ({
+    ...common("SchemeRegistrar", index, scheme.votingMachine),
+    votes: {
+      voteRegisterParams: votes(scheme.voteRegisterParams),
+      voteRemoveParams: votes(scheme.voteRemoveParams),
+    },
+  }));
+  const generic = GenericScheme.map((scheme, index) => {
+    const shared = common("GenericScheme", index, scheme.votingMachine);
+    const path = [...shared.path, "targetContract"];
+    const target = { name: "contractToCall", argument: scheme.targetContract, path };
+    return { ...shared, votes: { "*": votes(scheme.voteParams) }, values: [target] };
+  });
+  const simple = (name: keyof typeof others): Unnumbered[] =>
+    others[name].map((scheme, index) => ({
+      ...common(name, index, scheme.votingMachine),
+      votes: { "*": votes(scheme.voteParams) },
+    }));
+  // In the order in which a migration registers them, which is also the order in the result.
+  return [
+    ...registrars,
+    ...simple("ContributionReward"),
+    ...generic,
+    ...simple("GlobalConstraintRegistrar"),
+    ...simple("UpgradeScheme"),
+  ];
+}
+
+function customSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered[] {
+  const paths = customPaths(raw);
+  return parameters.customSchemes.map((scheme, index) => {
+    const path = paths[index] ?? ["CustomSchemes"];
+    const version = scheme.arcVersion ?? artifacts.release.version;
+    return {
+      name: scheme.alias ?? scheme.name,
+      path,
+      contractNames: [scheme.name],
+      release: scheme.fromArc ? version : undefined,
+      address: typeof scheme.address === "string" ? scheme.address : undefined,
+      permissions: withRegistered(scheme.permissions),
+      ...argumentsOf(scheme, path, parameters),
+      isShared: false,
+    };
+  });
+}
+
+/** Splits the arguments of a custom scheme into its voting machine, its votes and all other values. */
+function argumentsOf(
+  { abi, args, isUniversal: hasNoAvatar }: CustomSchemeParameters,
+  path: Path,
+  parameters: DaoParameters,
+): Pick<WantedScheme, "votes" | "values" | "votingMachine"> {
+  const inputs = (abi?.inputs ?? []).slice(hasNoAvatar ? 0 : 1);
+  const named = new Map<string, WantedValue>();
+  for (const [index, argument] of args.entries()) {
+    const name = inputs[index]?.name ?? "";
+    if (name === "") continue;
+    named.set(name, { name: name.replace(/^_/, ""), argument, path: [...path, "params", index] });
+  }
+  const votes: Record<string, WantedVotes> = {};
+  const values: WantedValue[] = [];
+  let votingMachine: Argument | undefined;
+  for (const [name, value] of named) {
+    const set = votesOf(value, parameters);
+    if (isMachineField(name)) votingMachine = value.argument;
+    else if (isVotesField(name) && set !== undefined) votes[value.name] = set;
+    else if (!FACTORY_VOTES.includes(name)) values.push(value);
+  }
+  const ofFactory = factoryVotes(named);
+  if (ofFactory !== undefined) votes["*"] = ofFactory;
+  const machine = votingMachine === undefined ? undefined : { at: votingMachine };
+  return { votes, values, votingMachine: machine };
+}
+
+function votesOf(
+  { argument, path }: WantedValue,
+  parameters: DaoParameters,
+): WantedVotes | undefined {
+  if (typeof argument === "object" && "voteParams" in argument) {
+    return votesAt(parameters, argument.voteParams);
+  }
+  if (typeof argument !== "string" || argument === ZeroHash) return undefined;
+  return { set: { votingParamsHash: argument }, path };
+}
+
+function votesAt({ votingMachinesParams }: DaoParameters, index: number): WantedVotes {
+  const set: VoteParameters | undefined = votingMachinesParams[index];
+  if (set === undefined) throw new Error(`There are no vote parameters ${index}.`);
+  return { set, path: ["VotingMachinesParams", index] };
+}
+
+/** Parameters through which factories receive vote parameters. */
+const FACTORY_VOTES: readonly string[] = ["_voteParamsType", "_votingParams", "_voteOnBehalf"];
+/** Vote parameters that a factory receives as numbers. Presets of the factory are not known here. */
+function factoryVotes(named: ReadonlyMap<string, WantedValue>): WantedVotes | undefined {
+  const numbers = named.get("_votingParams");
+  const type = named.get("_voteParamsType")?.argument ?? 0n;
+  const behalf = named.get("_voteOnBehalf")?.argument;
+  if (numbers === undefined || type !== 0n || !Array.isArray(numbers.argument)) return undefined;
+  const values = numbers.argument as readonly Argument[];
+  const fields = Object.fromEntries(VOTE_NUMBERS.map((field, index) => [field, values[index]]));
+  const voteOnBehalf = typeof behalf === "string" ? behalf : "";
+  return {
+    set: { ...fields, voteOnBehalf } as unknown as GenesisProtocolParameters,
+    path: numbers.path,
+  };
+}
+
+function customPaths({ CustomSchemes: section }: PlainObject): readonly Path[] {
+  if (Array.isArray(section)) return section.map((_, index) => ["CustomSchemes", index]);
+  if (!isObject(section)) return [];
+  return Object.entries(section).flatMap(([key, list]) =>
+    Array.isArray(list)
+      ? list.map((_, index) => ["CustomSchemes", key, index])
+      : [["CustomSchemes", key]],
+  );
+}
+
+/** The path of a scheme's entry in its own section, or of its switch if it has no entry. */
+function sectionPath(name: string, index: number, raw: PlainObject): Path {
+  const key = name === "GenericScheme" && raw[name] === undefined ? "UGenericScheme" : name;
+  const section = raw[key];
+  if (section === undefined) return ["schemes", name];
+  return Array.isArray(section) ? [key, index] : [key];
+}
+
+function genericName(release: ArcRelease): string {
+  return universalGenericScheme(release) ?? "GenericScheme";
+}

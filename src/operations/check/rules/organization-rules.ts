@@ -1,0 +1,166 @@
+import { formatEther } from "ethers";
+
+import type { ContractDescription, Read } from "../../../engine/inspect/description.js";
+import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
+import { codeWords } from "./scheme-differences.js";
+
+/** Rules about the contracts that every DAO has. */
+export const ORGANIZATION_RULES: readonly Rule[] = [
+  {
+    id: "contract-code",
+    severity: "error",
+    title: "avatar, controller, token and reputation have the code of the release",
+    why: "A contract with other code may do anything: mint, pay out, or block the DAO.",
+    whatToDo:
+      "Give the right release with --arc-version or arcVersion in the file. If no release has this code, do not trust the DAO until somebody has reviewed it.",
+    check: ({ inspection, wanted }) => {
+      const { avatar, controller, token, reputation } = inspection;
+      const controllerName = controller.universal ? "UController" : "Controller";
+      return [
+        ...codeOf(avatar, "avatar", "Avatar", wanted.release),
+        ...codeOf(controller, "controller", controllerName, wanted.release),
+        ...codeOf(token.contract, "token", "DAOToken", wanted.release),
+        ...codeOf(reputation.contract, "reputation", "Reputation", wanted.release),
+      ];
+    },
+  },
+  {
+    id: "contract-owner",
+    severity: "error",
+    title: "token and reputation belong to the controller",
+    why: "The owner can mint without a vote.",
+    whatToDo: "If you trust the owner, have it transfer the ownership to the controller.",
+    check: ({ inspection: { token, reputation, controller } }) => [
+      ...ownerOf("token", token.contract.address, token.owner, controller.address),
+      ...ownerOf("reputation", reputation.contract.address, reputation.owner, controller.address),
+    ],
+  },
+  {
+    id: "controller-kind",
+    severity: "error",
+    title: "the controller is universal or the DAO's own, as in the file",
+    why: "A universal controller serves many DAOs and cannot be upgraded like one of its own.",
+    whatToDo: "Correct useUController in the file, or migrate the DAO again.",
+    check: ({ inspection: { controller }, wanted: { usesUController } }) => {
+      if (controller.universal === usesUController) return [];
+      const words = (isUniversal: boolean): string =>
+        isUniversal ? "a universal controller" : "its own controller";
+      const found = words(controller.universal);
+      const asked = words(usesUController);
+      const message = `The DAO has ${found}; the file asks for ${asked}.`;
+      return [{ where: "useUController", path: ["useUController"], message, found, wanted: asked }];
+    },
+  },
+  {
+    id: "result-contracts",
+    severity: "error",
+    title: "controller, token and reputation match the result file",
+    why: "The controller was replaced after the migration, or the file belongs to another DAO.",
+    whatToDo:
+      "If the DAO upgraded its controller, review the upgrade; otherwise find out who changed the file.",
+    applies: ({ recorded }) => recorded !== undefined,
+    check: ({ inspection: { controller, token, reputation }, recorded }) =>
+      [
+        ["Controller", controller.address, recorded?.Controller],
+        ["NativeToken", token.contract.address, recorded?.NativeToken],
+        ["NativeReputation", reputation.contract.address, recorded?.NativeReputation],
+      ].flatMap(([name = "", found = "", wanted = ""]): Found[] => {
+        if (found.toLowerCase() === wanted.toLowerCase()) return [];
+        const message = `${name} is ${found} on the chain but ${wanted} in the result file.`;
+        return [{ where: name, message, found, wanted }];
+      }),
+  },
+  {
+    id: "names",
+    severity: "warning",
+    title: "names of the DAO and token, and the token's symbol",
+    why: "People know a DAO and its token by their names, and the names on the chain are permanent.",
+    whatToDo: "Correct the file, or migrate the DAO again. Names on the chain cannot be changed.",
+    check: ({ inspection: { name, token }, wanted }) => [
+      ...nameOf("orgName", name, wanted.orgName),
+      ...nameOf("tokenName", token.name, wanted.tokenName),
+      ...nameOf("tokenSymbol", token.symbol, wanted.tokenSymbol),
+    ],
+  },
+  {
+    id: "token-cap",
+    severity: "warning",
+    title: "the token has no cap",
+    why: "Rewards fail once the cap is reached, and no parameters file asks for a cap.",
+    whatToDo: "Find out who created the token. A cap cannot be removed.",
+    check: ({ inspection: { token } }) => {
+      const where = token.contract.address;
+      return ofRead(where, token.cap ?? "0", (cap) => {
+        const message = `At most ${formatEther(cap)} tokens may ever be minted.`;
+        return cap === "0" ? [] : [{ where, message, found: cap, wanted: "0" }];
+      });
+    },
+  },
+  {
+    id: "global-constraint",
+    severity: "warning",
+    title: "no global constraint is registered",
+    why: "A global constraint can block what the DAO decided; no parameters file asks for one.",
+    whatToDo: "If the DAO did not vote for it, propose to remove it.",
+    check: ({ inspection: { globalConstraints, controller } }) =>
+      ofRead(controller.address, globalConstraints, (all) =>
+        all.map(({ contract: { address, name = "a contract of unknown code" } }) => ({
+          where: address,
+          message: `${name}, ${address}, may block what the controller does.`,
+          found: "registered",
+          wanted: "not registered",
+        })),
+      ),
+  },
+  {
+    id: "allowance",
+    severity: "warning",
+    title: "nobody has an allowance of the avatar's tokens",
+    why: "The spender can take that much of the treasury at any time, without another vote.",
+    whatToDo: "If the DAO did not intend it, set the allowance to 0 by a proposal.",
+    check: ({ inspection: { allowances, avatar } }) =>
+      ofRead(avatar.address, allowances, (all) =>
+        all.map(({ token, spender, amount }) => ({
+          where: spender,
+          message: `${spender} may take ${amount} wei of the token ${token} from the avatar.`,
+          found: amount,
+          wanted: "0",
+        })),
+      ),
+  },
+];
+
+function codeOf(
+  contract: ContractDescription,
+  what: string,
+  wantedName: string,
+  release: string,
+): readonly Found[] {
+  const { address, code, name, releases = [] } = contract;
+  const wanted = `${wantedName} of Arc ${release}`;
+  if (code === "arc" && name === wantedName && releases.includes(release)) return [];
+  const found = codeWords(contract);
+  const message = `The ${what} ${address} is ${found}, not ${wanted}.`;
+  return [{ where: what, message, found, wanted }];
+}
+
+function ownerOf(
+  what: string,
+  address: string,
+  owner: Read<string>,
+  controller: string,
+): readonly (Found | Unclear)[] {
+  return ofRead(what, owner, (found) => {
+    if (found === controller) return [];
+    const message = `The ${what} ${address} belongs to ${found}, not to the controller ${controller}.`;
+    return [{ where: what, message, found, wanted: controller }];
+  });
+}
+
+function nameOf(field: string, name: Read<string>, wanted: string): readonly (Found | Unclear)[] {
+  return ofRead(field, name, (found) => {
+    if (found === wanted) return [];
+    const message = `${field} is ${JSON.stringify(found)} on the chain but ${JSON.stringify(wanted)} in the file.`;
+    return [{ where: field, path: [field], message, found, wanted }];
+  });
+}

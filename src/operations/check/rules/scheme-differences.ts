@@ -1,0 +1,69 @@
+import { rangeOf } from "../../../foundation/arc/versions.js";
+import { describePermissions } from "../../../foundation/arc/permissions.js";
+import type {
+  ContractDescription,
+  SchemeDescription,
+} from "../../../engine/inspect/description.js";
+import { formatPath } from "../../../foundation/params/file/issues.js";
+import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
+import type { Found, Unclear } from "./rule.js";
+import { wrongValues } from "./scheme-values.js";
+import { wrongMachines, wrongVotes } from "./scheme-votes.js";
+
+/** Everything in which a scheme differs from the file. */
+export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+  return [
+    ...wrongPermissions(match),
+    ...wrongCode(match, facts),
+    ...wrongValues(match, facts),
+    ...wrongMachines(match, facts),
+    ...wrongVotes(match),
+  ];
+}
+
+/** Permissions of a scheme that differ from the file. */
+export function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] {
+  const { bytes } = scheme.permissions;
+  if (bytes === wanted.permissions) return [];
+  const path = wanted.path[0] === "CustomSchemes" ? [...wanted.path, "permissions"] : wanted.path;
+  const message = `${wanted.name} ${scheme.contract.address} holds ${inWords(bytes)}, not ${inWords(wanted.permissions)}.`;
+  return [{ where: formatPath(path), path, message, found: bytes, wanted: wanted.permissions }];
+}
+
+/** Code of a scheme that differs from the file. */
+export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): readonly Found[] {
+  const { contract } = scheme;
+  const where = formatPath(wanted.path);
+  const isRight = isOfCode(wanted, scheme, facts);
+  const { release } = wanted;
+  if (isRight && (release === undefined || contract.releases?.includes(release) === true))
+    return [];
+  const origin = release === undefined ? "custom-abis" : `Arc ${release}`;
+  const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
+  const found = codeWords(contract);
+  const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;
+  return [{ where, path: wanted.path, message, found, wanted: should }];
+}
+
+/** Whether a scheme has the code that the file asks for, from any release. */
+export function isOfCode(
+  { contractNames, release }: WantedScheme,
+  { contract }: SchemeDescription,
+  { customCode }: CheckFacts,
+): boolean {
+  const names =
+    release === undefined ? (customCode[contract.address] ?? []) : [contract.name ?? ""];
+  return names.some((name) => contractNames.includes(name));
+}
+
+/** What is at an address. */
+export function codeWords({ code, name, releases = [] }: ContractDescription): string {
+  if (code === "arc") return `${name} of Arc ${rangeOf(releases)}`;
+  return code === "account" ? "an account without code" : "unknown code";
+}
+
+/** Permissions as bytes and in words. */
+export function inWords(bytes: string): string {
+  const { words } = describePermissions(bytes);
+  return `${bytes} (${words.join("; ") || "no more than to be registered"})`;
+}

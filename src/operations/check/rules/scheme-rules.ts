@@ -1,0 +1,180 @@
+import { ALL_PERMISSIONS } from "../../../foundation/arc/permissions.js";
+import { formatPath } from "../../../foundation/params/file/issues.js";
+import type { SchemeDescription } from "../../../engine/inspect/description.js";
+import type { Matched, SchemeMatch } from "../facts/check-facts.js";
+import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
+import { inWords, wrongCode, wrongPermissions } from "./scheme-differences.js";
+import { wrongValues } from "./scheme-values.js";
+import { wrongMachines, wrongVotes } from "./scheme-votes.js";
+
+/** Rules about who may act for the DAO, and by which votes. */
+export const SCHEME_RULES: readonly Rule[] = [
+  {
+    id: "scheme-missing",
+    severity: "error",
+    title: "every scheme in the file is registered",
+    why: "The DAO cannot do what the scheme is for.",
+    whatToDo:
+      "If the DAO removed it by a vote, remove it from the file. Otherwise propose to register it.",
+    check: ({ matches }) =>
+      matches
+        .filter(({ scheme }) => scheme === undefined)
+        .map(({ wanted: { name, path, permissions } }) => ({
+          where: formatPath(path),
+          path,
+          message: `${name} is in the file but not registered.`,
+          found: "not registered",
+          wanted: permissions,
+        })),
+  },
+  {
+    id: "scheme-not-in-file",
+    severity: "error",
+    title: "only schemes in the file are registered",
+    why: "It acts for the DAO with its permissions, by rules that are not in the file.",
+    whatToDo:
+      "If the DAO registered it by a vote, add it to the file. Otherwise propose to unregister it.",
+    check: (facts) => [
+      ...unasked(facts)
+        .filter(({ contract }) => contract.code !== "account")
+        .map((scheme) => notInFile(scheme, scheme.contract.name ?? "A contract of unknown code")),
+      ...missingEvents(facts),
+    ],
+  },
+  {
+    id: "account-with-permissions",
+    severity: "error",
+    title: "no account without code has permissions that are not in the file",
+    why: "Anybody with its key can do what the permissions allow, without a vote. It may be a deploying account that was never unregistered.",
+    whatToDo:
+      "Have the account call unregisterSelf of the controller, or propose to unregister it.",
+    check: (facts) => [
+      ...unasked(facts)
+        .filter((scheme) => scheme.contract.code === "account" && !isKeptDeployer(scheme, facts))
+        .map((scheme) => notInFile(scheme, "An account without code")),
+      ...missingEvents(facts),
+    ],
+  },
+  {
+    id: "deployer-keeps-permissions",
+    severity: "note",
+    title: "the deploying account has no permissions left, even if the file lets it keep them",
+    why: "Anybody with its key can do anything to the DAO, without a vote.",
+    whatToDo:
+      "Set unregisterOwner in the file, and have the account call unregisterSelf of the controller.",
+    applies: ({ wanted }) => wanted.keepsDeployer,
+    check: (facts) =>
+      unasked(facts)
+        .filter((scheme) => isKeptDeployer(scheme, facts))
+        .map((scheme) => ({
+          ...notInFile(scheme, "The deploying account"),
+          path: ["unregisterOwner"],
+          message: `The deploying account ${scheme.contract.address} keeps all permissions, as the file says.`,
+        })),
+  },
+  {
+    id: "scheme-permissions",
+    severity: "error",
+    title: "schemes have the permissions in the file",
+    why: "With more permissions a scheme can do what nobody agreed to; with fewer it fails.",
+    whatToDo:
+      "Correct the permissions in the file, or propose to register the scheme with the right ones.",
+    check: ({ matches }) => matched(matches).flatMap(wrongPermissions),
+  },
+  {
+    id: "scheme-code",
+    severity: "error",
+    title: "schemes have the code of the contracts in the file",
+    why: "A scheme with other code does other things with its permissions.",
+    whatToDo: "Correct the scheme's name or arcVersion in the file, or propose to unregister it.",
+    check: (facts) => matched(facts.matches).flatMap((match) => wrongCode(match, facts)),
+  },
+  {
+    id: "scheme-parameters",
+    severity: "error",
+    title: "schemes are set up with the parameters in the file",
+    why: "Which contract a scheme calls, when it starts and how much it gives are as binding as its code.",
+    whatToDo: "Correct the parameters in the file, or propose a scheme with the right ones.",
+    check: (facts) => matched(facts.matches).flatMap((match) => wrongValues(match, facts)),
+  },
+  {
+    id: "voting-machine",
+    severity: "error",
+    title: "schemes vote with the voting machine in the file, which has Arc's code",
+    why: "The voting machine alone decides which proposals pass.",
+    whatToDo:
+      "Do not trust a scheme whose voting machine has unknown code. Propose one with the right machine.",
+    check: (facts) => matched(facts.matches).flatMap((match) => wrongMachines(match, facts)),
+  },
+  {
+    id: "vote-parameters",
+    severity: "error",
+    title: "votes have the vote parameters in the file",
+    why: "They decide how many votes pass a proposal and how long people have to object.",
+    whatToDo:
+      "Correct VotingMachinesParams in the file, or propose the scheme with the right vote parameters.",
+    check: ({ matches }) => bySameFinding(matched(matches).flatMap(wrongVotes)),
+  },
+];
+
+function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
+  return matches.filter((match): match is Matched => match.scheme !== undefined);
+}
+
+/** Registered schemes that are not in the file. */
+function unasked({ inspection, matches }: RuleFacts): readonly SchemeDescription[] {
+  const asked = new Set(matches.map(({ scheme }) => scheme));
+  return inspection.schemes.filter((scheme) => scheme.registered && !asked.has(scheme));
+}
+
+/** Whether it is the deploying account and the file lets it keep its permissions. */
+export function isKeptDeployer(scheme: SchemeDescription, facts: RuleFacts): boolean {
+  if (!facts.wanted.keepsDeployer) return false;
+  return scheme === deployerAmong(unasked(facts));
+}
+
+/** The deploying account, if it kept all its permissions. */
+export function deployerAmong(
+  schemes: readonly SchemeDescription[],
+): SchemeDescription | undefined {
+  const able = schemes.filter(
+    ({ contract, permissions }) =>
+      contract.code === "account" && permissions.bytes === ALL_PERMISSIONS,
+  );
+  return able.find(({ history }) => history[0]?.how === "controller") ?? able[0];
+}
+
+function notInFile({ contract, permissions, history }: SchemeDescription, what: string): Found {
+  const last = history.at(-1);
+  const since =
+    last === undefined ? "" : ` It was registered in block ${last.block}, by ${last.by}.`;
+  return {
+    where: contract.address,
+    message: `${what}, ${contract.address}, holds ${inWords(permissions.bytes)} but is not in the file.${since}`,
+    found: permissions.bytes,
+    wanted: "not registered",
+  };
+}
+
+function missingEvents({ inspection }: RuleFacts): readonly Unclear[] {
+  const { missingEvents: unclear } = inspection;
+  return unclear === undefined ? [] : [{ where: "schemes", unclear }];
+}
+
+/** Schemes often share vote parameters, so a problem with them is reported once for all these schemes. */
+function bySameFinding(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
+  const groups = new Map<string, Found>();
+  const unclear: Unclear[] = [];
+  for (const each of all) {
+    if ("unclear" in each) {
+      unclear.push(each);
+      continue;
+    }
+    const key = JSON.stringify([each.where, each.found, each.wanted]);
+    const first = groups.get(key);
+    const who = each.message.split(":")[0] ?? "";
+    const message = first === undefined ? each.message : `${who}, ${first.message}`;
+    groups.set(key, { ...each, message });
+  }
+  return [...groups.values(), ...unclear];
+}

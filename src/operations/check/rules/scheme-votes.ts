@@ -1,0 +1,153 @@
+import {
+  isVotingMachine,
+  machineOf,
+  VOTING_MACHINES,
+} from "../../../engine/governance/voting-machine.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type {
+  GenesisProtocolRules,
+  JsonValue,
+  MajorityRules,
+  VoteParametersDescription,
+  VoteRules,
+} from "../../../engine/inspect/description.js";
+import { formatPath } from "../../../foundation/params/file/issues.js";
+import type {
+  GenesisProtocolParameters,
+  VoteParameters,
+} from "../../../foundation/params/parameters.js";
+import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
+import { VOTE_AMOUNTS, VOTE_NUMBERS } from "../../../foundation/params/resolve/factory-votes.js";
+import { toWhole } from "../../../foundation/params/file/numbers.js";
+import { ofParameters, type Found, type Unclear } from "./rule.js";
+import { wantedText } from "./scheme-values.js";
+
+/** Compares the vote rules of a scheme's proposals with the file. */
+export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
+  const { name: scheme, votes: wanted } = match.wanted;
+  if (Object.keys(wanted).length === 0) return [];
+  return ofParameters(match, ({ votes }, where) => {
+    const found = Object.entries(votes);
+    const only = found.length === 1 ? Object.values(wanted)[0] : undefined;
+    const pairs = found.flatMap(([name, vote]) => {
+      const asked = wanted[name] ?? wanted["*"] ?? only;
+      return asked === undefined ? [] : [{ name, vote, asked }];
+    });
+    if (pairs.length === 0) {
+      return [{ where, unclear: "the scheme does not return its vote rules" }];
+    }
+    return pairs.flatMap(({ name, vote, asked }) => compare(vote, asked, `${scheme} (${name})`));
+  });
+}
+
+function compare(
+  { rules, paramsHash }: VoteParametersDescription,
+  { set, path }: WantedVotes,
+  who: string,
+): readonly (Found | Unclear)[] {
+  if ("votingParamsHash" in set) {
+    if (set.votingParamsHash.toLowerCase() === paramsHash.toLowerCase()) return [];
+    const field = [...path, ...(path[0] === "VotingMachinesParams" ? ["votingParamsHash"] : [])];
+    return [wrong(field, who, "votingParamsHash", paramsHash, set.votingParamsHash)];
+  }
+  if (isNotRead(rules)) return [{ where: formatPath(path), unclear: `${who}: ${rules.notRead}` }];
+  const kind = machineOf(set);
+  const found = kindOf(rules);
+  if (found !== kind) return [wrong(path, who, "the voting machine", found, kind)];
+  const fields = "AbsoluteVote" in rules ? ["AbsoluteVote"] : [];
+  return differences(rules, set).map(({ field, is, should }) =>
+    wrong([...path, ...fields, field], who, field, is, should),
+  );
+}
+
+function wrong(
+  path: readonly (string | number)[],
+  who: string,
+  field: string,
+  found: string,
+  wanted: string,
+): Found {
+  const message = `${who}: ${field} is ${found} on the chain but ${wanted} in the file.`;
+  return { where: formatPath(path), path, message, found, wanted };
+}
+
+function kindOf(rules: VoteRules): string {
+  return Object.keys(rules)[0] ?? "";
+}
+
+/** Up to alpha.58, a migration sets these to a fixed number, whatever the file says. */
+const NEVER_SET: readonly string[] = ["daoBountyConst"];
+
+interface Difference {
+  readonly field: string;
+  readonly is: string;
+  readonly should: string;
+}
+
+/** Ignores fields that the release does not have. */
+function differences(rules: VoteRules, set: VoteParameters): readonly Difference[] {
+  if ("votingParamsHash" in set) return [];
+  const found: Readonly<Record<string, JsonValue | number>> = {
+    ...(Object.values(rules)[0] as GenesisProtocolRules | MajorityRules),
+  };
+  const wanted: Readonly<Record<string, string>> =
+    "absoluteVote" in set
+      ? { votePerc: String(set.absoluteVote.votePerc), voteOnBehalf: set.absoluteVote.voteOnBehalf }
+      : genesisProtocolTexts(set);
+  return Object.entries(wanted).flatMap(([field, should]) => {
+    const is = NEVER_SET.includes(field) && !("thresholdConst" in found) ? undefined : found[field];
+    if (is === undefined) return [];
+    const text = typeof is === "object" ? JSON.stringify(is) : String(is);
+    return text.toLowerCase() === should.toLowerCase() ? [] : [{ field, is: text, should }];
+  });
+}
+
+/** In the format of an inspection. */
+function genesisProtocolTexts(set: GenesisProtocolParameters): Readonly<Record<string, string>> {
+  const texts = VOTE_NUMBERS.map((field) => {
+    const number = set[field];
+    return [field, VOTE_AMOUNTS.includes(field) ? toWhole(number) : String(number)] as const;
+  });
+  return { ...Object.fromEntries(texts), voteOnBehalf: set.voteOnBehalf };
+}
+
+/** Compares the voting machines of a scheme's votes with the file and with Arc's code. */
+export function wrongMachines(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+  const { wanted } = match;
+  if (wanted.votingMachine === undefined) return [];
+  return ofParameters(match, ({ votes }, where) => {
+    const machines = new Set(Object.values(votes).map(({ votingMachine }) => votingMachine));
+    if (machines.size === 0) {
+      return [{ where, unclear: "the scheme does not return its voting machine" }];
+    }
+    return [...machines].flatMap((found) => wrongMachine(wanted, found, facts));
+  });
+}
+
+function wrongMachine(wanted: WantedScheme, found: string, facts: CheckFacts): readonly Found[] {
+  const { path, name } = wanted;
+  const where = formatPath(path);
+  const known = facts.inspection.votingMachines.find(({ contract }) => contract.address === found);
+  const contractName = known?.contract.name ?? "unknown code";
+  if (known?.contract.code !== "arc" || !isVotingMachine(contractName)) {
+    const message = `${name} votes with ${found}, which is ${contractName}, not one of Arc's voting machines.`;
+    return [{ where, path, message, found, wanted: VOTING_MACHINES.join(" or ") }];
+  }
+  const should = addressOf(wanted, facts);
+  if (should === undefined || should.toLowerCase() === found.toLowerCase()) return [];
+  const message = `${name} votes with ${found} on the chain but with ${should} in the file.`;
+  return [{ where, path, message, found, wanted: should }];
+}
+
+/** The address of the voting machine that the file asks for; undefined if it depends on an unknown base. */
+function addressOf({ votingMachine, votes }: WantedScheme, facts: CheckFacts): string | undefined {
+  if (votingMachine === undefined) return undefined;
+  if (votingMachine.at === undefined) {
+    const [first] = Object.values(votes);
+    return first !== undefined && machineOf(first.set) === "AbsoluteVote"
+      ? facts.recorded?.absoluteVote
+      : facts.recorded?.genesisProtocol;
+  }
+  const text = wantedText(votingMachine.at, facts);
+  return text !== undefined && "text" in text ? text.text : undefined;
+}

@@ -1,0 +1,126 @@
+import { nearest } from "../../foundation/support/nearest.js";
+import { UsageError } from "../../foundation/support/errors.js";
+import type { CheckFacts } from "./facts/check-facts.js";
+import type {
+  CheckReport,
+  CheckFinding,
+  InconclusiveRule,
+  RuleReport,
+  Silence,
+} from "./report/report.js";
+import { matchSchemes } from "./rules/match-schemes.js";
+import type { Found, Rule, Unclear } from "./rules/rule.js";
+import { RULES } from "./rules/rules.js";
+import type { Path } from "../../foundation/params/file/issues.js";
+
+/** The result of the rules, without the DAO and the block. */
+export type Verdict = Pick<
+  CheckReport,
+  "passed" | "rules" | "findings" | "inconclusive" | "silenced" | "uselessSilences"
+>;
+
+/**
+ * Runs every rule. An inconclusive rule has not passed. A silence removes findings and inconclusive parts alike.
+ * @param locate line and column of a path in the parameters file
+ * @throws UsageError for a silence of an unknown rule, or without a reason
+ */
+export function runRules(
+  facts: CheckFacts,
+  silences: readonly Silence[] = [],
+  locate: (path: Path) => CheckFinding["location"] = () => undefined,
+): Verdict {
+  requireSilences(silences);
+  const used = new Set<Silence>();
+  const silenceOf = (rule: string, where: string): Silence | undefined => {
+    const silence = silences.find((each) => isAbout(each, rule, where));
+    if (silence !== undefined) used.add(silence);
+    return silence;
+  };
+  const findings: CheckFinding[] = [];
+  const inconclusive: InconclusiveRule[] = [];
+  const silenced: CheckReport["silenced"][number][] = [];
+  const rules: RuleReport[] = [];
+  const ruleFacts = { ...facts, matches: matchSchemes(facts) };
+  for (const rule of RULES) {
+    const { id, severity, title } = rule;
+    if (rule.applies?.(ruleFacts) === false) {
+      rules.push({ id, severity, title, status: "does not apply" });
+      continue;
+    }
+    let found = 0;
+    let unclear = 0;
+    for (const each of unique(rule.check(ruleFacts))) {
+      const message = "unclear" in each ? each.unclear : each.message;
+      const silence = silenceOf(id, each.where);
+      if (silence !== undefined) {
+        silenced.push({ rule: id, where: each.where, message, reason: silence.reason });
+      } else if ("unclear" in each) {
+        unclear += 1;
+        inconclusive.push({ rule: id, where: each.where, reason: each.unclear });
+      } else {
+        found += 1;
+        findings.push(findingOf(rule, each, locate));
+      }
+    }
+    rules.push({ id, severity, title, status: statusOf(rule, found, unclear) });
+  }
+  return {
+    passed: rules.every(({ status }) => status !== "failed" && status !== "inconclusive"),
+    rules,
+    findings,
+    inconclusive,
+    silenced,
+    uselessSilences: silences.filter((silence) => !used.has(silence)),
+  };
+}
+
+/** The same thing may be unreadable for several schemes. */
+function unique(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function statusOf({ severity }: Rule, found: number, unclear: number): RuleReport["status"] {
+  if (found > 0 && severity !== "note") return "failed";
+  if (unclear > 0) return "inconclusive";
+  return found > 0 ? "noted" : "passed";
+}
+
+function findingOf(
+  { id, severity, why, whatToDo }: Rule,
+  { where, path, message, found, wanted }: Found,
+  locate: (path: Path) => CheckFinding["location"],
+): CheckFinding {
+  const location = path === undefined ? undefined : locate(path);
+  return {
+    rule: id,
+    severity,
+    where,
+    message,
+    found,
+    wanted,
+    why,
+    whatToDo,
+    location,
+  };
+}
+
+function isAbout(silence: Silence, rule: string, where: string): boolean {
+  if (silence.rule !== rule) return false;
+  return silence.where === undefined || silence.where.toLowerCase() === where.toLowerCase();
+}
+
+function requireSilences(silences: readonly Silence[]): void {
+  const known = RULES.map(({ id }) => id);
+  for (const { rule, reason } of silences) {
+    if (!known.includes(rule)) {
+      const meant = nearest(rule, known, 3).join(", ");
+      throw new UsageError(
+        `There is no rule ${JSON.stringify(rule)} to silence. ${meant === "" ? `The rules are ${known.join(", ")}.` : `Did you mean ${meant}?`}`,
+      );
+    }
+    if (reason.trim() !== "") continue;
+    throw new UsageError(
+      `${rule} is silenced without a reason. Say why it is acceptable, for readers of the report.`,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
+import type { NetworkConnection } from "hardhat/types/network";
+import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+
+import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { chainsBehind, watchChains } from "./chains.js";
+import { isolate, watchRequest } from "./isolation.js";
+
+/**
+ * What fixtures need on every connection: isolation, further chains, and stacks that name Arc's contracts.
+ * @param onOpen called with each new connection
+ */
+export function connectionHooks(
+  onOpen: (context: HookContext, connection: NetworkConnection) => Promise<void> = async () => {},
+): Partial<NetworkHooks> {
+  return {
+    async newConnection<ChainTypeT extends string>(
+      context: HookContext,
+      next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
+    ) {
+      const connection = await next(context);
+      isolate(connection);
+      // With the same arguments, `next` opens a connection with the same configuration and overrides.
+      watchChains(connection, async () => {
+        const twin = await next(context);
+        isolate(twin);
+        return twin;
+      });
+      await onOpen(context, connection as NetworkConnection);
+      return connection;
+    },
+    onRequest: async (context, connection, request, next) =>
+      await withStackTrace(connection, request, async () => {
+        const pass = () =>
+          watchRequest(connection, request, () => next(context, connection, request));
+        return (await chainsBehind(connection)?.answer(request, pass)) ?? (await pass());
+      }),
+    async closeConnection(context, connection, next) {
+      await chainsBehind(connection)?.close();
+      await next(context, connection);
+    },
+  };
+}
+
+const releases = new WeakMap<object, Set<ArcRelease>>();
+
+/** Records that a connection has contracts of a release. */
+export function recordRelease(connection: object, release: ArcRelease): void {
+  const known = releases.get(connection) ?? new Set();
+  releases.set(connection, known.add(release));
+}
+
+/**
+ * Forwards a request. If it reverts in an Arc contract, which Hardhat did not compile, the error's stack names the
+ * contract and, if the project wants it, the file and line.
+ */
+export async function withStackTrace(
+  connection: NetworkConnection<string>,
+  request: JsonRpcRequest,
+  pass: () => Promise<JsonRpcResponse>,
+): Promise<JsonRpcResponse> {
+  try {
+    return await pass();
+  } catch (error) {
+    const known = releases.get(connection);
+    if (known !== undefined) {
+      // Loaded on demand: most runs have no revert in a fixture, or nobody reads its stack.
+      const { explainRevert } = await import("./explain-revert.js");
+      // The test must see the original error, even if explaining it fails.
+      await explainRevert(error, request, connection, [...known]).catch(() => {});
+    }
+    throw error;
+  }
+}

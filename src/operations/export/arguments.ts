@@ -1,0 +1,149 @@
+import { FunctionFragment, type Interface, type ParamType, ZeroAddress } from "ethers";
+
+import { FIXED_POINT, FIXED_UNITS } from "../../foundation/arc/fixed-point.js";
+import type {
+  JsonValue,
+  Read,
+  SchemeParametersDescription,
+  VoteParametersDescription,
+} from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import type {
+  MigrationParameters,
+  RawArgument,
+} from "../../foundation/params/file/migration-parameters.js";
+import type { Addresses } from "./addresses.js";
+import type { VoteSets } from "./vote-sets.js";
+import { wholeOf } from "./words.js";
+
+/** What a contract was set up with, as far as it can be read. */
+export interface SetUp {
+  readonly name: string;
+  readonly values: Readonly<Record<string, JsonValue>>;
+  readonly votes: Readonly<Record<string, VoteParametersDescription>>;
+  readonly mayCall?: SchemeParametersDescription["mayCall"];
+}
+
+interface Words {
+  readonly votes: VoteSets;
+  readonly addresses: Addresses;
+}
+
+/** A file cannot express the arguments. The message says why. */
+export class Inexpressible extends Error {}
+
+/** Arguments of `initialize` that the contract returns under another name or in another form. */
+const SAID_OTHERWISE: Readonly<
+  Record<string, (set: SetUp, words: Words) => JsonValue | undefined>
+> = {
+  maxRepReward: ({ values }) => values.limitRepReward,
+  claimingStartTime: ({ values }) => values.lockingStartTime,
+  claimingEndTime: ({ values }) => values.lockingEndTime,
+  // In rc.45, the scheme adds the controller to its list itself.
+  contractWhitelist: ({ mayCall }, { addresses }) =>
+    mayCall === undefined || isNotRead(mayCall)
+      ? undefined
+      : mayCall.filter((address) => !addresses.isController(address)),
+  periodLimitTokensAddresses: ({ values }) => limitsOf(values) && Object.keys(limitsOf(values)!),
+  periodLimitTokensAmounts: ({ values }) => limitsOf(values) && Object.values(limitsOf(values)!),
+  // Up to alpha.58, an auction receives the total and stores the share of each auction.
+  reputationReward: ({ values: { auctionReputationReward: each, numberOfAuctions, ...values } }) =>
+    each === undefined
+      ? values.reputationRewardLeft
+      : String(BigInt(textOf(each)) * BigInt(textOf(numberOfAuctions))),
+};
+
+function limitsOf({ periodLimitTokens }: SetUp["values"]) {
+  return periodLimitTokens as Readonly<Record<string, JsonValue>> | undefined;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  if (typeof value !== "string") throw new Inexpressible("its numbers could not be read");
+  return value;
+}
+
+/** The function that a migration calls to set a contract up; undefined if there is none. */
+export function setUpFunction(
+  abi: Interface,
+  name: "initialize" | "setParameters",
+): FunctionFragment | undefined {
+  const all = abi.fragments.filter(
+    (fragment): fragment is FunctionFragment =>
+      FunctionFragment.isFragment(fragment) && fragment.name === name,
+  );
+  return all.length === 1 ? all[0] : undefined;
+}
+
+/**
+ * The arguments of a contract's setup function, as a file expresses them.
+ * @throws Inexpressible if the contract does not return one, or a file cannot express it
+ */
+export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Words): RawArgument[] {
+  return inputs.map((input) => {
+    const name = input.name.replace(/^_+|_+$/g, "");
+    const vote = set.votes[name];
+    if (vote !== undefined) return voteArgument(vote, words.votes);
+    const value = set.values[name] ?? SAID_OTHERWISE[name]?.(set, words);
+    if (value === undefined) {
+      throw new Inexpressible(`${set.name} does not return its original ${name}`);
+    }
+    if (isNotRead(value)) {
+      throw new Inexpressible(`its ${name} could not be read: ${textOf(value.notRead)}`);
+    }
+    return argument(
+      input,
+      FIXED_UNITS[name] === undefined ? value : fromFixed(name, value),
+      words.addresses,
+    );
+  });
+}
+
+function voteArgument(vote: VoteParametersDescription, votes: VoteSets): RawArgument {
+  if (votes.express(vote) === undefined) return vote.paramsHash;
+  return { voteParams: votes.place(vote).index };
+}
+
+function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawArgument {
+  if (type.baseType === "array" && Array.isArray(value)) {
+    return (value as readonly JsonValue[]).map((each) =>
+      argument(type.arrayChildren!, each, addresses),
+    );
+  }
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string") throw new Inexpressible(`its ${type.name} is not a single value`);
+  if (type.baseType === "address") {
+    const raw = addresses.argument(value);
+    if (raw !== undefined) return raw;
+    throw new Inexpressible(
+      `it refers to ${value}, for which a migration creates a new contract that a file cannot name here`,
+    );
+  }
+  return /^u?int/.test(type.baseType) ? wholeOf(value) : value;
+}
+
+/** The number in the file that the contract stored as a fixed-point number. */
+function fromFixed(name: string, value: JsonValue): string {
+  const stored = BigInt(textOf(value));
+  const unit = FIXED_UNITS[name]!;
+  // The contract rounds down, so the file's number is the next one above.
+  const number = (stored * unit + FIXED_POINT - 1n) / FIXED_POINT;
+  if ((number * FIXED_POINT) / unit === stored) return String(number);
+  throw new Inexpressible(`a file cannot express its ${name}`);
+}
+
+type RunFunctions = NonNullable<MigrationParameters["StandAloneContracts"]>[number]["runFunctions"];
+
+/** Calls by the deploying account, which owns what it deploys, that transfer a contract to its owner on the chain. */
+export function ownerCalls(
+  owner: Read<string> | undefined,
+  addresses: Addresses,
+): { readonly runFunctions?: NonNullable<RunFunctions> } {
+  if (owner === undefined) return {};
+  if (isNotRead(owner)) throw new Inexpressible(`its owner could not be read: ${owner.notRead}`);
+  if (owner === ZeroAddress) return { runFunctions: [{ functionName: "renounceOwnership" }] };
+  const argument = addresses.argument(owner);
+  if (argument === undefined) {
+    throw new Inexpressible(`it belongs to ${owner}, for which a migration creates a new contract`);
+  }
+  return { runFunctions: [{ functionName: "transferOwnership", params: [argument] }] };
+}

@@ -1,0 +1,131 @@
+import { knownAbi } from "../../foundation/arc/known-abis.js";
+import { deployerAmong } from "../check/rules/scheme-rules.js";
+import type {
+  FounderDescription,
+  HolderDescription,
+  Inspection,
+} from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import type { Findings } from "./report.js";
+import { amountOf } from "./words.js";
+
+interface Founders {
+  readonly founders: NonNullable<MigrationParameters["founders"]>;
+  /** Number of accounts left out because they belong to the DAO itself, and no file can name those of the new DAO. */
+  readonly leftOut: number;
+}
+
+/**
+ * The founders in a file: accounts that received something when the DAO was created, or today's holders.
+ * @param now whether to use today's holders
+ * @throws MigrationError if they could not be read
+ */
+export function foundersOf(inspection: Inspection, now: boolean, { missing }: Findings): Founders {
+  const all = now ? holdersOf(inspection) : foundingOf(inspection);
+  const own = new Set(
+    [
+      inspection.avatar,
+      inspection.controller,
+      inspection.token.contract,
+      inspection.reputation.contract,
+      ...inspection.schemes
+        .filter(({ contract }) => contract.code !== "account")
+        .map(({ contract }) => contract),
+    ].map(({ address }) => address),
+  );
+  for (const { account, tokens, reputation } of all.filter((each) => own.has(each.account))) {
+    const whose = account === inspection.avatar.address ? "The avatar" : `The contract ${account}`;
+    missing.push({
+      what: `${whose} ${now ? "holds" : "was given"} ${amountOf(tokens)} tokens and ${amountOf(reputation)} reputation but is not among the founders.`,
+      why: "It belongs to the DAO; a DAO created from the file gets its own, whose address is not known yet.",
+      whatToDo: "Have the new DAO vote for it, or mint it to the new contract manually.",
+    });
+  }
+  const founders = all
+    .filter(({ account }) => !own.has(account))
+    .map(({ account, tokens, reputation }) => ({
+      address: account,
+      tokens: amountOf(tokens),
+      reputation: amountOf(reputation),
+    }));
+  return { founders, leftOut: all.length - founders.length };
+}
+
+function foundingOf({ founders, token, reputation }: Inspection): readonly FounderDescription[] {
+  if (isNotRead(founders)) throw notRead("Who founded the DAO", founders.notRead);
+  // If the holders do not add up to the supply, events are missing, perhaps some of the DAO's creation.
+  for (const { holders } of [token, reputation]) {
+    if (isNotRead(holders)) throw notRead("All that the DAO gave", holders.notRead);
+  }
+  return founders;
+}
+
+/** Sorted by reputation, then by tokens, highest first. */
+function holdersOf({ token, reputation }: Inspection): readonly FounderDescription[] {
+  if (isNotRead(token.holders)) throw notRead("Who holds its token", token.holders.notRead);
+  if (isNotRead(reputation.holders)) {
+    throw notRead("Who holds its reputation", reputation.holders.notRead);
+  }
+  const amounts = (holders: readonly HolderDescription[]) =>
+    new Map(holders.map(({ account, amount }) => [account, amount]));
+  const [tokens, shares] = [amounts(token.holders), amounts(reputation.holders)];
+  return [...new Set([...shares.keys(), ...tokens.keys()])].map((account) => ({
+    account,
+    tokens: tokens.get(account) ?? "0",
+    reputation: shares.get(account) ?? "0",
+  }));
+}
+
+function notRead(what: string, reason: string): MigrationError {
+  return new MigrationError(
+    `${what} could not be read: ${reason}. A file without it would create a different DAO. Use a node that has all events ` +
+      "and old state (an archive node), and omit --from-block or pass an earlier one.",
+  );
+}
+
+/** How a DAO was created, and whether its creator may still act for it. */
+interface Creation {
+  readonly useDaoCreator: boolean;
+  readonly unregisterOwner: boolean;
+  /** Only set if a DAOTracker could have the DAO but does not. */
+  readonly noTrack?: true;
+}
+
+/**
+ * Finds out how the DAO was created, from the accounts that have or had permissions. A file can let the deploying
+ * account keep its permissions; any other account with permissions is reported as missing.
+ */
+export function creationOf(inspection: Inspection, release: string, findings: Findings): Creation {
+  const { schemes } = inspection;
+  const { missing } = findings;
+  const useDaoCreator = schemes.some(({ contract }) => contract.name === "DaoCreator");
+  const accounts = schemes.filter(
+    ({ registered, contract }) => registered && contract.code === "account",
+  );
+  const kept = useDaoCreator ? undefined : deployerAmong(accounts);
+  for (const { contract, permissions } of accounts.filter((each) => each !== kept)) {
+    missing.push({
+      what: `The account ${contract.address} holds ${permissions.bytes} (${permissions.words.join("; ")}) but is not in the file.`,
+      why: "A file gives permissions to contracts, and to the deploying account unless it unregisters it.",
+      whatToDo:
+        "Nothing, if nobody should act for the DAO without a vote. Otherwise have the new DAO register it.",
+    });
+  }
+  const noTrack = !useDaoCreator && isUntracked(inspection, release, findings);
+  return { useDaoCreator, unregisterOwner: kept === undefined, noTrack: noTrack || undefined };
+}
+
+function isUntracked({ listings }: Inspection, release: string, { notes }: Findings): boolean {
+  if (knownAbi("DAOTracker", release) === undefined) return false;
+  if (!isNotRead(listings)) {
+    return !listings.some(({ entries }) => entries.some(({ event }) => event === "tracked"));
+  }
+  notes.push({
+    what: `Whether the DAO is in a DAOTracker could not be read: ${listings.notRead}.`,
+    why: "The file does not set noTrack, so a DAO created from it is added to a DAOTracker.",
+    whatToDo: "To leave it out, add noTrack: true.",
+  });
+  return false;
+}

@@ -1,0 +1,228 @@
+import { PERMISSION, permissionBytes, withRegistered } from "../../foundation/arc/permissions.js";
+import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { isShared, universalGenericScheme } from "../../foundation/arc/features.js";
+import { isMachineField } from "../../engine/governance/voting-machine.js";
+import type {
+  SchemeDescription,
+  SchemeParametersDescription,
+  VoteParametersDescription,
+} from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { isNothing, textOf } from "../../engine/inspect/reading/contract.js";
+import { PERMISSIONS } from "../../engine/migration/prepare-schemes.js";
+import type {
+  MigrationParameters,
+  RawArgument,
+} from "../../foundation/params/file/migration-parameters.js";
+import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
+import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";
+import { contractText } from "./words.js";
+
+type BuiltIn = keyof typeof PERMISSIONS;
+export type CustomScheme = Extract<
+  NonNullable<MigrationParameters["CustomSchemes"]>,
+  readonly unknown[]
+>[number];
+
+/** The schemes of a file with their addresses on the chain, in the order of a migration. */
+export interface WrittenSchemes {
+  readonly sections: Readonly<Partial<Record<BuiltIn, readonly object[]>>>;
+  readonly custom: readonly CustomScheme[];
+  readonly addresses: readonly string[];
+}
+
+/** What the file contains so far. */
+interface Written {
+  readonly sections: ReadonlyMap<BuiltIn, unknown>;
+  readonly custom: readonly unknown[];
+}
+
+interface Placed<Entry> {
+  readonly entry: Entry;
+  readonly address: string;
+}
+
+const NAMES = Object.keys(PERMISSIONS) as BuiltIn[];
+
+/**
+ * Writes every registered scheme: in a built-in scheme's section if it is set up like one, otherwise as a custom
+ * scheme.
+ */
+export function writeSchemes(
+  schemes: readonly SchemeDescription[],
+  release: ArcRelease,
+  words: ContractWords,
+): WrittenSchemes {
+  const sections = new Map<BuiltIn, Placed<object>[]>();
+  const custom: Placed<CustomScheme>[] = [];
+  for (const scheme of schemes) {
+    const { address } = scheme.contract;
+    try {
+      const parameters = parametersOf(scheme, words);
+      const name = builtInName(scheme, parameters, release, { sections, custom });
+      const entry = name && sectionEntry(name, parameters, words);
+      if (name !== undefined && entry !== undefined) {
+        sections.set(name, [...(sections.get(name) ?? []), { entry, address }]);
+      } else {
+        custom.push({ entry: customEntry(scheme, parameters, words), address });
+      }
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      words.findings.missing.push({
+        what: `The scheme ${contractText(scheme.contract)} is not in the file. It holds ${scheme.permissions.bytes} (${scheme.permissions.words.join("; ") || "registration only"}).`,
+        why: `${error.message[0]!.toUpperCase()}${error.message.slice(1)}.`,
+        whatToDo:
+          "Add it to CustomSchemes by hand if the new DAO should have it, or have the new DAO register it.",
+      });
+    }
+  }
+  // A migration deploys and registers them in this order.
+  const inOrder = NAMES.flatMap((name) => sections.get(name) ?? []);
+  return {
+    sections: Object.fromEntries(
+      NAMES.filter((name) => sections.has(name)).map((name) => [
+        name,
+        sections.get(name)!.map(({ entry }) => entry),
+      ]),
+    ),
+    custom: custom.map(({ entry }) => entry),
+    addresses: [...inOrder, ...custom].map(({ address }) => address),
+  };
+}
+
+function parametersOf(
+  { contract, parameters }: SchemeDescription,
+  { custom }: ContractWords,
+): SchemeParametersDescription {
+  if (contract.code === "unknown" && !custom.has(contract.address)) {
+    const like = contract.looksLike === undefined ? "" : `, it looks like ${contract.looksLike}`;
+    throw new Inexpressible(
+      `its code is in no Arc release${like} and in no build file in custom-abis`,
+    );
+  }
+  if (parameters === undefined) throw new Inexpressible("it has no parameters");
+  if (isNotRead(parameters)) {
+    throw new Inexpressible(`its parameters could not be read: ${parameters.notRead}`);
+  }
+  return parameters;
+}
+
+/** The built-in scheme as which a migration would create it; undefined if it is set up differently. */
+function builtInName(
+  { contract, permissions }: SchemeDescription,
+  { kept, values, votes }: SchemeParametersDescription,
+  release: ArcRelease,
+  written: Written,
+): BuiltIn | undefined {
+  if (contract.releases?.includes(release.version) !== true) return undefined;
+  const universal = universalGenericScheme(release);
+  const name =
+    contract.name === (universal ?? "GenericScheme")
+      ? "GenericScheme"
+      : NAMES.find((each) => each !== "GenericScheme" && each === contract.name);
+  if (name === undefined) return undefined;
+  const shared = isShared(name, release);
+  if (shared !== (kept === "hash")) return undefined;
+  // All entries in a universal scheme's section register the same contract.
+  if (shared && written.sections.has(name)) return undefined;
+  // To keep the order of the chain, a scheme that was registered after those that a migration creates later becomes a
+  // custom scheme.
+  if (!shared && !isInOrder(name, written)) return undefined;
+  if (BigInt(permissions.bytes) !== BigInt(withRegistered(PERMISSIONS[name]))) return undefined;
+  const others = Object.entries(values).filter(
+    ([each]) => !Object.hasOwn(votes, each) && !isMachineField(each) && each !== "contractToCall",
+  );
+  const hasVotes = Object.keys(votes).length === (name === "SchemeRegistrar" ? 2 : 1);
+  return hasVotes && others.every(([, value]) => isNothing(value)) ? name : undefined;
+}
+
+function isInOrder(name: BuiltIn, { sections, custom }: Written): boolean {
+  const later = NAMES.slice(NAMES.indexOf(name) + 1);
+  return custom.length === 0 && !later.some((each) => sections.has(each));
+}
+
+/** Undefined if a section cannot express it but a custom scheme can. */
+function sectionEntry(
+  name: BuiltIn,
+  { values, votes }: SchemeParametersDescription,
+  { votes: sets, addresses }: ContractWords,
+): object | undefined {
+  const target = values.contractToCall;
+  const targetContract = typeof target === "string" ? addresses.argument(target) : undefined;
+  if (name === "GenericScheme" && (targetContract === undefined || !isReference(targetContract))) {
+    return undefined;
+  }
+  const all = Object.values(votes);
+  const machine = all[0]?.votingMachine;
+  // A scheme has one voting machine, so if a hash means a certain machine, all its votes are hashes.
+  const asHash = all.some((vote) => sets.express(vote) === undefined && !sets.isUnset(vote));
+  const place = (vote: VoteParametersDescription | undefined) => {
+    if (vote === undefined) throw new Inexpressible("it does not return its vote rules");
+    return sets.place(vote, asHash);
+  };
+  const [first] = all.map(place);
+  const isOfBase =
+    (first?.machine === "GenesisProtocol" && machine === sets.genesisProtocol) ||
+    (first?.machine === "AbsoluteVote" && machine === sets.absoluteVote);
+  const votingMachine = isOfBase ? {} : { votingMachine: machine };
+  if (name === "SchemeRegistrar") {
+    return {
+      voteRegisterParams: place(votes.voteRegisterParams).index,
+      voteRemoveParams: place(votes.voteRemoveParams).index,
+      ...votingMachine,
+    };
+  }
+  return {
+    targetContract: name === "GenericScheme" ? targetContract : undefined,
+    voteParams: first?.index,
+    ...votingMachine,
+  };
+}
+
+/** A section accepts an address or a stand-alone contract, but no word. */
+function isReference(argument: RawArgument): boolean {
+  return (
+    typeof argument === "object" || (typeof argument === "string" && argument.startsWith("0x"))
+  );
+}
+
+function customEntry(
+  { contract, permissions }: SchemeDescription,
+  parameters: SchemeParametersDescription,
+  words: ContractWords,
+): CustomScheme {
+  const source = sourceOf(contract, words);
+  const abi = abiOfSource(contract, words);
+  const { addresses } = words;
+  const isUniversal = parameters.kept === "hash";
+  const call = abi && setUpFunction(abi, isUniversal ? "setParameters" : "initialize");
+  if (call === undefined) throw new Inexpressible("a migration does not know how to set it up");
+  const set = { name: source.name, ...parameters };
+  refuseGrown(parameters.values);
+  const params = argumentsOf(isUniversal ? call.inputs : call.inputs.slice(1), set, words);
+  const index = addresses.standAlone.get(contract.address);
+  return {
+    ...source,
+    isUniversal: isUniversal || undefined,
+    address: index === undefined ? undefined : { StandAloneContract: index },
+    params,
+    permissions: permissionBytes(BigInt(permissions.bytes) & ~PERMISSION.REGISTERED),
+    ...ownerCalls(parameters.owner, addresses),
+  };
+}
+
+/** Refuses schemes that received more or gave something away since their setup, but do not return what. */
+function refuseGrown(values: SchemeParametersDescription["values"]): void {
+  const { numberOfBeneficiaries = "0", batchesCounter, lockCounter, reputationReward } = values;
+  if (numberOfBeneficiaries !== "0") {
+    throw new Inexpressible(
+      `it does not list its beneficiaries (${textOf(numberOfBeneficiaries)} in total)`,
+    );
+  }
+  const locks = lockCounter ?? batchesCounter ?? "0";
+  if (locks !== "0" && reputationReward === undefined) {
+    throw new Inexpressible(
+      "it returns how much reputation is left to give, not how much it had at first",
+    );
+  }
+}

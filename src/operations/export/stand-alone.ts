@@ -1,0 +1,173 @@
+import { Interface } from "ethers";
+
+import type { Artifact } from "../../foundation/arc/artifact.js";
+import { knownAbi } from "../../foundation/arc/known-abis.js";
+import type {
+  ContractDescription,
+  Inspection,
+  JsonValue,
+  ReferredContractDescription,
+  SchemeDescription,
+} from "../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
+import type { Addresses } from "./addresses.js";
+import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
+import type { Findings } from "./report.js";
+import type { VoteSets } from "./vote-sets.js";
+
+type RawStandAlone = NonNullable<MigrationParameters["StandAloneContracts"]>[number];
+
+/** An Arc contract that a file deploys again, because it belongs to this DAO alone. */
+interface Companion {
+  readonly found: ReferredContractDescription;
+  readonly values: Readonly<Record<string, JsonValue>>;
+  /** Schemes that it refers to, so that they must be deployed before it. */
+  readonly names: readonly SchemeDescription[];
+}
+
+/** What is needed to write contracts. */
+export interface ContractWords {
+  /** The DAO's release. */
+  readonly release: string;
+  /** Build files of schemes with unknown code, by the scheme's address. */
+  readonly custom: ReadonlyMap<string, Artifact>;
+  readonly votes: VoteSets;
+  readonly addresses: Addresses;
+  readonly findings: Findings;
+}
+
+interface Source {
+  readonly name: string;
+  readonly fromArc: boolean;
+  readonly arcVersion?: string;
+}
+
+/** How a file names the origin of a contract: a release of Arc, or custom-abis. */
+export function sourceOf(
+  { address, name = "", releases = [], exact = [] }: ContractDescription,
+  { release, custom }: Pick<ContractWords, "release" | "custom">,
+): Source {
+  const own = custom.get(address);
+  if (own !== undefined) return { name: own.contractName, fromArc: false };
+  if (releases.includes(release)) return { name, fromArc: true };
+  const arcVersion = exact.at(-1) ?? releases.at(-1);
+  return { name, fromArc: true, arcVersion };
+}
+
+/** Functions of a contract that a file names this way. */
+export function abiOfSource(
+  contract: ContractDescription,
+  words: Pick<ContractWords, "release" | "custom">,
+): Interface | undefined {
+  const own = words.custom.get(contract.address);
+  if (own !== undefined) return new Interface(own.abi);
+  const { name, arcVersion = words.release } = sourceOf(contract, words);
+  return knownAbi(name, arcVersion);
+}
+
+/** Contracts that a migration must deploy again: schemes of this DAO alone, and the contracts that belong to them. */
+export function companionsOf(inspection: Inspection): readonly Companion[] {
+  const own = inspection.schemes.filter(isOwn);
+  const companions = own.flatMap((scheme) =>
+    (ifRead(scheme.parameters)?.refersTo ?? []).flatMap((found): Companion[] => {
+      const { values } = found;
+      if (isNotRead(values) || !belongs(found, values, scheme, inspection)) return [];
+      const named = own.filter(({ contract: { address } }) => isNamed(address, values));
+      return [{ found, values, names: named }];
+    }),
+  );
+  const addresses = companions.map(({ found: { contract } }) => contract.address);
+  return companions.filter((_, index) => addresses.indexOf(addresses[index]!) === index);
+}
+
+/** Whether a scheme is registered and belongs to this DAO alone. */
+export function isOwn({ registered, parameters }: SchemeDescription): boolean {
+  return registered && ifRead(parameters)?.kept === "own";
+}
+
+/** Whether a contract serves this DAO only and has no other state than its setup. Any other contract may be shared. */
+function belongs(
+  { contract: { name = "" }, owner }: ReferredContractDescription,
+  values: Companion["values"],
+  scheme: SchemeDescription,
+  { avatar }: Inspection,
+): boolean {
+  const { address } = scheme.contract;
+  if (name === "Wallet") return owner === avatar.address;
+  if (name === "Competition") return values.contributionRewardExt === address;
+  if (name === "DxDaoSchemeConstraints") {
+    return values.genericSchemeMultiCall === undefined || values.genericSchemeMultiCall === address;
+  }
+  return name === "SimpleSchemeConstraints";
+}
+
+function isNamed(address: string, value: JsonValue): boolean {
+  if (typeof value === "string") return value === address;
+  return typeof value !== "boolean" && Object.values(value).some((each) => isNamed(address, each));
+}
+
+/**
+ * Writes the contracts beside the DAO: first schemes that others refer to, without their setup, then contracts that
+ * belong to the DAO's schemes. Records their indices, so that everything else can refer to them.
+ */
+export function writeStandAlone(
+  inspection: Inspection,
+  companions: readonly Companion[],
+  words: ContractWords,
+): RawStandAlone[] {
+  const { addresses, findings } = words;
+  const list: RawStandAlone[] = [];
+  const add = ({ address }: ContractDescription, entry: RawStandAlone): void => {
+    addresses.standAlone.set(address, list.push(entry) - 1);
+  };
+  for (const { contract } of referredSchemes(inspection, companions)) {
+    add(contract, sourceOf(contract, words));
+  }
+  for (const { found, values } of companions) {
+    const { contract, owner } = found;
+    try {
+      const source = sourceOf(contract, words);
+      const abi = abiOfSource(contract, words);
+      const initialize = abi && setUpFunction(abi, "initialize");
+      const set = { name: source.name, values, votes: {} };
+      const params = initialize && argumentsOf(initialize.inputs, set, words);
+      const calls = ownerCalls(owner, addresses);
+      add(contract, { ...source, params, ...calls });
+      if (values.periodLimitTokens !== undefined) noteLimits(contract, findings);
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      findings.missing.push({
+        what: `The file uses this DAO's ${contract.name} ${contract.address}, which is not deployed again.`,
+        why: `A file cannot express how it was set up: ${error.message}.`,
+        whatToDo:
+          "Add it to StandAloneContracts by hand, and replace its address with a reference to it.",
+      });
+    }
+  }
+  return list;
+}
+
+/** Schemes that companions or other schemes refer to. */
+function referredSchemes(
+  inspection: Inspection,
+  companions: readonly Companion[],
+): readonly SchemeDescription[] {
+  const own = inspection.schemes.filter(isOwn);
+  return own.filter((scheme) => {
+    const { address } = scheme.contract;
+    if (companions.some(({ names }) => names.includes(scheme))) return true;
+    return own.some(
+      ({ contract, parameters }) =>
+        contract.address !== address && isNamed(address, ifRead(parameters)?.values ?? {}),
+    );
+  });
+}
+
+function noteLimits({ address }: ContractDescription, { notes }: Findings): void {
+  notes.push({
+    what: `Of the limits of tokens in the constraints ${address}, the file has those of the DAO's token, of contracts that may be called, and of tokens whose limits the DAO changed.`,
+    why: "The contract does not list its tokens.",
+    whatToDo: "If it was set up with limits of other tokens, add them to the params by hand.",
+  });
+}

@@ -1,0 +1,173 @@
+import { ZeroAddress, ZeroHash } from "ethers";
+
+import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import type {
+  GenesisProtocolRules,
+  Inspection,
+  VoteParametersDescription,
+  VoteRules,
+} from "../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ALPHA_DEFAULTS } from "../../engine/migration/set-vote-parameters.js";
+import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
+import type { GenesisProtocolParameters } from "../../foundation/params/parameters.js";
+import { VOTE_AMOUNTS, VOTE_NUMBERS } from "../../foundation/params/resolve/factory-votes.js";
+import { genesisProtocolProblems } from "../../foundation/params/resolve/genesis-protocol-rules.js";
+import { toUnits } from "../../foundation/params/file/numbers.js";
+import type { Findings } from "./report.js";
+import { wholeOf } from "./words.js";
+
+type RawSet = NonNullable<MigrationParameters["VotingMachinesParams"]>[number];
+
+/** The index of vote parameters in the file, and the voting machine that they imply. */
+export interface PlacedVote {
+  readonly index: number;
+  readonly machine: "GenesisProtocol" | "AbsoluteVote" | "preset";
+}
+
+/** Collects VotingMachinesParams for a file, each set once. */
+export class VoteSets {
+  /** The voting machines that a base of the release would have; absent if no scheme uses one. */
+  readonly genesisProtocol: string | undefined;
+  readonly absoluteVote: string | undefined;
+  readonly entries: RawSet[] = [];
+  readonly #keys = new Map<string, number>();
+  readonly #release: ArcRelease;
+  readonly #findings: Findings;
+
+  constructor(inspection: Inspection, release: ArcRelease, findings: Findings) {
+    this.#release = release;
+    this.#findings = findings;
+    this.genesisProtocol = mostUsed("GenesisProtocol", inspection, release.version);
+    this.absoluteVote = mostUsed("AbsoluteVote", inspection, release.version);
+  }
+
+  /** Vote parameters as a file expresses them; undefined if it can only refer to their hash. */
+  express(vote: VoteParametersDescription): RawSet | undefined {
+    const { votingMachine, rules } = vote;
+    const preset = (why: string) => {
+      this.#notePreset(vote, why);
+      return undefined;
+    };
+    if (isNotRead(rules)) return preset(`they could not be read: ${rules.notRead}`);
+    if (votingMachine !== this.genesisProtocol && votingMachine !== this.absoluteVote) {
+      return preset(`the voting machine is not from a base of Arc ${this.#release.version}`);
+    }
+    const set = setOf(rules, this.#release);
+    return typeof set === "string" ? preset(set) : set;
+  }
+
+  /**
+   * Whether the base's GenesisProtocol has nothing under the hash. Another base's has nothing there either, so a file
+   * that names the hash means the same on every base.
+   */
+  isUnset({ votingMachine, rules }: VoteParametersDescription): boolean {
+    return votingMachine === this.genesisProtocol && isNotRead(rules) && rules.unknowable === true;
+  }
+
+  /** Adds vote parameters to the file; as a hash if `asHash`. */
+  place(vote: VoteParametersDescription, asHash = false): PlacedVote {
+    const set = asHash ? undefined : this.express(vote);
+    const raw = set ?? { votingParamsHash: vote.paramsHash };
+    const key = JSON.stringify(raw);
+    const index = this.#keys.get(key) ?? this.entries.push(raw) - 1;
+    this.#keys.set(key, index);
+    if (set !== undefined && "AbsoluteVote" in set) return { index, machine: "AbsoluteVote" };
+    // Without an address, a migration takes the base's GenesisProtocol for a hash, too.
+    const isOfBase = set !== undefined || (!asHash && this.isUnset(vote));
+    return { index, machine: isOfBase ? "GenesisProtocol" : "preset" };
+  }
+
+  #notePreset(vote: VoteParametersDescription, why: string): void {
+    const { paramsHash: hash, votingMachine } = vote;
+    const note = {
+      what: `The file refers to the vote parameters ${hash} of the voting machine ${votingMachine} by this hash.`,
+      why: `${why[0]!.toUpperCase()}${why.slice(1)}.`,
+      whatToDo: this.isUnset(vote)
+        ? "Nothing can be proposed with them until someone sets them. To have a new DAO's migration set them, write them out."
+        : "Migrate the file on this chain, where the voting machine is. For another chain, write out the parameters.",
+    };
+    const known = this.#findings.notes.some(({ what }) => what === note.what);
+    if (!known && hash !== ZeroHash) this.#findings.notes.push(note);
+  }
+}
+
+/** The most used voting machine of a kind and release; if several are, the one with the lowest address. */
+function mostUsed(name: string, inspection: Inspection, release: string): string | undefined {
+  const used = inspection.schemes
+    .filter(({ registered }) => registered)
+    .flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}))
+    .map(({ votingMachine }) => votingMachine);
+  const [first] = inspection.votingMachines
+    .filter(({ contract }) => contract.name === name && contract.releases?.includes(release))
+    .map(({ contract: { address } }) => ({
+      address,
+      votes: used.filter((each) => each === address).length,
+    }))
+    .sort((a, b) => b.votes - a.votes);
+  return first?.address;
+}
+
+/** Vote rules as a file expresses them, or why it cannot. */
+function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
+  if ("QuorumVote" in rules) return "a file cannot express the parameters of QuorumVote";
+  if ("GenesisProtocol" in rules) return genesisProtocolSet(rules.GenesisProtocol, release);
+  const { votePerc, voteOnBehalf } = rules.AbsoluteVote;
+  if (voteOnBehalf === undefined) {
+    return `AbsoluteVote of Arc ${release.version} takes parameters that a file cannot express`;
+  }
+  if (votePerc < 1 || votePerc > 100) return `a file takes 1 to 100 percent, but it is ${votePerc}`;
+  return { AbsoluteVote: { votePerc, voteOnBehalf } };
+}
+
+/** Values that a file must have although the release has no such fields. The migration ignores them. */
+const UNUSED = {
+  preBoostedVotePeriodLimit: 0,
+  thresholdConst: "2000",
+  proposingRepReward: "0",
+  activationTime: 0,
+  daoBountyConst: "1",
+  voteOnBehalf: ZeroAddress,
+} as const;
+
+function genesisProtocolSet(
+  { others, ...known }: GenesisProtocolRules,
+  release: ArcRelease,
+): RawSet | string {
+  if (others !== undefined && !isAsMigrated(others, known.daoBountyConst)) {
+    return "they contain numbers that a file cannot express";
+  }
+  const rules: Readonly<Record<string, string | number>> = { ...UNUSED, ...known };
+  const fields = Object.fromEntries(
+    VOTE_NUMBERS.map((field) => [field, rules[field] === undefined ? "" : String(rules[field])]),
+  );
+  for (const [field, text] of Object.entries(fields)) {
+    const isNumber = VOTE_AMOUNTS.includes(field) ? /^\d+(\.\d+)?$/ : /^\d+$/;
+    const isExact = typeof rules[field] === "string" || Number.isSafeInteger(rules[field]);
+    if (!isNumber.test(text) || !isExact) return `a file cannot express their ${field}`;
+  }
+  const values = Object.entries(fields).map(([field, text]) => [
+    field,
+    VOTE_AMOUNTS.includes(field) ? toUnits(text, 18) : BigInt(text),
+  ]);
+  const checked = Object.fromEntries(values) as Partial<GenesisProtocolParameters>;
+  const [problem] = genesisProtocolProblems(checked, release);
+  if (problem !== undefined) return `a file takes as ${problem.field} ${problem.wanted}`;
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, wholeOf(text)])),
+    voteOnBehalf: rules.voteOnBehalf,
+  } as unknown as RawSet;
+}
+
+/** Whether numbers of alpha.53 to alpha.58 that a file cannot express are those that a migration sets. */
+function isAsMigrated(
+  others: NonNullable<GenesisProtocolRules["others"]>,
+  daoBountyConst: string | undefined,
+): boolean {
+  const { daoBountyConst: own, ...defaults } = ALPHA_DEFAULTS;
+  const known: Readonly<Record<string, bigint>> = defaults;
+  return (
+    (daoBountyConst === undefined || daoBountyConst === String(own)) &&
+    Object.entries(others).every(([name, value]) => String(known[name]) === value)
+  );
+}

@@ -1,0 +1,107 @@
+import { failureReason } from "../../foundation/chain/failure-reason.js";
+import type { Target } from "../../foundation/chain/target.js";
+import type { CheckReport, Silence } from "../check/report/report.js";
+import type { OnEvent } from "../../engine/execution/steps/event.js";
+import { inspectDao } from "../../engine/inspect/inspect-dao.js";
+import type { DaoResult, DemoTestResult, ResultSections } from "../../foundation/result/result.js";
+import { checkInspection, demoWanted, recordedOf, type InspectionCheck } from "./compared.js";
+import type { ParametersSource } from "./parameters-source.js";
+import type { PreparedMigration } from "./prepare.js";
+
+/** Milliseconds. The migration is already done, so nobody should wait longer for its check. */
+const AT_MOST = 120_000;
+
+const VOTED: Silence = { rule: "supply", reason: "voting in the demo costs and earns reputation" };
+
+/** How to check a migration to a live network at its end. */
+export interface CheckOptions {
+  /** Whether to compare the DAO on the chain with its parameters at the end. Default: yes. */
+  readonly check?: boolean;
+  /** Findings that the user has reviewed and accepts. */
+  readonly silenced?: readonly Silence[];
+}
+
+/** A DAO that a migration created, read from the chain and compared with its parameters. */
+export interface MadeCheck {
+  readonly section: "dao" | "test";
+  readonly avatar: string;
+  /** Absent if it could not be checked. */
+  readonly report?: CheckReport;
+  /** Why it could not be checked; absent if it was. */
+  readonly notChecked?: string;
+}
+
+/** A finished migration. */
+export interface MadeDaos {
+  readonly target: Target;
+  readonly prepared: PreparedMigration;
+  readonly existing: ResultSections;
+  readonly made: ResultSections;
+  readonly testAccounts: readonly string[];
+  /** The first and last block of its steps. */
+  readonly blocks: { readonly first: number | undefined; readonly last: number };
+}
+
+interface MadeCheckInputs extends CheckOptions {
+  readonly params?: ParametersSource;
+  readonly onEvent?: OnEvent;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Checks the DAOs that a migration made, by reading them from the chain. A failure is only reported, because the
+ * migration is already done.
+ */
+export async function checkMade(
+  inputs: MadeCheckInputs,
+  done: MadeDaos,
+): Promise<readonly MadeCheck[]> {
+  const { check = true, params, silenced = [] } = inputs;
+  const { dao, test } = done.made;
+  if (!check || (dao === undefined && test === undefined)) return [];
+  inputs.onEvent?.({ type: "checking" });
+  const checks: MadeCheck[] = [];
+  const { dao: wanted, release } = done.prepared;
+  if (dao !== undefined && wanted !== undefined) {
+    const file = typeof params === "string" ? params : undefined;
+    checks.push(await checkOne(inputs, done, "dao", dao, { ...wanted, file, silenced }));
+  }
+  if (test !== undefined) {
+    const demo = demoWanted(release, done.testAccounts, test.ActionMock);
+    const against = { ...demo, file: undefined, silenced: [...silenced, VOTED] };
+    checks.push(await checkOne(inputs, done, "test", test, against));
+  }
+  return checks;
+}
+
+async function checkOne(
+  { signal }: MadeCheckInputs,
+  { target, made, existing, blocks }: MadeDaos,
+  section: MadeCheck["section"],
+  dao: DaoResult | DemoTestResult,
+  against: Omit<InspectionCheck, "inspection" | "network" | "recorded">,
+): Promise<MadeCheck> {
+  const { provider, chain } = target;
+  const avatar = dao.Avatar;
+  const timeout = AbortSignal.timeout(AT_MOST);
+  const limited = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  try {
+    const inspection = await inspectDao(provider, avatar, {
+      block: Number((await target.blockSince(blocks.last, 1000)).number),
+      fromBlock: blocks.first,
+      signal: limited,
+    });
+    const recorded = recordedOf(dao, made.base ?? existing.base);
+    const inputs = { ...against, inspection, recorded, network: chain.name };
+    const report = await checkInspection(provider, inputs, { signal: limited });
+    return { section, avatar, report };
+  } catch (error) {
+    return { section, avatar, notChecked: reasonOf(error, signal, timeout) };
+  }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal | undefined, timeout: AbortSignal): string {
+  if (signal?.aborted === true) return "it was interrupted";
+  if (timeout.aborted) return `the node took longer than ${AT_MOST / 1000} s`;
+  return failureReason(error);
+}

@@ -1,0 +1,178 @@
+import { readFile } from "node:fs/promises";
+
+import { whichRelease } from "../../foundation/arc/which-release.js";
+import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { openArcRelease } from "../../foundation/arc/open-release.js";
+import { sectionNames, type NetworkName } from "../../foundation/chain/networks.js";
+import { TEST_MNEMONIC, walletsOf } from "../../foundation/chain/test-accounts.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { demoParameters } from "../../engine/migration/demo-test.js";
+import { readFacts } from "../check/check-dao.js";
+import type { WantedInputs } from "../check/facts/wanted-dao.js";
+import type { RecordedDao } from "../check/facts/check-facts.js";
+import { jsonPlaces, locate } from "../check/report/json-places.js";
+import { CHECK_SCHEMA_VERSION, type CheckReport, type Silence } from "../check/report/report.js";
+import { runRules } from "../check/run-rules.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
+import type { Path } from "../../foundation/params/file/issues.js";
+import { readEntry } from "../../foundation/result/file.js";
+import type { BaseResult, DaoResult, DemoTestResult } from "../../foundation/result/result.js";
+import type { InspectedDao } from "./find-dao.js";
+import type { ParametersSource } from "./parameters-source.js";
+import { prepareDao } from "./prepare.js";
+import { withPlacesOf } from "./result-places.js";
+
+/** What to compare a DAO with. */
+export interface ComparedInputs {
+  /** Absent for a demo test, where they are those of every demo test. */
+  readonly params?: ParametersSource;
+  /** Full or short, used if the parameters name none. Default: the DAO's own. */
+  readonly arcVersion?: string;
+  readonly customAbis?: string;
+  /** Base of relative paths and of an installed `@daostack/arc`. */
+  readonly projectRoot: string;
+  /** Path of the result file. */
+  readonly output: string;
+  /** Called with what takes long. */
+  readonly onNote?: (message: string) => void;
+}
+
+export interface CheckInputs extends ComparedInputs, Pick<InspectOptions, "cacheDir" | "signal"> {
+  readonly provider: Eip1193Provider;
+  readonly silenced?: readonly Silence[];
+}
+
+/** Compares a DAO with its parameters, and with the result file if that contains it. */
+export async function checkInspected(
+  inputs: CheckInputs,
+  { inspection, chain }: InspectedDao,
+): Promise<CheckReport> {
+  const { params, provider, silenced } = inputs;
+  const file = typeof params === "string" ? params : undefined;
+  const compared = await readCompared(inputs, { inspection, chain });
+  const against = { ...compared, inspection, network: chain.name, file, silenced };
+  return await checkInspection(provider, against, inputs);
+}
+
+/** What a DAO is compared with: the parameters, and its entry in the result file. */
+interface Compared extends WantedInputs {
+  readonly recorded: RecordedDao | undefined;
+  /** From the result file's newest entry for this chain. */
+  readonly base: BaseResult | undefined;
+  /** Schemes that a change is meant to register, from the result file. */
+  readonly intended: DaoResult["Intended"];
+  /** The controller that these schemes belong to. */
+  readonly intendedController: DaoResult["IntendedController"];
+}
+
+/** Reads what to compare a DAO with, for the release that the parameters, the user or the DAO itself names. */
+export async function readCompared(
+  inputs: ComparedInputs,
+  { inspection, chain }: InspectedDao,
+): Promise<Compared> {
+  const { params, onNote } = inputs;
+  const entry = await readEntry(inputs.output, chain);
+  const avatar = inspection.avatar.address.toLowerCase();
+  const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);
+  const arcVersion = whichRelease(inputs.arcVersion, dao?.arcVersion, inspection.releases.at(-1));
+  const wanted =
+    params === undefined
+      ? await readWantedDemo(inputs, arcVersion, inspection, entry?.test)
+      : await prepareDao(
+          {
+            ...inputs,
+            onEvent(event) {
+              if (event.type === "note") onNote?.(event.message);
+            },
+          },
+          chain.name,
+          arcVersion,
+        );
+  const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
+  const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
+    dao ?? {};
+  return { ...wanted, recorded, base: entry?.base, intended, intendedController };
+}
+
+/**
+ * A demo test is always the same, except for its founders' accounts: any will do, as long as number and amounts match.
+ */
+async function readWantedDemo(
+  { projectRoot, onNote }: ComparedInputs,
+  arcVersion: string,
+  { founders }: Inspection,
+  test: DemoTestResult | undefined,
+): Promise<WantedInputs> {
+  const release = await openArcRelease(arcVersion, { projectRoot, onFetch: onNote });
+  const found = isNotRead(founders) ? [] : founders.map(({ account }) => account);
+  const usual = walletsOf(TEST_MNEMONIC).map(({ address }) => address);
+  return demoWanted(release, [...new Set([...found, ...usual])], test?.ActionMock);
+}
+
+/** What a demo test is compared with; it has no parameters file. */
+export function demoWanted(
+  release: ArcRelease,
+  accounts: readonly string[],
+  actionMock: string | undefined,
+): WantedInputs {
+  const artifacts = { release, releases: new Map([[release.version, release]]), custom: new Map() };
+  return { parameters: demoParameters(accounts, actionMock), artifacts, raw: {} };
+}
+
+/** What an inspection is compared with. */
+export interface InspectionCheck extends WantedInputs {
+  readonly inspection: Inspection;
+  readonly network: NetworkName;
+  /** The DAO's entry in the result file; absent if it has none. */
+  readonly recorded?: RecordedDao;
+  /** The parameters file; absent if the parameters do not come from a file. */
+  readonly file?: string;
+  readonly silenced?: readonly Silence[];
+}
+
+/** Compares an inspection with checked parameters. */
+export async function checkInspection(
+  provider: Eip1193Provider,
+  { inspection, network, recorded, file, silenced, ...wanted }: InspectionCheck,
+  options: Pick<InspectOptions, "cacheDir" | "signal">,
+): Promise<CheckReport> {
+  const facts = await readFacts(provider, { ...wanted, inspection, recorded }, options);
+  const { chainId, block } = inspection;
+  return {
+    schemaVersion: CHECK_SCHEMA_VERSION,
+    network,
+    chainId,
+    block: { number: block.number, hash: block.hash },
+    avatar: inspection.avatar.address,
+    arcVersion: facts.wanted.release,
+    params: file,
+    usedResult: recorded !== undefined,
+    ...runRules(facts, silenced, await readPlaces(file, network)),
+  };
+}
+
+/** A result's entry of a DAO or a demo test, in the form that the rules use. */
+export function recordedOf(
+  dao: DaoResult | DemoTestResult,
+  base: BaseResult | undefined,
+): RecordedDao {
+  const { Controller, NativeToken, NativeReputation, Schemes } = dao;
+  return {
+    Controller,
+    NativeToken,
+    NativeReputation,
+    StandAloneContracts: "StandAloneContracts" in dao ? dao.StandAloneContracts : [],
+    schemes: Schemes,
+    genesisProtocol: base?.GenesisProtocol,
+    absoluteVote: base?.AbsoluteVote,
+  };
+}
+
+async function readPlaces(file: string | undefined, network: string) {
+  if (file === undefined) return undefined;
+  const places = jsonPlaces((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));
+  const sections = [...sectionNames(network), "default"];
+  return (path: Path) => locate(places, path, sections);
+}

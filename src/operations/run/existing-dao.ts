@@ -1,0 +1,108 @@
+import type { Target } from "../../foundation/chain/target.js";
+import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
+import type { OnEvent } from "../../engine/execution/steps/event.js";
+import type { ChainFacts } from "../../engine/execution/steps/step.js";
+import type { ResultFile } from "../../foundation/result/file.js";
+import type { OrganizationResult } from "../../foundation/result/result.js";
+import { DaoExistsError, DeclinedError } from "../../foundation/support/errors.js";
+import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
+import type { LiveInputs } from "./live-inputs.js";
+import { findMissingCode } from "./missing-code.js";
+import type { PreparedMigration } from "./prepare.js";
+import type { SentTerms } from "./sent-steps.js";
+import { shownPath } from "../../foundation/support/shown-path.js";
+
+/** Everything needed to find out whether the DAO already exists. */
+export interface ExistingDaoTerms {
+  readonly target: Target;
+  readonly file: ResultFile;
+  readonly prepared: PreparedMigration;
+  readonly facts: Pick<ChainFacts, "account" | "testAccounts" | "network">;
+}
+
+/**
+ * Prevents creating a DAO a second time by accident: a process may be killed after it wrote its result, and its command
+ * repeated.
+ * @returns what to do about steps that the account has sent
+ * @throws DaoExistsError if there is nobody to ask, DeclinedError if the answer is no
+ */
+export async function requireNewDao(
+  {
+    force = false,
+    restart = false,
+    confirmAnother,
+    onEvent,
+  }: Pick<LiveInputs, "force" | "restart" | "confirmAnother" | "onEvent">,
+  terms: ExistingDaoTerms,
+): Promise<SentTerms["mode"]> {
+  if (force || restart) {
+    await reportExistingDao(terms, onEvent);
+    return "ignore";
+  }
+  const found = recordedDao(terms);
+  if (found === undefined) return "ask";
+  if (await isUndone(found, terms)) return "take";
+  if (confirmAnother === undefined) throw daoExists(found, terms.file.path);
+  await reportExistingDao(terms, onEvent);
+  if (!(await confirmAnother())) throw new DeclinedError();
+  return "ignore";
+}
+
+/**
+ * Reports if the DAO exists.
+ * @returns whether it does
+ */
+export async function reportExistingDao(
+  terms: ExistingDaoTerms,
+  onEvent: OnEvent | undefined,
+): Promise<boolean> {
+  const found = recordedDao(terms);
+  if (found === undefined || (await isUndone(found, terms))) return false;
+  onEvent?.({ type: "daoExists", file: terms.file.path, dao: found.name, avatar: found.Avatar });
+  return true;
+}
+
+/** The DAO that the result file has from the same inputs. */
+function recordedDao({
+  file,
+  prepared,
+  facts: { testAccounts },
+}: ExistingDaoTerms): OrganizationResult | undefined {
+  if (prepared.sections.includes("dao")) return file.madeFrom("dao", hashDaoInputs(prepared));
+  if (!prepared.sections.includes("test")) return undefined;
+  return file.madeFrom("test", hashDemoInputs(prepared, testAccounts));
+}
+
+/**
+ * Whether a recorded DAO is not, or not completely, on the chain: a development chain was reset, or a reorganization
+ * removed its last blocks.
+ */
+async function isUndone(
+  dao: OrganizationResult,
+  { target, prepared, facts }: ExistingDaoTerms,
+): Promise<boolean> {
+  if ((await findMissingCode(target, { dao: { StandAloneContracts: [], ...dao } })).length > 0)
+    return true;
+  const { release, dao: wanted } = prepared;
+  const reader = new ProviderReader(target.provider, facts);
+  const controller = { artifact: release.artifact("Controller"), address: dao.Controller };
+  const isRegistered = async (scheme: string) =>
+    (await reader.read(controller, "isSchemeRegistered", [scheme, dao.Avatar]))[0] === true;
+  const registered = await Promise.all(
+    dao.Schemes.map(async ({ address }) => await isRegistered(address)),
+  );
+  // Votes may have changed the schemes since, but not before the creation was finished.
+  if (registered.length > 0 && !registered.includes(true)) return true;
+  const { useDaoCreator = true, unregisterOwner = true } = wanted?.parameters ?? {};
+  if (useDaoCreator || !(await isRegistered(facts.account))) return false;
+  return unregisterOwner || registered.includes(false);
+}
+
+function daoExists({ name, Avatar }: OrganizationResult, path: string): DaoExistsError {
+  const file = shownPath(path);
+  return new DaoExistsError(
+    `${file} already has the DAO "${name}" on this chain (Avatar ${Avatar}), created from the same parameters. Nothing was sent. ` +
+      `To create another one, pass --force: the first then moves to "others" in ${file}.`,
+    { dao: name, avatar: Avatar },
+  );
+}

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+
+import { getAddress } from "ethers";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { openArcRelease } from "../../../foundation/arc/open-release.js";
+import { PUBLIC_ACCOUNTS } from "../../../foundation/chain/test-mnemonic.js";
+import { exampleParameters } from "../../../foundation/params/example.js";
+import { DEFAULTS } from "../defaults.js";
+import { writeWhole } from "../../../foundation/support/write-file.js";
+import { nodeAccounts } from "../../../foundation/chain/provider.js";
+import { exampleTest } from "./example-test.js";
+import { kindOf, missingOf } from "./project-kind.js";
+
+const SCHEMA = "hardhat-dao-migration/migration-params.schema.json";
+const DEFAULT_NETWORK = "default";
+/** Accounts of the mnemonic that Hardhat and anvil share. */
+const HARDHAT_ACCOUNTS = PUBLIC_ACCOUNTS.slice(10);
+const TEST_FILE = "dao.test.ts";
+
+/** What was written or kept, and what the project still needs. Paths are relative to its root. */
+export interface InitializedProject {
+  readonly files: readonly InitializedFile[];
+  /** Packages to install. */
+  readonly packages: readonly string[];
+  /** Plugins to import in its configuration. */
+  readonly plugins: readonly { readonly name: string; readonly from: string }[];
+  readonly config: string;
+}
+
+interface InitializedFile {
+  readonly path: string;
+  readonly what: string;
+  readonly written: boolean;
+}
+
+/** Writes the files that a project lacks for testing its DAO; keeps existing ones. */
+export async function initializeProject(
+  hre: HardhatRuntimeEnvironment,
+): Promise<InitializedProject> {
+  const { paths, dao, plugins } = hre.config;
+  const { root } = paths;
+  const ids = plugins.map(({ id }) => id);
+  const kind = kindOf(ids);
+  const params = resolve(root, dao.params ?? DEFAULTS.params);
+  // Each runner's plugin adds its folder.
+  const folders: Readonly<Record<string, string>> = { ...paths.tests };
+  const folder = folders[kind.runner === "mocha" ? "mocha" : "nodejs"] ?? join(root, "test");
+  const files = [
+    await writeMissing(root, params, "the DAO's parameters, to edit", async () =>
+      ownParameters(hre, params),
+    ),
+    await writeMissing(root, join(folder, TEST_FILE), "a first test", () => exampleTest(kind)),
+  ];
+  const missing = missingOf(root, ids, kind);
+  return {
+    files,
+    packages: missing.flatMap((each) => each.packages),
+    plugins: missing.flatMap((each) => each.plugin ?? []),
+    config: paths.config === undefined ? "hardhat.config" : relative(root, paths.config),
+  };
+}
+
+/** Writes a file unless it exists. */
+async function writeMissing(
+  root: string,
+  file: string,
+  what: string,
+  content: () => string | Promise<string>,
+): Promise<InitializedFile> {
+  const path = relative(root, file);
+  if (existsSync(file)) return { path, what, written: false };
+  await mkdir(dirname(file), { recursive: true });
+  await writeWhole(file, await content(), { advice: "Make the folder writable." });
+  return { path, what, written: true };
+}
+
+/** The example's parameters, with the accounts of the project's default network as founders, so that tests can vote. */
+async function ownParameters(hre: HardhatRuntimeEnvironment, path: string): Promise<string> {
+  const { paths, dao } = hre.config;
+  const release = await openArcRelease(dao.arcVersion, {
+    projectRoot: paths.root,
+  });
+  const schema = relative(dirname(path), join(paths.root, "node_modules", SCHEMA)).replaceAll(
+    "\\",
+    "/",
+  );
+  const $schema = schema.startsWith(".") ? schema : `./${schema}`;
+  const example = await exampleParameters(release, await testAccounts(hre));
+  return `${JSON.stringify({ ...example, $schema }, null, 2)}\n`;
+}
+
+/** The default network's accounts if it is simulated, because tests use it; otherwise Hardhat's. */
+async function testAccounts({
+  config,
+  network,
+}: HardhatRuntimeEnvironment): Promise<readonly string[]> {
+  if (config.networks[DEFAULT_NETWORK]?.type !== "edr-simulated") return HARDHAT_ACCOUNTS;
+  const connection = await network.create(DEFAULT_NETWORK);
+  try {
+    return (await nodeAccounts(connection.provider)).map((account) => getAddress(account));
+  } finally {
+    await connection.close();
+  }
+}

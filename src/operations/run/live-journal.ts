@@ -1,0 +1,231 @@
+import { existsSync } from "node:fs";
+
+import { DataFees, mostDataFee } from "../../foundation/chain/data-fee.js";
+import { capFees, gwei, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
+import { isPrivate } from "../../foundation/chain/networks.js";
+import type { Target } from "../../foundation/chain/target.js";
+import { FileJournal } from "../../engine/execution/journal/file-journal.js";
+import { requireGenuine } from "../../engine/execution/journal/genuine-steps.js";
+import type { Journal } from "../../engine/execution/journal/journal.js";
+import type { JournalHeader } from "../../engine/execution/journal/lines.js";
+import { MemoryJournal } from "../../engine/execution/journal/memory-journal.js";
+import {
+  isSame,
+  requireSame,
+  type MigrationIdentity,
+} from "../../engine/execution/journal/migration-identity.js";
+import {
+  readHeader,
+  readJournal,
+  type JournalContents,
+} from "../../engine/execution/journal/read-journal.js";
+import type { ChainFacts } from "../../engine/execution/steps/step.js";
+import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
+import { findNotReusable, findReusable } from "../../engine/migration/trusted-base.js";
+import type { ResultFile } from "../../foundation/result/file.js";
+import type { ResultSections } from "../../foundation/result/result.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import { journalPath } from "./account-lock.js";
+import { requireNewDao, reportExistingDao } from "./existing-dao.js";
+import { hashInputs } from "./inputs-hash.js";
+import type { LiveInputs } from "./live-inputs.js";
+import type { PreparedMigration } from "./prepare.js";
+import { requireTrustedBase } from "./require-trusted-base.js";
+import type { SentTerms } from "./sent-steps.js";
+
+/** A journal is rejected if it funds test accounts for more than this many times the current fees. */
+const MOST_FUNDING = 10n;
+
+/** What identifies a migration's journal. */
+export interface JournalTerms {
+  readonly target: Target;
+  readonly facts: ChainFacts;
+  readonly prepared: PreparedMigration;
+  readonly file: ResultFile;
+  /** What the migration builds on. */
+  readonly existing: ResultSections;
+}
+
+/** A journal, and what to do about steps that the account has sent and that it does not have. */
+export interface OpenJournal<Kind extends Journal = Journal> {
+  readonly journal: Kind;
+  readonly mode: SentTerms["mode"];
+}
+
+/**
+ * Resumes the journal of the same migration, or begins a new one and asks which contracts to reuse. A new journal is
+ * written when the first step is signed; with `restart`, the old one is set aside at the same time.
+ * @param earlierOutputs result files of the account's unfinished migrations, beside which this one's journal may be
+ */
+export async function openJournal(
+  inputs: LiveInputs,
+  terms: JournalTerms,
+  earlierOutputs: Iterable<string> = [],
+): Promise<OpenJournal<FileJournal>> {
+  const path = await pathOf(inputs, terms, earlierOutputs);
+  const found = await findJournal(path, inputs, terms);
+  if (found !== undefined) {
+    await requireTrustedBase(inputs, terms, found.header.reusable);
+    const journal = await FileJournal.resume(path, found);
+    inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
+    return { journal, mode: "take" };
+  }
+  const mode = await requireNewDao(inputs, terms);
+  const header = await prepareHeader(inputs, terms);
+  await requireTrustedBase(inputs, terms, header.reusable);
+  const journal = FileJournal.begin(path, header, (to) => {
+    inputs.onEvent?.({ type: "journalSetAside", journal: path, to });
+  });
+  return { journal, mode: ofChange(terms) ?? mode };
+}
+
+/** The same for a preview, without writing a file. */
+export async function previewJournal(
+  inputs: LiveInputs,
+  terms: JournalTerms,
+): Promise<OpenJournal> {
+  const path = journalPath(inputs.output);
+  const found = await findJournal(path, inputs, terms);
+  if (found === undefined) {
+    const { force = false, restart = false } = inputs;
+    const another = (await reportExistingDao(terms, inputs.onEvent)) || force || restart;
+    const journal = new MemoryJournal(await prepareHeader(inputs, terms));
+    return { journal, mode: ofChange(terms) ?? (another ? "ignore" : "ask") };
+  }
+  const journal = new MemoryJournal(found.header, found.lines);
+  inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
+  return { journal, mode: "take" };
+}
+
+/** Where the journal is: beside the result file, or beside the one that the same migration had before. */
+async function pathOf(
+  { output, restart }: LiveInputs,
+  terms: JournalTerms,
+  earlierOutputs: Iterable<string>,
+): Promise<string> {
+  const own = journalPath(output);
+  if (restart === true || existsSync(own)) return own;
+  for (const earlier of [...earlierOutputs].map(journalPath)) {
+    const header = await readHeader(earlier).catch(() => undefined);
+    if (header !== undefined && isSame(header, identityOf(terms))) return earlier;
+  }
+  return own;
+}
+
+/** The same proposal may be made again after a vote on the first; open ones are found on the chain. */
+function ofChange({ prepared: { change } }: JournalTerms): "ignore" | undefined {
+  return change === undefined ? undefined : "ignore";
+}
+
+/** The journal of an earlier run of this migration, if any. */
+async function findJournal(
+  path: string,
+  { restart }: LiveInputs,
+  terms: JournalTerms,
+): Promise<JournalContents | undefined> {
+  const identity = identityOf(terms);
+  if (restart === true && !(await isOfRestart(path, identity))) return undefined;
+  const found = await readJournal(path);
+  if (found === undefined) return undefined;
+  requireSame(path, found.header, identity);
+  const { account, testAccounts } = terms.facts;
+  const { chainId } = terms.target.chain;
+  requireGenuine(path, found.lines, { chainId, account, testAccounts });
+  await requireFairFunding(path, found.header, terms);
+  await requireReusable(path, found.header, terms);
+  return found;
+}
+
+/** The journal's list of reused contracts may be wrong, so their code is checked on the chain again. */
+async function requireReusable(
+  path: string,
+  { reusable }: JournalHeader,
+  { target, facts, prepared: { release } }: JournalTerms,
+): Promise<void> {
+  const reader = new ProviderReader(target.provider, facts);
+  const wrong = await findNotReusable(reader, release, reusable);
+  if (wrong.length === 0) return;
+  throw new MigrationError(
+    `The journal ${path} reuses ${wrong.join(", ")}, which is not what this migration would deploy from Arc ${release.version}. Nothing was ` +
+      "signed or sent. If you did not move this file here yourself, somebody else put it there: delete it. Otherwise " +
+      "pass --restart to start over.",
+  );
+}
+
+/** Whether the same command with --restart began this journal. If so, it is resumed instead of starting over again. */
+async function isOfRestart(path: string, identity: MigrationIdentity): Promise<boolean> {
+  const header = await readHeader(path);
+  return header?.begunByRestart === true && isSame(header, identity);
+}
+
+/** The gas price in the journal decides how much is sent to the test accounts, so it must be plausible. */
+async function requireFairFunding(
+  path: string,
+  { fundingGasPrice, fundingDataFee = 0n }: JournalHeader,
+  { target }: JournalTerms,
+): Promise<void> {
+  const { fees } = await quoteFees(target.provider, undefined);
+  const fair = highestPrice(fees) * MOST_FUNDING;
+  let excess = fundingGasPrice > fair ? gwei(fundingGasPrice) : undefined;
+  if (excess === undefined && fundingDataFee > 0n) {
+    const fairFee = (await quoteDataFee(target, highestPrice(fees))) * MOST_FUNDING;
+    if (fundingDataFee > fairFee)
+      excess = `${gwei(fundingDataFee)} for the data of each transaction`;
+  }
+  if (excess === undefined) return;
+  throw new MigrationError(
+    `The journal ${path} funds test accounts for ${excess}, but the chain asks for ` +
+      `a ${MOST_FUNDING}th of that or less. Nothing was signed or sent. Pass --restart to start over.`,
+  );
+}
+
+async function quoteDataFee({ provider, chain }: Target, gasPrice: bigint): Promise<bigint> {
+  return await mostDataFee(new DataFees(provider, chain.chainId), gasPrice);
+}
+
+function identityOf({ target, facts, prepared, existing }: JournalTerms): MigrationIdentity {
+  return {
+    chainId: target.chain.chainId,
+    genesis: target.chain.genesis,
+    account: facts.account,
+    inputs: hashInputs(prepared, existing.base, facts.testAccounts, target.chain),
+  };
+}
+
+async function prepareHeader(inputs: LiveInputs, terms: JournalTerms): Promise<JournalHeader> {
+  const { target, facts, prepared } = terms;
+  const { fees } = await quoteFees(inputs.provider, inputs.gasPrice);
+  const makesDemo = prepared.sections.includes("test");
+  const signing = new Set([facts.account, ...(makesDemo ? facts.testAccounts : [])]);
+  const nonces = await Promise.all(
+    [...signing].map(async (account) => [account, await target.nextNonce(account)] as const),
+  );
+  const gasPrice = highestPrice(capFees(fees, inputs.maxGasPrice ?? highestPrice(fees)));
+  return {
+    ...identityOf(terms),
+    transactionGasLimit: facts.transactionGasLimit,
+    fundingGasPrice: gasPrice,
+    ...(makesDemo && { fundingDataFee: await quoteDataFee(target, gasPrice) }),
+    firstBlock: await target.blockNumber(),
+    reusable: await chooseReusable(inputs, terms),
+    movesClock: makesDemo && (await target.movesClock()),
+    nonces: Object.fromEntries(nonces),
+    begunByRestart: inputs.restart === true,
+  };
+}
+
+/** Contracts of the base to reuse: those with the right code, unless the user wants to redeploy them. */
+async function chooseReusable(
+  { force, confirmReuse }: LiveInputs,
+  { target, facts, prepared: { sections, release }, existing: { base } }: JournalTerms,
+): Promise<Record<string, string>> {
+  if (force === true || !sections.includes("base") || base === undefined) return {};
+  const reader = new ProviderReader(target.provider, facts);
+  const reusable = await findReusable(reader, release, { ...base });
+  // A live network's staking token is never redeployed, so there is nothing to ask.
+  const names = Object.keys(reusable).filter(
+    (name) => name !== "DAOToken" || isPrivate(target.chain),
+  );
+  if (names.length === 0 || (await confirmReuse?.(names)) === false) return {};
+  return reusable;
+}

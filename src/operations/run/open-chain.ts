@@ -1,0 +1,69 @@
+import { getAddress, isAddress } from "ethers";
+
+import {
+  identifyChain,
+  requireChainId,
+  type ChainIdentity,
+} from "../../foundation/chain/identity.js";
+import type { NetworkSettings } from "../../foundation/chain/networks.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { resolveStakingToken } from "../../foundation/chain/staking-token.js";
+import { UsageError } from "../../foundation/support/errors.js";
+import type { Section } from "./prepare.js";
+
+/** What the user says about the network. */
+export interface NetworkOptions {
+  /** The chain is a development chain, whatever its node reports. Default: what the node reports. */
+  readonly private?: boolean;
+  /** Fail on any other chain. */
+  readonly chainId?: number;
+  /** Address of the staking token, or `deploy` to deploy one. */
+  readonly stakingToken?: string;
+  /** Future owner of DAORegistry and DAOTracker. Default: the deploying account. */
+  readonly registryOwner?: string;
+  /** Networks by chain ID, from the configuration; the options above take precedence. */
+  readonly networks?: Readonly<Record<number, NetworkSettings>>;
+}
+
+/** Identifies the provider's chain. */
+export async function openChain(
+  provider: Eip1193Provider,
+  inProcess: boolean,
+  options: NetworkOptions = {},
+): Promise<ChainIdentity> {
+  const chain = await identifyChain(provider, inProcess, {
+    isPrivate: options.private,
+    networks: options.networks,
+  });
+  requireChainId(chain, options.chainId, "Nothing was sent.");
+  return chain;
+}
+
+/**
+ * The chain with what its base needs: the staking token, and the owner of the registries.
+ * @param account the deploying account
+ */
+export async function withBaseTerms(
+  chain: ChainIdentity,
+  provider: Eip1193Provider,
+  options: NetworkOptions,
+  sections: readonly Section[],
+  account: string,
+): Promise<ChainIdentity> {
+  const settings = options.networks?.[chain.chainId] ?? {};
+  const owner = options.registryOwner ?? settings.registryOwner;
+  if (owner !== undefined && !isAddress(owner)) {
+    throw new UsageError(
+      "The owner of the registries should be an address: 0x and 40 hex digits, with a valid checksum if it mixes " +
+        "cases.",
+    );
+  }
+  const asked = options.stakingToken ?? settings.stakingToken;
+  const needed = sections.includes("base") || asked !== undefined;
+  const token = needed ? await resolveStakingToken(provider, chain, asked, account) : undefined;
+  return {
+    ...chain,
+    stakingToken: token ?? chain.stakingToken,
+    registryOwner: owner === undefined ? chain.registryOwner : getAddress(owner),
+  };
+}

@@ -1,0 +1,47 @@
+import { existsSync, realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { exampleFile, isExample } from "../../foundation/params/example.js";
+import { DEFAULTS } from "./defaults.js";
+
+/** The example DAO that this package carries, adapted to the release. */
+export const EXAMPLE_DAO = Symbol("the packaged example DAO");
+
+/** Parameters of a DAO: a file's absolute path, its contents as an object, or the packaged example. */
+export type ParametersSource = string | object | typeof EXAMPLE_DAO;
+
+/** Possible sources of parameters, in order of precedence. */
+export interface ParametersChoice {
+  /** From a flag or option: a path relative to the current folder, or the contents. */
+  readonly given?: string | object;
+  /** From the configuration: a path relative to the project's root. */
+  readonly configured?: string;
+  readonly projectRoot: string;
+}
+
+/**
+ * Chooses the parameters, for every entry point: those given, else those configured, else the project's own
+ * `migration-params.json`, else the packaged example. An unchanged copy of the example, as test chains write it, counts
+ * as the example.
+ */
+export async function parametersSource({
+  given,
+  configured,
+  projectRoot,
+}: ParametersChoice): Promise<ParametersSource> {
+  if (given !== undefined) return typeof given === "string" ? resolve(given) : given;
+  if (configured !== undefined) return resolve(projectRoot, configured);
+  const own = resolve(join(projectRoot, DEFAULTS.params));
+  return existsSync(own) && !(await holdsExample(own)) ? own : EXAMPLE_DAO;
+}
+
+/** Tells a user that the example DAO is used, as in the first commands of the README. */
+export const EXAMPLE_NOTE = `No ${DEFAULTS.params} here: using the example DAO of this package.`;
+
+async function holdsExample(path: string): Promise<boolean> {
+  if (realpathSync(path) === realpathSync(exampleFile())) return true;
+  // A file that cannot be read is reported when it is opened.
+  const text = await readFile(path, "utf8").catch(() => "");
+  return await isExample(text);
+}

@@ -1,0 +1,178 @@
+import type { PreparedChange } from "../change/propose-change.js";
+import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { openArcRelease } from "../../foundation/arc/open-release.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import type { ArtifactSet } from "../../foundation/params/artifact-set.js";
+import type { NetworkName } from "../../foundation/chain/networks.js";
+import type { OnEvent } from "../../engine/execution/steps/event.js";
+import { cautionsOf } from "../../foundation/params/cautions.js";
+import { exampleParameters } from "../../foundation/params/example.js";
+import type { Warning } from "../../foundation/support/warning.js";
+import {
+  mergeParameters,
+  readParameters,
+  resolveMerged,
+  type MergedParameters,
+} from "../../foundation/params/load-parameters.js";
+import type { PlainObject } from "../../foundation/params/file/plain.js";
+import type { DaoParameters } from "../../foundation/params/parameters.js";
+import { requireDaoSupport } from "../../foundation/arc/features.js";
+import type { ResultSections } from "../../foundation/result/result.js";
+import { whichRelease } from "../../foundation/arc/which-release.js";
+import { buildFiles } from "./build-files.js";
+import type { EXAMPLE_DAO, ParametersSource } from "./parameters-source.js";
+
+/** Parameters that were read. The example is made later, when the release is known. */
+export type OpenParameters = MergedParameters | typeof EXAMPLE_DAO;
+
+/** @throws ParametersError if the file cannot be read or is not JSON */
+export async function openParameters(
+  source: ParametersSource,
+  network: NetworkName,
+): Promise<OpenParameters> {
+  if (typeof source === "symbol") return source;
+  return typeof source === "string"
+    ? await readParameters(source, network)
+    : mergeParameters(source, network);
+}
+
+/** A part of a migration and of its result. */
+export type Section = "base" | "dao" | "test";
+
+export interface MigrationInputs {
+  /** What to migrate. Without "base", a base must already exist. */
+  readonly sections: readonly Section[];
+  /** Full or short. Default: that of the existing base, or the latest release. */
+  readonly arcVersion?: string;
+  /** Parameters of the DAO; needed if a DAO is created. */
+  readonly params?: ParametersSource;
+  /** The same, already read: a live migration needs their release before it opens the result file. */
+  readonly parameters?: OpenParameters;
+  /** Founders of the example DAO, so that tests can vote. Default: those in the packaged file. */
+  readonly exampleFounders?: () => Promise<readonly string[]>;
+  /** Folder of build files of contracts that are not Arc's, one `<Name>.json` each. */
+  readonly customAbis?: string;
+  /** Base of relative paths, of the project's artifacts and of an installed `@daostack/arc`. */
+  readonly projectRoot: string;
+  readonly onEvent?: OnEvent;
+}
+
+/**
+ * All inputs of a migration, read and checked. From here on, a migration opens no files, and connects only to its
+ * chain.
+ */
+export interface PreparedMigration {
+  readonly sections: readonly Section[];
+  readonly release: ArcRelease;
+  readonly dao?: {
+    readonly parameters: DaoParameters;
+    readonly artifacts: ArtifactSet;
+    /** The parameters as written, without sections. */
+    readonly raw: PlainObject;
+    /** Consequences of the parameters that hardly anybody wants. */
+    readonly cautions?: readonly Warning[];
+  };
+  /** Base contracts that are already deployed and will be reused, by name. */
+  readonly reusable?: Readonly<Record<string, string>>;
+  /** The change of an existing DAO, instead of a migration. */
+  readonly change?: PreparedChange;
+}
+
+/**
+ * Checks the inputs of a migration. Nothing has been sent if it throws.
+ * @param existing what the result file has for this chain; a DAO or demo test builds on its base
+ */
+export async function prepareMigration(
+  inputs: MigrationInputs,
+  network: NetworkName,
+  existing: ResultSections,
+): Promise<PreparedMigration> {
+  // A folder that does not exist is a mistake even if nothing needs it.
+  buildFiles(inputs.projectRoot, inputs.customAbis);
+  const makesBase = inputs.sections.includes("base");
+  if (!makesBase) requireBase(existing);
+  const arcVersion = whichRelease(
+    inputs.arcVersion,
+    makesBase ? undefined : existing.base?.arcVersion,
+  );
+
+  const dao = inputs.sections.includes("dao")
+    ? await prepareDao(inputs, network, arcVersion)
+    : undefined;
+  const release = dao?.artifacts.release ?? (await open(arcVersion, inputs));
+  if (!makesBase) requireBaseOf(release, existing);
+  if (dao !== undefined || inputs.sections.includes("test")) requireDaoSupport(release);
+  return { sections: inputs.sections, release, ...(dao !== undefined && { dao }) };
+}
+
+/**
+ * Reads and checks a DAO's parameters like a migration does.
+ * @param arcVersion release to use if the parameters name none
+ */
+export async function prepareDao(
+  inputs: Omit<MigrationInputs, "sections">,
+  network: NetworkName,
+  arcVersion: string,
+) {
+  const parameters = await parametersOf(inputs, network);
+  const context = {
+    network,
+    arcVersion,
+    builds: buildFiles(inputs.projectRoot, inputs.customAbis),
+    openRelease: async (version: string) => await open(version, inputs),
+  };
+  const merged =
+    typeof parameters === "symbol"
+      ? mergeParameters(await example(inputs, arcVersion), network)
+      : parameters;
+  const { parameters: checked, warnings, artifacts } = await resolveMerged(merged, context);
+  for (const issue of warnings) inputs.onEvent?.({ type: "parametersWarning", issue });
+  const cautions = cautionsOf(checked);
+  for (const warning of cautions) inputs.onEvent?.({ type: "warning", warning });
+  return { parameters: checked, artifacts, cautions, raw: merged.merged };
+}
+
+async function parametersOf(
+  { parameters, params }: Omit<MigrationInputs, "sections">,
+  network: NetworkName,
+): Promise<OpenParameters> {
+  if (parameters !== undefined) return parameters;
+  if (params !== undefined) return await openParameters(params, network);
+  throw new MigrationError("No migration parameters were given. Pass a file with --params.");
+}
+
+async function example(
+  inputs: Omit<MigrationInputs, "sections">,
+  arcVersion: string,
+): Promise<object> {
+  const release = await open(arcVersion, inputs);
+  requireDaoSupport(release);
+  return await exampleParameters(release, await inputs.exampleFounders?.());
+}
+
+async function open(
+  version: string,
+  { projectRoot, onEvent }: Omit<MigrationInputs, "sections">,
+): Promise<ArcRelease> {
+  return await openArcRelease(version, {
+    projectRoot,
+    onFetch: (message) => onEvent?.({ type: "note", message }),
+  });
+}
+
+function requireBase(existing: ResultSections): void {
+  if (existing.base !== undefined) return;
+  throw new MigrationError(
+    "The result file has no base on this chain, and a DAO needs one. " +
+      "Migrate the base first, with `hardhat dao:migrate-base` or `dao-migrate base`, or both at once, " +
+      "with `hardhat dao:migrate` or `dao-migrate`.",
+  );
+}
+
+function requireBaseOf(release: ArcRelease, { base }: ResultSections): void {
+  if (base === undefined || base.arcVersion === release.version) return;
+  throw new MigrationError(
+    `The base in the result file is from Arc ${base.arcVersion}, but Arc ${release.version} was requested. ` +
+      `Migrate a base of Arc ${release.version} first (the file keeps both), or request ${base.arcVersion}.`,
+  );
+}

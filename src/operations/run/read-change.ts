@@ -1,0 +1,91 @@
+import type { ChainIdentity } from "../../foundation/chain/identity.js";
+import { decideChange, type DecidedChange } from "../change/decide/decide-change.js";
+import type { ChangeInputs } from "../change/inputs.js";
+import { entryOf, prepareChange } from "../change/propose-change.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import { inspectDao } from "../../engine/inspect/inspect-dao.js";
+import { readEntry } from "../../foundation/result/file.js";
+import { knownDeployments } from "../../foundation/result/known-deployments.js";
+import { sectionsOf } from "../../foundation/result/ledger.js";
+import type { ResultSections } from "../../foundation/result/result.js";
+import { ForkedChain } from "../simulate/chain/forked-chain.js";
+import { askingOnce } from "../simulate/chain/fork-boundary.js";
+import { UsageError } from "../../foundation/support/errors.js";
+import { readCompared, type ComparedInputs } from "./compared.js";
+import { findDao } from "./find-dao.js";
+import type { LiveInputs, ProposeOptions } from "./live-inputs.js";
+import { EXAMPLE_DAO, type ParametersSource } from "./parameters-source.js";
+import type { PreparedMigration } from "./prepare.js";
+
+/**
+ * Reads the DAO as it is now, and decides its change to match the parameters. A resumed run finds what an earlier one
+ * did on the chain, and what it signed in the journal.
+ */
+export async function readChange(
+  inputs: LiveInputs & { readonly change: ProposeOptions },
+  chain: ChainIdentity,
+  account: string,
+): Promise<{ readonly prepared: PreparedMigration; readonly existing: ResultSections }> {
+  const { provider, output, signal, change: options } = inputs;
+  requireFile(inputs.params);
+  const { avatar } = await findDao({ ...inputs, ...options });
+  const inspection = await inspectDao(provider, avatar, { signal });
+  const read = await readChangeInputs({ ...inputs, ...options }, inspection, chain);
+  const wanted = { ...read, account };
+  const decided = await decide(inputs, inspection, wanted, chain);
+  const entry = await readEntry(output, chain);
+  const { dao = entryOf(inspection) } = entry ?? {};
+  const recorded = dao.Avatar === inspection.avatar.address ? dao : undefined;
+  if (recorded === undefined && options.deployOnly === true) {
+    throw new UsageError(
+      `${output} has another DAO of this chain, so it cannot record what is deployed for this one. Choose another file ` +
+        "with --result.",
+    );
+  }
+  const { parameters, artifacts, raw } = wanted;
+  return {
+    existing: entry === undefined ? {} : sectionsOf(entry),
+    prepared: {
+      sections: [],
+      release: artifacts.release,
+      dao: { parameters, artifacts, raw },
+      change: prepareChange(decided, options, recorded),
+    },
+  };
+}
+
+/** Calls of the file are tried on a fork of their own, because they must be known before the rehearsal. */
+async function decide(
+  { provider, signal }: LiveInputs,
+  inspection: Inspection,
+  wanted: ChangeInputs,
+  network: ChainIdentity,
+): Promise<DecidedChange> {
+  let fork: ForkedChain | undefined;
+  const openFork = async () =>
+    (fork = await ForkedChain.open(askingOnce(provider), inspection.block.number));
+  try {
+    return await decideChange(provider, inspection, wanted, { network, signal, openFork });
+  } finally {
+    await fork?.close();
+  }
+}
+
+/** Requires a parameters file: nobody wants to change a DAO into the packaged example. */
+export function requireFile(params: ParametersSource | undefined): void {
+  if (params !== EXAMPLE_DAO) return;
+  throw new UsageError(
+    "No target parameters were given. Pass a parameters file with --params; `dao-migrate export` writes one for the DAO as it is.",
+  );
+}
+
+/** Reads the parameters, and what else is known besides the chain. */
+export async function readChangeInputs(
+  inputs: ComparedInputs & Pick<ProposeOptions, "newController">,
+  inspection: Inspection,
+  chain: ChainIdentity,
+): Promise<ChangeInputs> {
+  const compared = await readCompared(inputs, { inspection, chain });
+  const known = await knownDeployments(chain.name, compared.artifacts.release.version);
+  return { ...compared, knownBase: known.base, newController: inputs.newController };
+}

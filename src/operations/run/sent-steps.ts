@@ -1,0 +1,163 @@
+import {
+  findSentBefore,
+  requireSeen,
+  type SentBefore,
+} from "../../engine/execution/sending/sent-before.js";
+import type { SendingContext } from "../../engine/execution/sending/context.js";
+import type { Planned } from "../../engine/execution/steps/plan.js";
+import type { StepLedger, TakenStep } from "../../engine/execution/steps/step-ledger.js";
+import { DeclinedError, MigrationError, SentBeforeError } from "../../foundation/support/errors.js";
+import type { Rehearsal } from "./rehearse.js";
+
+/** Steps of a migration that its account has sent, although there is no journal of them. */
+export interface FoundSteps {
+  readonly account: string;
+  /** Their names, in order. */
+  readonly steps: readonly string[];
+  /** The last block with one of them. */
+  readonly blockNumber: number;
+}
+
+/** What to do about steps that the account has sent and the journal does not have. */
+export interface SentTerms {
+  /**
+   * `take`: the journal lost them, so they are added to it. `ask`: there is no journal, so the user decides. `ignore`:
+   * the user wants to send everything again.
+   */
+  readonly mode: "take" | "ask" | "ignore";
+  /** Whether the result file has a contract already. */
+  readonly isRecorded: (address: string) => boolean;
+  /** Whether to continue with the found steps; absent if nobody can be asked. */
+  readonly confirm?: (found: FoundSteps) => Promise<boolean>;
+}
+
+/** Keeps steps from being sent twice, whatever happened to the journal: what the account sent counts as done. */
+export class SentSteps {
+  readonly #sending: SendingContext;
+  readonly #ledger: StepLedger;
+  readonly #terms: SentTerms;
+  #mode: SentTerms["mode"];
+
+  constructor(sending: SendingContext, ledger: StepLedger, terms: SentTerms) {
+    this.#sending = sending;
+    this.#ledger = ledger;
+    this.#terms = terms;
+    this.#mode = terms.mode;
+  }
+
+  /**
+   * Rehearses with what the account has sent before.
+   * @throws SentBeforeError if there is no journal, and nobody can be asked; DeclinedError if the answer is no
+   */
+  async around(rehearse: () => Promise<Rehearsal>): Promise<Rehearsal> {
+    const before = await this.look();
+    let rehearsal: Rehearsal | undefined;
+    let failure: unknown;
+    try {
+      rehearsal = await rehearse();
+    } catch (error) {
+      failure = error;
+    }
+    // The rehearsal leaves a contract behind that a stranger has taken.
+    const taken = this.#ledger.taken.filter(({ step }) => this.#ledger.has(step));
+    this.#ledger.offer([]);
+    if (this.#isOurs(taken)) {
+      if (rehearsal === undefined) throw this.#cannotContinue(taken, failure);
+      await this.#accept(taken);
+    } else {
+      for (const { step } of taken) this.#ledger.remove(step);
+      if (taken.length > 0) rehearsal = await rehearse();
+      else if (rehearsal === undefined) throw failure;
+    }
+    if (rehearsal.kind === "rehearsed") await requireSeen(this.#sending, before, rehearsal.plan);
+    return rehearsal;
+  }
+
+  /** Offers to the ledger what the account has sent before. */
+  async look(): Promise<SentBefore> {
+    if (this.#mode === "ignore") return NOTHING;
+    const before = await findSentBefore(this.#sending, this.#ledger);
+    this.#ledger.offer(before.offered, this.#mode !== "take");
+    // Without an earlier journal, all that the account sends from now on is in this one.
+    if (!this.#sending.journal.isResumed) this.#mode = "ignore";
+    return before;
+  }
+
+  /** Whether a step is among what {@link look} found. */
+  async has(planned: Planned): Promise<boolean> {
+    if (planned.kind === "clock") return false;
+    const before = this.#ledger.taken.length;
+    if (this.#ledger.minedAs(planned, planned.call) === undefined) return false;
+    await this.#accept(this.#ledger.taken.slice(before));
+    return true;
+  }
+
+  /** Whether steps belong to this migration, and not to an earlier one of the account that the result file knows. */
+  #isOurs(taken: readonly TakenStep[]): boolean {
+    if (this.#terms.mode === "take") return taken.length > 0;
+    const made = taken.filter(({ isUnique }) => isUnique);
+    const places = made.flatMap(({ result: { contractAddress, logs } }) => [
+      ...(contractAddress === undefined ? [] : [contractAddress]),
+      ...logs.map(({ address }) => address),
+    ]);
+    return made.length > 0 && !places.some((address) => this.#terms.isRecorded(address));
+  }
+
+  /** Asks if there is no journal; then adds the steps to it. */
+  async #accept(taken: readonly TakenStep[]): Promise<void> {
+    const { journal, onEvent } = this.#sending;
+    const { mode, confirm } = this.#terms;
+    const found = foundOf(taken);
+    if (mode === "ask") {
+      if (confirm === undefined) throw new SentBeforeError(sentence(found) + HOW, found);
+      if (!(await confirm(found))) throw new DeclinedError();
+    }
+    await journal.sign(
+      taken.map(({ step, from, nonce, call, hash, raw }) => ({
+        step,
+        from,
+        nonce,
+        call,
+        hash,
+        raw,
+      })),
+    );
+    onEvent({ type: "stepsFound", ...found });
+  }
+
+  #cannotContinue(taken: readonly TakenStep[], failure: unknown): unknown {
+    if (!(failure instanceof MigrationError) || failure.constructor !== MigrationError)
+      return failure;
+    const { message } = failure;
+    return new SentBeforeError(
+      `${sentence(foundOf(taken))}The remaining steps cannot follow: ${message} Nothing was sent. Run the same command again ` +
+        "with the same parameters as then, or pass --restart to send everything again.",
+      foundOf(taken),
+    );
+  }
+}
+
+const NOTHING: SentBefore = { offered: [], unseen: [] };
+
+const HOW =
+  "Nothing was sent. To continue with them, restore the journal from a copy, or run the same command on a terminal " +
+  "without --yes. To send everything again, pass --restart.";
+
+function foundOf(taken: readonly TakenStep[]): FoundSteps {
+  return {
+    account: taken[0]?.from ?? "",
+    steps: taken.map(({ step }) => step),
+    blockNumber: Math.max(...taken.map(({ result }) => result.blockNumber)),
+  };
+}
+
+function sentence({ account, steps, blockNumber }: FoundSteps): string {
+  const names =
+    steps.length === 1
+      ? `the step ${steps[0]}`
+      : `${steps.length} steps (${steps[0]} to ${steps.at(-1)})`;
+  return (
+    `The account ${account} has already sent ${names} of this migration on this chain, the last in block ${blockNumber}, but ` +
+    "there is no journal of them. "
+  );
+}

@@ -1,0 +1,38 @@
+import { failureReason } from "../../foundation/chain/failure-reason.js";
+import type { Target } from "../../foundation/chain/target.js";
+import { duplicateWarnings } from "../change/decide/duplicate-proposals.js";
+import { inspectDao } from "../../engine/inspect/inspect-dao.js";
+import type { LiveInputs } from "./live-inputs.js";
+import type { PreparedMigration } from "./prepare.js";
+import type { Warnings } from "./record-made.js";
+
+/**
+ * Looks once more at what was proposed: somebody else may have proposed the same at the same time. Everything is done by
+ * then, so a failure is only reported.
+ */
+export async function warnOfDuplicates(
+  { onEvent, signal }: Pick<LiveInputs, "onEvent" | "signal">,
+  {
+    target,
+    prepared: { change },
+    warnings,
+  }: {
+    readonly target: Target;
+    readonly prepared: PreparedMigration;
+    readonly warnings: Warnings;
+  },
+  block: number,
+): Promise<void> {
+  if (change === undefined) return;
+  onEvent?.({ type: "checking" });
+  try {
+    await target.blockSince(block, 1000);
+    const inspection = await inspectDao(target.provider, change.avatar, { signal });
+    for (const { what, todo } of duplicateWarnings(inspection)) {
+      warnings.add({ code: "duplicate-proposal", message: `${what} ${todo}` });
+    }
+  } catch (error) {
+    const message = `Whether somebody else has proposed the same could not be read: ${failureReason(error)}`;
+    onEvent?.({ type: "note", message });
+  }
+}

@@ -1,0 +1,200 @@
+import { missingVotes } from "../../../engine/governance/majority.js";
+import { endText } from "../../../engine/governance/proposal-state.js";
+import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
+import { isSame } from "../../../engine/inspect/compare/collector.js";
+import type { Inspection, Read, Side } from "../../../engine/inspect/description.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import type { Described } from "../find-proposal.js";
+import { BallotOnFork } from "../passing/ballot-on-fork.js";
+import { collectVotes, type Act, type Decided } from "../passing/collect-votes.js";
+import { executeAndRedeem, redeemFromMachine } from "../passing/execute-and-redeem.js";
+import { readVoters } from "../passing/voters-and-stakers.js";
+import type { Session } from "../session.js";
+import type { SimulatedFuture, PassVerdict } from "../simulation.js";
+import { readBalanceChanges } from "../tracing/balances.js";
+import { describeStages } from "../tracing/describe-stages.js";
+import type { Consequences } from "../verdicts/effects.js";
+
+/** A proposal that was carried out, and everything needed to judge it. */
+export interface Passed extends Concluded {
+  readonly future: SimulatedFuture;
+}
+
+interface Concluded {
+  readonly verdict: PassVerdict;
+  readonly consequences: Consequences;
+}
+
+/** What was done to pass a proposal and to execute and redeem it. */
+interface CarriedOut {
+  readonly decided: Decided;
+  readonly chances: Awaited<ReturnType<typeof readChances>>;
+  /** The transactions after the votes. */
+  readonly rest: readonly Act[];
+  /** The block of the last vote, and that of the last transaction. */
+  readonly decidedIn: number;
+  readonly doneIn: number;
+  /** UNIX seconds. */
+  readonly decidedAt: number;
+  /** Why it did not pass; undefined if it did. */
+  readonly obstacle?: string;
+}
+
+/** Passes a proposal on the fork, executes and redeems it. Does not read the result. */
+export async function carryOut(session: Session, proposal: Described): Promise<CarriedOut> {
+  const { chain, inspection } = session;
+  const ballot = await openBallot(session, proposal);
+  const chances = await readChances(proposal, ballot);
+  const decided = await decideOn(session, proposal, ballot, "for");
+  const isFor = decided.decision === "for";
+  const [decidedIn, decidedAt] = [await chain.head(), chain.time];
+  const rest = isFor ? await executeAndRedeem(chain, proposal, inspection.avatar.address) : [];
+  const obstacle = isFor ? undefined : (decided.obstacle ?? endText(decided));
+  const doneIn = await chain.head();
+  return { decided, chances, rest, decidedIn, doneIn, decidedAt, obstacle };
+}
+
+/**
+ * Passes a proposal on the fork, executes and redeems it.
+ * @param preceding transactions sent for it before, such as the one that made it
+ * @param toTheEnd whether to redeem what the voting machine owes, too
+ */
+export async function pass(
+  session: Session,
+  proposal: Described,
+  preceding: readonly Act[] = [],
+  toTheEnd = true,
+): Promise<Passed> {
+  const { chain } = session;
+  const first = preceding[0] === undefined ? await chain.head() : preceding[0].tried.block - 1;
+  const carried = await carryOut(session, proposal);
+  const { decided, rest } = carried;
+  const redeems = toTheEnd ? await redeemFromMachine(chain, proposal, decided) : [];
+  const acts = [...preceding, ...decided.acts, ...rest, ...redeems];
+  const { future, after } = await describeFuture(session, proposal.id, decided, acts, first);
+  return { future, ...(await conclude(session, proposal, carried, future.stages, after)) };
+}
+
+/** Passes a proposal on the fork like `pass`, but finds out only whether it does what it says. */
+export async function passAndJudge(session: Session, proposal: Described): Promise<Concluded> {
+  const carried = await carryOut(session, proposal);
+  const stages = await describeStages(session, [
+    ...carried.decided.acts.slice(-1),
+    ...carried.rest,
+  ]);
+  const { requests, id } = proposal;
+  // The effects of rewards and calls are visible without reading the DAO again.
+  const isSeen = !isNotRead(requests) && (requests.kind === "reward" || requests.kind === "calls");
+  const after = isSeen
+    ? { notRead: "it was not requested" }
+    : await attempt(() => session.inspectNow(id));
+  return await conclude(session, proposal, carried, stages, after);
+}
+
+async function conclude(
+  { chain, inspection }: Session,
+  proposal: Described,
+  { chances, decided, decidedAt, decidedIn, doneIn, rest, obstacle }: CarriedOut,
+  stages: SimulatedFuture["stages"],
+  after: Read<Inspection>,
+): Promise<Concluded> {
+  const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
+  const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn, doneIn);
+  const unknown = [inspection.reputation.holders, proposal.votes].find((each) => isNotRead(each));
+  const failed = unknown === undefined ? "cannot pass" : "inconclusive";
+  const passes = obstacle === undefined;
+  const supply = supplyOf(proposal);
+  return {
+    consequences: { before: inspection, after, obstacle, redeemed, stages },
+    verdict: {
+      verdict: chances.done ? "passed" : passes ? "can pass" : failed,
+      reason:
+        passes || unknown === undefined
+          ? obstacle
+          : `${obstacle}; who can vote is unknown: ${unknown.notRead}`,
+      votes: decided.votes.map(({ account, reputation }) => ({
+        account,
+        reputation: String(reputation),
+        share: percentOf(reputation, supply),
+      })),
+      stakes: decided.stakes.map(({ account, tokens }) => ({ account, amount: String(tokens) })),
+      ...chances.numbers,
+      decidedAt: passes && !chances.done ? decidedAt : undefined,
+    },
+  };
+}
+
+/** Makes a proposal fail on the fork. */
+export async function fail(session: Session, proposal: Described): Promise<SimulatedFuture> {
+  const { chain } = session;
+  const first = await chain.head();
+  const decided = await decideOn(session, proposal, await openBallot(session, proposal), "against");
+  const acts = [...decided.acts, ...(await redeemFromMachine(chain, proposal, decided))];
+  return (await describeFuture(session, proposal.id, decided, acts, first)).future;
+}
+
+async function openBallot({ chain }: Session, proposal: Described): Promise<BallotOnFork> {
+  const supply = supplyOf(proposal);
+  return await BallotOnFork.open(chain, proposal.votingMachine, { id: proposal.id, supply });
+}
+
+function supplyOf({ votes }: Described): bigint {
+  return isNotRead(votes) ? 0n : BigInt(votes.supply);
+}
+
+async function decideOn(
+  { chain, inspection }: Session,
+  proposal: Described,
+  ballot: BallotOnFork,
+  side: Side,
+): Promise<Decided> {
+  const voters = await readVoters(chain, inspection, proposal);
+  return await collectVotes({ chain, inspection, ballot, voters }, side);
+}
+
+async function describeFuture(
+  session: Session,
+  id: string,
+  { state, decision, obstacle }: Decided,
+  acts: readonly Act[],
+  before: number,
+): Promise<{ readonly future: SimulatedFuture; readonly after: Read<Inspection> }> {
+  const { chain, inspection } = session;
+  const after = await attempt(() => session.inspectNow(id));
+  const stages = await describeStages(session, acts);
+  const tried = acts.map((act) => act.tried);
+  const balances = await readBalanceChanges(chain, inspection, tried, before);
+  const dao = isNotRead(after)
+    ? { changes: after, promises: {} }
+    : { changes: changesOf(inspection, after), promises: promisesOf(inspection, after) };
+  return { future: { state, decision, obstacle, stages, balances, ...dao }, after };
+}
+
+function changesOf(before: Inspection, after: Inspection): SimulatedFuture["changes"] {
+  const { differences, notCompared } = compareInspections(before, after);
+  return { differences, notCompared };
+}
+
+/** Those that changed. */
+function promisesOf(before: Inspection, after: Inspection): SimulatedFuture["promises"] {
+  const names = ["owes", "mintable", "listings"] as const;
+  const changed = names.filter((name) => !isSame(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** Whether it passed before the fork, and how many votes and stakes it still needs on the chain. */
+async function readChances(
+  { stakes, deadline }: Described,
+  ballot: BallotOnFork,
+): Promise<{ readonly done: boolean; readonly numbers: Partial<PassVerdict> }> {
+  const { noted, decision, votes, bar } = await ballot.standing();
+  if (noted === "executed") return { done: decision === "for", numbers: {} };
+  const missing = missingVotes(ballot.machine, "for", bar, votes) + 1n;
+  const numbers = { majority: String(bar), missing: String(missing > 0n ? missing : 0n) };
+  const stake = stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
+  if (stake === undefined) return { done: false, numbers };
+  const until = isNotRead(deadline) ? undefined : deadline;
+  const boost = { stake, stakingToken: await ballot.stakingToken(), until };
+  return { done: false, numbers: { ...numbers, boost } };
+}

@@ -1,0 +1,126 @@
+import { toQuantity } from "ethers";
+
+import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+
+/** A chain and its fork, and the block where the fork begins. */
+export interface ForkBoundary {
+  /** The forked chain. */
+  readonly chain: Eip1193Provider;
+  readonly fork: Eip1193Provider;
+  /** The last block that both share. */
+  readonly block: number;
+  /** Whether nothing on the fork has called this Arc contract, so that its state is still that of the chain. */
+  readonly isUntouched: (address: string) => Promise<boolean>;
+}
+
+interface RawFilter {
+  readonly fromBlock?: string;
+  readonly toBlock?: string;
+}
+
+/**
+ * Makes a fork readable like a node of its own. Requests for blocks up to the seam go to the chain, whose node has its
+ * own log ranges and errors; later ones go to the fork. Blocks of the fork are never reported as final, so nobody
+ * caches them.
+ */
+export function acrossForkBoundary({
+  chain,
+  fork,
+  block,
+  isUntouched,
+}: ForkBoundary): Eip1193Provider {
+  const last = toQuantity(block);
+  const isOld = (tag: unknown): boolean => typeof tag === "string" && Number(tag) <= block;
+
+  async function logs(filter: RawFilter): Promise<unknown> {
+    const { fromBlock, toBlock } = filter;
+    if (fromBlock === undefined || toBlock === undefined) {
+      throw new Error("Logs across a fork must be requested by block number.");
+    }
+    const logsOf = async (of: Eip1193Provider, changes: RawFilter): Promise<unknown[]> => {
+      const params = [{ ...filter, ...changes }];
+      return (await of.request({ method: "eth_getLogs", params })) as unknown[];
+    };
+    if (isOld(toBlock)) return await logsOf(chain, {});
+    if (!isOld(fromBlock)) return await logsOf(fork, {});
+    const old = await logsOf(chain, { toBlock: last });
+    return [...old, ...(await logsOf(fork, { fromBlock: toQuantity(block + 1) }))];
+  }
+
+  return {
+    async request({ method, params = [] }) {
+      if (method === "eth_getLogs") return await logs(params[0] as RawFilter);
+      if (method === "eth_call" && typeof params[1] === "string") {
+        // At most one request to the chain, none if it was asked before. The fork would ask for each storage slot.
+        const { to } = params[0] as { readonly to?: string };
+        if (to !== undefined && (isOld(params[1]) || (await isUntouched(to)))) {
+          return await chain.request({ method, params: [params[0], last] });
+        }
+      }
+      if (method === "eth_getCode" && typeof params[1] === "string") {
+        // A contract keeps its code, on every chain that this fork supports (EIP-6780).
+        const code = await chain.request({ method, params: [params[0], last] });
+        if (code !== "0x" || isOld(params[1])) return code;
+      }
+      if (method !== "eth_getBlockByNumber") return await fork.request({ method, params });
+      const [tag, ...rest] = params;
+      if (tag !== "finalized") {
+        return await (isOld(tag) ? chain : fork).request({ method, params });
+      }
+      const final = (await chain.request({ method, params })) as { number?: string } | null;
+      if (final?.number === undefined || Number(final.number) <= block) return final;
+      return await chain.request({ method, params: [last, ...rest] });
+    },
+  };
+}
+
+/** Methods whose answers cannot change if they name the block by number; the value is that parameter's index. */
+const LASTING: Readonly<Record<string, number>> = {
+  eth_getBlockByNumber: 0,
+  eth_getCode: 1,
+  eth_call: 1,
+  eth_getBalance: 1,
+  eth_getStorageAt: 2,
+  eth_getTransactionCount: 1,
+};
+
+/**
+ * Sends requests only once if the answer cannot change: blocks, logs and state at numbered blocks. One simulation reads
+ * a DAO several times, before and after.
+ */
+export function askingOnce(provider: Eip1193Provider): Eip1193Provider {
+  const answers = new Map<string, Promise<unknown>>();
+  return {
+    ...(provider.isRemote !== undefined && { isRemote: provider.isRemote }),
+    async request({ method, params = [] }) {
+      if (!isLasting(method, params)) return await provider.request({ method, params });
+      // Addresses come in lower case and with a checksum.
+      const key = JSON.stringify([method, params]).toLowerCase();
+      let answer = answers.get(key);
+      if (answer === undefined) {
+        answer = provider.request({ method, params });
+        answers.set(key, answer);
+        // Failures may be temporary, and a missing block may still appear.
+        answer.then(
+          (value) => value === null && answers.delete(key),
+          () => answers.delete(key),
+        );
+      }
+      return await answer;
+    },
+  };
+}
+
+function isLasting(method: string, params: readonly unknown[]): boolean {
+  if (method === "eth_chainId" || method === "eth_getTransactionReceipt") return true;
+  if (method === "eth_getLogs") {
+    const { fromBlock, toBlock } = params[0] as RawFilter;
+    return [fromBlock, toBlock].every((tag) => isNumber(tag));
+  }
+  const place = LASTING[method];
+  return place !== undefined && isNumber(params[place]);
+}
+
+function isNumber(tag: unknown): boolean {
+  return typeof tag === "string" && /^0x[0-9a-f]+$/i.test(tag);
+}

@@ -1,0 +1,298 @@
+import { getAddress, toQuantity, ZeroAddress, type Interface, type Result } from "ethers";
+
+import { identifyCode } from "../../../foundation/arc/known-code.js";
+import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
+import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import { Fork } from "../../../engine/execution/fork/fork.js";
+import type { FunctionCall } from "../../../engine/governance/function-call.js";
+import { readerAt, type BlockReader } from "../../../engine/inspect/reading/block-reader.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import { acrossForkBoundary } from "./fork-boundary.js";
+import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
+import type { RawCall } from "./raw-call.js";
+
+/** Gas limit of every transaction on the fork. Whether a block of the chain takes that much is checked separately. */
+const GAS = 500_000_000n;
+const BLOCK_GAS = 1_000_000_000n;
+
+/** Sends what anybody may send. Nobody has its key, and no contract refers to it. */
+export const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
+
+interface TransactionToTry {
+  readonly from: string;
+  /** Absent if the transaction creates a contract. */
+  readonly to?: string;
+  readonly data: string;
+  /** Wei. */
+  readonly value?: bigint;
+}
+
+/** A transaction that was mined on a fork. */
+export interface TriedTransaction {
+  readonly hash: string;
+  readonly from: string;
+  /** The created contract's address, if it created one. */
+  readonly to: string;
+  readonly data: string;
+  readonly value: bigint;
+  readonly success: boolean;
+  readonly gasUsed: bigint;
+  /** Block number on the fork. */
+  readonly block: number;
+  /** UNIX seconds. */
+  readonly time: number;
+  readonly logs: RpcReceipt["logs"];
+  readonly trace: RawCall;
+}
+
+/**
+ * A fork in this process on which any account can send transactions, as if it could pay the fees. It has the chain ID,
+ * state and clock of its chain, and the same transactions always give the same results. No contract's storage is
+ * overwritten.
+ */
+export class ForkedChain {
+  readonly chainId: number;
+  /** The fork block. */
+  readonly origin: RpcBlock;
+  /** For code that expects a node: logs of the chain up to the fork block, and of the fork after it. */
+  readonly provider: Eip1193Provider;
+  readonly #fork: Pick<Fork, "provider" | "close">;
+  /** Gas limit of every transaction. */
+  readonly #gas: bigint;
+  /** Every account that was called on the fork, in lower case. */
+  readonly #touched = new Set<string>();
+  /** Timestamp of the last block, UNIX seconds. */
+  #time: number;
+  /** Reads the last block. */
+  #reader: Promise<BlockReader> | undefined;
+
+  /**
+   * @param provider of the chain
+   * @param block number of the fork block
+   * @throws if the chain cannot be forked because its node lacks a method or its blocks have an unknown format
+   */
+  static async open(provider: Eip1193Provider, block: number): Promise<ForkedChain> {
+    const { chainId, origin } = await readOrigin(provider, toQuantity(block));
+    const settings = { blockGasLimit: BLOCK_GAS };
+    const fork = await Fork.open(provider, chainId, origin, settings);
+    return new ForkedChain(fork, provider, { chainId, origin });
+  }
+
+  /**
+   * Uses a test chain itself instead of a fork: its state changes for good.
+   * @param provider of a simulated network
+   */
+  static async on(provider: Eip1193Provider): Promise<ForkedChain> {
+    const origin = await readOrigin(provider, "latest");
+    return new ForkedChain({ provider, close: async () => {} }, undefined, origin);
+  }
+
+  /** @param chain the forked chain; undefined if this is not a fork */
+  private constructor(
+    fork: Pick<Fork, "provider" | "close">,
+    chain: Eip1193Provider | undefined,
+    { chainId, origin }: Awaited<ReturnType<typeof readOrigin>>,
+  ) {
+    this.#fork = fork;
+    // Other chains accept no more gas than a block and a single transaction may use.
+    this.#gas = chain === undefined ? gasLimitOf(BigInt(origin.gasLimit)) : GAS;
+    this.chainId = chainId;
+    this.origin = origin;
+    this.provider =
+      chain === undefined
+        ? fork.provider
+        : acrossForkBoundary({
+            chain,
+            fork: fork.provider,
+            block: Number(origin.number),
+            isUntouched: async (address) => {
+              if (this.#touched.has(address.toLowerCase())) return false;
+              const params = [address, origin.number];
+              const code = String(await chain.request({ method: "eth_getCode", params }));
+              return identifyCode(code) !== undefined;
+            },
+          });
+    this.#time = Number(origin.timestamp);
+  }
+
+  /** Timestamp of the last block, UNIX seconds. */
+  get time(): number {
+    return this.#time;
+  }
+
+  /** Number of the last block. */
+  async head(): Promise<number> {
+    return Number(await this.#request("eth_blockNumber"));
+  }
+
+  /** Reads the last block. Returns the same reader until there is a new block, since a reader caches answers. */
+  async reader(): Promise<BlockReader> {
+    this.#reader ??= this.#openReader();
+    return await this.#reader;
+  }
+
+  async #openReader(): Promise<BlockReader> {
+    const from = Number(this.origin.number);
+    return await readerAt(this.provider, { block: await this.head(), fromBlock: from });
+  }
+
+  /**
+   * Mines an empty block with the given timestamp (UNIX seconds). Otherwise, each block is one second after the last
+   * one.
+   */
+  async moveTo(time: number): Promise<void> {
+    if (time <= this.#time) return;
+    await this.#setNextTime(time);
+    await this.#request("evm_mine");
+    this.#reader = undefined;
+  }
+
+  /**
+   * Sends a transaction from any account and mines it one second after the last block. The account gets the fee in
+   * advance, and what it did not use is taken back.
+   */
+  async send({ from, to, data, value = 0n }: TransactionToTry): Promise<TriedTransaction> {
+    await this.#request("hardhat_impersonateAccount", [from]);
+    const gasPrice = await this.#gasPrice();
+    const loan = this.#gas * gasPrice;
+    await this.#addEther(from, loan);
+    await this.#setNextTime(this.#time + 1);
+    const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(this.#gas) };
+    const hash = await this.#request("eth_sendTransaction", [
+      { ...fields, gasPrice: toQuantity(gasPrice) },
+    ]).catch((error: unknown) => hashOfFailed(error));
+    const receipt = (await this.#request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+    this.#reader = undefined;
+    const gasUsed = BigInt(receipt.gasUsed);
+    await this.#addEther(from, gasUsed * gasPrice - loan);
+    const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
+    const trace = (await this.#request("debug_traceTransaction", [hash, tracer])) as RawCall;
+    this.#touch(trace);
+    return {
+      hash: String(hash),
+      from,
+      to: to ?? getAddress(receipt.contractAddress ?? ZeroAddress),
+      data,
+      value,
+      success: receipt.status === "0x1",
+      gasUsed,
+      block: Number(receipt.blockNumber),
+      time: this.#time,
+      logs: receipt.logs,
+      trace,
+    };
+  }
+
+  /** Sends a call of a function like `send`. */
+  async call(
+    from: string,
+    { address, abi }: { readonly address: string; readonly abi: Interface },
+    { functionName, args }: FunctionCall,
+  ): Promise<TriedTransaction> {
+    const data = abi.encodeFunctionData(functionName, [...args]);
+    return await this.send({ from, to: address, data });
+  }
+
+  /**
+   * The storage slots, balances, nonces and code that a transaction changed, by account and slot. Leaves out the
+   * sender's fee and what the block's miner got.
+   */
+  async changes({ hash, from, block }: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
+    const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
+    const [trace, { miner }] = (await Promise.all([
+      this.#request("debug_traceTransaction", [hash, tracer]),
+      this.#request("eth_getBlockByNumber", [toQuantity(block), false]),
+    ])) as [StateDiff, { readonly miner: string }];
+    return changedBy(trace, [from.toLowerCase(), miner.toLowerCase()]);
+  }
+
+  /**
+   * Calls a function without changing the chain.
+   * @param block number; default: the last one
+   */
+  async read(
+    to: string,
+    abi: Interface,
+    functionName: string,
+    args: readonly unknown[],
+    block?: number,
+  ): Promise<Result> {
+    const data = abi.encodeFunctionData(functionName, [...args]);
+    const tag = block === undefined ? "latest" : toQuantity(block);
+    const answer = await this.#request("eth_call", [{ to, data }, tag]);
+    return abi.decodeFunctionResult(functionName, String(answer));
+  }
+
+  /**
+   * Ether balance in wei.
+   * @param block number; default: the last one
+   */
+  async balance(account: string, block?: number): Promise<bigint> {
+    const tag = block === undefined ? "latest" : toQuantity(block);
+    return BigInt(String(await this.#request("eth_getBalance", [account, tag])));
+  }
+
+  /**
+   * Runs a function and then reverts what it did to the chain.
+   * @returns what the function returns
+   */
+  async forgetting<Value>(run: () => Promise<Value>): Promise<Value> {
+    const id = await this.#request("evm_snapshot");
+    const time = this.#time;
+    try {
+      return await run();
+    } finally {
+      await this.#request("evm_revert", [id]);
+      this.#time = time;
+      this.#reader = undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#fork.close();
+  }
+
+  #touch({ to, calls = [] }: RawCall): void {
+    if (to !== undefined) this.#touched.add(to.toLowerCase());
+    for (const call of calls) this.#touch(call);
+  }
+
+  async #setNextTime(time: number): Promise<void> {
+    await this.#request("evm_setNextBlockTimestamp", [time]);
+    this.#time = time;
+  }
+
+  /** More than twice the gas price that the next block asks for. */
+  async #gasPrice(): Promise<bigint> {
+    return 2n * BigInt(String(await this.#request("eth_gasPrice"))) + 1n;
+  }
+
+  async #addEther(account: string, amount: bigint): Promise<void> {
+    const balance = (await this.balance(account)) + amount;
+    await this.#request("hardhat_setBalance", [account, toQuantity(balance)]);
+  }
+
+  async #request(method: string, params: unknown[] = []): Promise<unknown> {
+    return await this.#fork.provider.request({ method, params });
+  }
+}
+
+async function readOrigin(provider: Eip1193Provider, tag: string) {
+  const [chainId, origin] = await Promise.all([
+    provider.request({ method: "eth_chainId" }),
+    provider.request({ method: "eth_getBlockByNumber", params: [tag, false] }),
+  ]);
+  if (origin === null) throw new MigrationError(`The node has no block ${Number(tag)}.`);
+  return { chainId: Number(chainId), origin: origin as RpcBlock };
+}
+
+/** Hardhat throws if a mined transaction failed; the error contains its hash. */
+function hashOfFailed(error: unknown): string {
+  const { data, transactionHash } = error as { data?: unknown; transactionHash?: unknown };
+  const inside = (data as { transactionHash?: unknown; txHash?: unknown } | undefined) ?? {};
+  for (const hash of [transactionHash, inside.transactionHash, inside.txHash]) {
+    if (typeof hash === "string") return hash;
+  }
+  throw error;
+}

@@ -1,0 +1,54 @@
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+
+/** A call as `callTracer` returns it, with its logs. Quantities are hex with 0x. */
+export interface RawCall {
+  /** CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT. */
+  readonly type: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly value?: string;
+  readonly gasUsed: string;
+  readonly input: string;
+  readonly output?: string;
+  /** Absent if the call succeeded. */
+  readonly error?: string;
+  readonly revertReason?: string;
+  readonly calls?: readonly RawCall[];
+  readonly logs?: readonly RawLog[];
+}
+
+export interface RawLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  /** Position among the events and calls of the same call. */
+  readonly position?: string;
+}
+
+/** Why a call failed, in the contract's words if it gave any. */
+export function reasonOf({ error, output }: RawCall): string | undefined {
+  if (error === undefined) return undefined;
+  return failureReason(Object.assign(new Error(error), { data: output }));
+}
+
+/**
+ * Why a call failed, in the words of the innermost call that did: a contract usually passes on that a call failed, but
+ * not why.
+ */
+export function innermostReason(call: RawCall): string | undefined {
+  if (call.error === undefined) return undefined;
+  const inner = call.calls?.findLast(({ error }) => error !== undefined);
+  const reason = inner === undefined ? undefined : innermostReason(inner);
+  const own = reasonOf(call);
+  if (reason === undefined || reason === own) return own;
+  return own === "execution reverted" ? reason : `${own} (inside: ${reason})`;
+}
+
+/** The first failed call inside a transaction that did not fail itself. */
+export function failedInside(call: RawCall): RawCall | undefined {
+  for (const each of call.calls ?? []) {
+    const found = each.error === undefined ? failedInside(each) : each;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

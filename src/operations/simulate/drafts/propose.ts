@@ -1,0 +1,195 @@
+import { parseEther } from "ethers";
+
+import { ERC20 } from "../../../foundation/chain/erc20.js";
+import {
+  encodeProposal,
+  PROPOSED_BY,
+  type ProposalContent,
+} from "../../../engine/governance/encode-proposal.js";
+import type { FunctionCall } from "../../../engine/governance/function-call.js";
+import { newProposalIn } from "../../../engine/governance/machine-events.js";
+import type {
+  Inspection,
+  ProposalDescription,
+  SchemeDescription,
+} from "../../../engine/inspect/description.js";
+import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Act } from "../passing/collect-votes.js";
+import { inWei } from "../given-values.js";
+import type { Session } from "../session.js";
+import { innermostReason } from "../chain/raw-call.js";
+import type { Draft } from "./draft.js";
+
+type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
+
+/** A proposal that the account with the most reputation made on a fork. */
+interface ProposedOnFork {
+  readonly proposal: ProposalDescription;
+  readonly act: Act;
+}
+
+/**
+ * Makes a proposal on a session's fork, as the account with the most reputation, and reads it from there.
+ * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
+ */
+export async function propose(
+  { chain, inspection, inspectNow }: Pick<Session, "chain" | "inspection" | "inspectNow">,
+  draft: Draft,
+): Promise<ProposedOnFork> {
+  const token = draft.kind === "reward" ? draft.externalToken : undefined;
+  const [decimals] = token === undefined ? [] : await chain.read(token, ERC20, "decimals", []);
+  const { scheme, ...call } = encodeDraft(inspection, draft, Number(decimals ?? 18));
+  const { holders } = inspection.reputation;
+  if (isNotRead(holders)) {
+    throw new MigrationError(
+      `The holders of this DAO's reputation could not be read, so nobody is known who could propose it: ${holders.notRead}`,
+    );
+  }
+  const [largest] = holders;
+  if (largest === undefined) {
+    throw new MigrationError("Nobody holds this DAO's reputation, so nobody can propose anything.");
+  }
+  await awaitActivation(chain, scheme);
+  const { name, address } = scheme.contract;
+  const abi = abiOf(scheme.contract)!;
+  const tried = await chain.call(largest.account, { address, abi }, call);
+  const id = newProposalIn(tried.logs)?.id;
+  if (!tried.success || id === undefined) {
+    throw new MigrationError(
+      `${name} ${address} does not accept the proposal: ${innermostReason(tried.trace) ?? "it creates no proposal"}. ` +
+        "Nothing was sent to the chain.",
+    );
+  }
+  const { proposals } = await inspectNow();
+  const proposal = isNotRead(proposals) ? undefined : proposals.find((each) => each.id === id);
+  if (proposal !== undefined) return { proposal, act: { stage: "propose", tried } };
+  throw new MigrationError(
+    `The proposal ${id} was made on the fork and cannot be read there: ${isNotRead(proposals) ? proposals.notRead : "the DAO does not have it"}.`,
+  );
+}
+
+/** A GenesisProtocol accepts no proposals before its activation time. */
+async function awaitActivation(
+  chain: ForkedChain,
+  { parameters }: SchemeDescription,
+): Promise<void> {
+  if (parameters === undefined || isNotRead(parameters)) return;
+  for (const { rules } of Object.values(parameters.votes)) {
+    if (isNotRead(rules) || !("GenesisProtocol" in rules)) continue;
+    await chain.moveTo(rules.GenesisProtocol.activationTime ?? 0);
+  }
+}
+
+export interface EncodedDraft extends FunctionCall {
+  readonly scheme: SchemeDescription;
+}
+
+/**
+ * The call that makes a proposal.
+ * @param decimals of the external token that a reward pays
+ * @throws UsageError if no scheme of the DAO can make it
+ */
+export function encodeDraft(inspection: Inspection, draft: Draft, decimals = 18): EncodedDraft {
+  const { scheme, content } = chooseScheme(inspection, draft, decimals);
+  const frame = { avatar: inspection.avatar.address, description: draft.description };
+  return { scheme, ...encodeProposal(abiOf(scheme.contract)!.fragments, content, frame) };
+}
+
+interface SchemeAndContent {
+  readonly scheme: SchemeDescription;
+  readonly content: ProposalContent;
+}
+
+function chooseScheme(inspection: Inspection, draft: Draft, decimals: number): SchemeAndContent {
+  if (draft.kind === "calls") return schemeForCalls(inspection, draft);
+  const schemes: readonly string[] = PROPOSED_BY[draft.kind].schemes;
+  const scheme = schemeFor(inspection, draft, ({ contract }) =>
+    schemes.includes(contract.name ?? ""),
+  );
+  if (draft.kind === "reward") return { scheme, content: rewardOf(inspection, draft, decimals) };
+  if (draft.kind !== "addGlobalConstraint") return { scheme, content: draft };
+  const voteToRemoveParams = draft.voteToRemoveParams ?? votesOf(scheme);
+  return { scheme, content: { ...draft, voteToRemoveParams } };
+}
+
+/**
+ * One call goes through the generic scheme for its receiver if there is one; all others go through a multi-call scheme.
+ */
+function schemeForCalls(
+  inspection: Inspection,
+  draft: Extract<Draft, { readonly kind: "calls" }>,
+): SchemeAndContent {
+  const calls = draft.calls.map((call) => ({ ...call, value: parseEther(call.value) }));
+  const [only] = calls;
+  const isMultiCall = ({ contract }: SchemeDescription): boolean =>
+    contract.name === "GenericSchemeMultiCall";
+  const isForIt = ({ parameters }: SchemeDescription): boolean => {
+    if (calls.length > 1 || parameters === undefined || isNotRead(parameters)) return false;
+    return parameters.values.contractToCall === only!.to;
+  };
+  const isOneForIt = (each: SchemeDescription): boolean => !isMultiCall(each) && isForIt(each);
+  // A multi-call scheme may refuse calls that its constraints do not list.
+  const hasOne = inspection.schemes.some((each) => each.registered && isOneForIt(each));
+  const scheme = schemeFor(inspection, draft, (each) =>
+    hasOne && draft.through === undefined
+      ? isOneForIt(each)
+      : isMultiCall(each) || isOneForIt(each),
+  );
+  return {
+    scheme,
+    content: isMultiCall(scheme) ? { kind: "calls", calls } : { kind: "call", ...only! },
+  };
+}
+
+function schemeFor(
+  { schemes }: Inspection,
+  draft: Draft,
+  may: (scheme: SchemeDescription) => boolean,
+): SchemeDescription {
+  const { kind, through } = draft;
+  const able = schemes.filter((scheme) => scheme.registered && may(scheme));
+  const found = able.find(({ contract }) => through === undefined || contract.address === through);
+  if (found !== undefined) return found;
+  const which = able.map(({ contract }) => `${contract.name} ${contract.address}`).join(", ");
+  throw new UsageError(
+    through === undefined
+      ? `No registered scheme of this DAO can propose this (${kind}). \`dao-migrate inspect\` lists its schemes.`
+      : `The scheme ${through} cannot propose this (${kind}). ${which === "" ? "None of this DAO's can." : `These can: ${which}.`}`,
+  );
+}
+
+function rewardOf(
+  { token }: Inspection,
+  { ether, tokens, reputation, externalToken, externalTokens, ...draft }: RewardDraft,
+  decimals: number,
+): ProposalContent {
+  return {
+    kind: "reward",
+    beneficiary: draft.beneficiary,
+    reputation: parseEther(reputation),
+    tokens: inWei(tokens, tokenDecimals(token)),
+    ether: parseEther(ether),
+    externalToken,
+    externalTokens: inWei(externalTokens, decimals),
+    periodLength: BigInt(draft.periodLength),
+    periods: BigInt(draft.periods),
+  };
+}
+
+/**
+ * Hash of the parameters by which a scheme's proposals are decided. A constraint that is added with none can never be
+ * removed by a vote.
+ */
+function votesOf({ contract, parameters }: SchemeDescription): string {
+  const [vote] =
+    parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes);
+  if (vote !== undefined) return vote.paramsHash;
+  throw new UsageError(
+    `The vote rules of ${contract.name} ${contract.address} could not be read, so the vote that would remove the constraint is unknown. ` +
+      "Give its parameters in a file (--file): voteToRemoveParams.",
+  );
+}

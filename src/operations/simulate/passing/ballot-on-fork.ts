@@ -1,0 +1,122 @@
+import type { Interface } from "ethers";
+
+import {
+  Ballot,
+  type ReadableContract,
+  type VotingMachine,
+} from "../../../engine/governance/ballot.js";
+import type { FunctionCall } from "../../../engine/governance/function-call.js";
+import { decisionIn } from "../../../engine/governance/machine-events.js";
+import type { Votes } from "../../../engine/governance/majority.js";
+import type { Side } from "../../../engine/governance/proposal-state.js";
+import { senderOfVote, stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
+import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
+import type { ContractDescription } from "../../../engine/inspect/description.js";
+import {
+  readDeadline,
+  readState,
+  type StateAndDecision,
+} from "../../../engine/inspect/proposals/state.js";
+import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import { ANYBODY, type ForkedChain, type TriedTransaction } from "../chain/forked-chain.js";
+
+/** The state of a proposal on the fork. */
+export interface Standing extends StateAndDecision {
+  /** When the `noted` state ends, UNIX seconds. */
+  readonly deadline?: number;
+  readonly votes: Votes;
+  /** More votes than this decide at once, wei of reputation. */
+  readonly bar: bigint;
+}
+
+interface Called {
+  readonly address: string;
+  readonly abi: Interface;
+}
+
+/** A proposal in its voting machine, on a fork where accounts can vote and stake. */
+export class BallotOnFork extends Ballot {
+  /** Address of the voting machine. */
+  readonly address: string;
+  readonly #chain: ForkedChain;
+  readonly #called: Called;
+  readonly #supply: bigint;
+  /** The decision made on the fork. */
+  #decision: Side | undefined;
+
+  /**
+   * @param supply total reputation, on which shares of votes are based, wei
+   * @throws MigrationError if the voting machine is not Arc's
+   */
+  static async open(
+    chain: ForkedChain,
+    machine: ContractDescription,
+    { id, supply }: { readonly id: string; readonly supply: bigint },
+  ): Promise<BallotOnFork> {
+    const { name, address } = machine;
+    const abi = abiOf(machine);
+    if (abi === undefined || !isVotingMachine(name)) {
+      throw new MigrationError(
+        `The code of the voting machine ${address} is not Arc's, so how its proposals pass is unknown.`,
+      );
+    }
+    const read: ReadableContract["read"] = (functionName, ...args) =>
+      chain.read(address, abi, functionName, args);
+    const { paramsHash } = (await read("proposals", id)).toObject(true);
+    const ballot = { id, paramsHash: String(paramsHash) };
+    const on = { chain, contract: { address, abi }, supply };
+    return new BallotOnFork({ name, contract: { abi, read } }, ballot, on);
+  }
+
+  private constructor(
+    machine: VotingMachine,
+    ballot: ConstructorParameters<typeof Ballot>[1],
+    { chain, contract, supply }: { chain: ForkedChain; contract: Called; supply: bigint },
+  ) {
+    super(machine, ballot);
+    this.address = contract.address;
+    this.#chain = chain;
+    this.#called = contract;
+    this.#supply = supply;
+  }
+
+  /** Reads its state at the last block. */
+  async standing(): Promise<Standing> {
+    const on = { ballot: this, contract: this.#called, decided: this.#decision };
+    const state = await readState(await this.#chain.reader(), on);
+    const [deadline, votes, bar] = await Promise.all([
+      readDeadline(this, state.noted),
+      this.votes(),
+      this.majority(this.#supply),
+    ]);
+    return { ...state, deadline, votes, bar };
+  }
+
+  /** Votes with all reputation of an account. */
+  async vote(voter: string, side: Side): Promise<TriedTransaction> {
+    const call = voteCall(this.#called.abi.fragments, { id: this.id, voter, side });
+    return await this.#send(senderOfVote(await this.rules(), voter), call);
+  }
+
+  /** @param amount wei of the staking token */
+  async stake(staker: string, amount: bigint): Promise<TriedTransaction> {
+    return await this.#send(staker, stakeCall(this.id, "for", amount));
+  }
+
+  async execute(): Promise<TriedTransaction> {
+    return await this.#send(ANYBODY, { functionName: "execute", args: [this.id] });
+  }
+
+  /** Address of GenesisProtocol's staking token. */
+  async stakingToken(): Promise<string> {
+    const { address, abi } = this.#called;
+    return String((await this.#chain.read(address, abi, "stakingToken", []))[0]);
+  }
+
+  async #send(from: string, call: FunctionCall): Promise<TriedTransaction> {
+    const tried = await this.#chain.call(from, this.#called, call);
+    this.#decision ??= decisionIn(tried.logs, { id: this.id, votingMachine: this.address });
+    return tried;
+  }
+}

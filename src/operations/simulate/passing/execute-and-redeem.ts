@@ -1,0 +1,101 @@
+import { isOpen } from "../../../engine/governance/proposal-state.js";
+import {
+  executeCall,
+  needsExecute,
+  redeemCall,
+  REWARD_PARTS,
+} from "../../../engine/governance/redeem-and-execute.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { ANYBODY, type ForkedChain } from "../chain/forked-chain.js";
+import type { Described } from "../find-proposal.js";
+import type { Act, Decided } from "./collect-votes.js";
+
+/** A century in seconds. Anything longer never ends in practice, and would overflow the clock. */
+const MOST_WAITED = 100 * 366 * 86_400;
+/** Limit of transactions, as a proposal may have thousands of voters. */
+const MOST_REDEEMS = 20;
+/** How a voting machine pays proposer, voters and stakers: everything but the bounty, and the bounty. */
+const WAYS = ["redeem", "redeemDaoBounty"] as const;
+
+/** Completes a proposal that passed: calls its scheme's own `execute` if needed, and redeems each part of a reward. */
+export async function executeAndRedeem(
+  chain: ForkedChain,
+  { id, scheme, requests }: Pick<Described, "id" | "scheme" | "requests">,
+  avatar: string,
+): Promise<readonly Act[]> {
+  const abi = abiOf(scheme);
+  if (abi === undefined || isNotRead(requests)) return [];
+  const { address } = scheme;
+  if (requests.kind === "calls") {
+    const needed = needsExecute(abi.fragments);
+    const isNeeded =
+      needed === "always" ||
+      (needed === "after a failure" && (await isOpenCall(chain, scheme, id)));
+    if (!isNeeded) return [];
+    const call = executeCall(abi.fragments, id, avatar);
+    return [{ stage: "executeScheme", tried: await chain.call(ANYBODY, { address, abi }, call) }];
+  }
+  if (requests.kind !== "reward") return [];
+  // The length of a period in seconds, times the number of periods.
+  const wait = Number(requests.periodLength ?? 0) * Number(requests.periods);
+  if (wait > 0 && wait < MOST_WAITED) await chain.moveTo(chain.time + wait + 1);
+  const acts: Act[] = [];
+  for (const part of REWARD_PARTS.filter((each) => requests[each] !== "0")) {
+    const call = redeemCall(abi.fragments, id, avatar, [part]);
+    acts.push({ stage: "redeem", part, tried: await chain.call(ANYBODY, { address, abi }, call) });
+  }
+  return acts;
+}
+
+/** Whether a generic scheme still has the proposal because its call failed. */
+async function isOpenCall(
+  chain: ForkedChain,
+  scheme: Described["scheme"],
+  id: string,
+): Promise<boolean> {
+  const abi = abiOf(scheme)!;
+  if (abi.getFunction("organizationProposals") === null) return false;
+  const kept = await chain.read(scheme.address, abi, "organizationProposals", [id]);
+  return (kept.toObject() as { readonly exist?: boolean }).exist === true;
+}
+
+/**
+ * Redeems what a voting machine owes for a finished proposal: stakes, reputation for proposer and voters, and the
+ * bounties that the DAO can pay. Anybody may redeem for anybody.
+ */
+export async function redeemFromMachine(
+  chain: ForkedChain,
+  { id, votingMachine, proposer, votes, stakes }: Described,
+  decided: Decided,
+): Promise<readonly Act[]> {
+  const { name: machine, address } = votingMachine;
+  const abi = abiOf(votingMachine);
+  if (isOpen(decided.state) || abi === undefined || machine !== "GenesisProtocol") return [];
+  const accounts = new Set([
+    proposer,
+    ...(stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker)),
+    ...decided.stakes.map(({ account }) => account),
+    ...(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter)),
+    ...decided.votes.map(({ account }) => account),
+  ]);
+  const possible = [...accounts].flatMap((account) =>
+    WAYS.filter((way) => abi.getFunction(way) !== null).map((way) => ({ account, way })),
+  );
+  const due = await Promise.all(
+    possible.map(async ({ account, way }) => {
+      // Some releases revert for accounts that get nothing.
+      const given = await attempt(() => chain.read(address, abi, way, [id, account]));
+      const [amounts] = isNotRead(given) ? [] : (given.toArray(true) as unknown[]);
+      return [amounts].flat().some((amount) => typeof amount === "bigint" && amount > 0n);
+    }),
+  );
+  const acts: Act[] = [];
+  for (const { account, way } of possible.filter((_, at) => due[at]).slice(0, MOST_REDEEMS)) {
+    const call = { functionName: way, args: [id, account] };
+    const tried = await chain.call(ANYBODY, { address, abi }, call);
+    const part = `${way === "redeem" ? "for" : "bounty for"} ${account}`;
+    acts.push({ stage: "redeemFromMachine", part, tried });
+  }
+  return acts;
+}

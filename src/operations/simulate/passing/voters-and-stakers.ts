@@ -1,0 +1,85 @@
+import { ERC20 } from "../../../foundation/chain/erc20.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { knownAbi } from "../../../foundation/arc/known-abis.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Described } from "../find-proposal.js";
+
+/** Gives up after reading the balances of this many accounts. */
+const MOST_LOOKED_AT = 200;
+
+/** An account that can vote on a proposal. */
+export interface Voter {
+  readonly account: string;
+  /** Reputation at the proposal's block, wei. */
+  readonly reputation: bigint;
+}
+
+/** An account that has tokens to stake. */
+export interface Staker {
+  readonly account: string;
+  /** Wei of the staking token. */
+  readonly tokens: bigint;
+}
+
+/**
+ * Accounts that can still vote, largest first: those that have reputation now and have not voted, with the reputation
+ * that they had at the proposal's block.
+ */
+export async function readVoters(
+  chain: ForkedChain,
+  { reputation }: Inspection,
+  { block, votes }: Pick<Described, "block" | "votes">,
+): Promise<readonly Voter[]> {
+  if (isNotRead(reputation.holders)) return [];
+  const voted = new Set(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter));
+  const abi = abiOf(reputation.contract) ?? knownAbi("Reputation")!;
+  const weights = await Promise.all(
+    reputation.holders
+      .filter(({ account }) => !voted.has(account))
+      .map(async ({ account, amount }): Promise<Voter> => {
+        const had = abi.getFunction("balanceOfAt")
+          ? await chain.read(reputation.contract.address, abi, "balanceOfAt", [account, block])
+          : [BigInt(amount)];
+        return { account, reputation: had[0] as bigint };
+      }),
+  );
+  const voters = weights.filter((each) => each.reputation > 0n);
+  return voters.sort((a, b) => (a.reputation < b.reputation ? 1 : -1));
+}
+
+/**
+ * Accounts that can stake the wanted amount together. Candidates staked on the DAO's proposals before or hold its
+ * reputation or token, and own some of the staking token. Largest first, and no more of them than needed.
+ * @param wanted wei of the staking token
+ * @returns undefined if they do not have enough
+ */
+export async function findStakers(
+  chain: ForkedChain,
+  { reputation, token, proposals }: Inspection,
+  stakingToken: string,
+  wanted: bigint,
+): Promise<readonly Staker[] | undefined> {
+  const holders = [token.holders, reputation.holders].flatMap((each) =>
+    isNotRead(each) ? [] : each.map(({ account }) => account),
+  );
+  const staked = isNotRead(proposals)
+    ? []
+    : proposals.flatMap(({ stakes }) =>
+        stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker),
+      );
+  const accounts = [...new Set([...staked, ...holders])].slice(0, MOST_LOOKED_AT);
+  const found: Staker[] = [];
+  let sum = 0n;
+  for (const account of accounts) {
+    const [balance] = await chain.read(stakingToken, ERC20, "balanceOf", [account]);
+    const tokens = balance as bigint;
+    if (tokens === 0n) continue;
+    found.push({ account, tokens });
+    sum += tokens;
+    if (sum >= wanted) break;
+  }
+  if (sum < wanted) return undefined;
+  return found.sort((a, b) => (a.tokens < b.tokens ? 1 : -1));
+}

@@ -1,0 +1,75 @@
+import type { Interface } from "ethers";
+
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import { customOf, ownAbis } from "../../engine/inspect/custom-schemes.js";
+import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
+import { givenAbis } from "../../engine/inspect/proposals/calls.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ForkedChain } from "./chain/forked-chain.js";
+import { askingOnce } from "./chain/fork-boundary.js";
+import type { SimulatedOutcome } from "./simulation.js";
+
+/** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */
+export interface Session {
+  readonly chain: ForkedChain;
+  /** The DAO at the fork block. */
+  readonly inspection: Inspection;
+  readonly abis: ReadonlyMap<string, Interface>;
+  /**
+   * Reads the DAO's current state on the fork. Of the proposals that it had before, it reads only one again: what
+   * happens to one does not change the votes and requests of the others.
+   * @param changed ID of that proposal; if left out, none is read again
+   */
+  readonly inspectNow: (changed?: string) => Promise<Inspection>;
+  /**
+   * Outcomes of proposals on the chain that were passed one after the other, by their IDs. An order that was tried for
+   * one proposal need not be tried again for the other.
+   */
+  readonly outcomes: Map<string, SimulatedOutcome>;
+}
+
+/**
+ * Reads a DAO, and forks its chain at the block that was read.
+ * @param inspected the DAO if it was read before; its block becomes the fork block
+ * @throws the errors of inspectDao; MigrationError if the chain cannot be forked
+ */
+export async function openSession(
+  provider: Eip1193Provider,
+  avatar: string,
+  options: InspectOptions = {},
+  inspected?: Inspection,
+): Promise<Session> {
+  const { onProgress = () => {} } = options;
+  const once = askingOnce(provider);
+  const inspection = inspected ?? (await inspectDao(once, avatar, options));
+  onProgress("Forking the chain");
+  const chain = await ForkedChain.open(once, inspection.block.number);
+  const { schemes } = inspection;
+  const own = ownAbis(schemes, await customOf(schemes, options.builds));
+  return sessionOn(chain, inspection, { ...options, abis: { ...own, ...options.abis } });
+}
+
+/**
+ * A session on an existing fork.
+ * @param inspection the DAO at the fork block, or at a later block of the fork
+ */
+export function sessionOn(
+  chain: ForkedChain,
+  inspection: Inspection,
+  options: InspectOptions,
+): Session {
+  const { avatar, proposals } = inspection;
+  return {
+    chain,
+    inspection,
+    abis: givenAbis(options.abis ?? {}),
+    outcomes: new Map(),
+    inspectNow: async (changed) => {
+      const block = await chain.head();
+      const unchanged = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
+      const now = { ...options, onProgress: undefined, block };
+      return await inspectDao(chain.provider, avatar.address, now, unchanged);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ProposalDescription } from "../../engine/inspect/description.js";
+import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { packageVersion } from "../../foundation/support/package.js";
+import { fail, pass } from "./carrying/carry.js";
+import type { Draft } from "./drafts/draft.js";
+import { propose } from "./drafts/propose.js";
+import { describeParts, refuseOver } from "./find-proposal.js";
+import { tryWithOthers } from "./others/with-others.js";
+import type { Act } from "./passing/collect-votes.js";
+import { sealed } from "./report/seal.js";
+import type { Session } from "./session.js";
+import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
+import { judgeEffects } from "./verdicts/effects.js";
+import { descriptionWarnings } from "./verdicts/description-warnings.js";
+import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
+import { findWarnings } from "./verdicts/warnings.js";
+
+export interface SimulateOptions extends InspectOptions {
+  /** Skips the other pending proposals, which take a few seconds each. */
+  readonly alone?: boolean;
+  /** Assertions on the DAO before and after; amounts in whole units, as decimal text. */
+  readonly expect?: Expectations;
+  /** The text that the proposal's description should contain, or be the hash of. */
+  readonly descriptionText?: Uint8Array;
+}
+
+/**
+ * Finds out on a fork what a proposal would do: holders pass it by its own rules, by voting and staking, and it is
+ * executed and redeemed. The fork is reverted afterwards.
+ * @param made for a proposal that was made on the fork: how
+ * @throws MigrationError if the proposal is over
+ */
+export async function simulateOn(
+  session: Session,
+  proposal: ProposalDescription,
+  { onProgress = () => {}, alone = false, expect, descriptionText }: SimulateOptions,
+  made?: { readonly draft: Draft; readonly act: Act },
+): Promise<Simulation> {
+  const { chain, inspection } = session;
+  refuseOver(proposal);
+  onProgress("Passing the proposal on the fork");
+  const described = await describeParts(session, proposal);
+  const { expectations, ...passed } = await chain.forgetting(async () => {
+    const carried = await pass(session, described, made && [made.act]);
+    const { before, after } = carried.consequences;
+    const met = expect && (await judgeExpectations(expect, { chain, before, after }));
+    return { ...carried, expectations: met };
+  });
+  const isDecided = isNotRead(proposal.state) || proposal.state.noted === "executed";
+  onProgress("Letting it fail on the fork");
+  const failed = isDecided ? undefined : await chain.forgetting(() => fail(session, described));
+  const { id, scheme, votingMachine, proposer, description, requests } = described;
+  const does = judgeEffects(requests, passed.consequences);
+  const others = alone ? undefined : await tryWithOthers(session, described, onProgress);
+  return sealed({
+    schemaVersion: SIMULATION_SCHEMA_VERSION,
+    tool: { name: "hardhat-dao-migration", version: packageVersion() },
+    inputs: {
+      eventsFromBlock: inspection.eventsFromBlock,
+      alone,
+      draft: made?.draft,
+      expect,
+      descriptionText: descriptionText && Buffer.from(descriptionText).toString("base64"),
+    },
+    chainId: inspection.chainId,
+    block: inspection.block,
+    avatar: inspection.avatar.address,
+    name: inspection.name,
+    proposal: {
+      ...{ id, scheme, votingMachine, proposer, description },
+      draft: made && (true as const),
+      requests,
+    },
+    passes: passed.verdict,
+    does,
+    warnings: [
+      ...findWarnings(requests, passed.consequences, others),
+      ...(descriptionText === undefined ? [] : descriptionWarnings(description, descriptionText)),
+    ],
+    passed: passed.future,
+    ...{ failed, others, expectations },
+  });
+}
+
+/**
+ * Simulates a proposal that has not been made yet: the account with the most reputation makes it on the fork.
+ * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
+ */
+export async function simulateDraft(
+  session: Session,
+  draft: Draft,
+  options: SimulateOptions,
+): Promise<Simulation> {
+  return await session.chain.forgetting(async () => {
+    const { proposal, act } = await propose(session, draft);
+    // Outcomes with this proposal are not valid on the chain, so they are not kept.
+    const own = { ...session, outcomes: new Map() };
+    return await simulateOn(own, proposal, options, { draft, act });
+  });
+}

@@ -1,0 +1,255 @@
+import type {
+  BlockDescription,
+  CallDescription,
+  ContractDescription,
+  Inspection,
+  JsonValue,
+  ProposalRequest,
+  ProposalState,
+  Read,
+  Side,
+} from "../../engine/inspect/description.js";
+
+import type { Comparison } from "../../engine/inspect/compare/comparison.js";
+
+/** Increases when a field changes its meaning or place, but not for new fields. */
+export const SIMULATION_SCHEMA_VERSION = 1;
+
+/**
+ * What a proposal would do, tried on a fork of its chain. The same chain, block and proposal give the same bytes.
+ * Amounts are wei as decimal text, times UNIX seconds.
+ */
+export interface Simulation {
+  readonly schemaVersion: typeof SIMULATION_SCHEMA_VERSION;
+  readonly tool: { readonly name: string; readonly version: string };
+  /** Everything else needed to repeat it. */
+  readonly inputs: SimulationInputs;
+  readonly chainId: number;
+  /** The fork block. */
+  readonly block: BlockDescription;
+  readonly avatar: string;
+  /** The DAO's name according to the avatar. Untrusted text. */
+  readonly name: Read<string>;
+  readonly proposal: SimulatedProposal;
+  readonly passes: PassVerdict;
+  readonly does: EffectVerdict;
+  readonly warnings: readonly SimulationWarning[];
+  /** What happens if the proposal passes. */
+  readonly passed: SimulatedFuture;
+  /** What happens if it fails; absent if it has already passed. */
+  readonly failed?: SimulatedFuture;
+  /** Other pending proposals that affect the same things; absent if not requested. */
+  readonly others?: OtherProposals;
+  /** Expectations and whether they hold; absent if there were none. */
+  readonly expectations?: readonly ExpectationResult[];
+  /** SHA-256 of everything else, as JSON. */
+  readonly hash: string;
+}
+
+/** What was asked for. */
+export interface SimulationInputs {
+  readonly eventsFromBlock: number;
+  readonly alone: boolean;
+  /** A proposal that is not on the chain. */
+  readonly draft?: unknown;
+  readonly expect?: unknown;
+  /** Base64. */
+  readonly descriptionText?: string;
+}
+
+/** An assertion on before and after. */
+export interface ExpectationResult {
+  /** As given, JSON. */
+  readonly expected: string;
+  readonly met: "yes" | "no" | "inconclusive";
+  /** The actual value, or why it could not be read. */
+  readonly found?: string;
+}
+
+/** What changes if another pending proposal passes, too. */
+export interface OtherProposals {
+  readonly tried: readonly {
+    readonly id: string;
+    /** What both affect, such as `ether` or `scheme 0x…`. */
+    readonly touches: readonly string[];
+    /** This one, if the other passed first. */
+    readonly afterIt: SimulatedOutcome;
+    /** The other one, if this one passed first. */
+    readonly beforeIt: SimulatedOutcome;
+    /** The other one without this one. */
+    readonly itAlone: SimulatedOutcome;
+  }[];
+  /** IDs of others that affect the same things but were not tried because there are too many. */
+  readonly notTried: readonly string[];
+}
+
+export interface SimulatedOutcome {
+  readonly passes: PassVerdict["verdict"];
+  readonly does: EffectVerdict["verdict"];
+  /** What does not happen, and why. */
+  readonly missing: readonly string[];
+}
+
+export interface SimulatedProposal {
+  readonly id: string;
+  readonly scheme: ContractDescription;
+  readonly votingMachine: ContractDescription;
+  readonly proposer: string;
+  /** As proposed: often an IPFS hash, always untrusted text. */
+  readonly description?: string;
+  /** Set if it is not on the chain but was made on the fork. */
+  readonly draft?: true;
+  readonly requests: Read<ProposalRequest>;
+}
+
+export interface PassVerdict {
+  /** `passed`: decided before the fork. `inconclusive`: the possible voters could not be read. */
+  readonly verdict: "passed" | "can pass" | "cannot pass" | "inconclusive";
+  /** Why it cannot pass, or what is not known; a sentence. */
+  readonly reason?: string;
+  /** The fewest accounts whose votes pass it on the fork. Shares are percent with two decimals. */
+  readonly votes: readonly {
+    readonly account: string;
+    /** Wei. */
+    readonly reputation: string;
+    readonly share: string;
+  }[];
+  /** Stakes made on the fork, in wei of the staking token. */
+  readonly stakes: readonly { readonly account: string; readonly amount: string }[];
+  /** More votes than this decide at once, wei of reputation. */
+  readonly majority?: string;
+  /** How many more votes that takes, given those on the chain, wei of reputation. */
+  readonly missing?: string;
+  /** What would boost it; absent unless it is queued and its voting machine has stakes. */
+  readonly boost?: {
+    /** Wei of the staking token. */
+    readonly stake: string;
+    readonly stakingToken: string;
+    /** When the queue ends, UNIX seconds. */
+    readonly until?: number;
+  };
+  /** When it was decided on the fork, UNIX seconds. */
+  readonly decidedAt?: number;
+}
+
+export interface EffectVerdict {
+  /** `no`: something it requests did not happen. `inconclusive`: something could not be checked. */
+  readonly verdict: "yes" | "no" | "inconclusive";
+  readonly effects: readonly Effect[];
+}
+
+/** Something the proposal requests, and whether it happened. */
+export interface Effect {
+  /** Such as `pay 4 ether to 0x…`. */
+  readonly request: string;
+  readonly happened: "yes" | "no" | "inconclusive";
+  /** What happened instead, or why it could not be checked. */
+  readonly instead?: string;
+}
+
+export interface SimulationWarning {
+  /** Stable across versions. */
+  readonly id: string;
+  /** `inconclusive`: the check could not run. */
+  readonly status: "warning" | "inconclusive";
+  readonly what: string;
+  readonly why: string;
+  readonly check: string;
+  readonly todo: string;
+}
+
+type WarningTexts = Omit<SimulationWarning, "id" | "status">;
+
+export function warning(id: string, texts: WarningTexts): SimulationWarning {
+  return { id, status: "warning", ...texts };
+}
+
+/** A check that could not run. */
+export function inconclusive(id: string, texts: WarningTexts): SimulationWarning {
+  return { id, status: "inconclusive", ...texts };
+}
+
+type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;
+
+/** What happens to the DAO in this case. */
+export interface SimulatedFuture {
+  readonly state: ProposalState;
+  readonly decision?: Side;
+  /** Why it was not carried out to the end, as a sentence. */
+  readonly obstacle?: string;
+  readonly stages: readonly SimulatedTransaction[];
+  /** Changes of ether, tokens and reputation, without fees. */
+  readonly balances: readonly BalanceChange[];
+  /** How the DAO differs from before, from comparing two inspections. */
+  readonly changes: Read<Pick<Comparison, "differences" | "notCompared">>;
+  /** Debts and other promises afterwards, if they changed. */
+  readonly promises: Promises;
+}
+
+/** One transaction. */
+export interface SimulatedTransaction {
+  readonly stage:
+    "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem" | "redeemFromMachine";
+  /** What is redeemed, or for which account. */
+  readonly part?: string;
+  /** UNIX seconds on the fork. */
+  readonly time: number;
+  readonly from: string;
+  readonly to: string;
+  /** Wei. */
+  readonly value: string;
+  readonly data: string;
+  /** `failed inside`: the transaction succeeded, but a call it made did not. */
+  readonly outcome: "done" | "failed inside" | "refused";
+  /** Why it failed. */
+  readonly reason?: string;
+  readonly gas: string;
+  /** Whether a block of the chain has room for that much gas. */
+  readonly fits: boolean;
+  readonly events: readonly DecodedEvent[];
+  readonly calls: TracedCall;
+}
+
+export interface TracedCall extends CallDescription {
+  /** CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT. */
+  readonly type: string;
+  readonly from: string;
+  readonly gas: string;
+  /** Why it failed; absent if it did not. */
+  readonly failed?: string;
+  readonly calls: readonly TracedCall[];
+}
+
+export interface DecodedEvent {
+  readonly emitter: ContractDescription;
+  /** Absent if no known event matches. */
+  readonly event?: {
+    /** Such as `Transfer`. */
+    readonly name: string;
+    readonly args: Readonly<Record<string, JsonValue>>;
+    /** `guess`: its topic is that of a common event of another contract. */
+    readonly knownBy: "code" | "given" | "guess";
+  };
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+export interface BalanceChange {
+  readonly account: string;
+  readonly kind: "ether" | "token" | "reputation";
+  /** Address of the token or reputation; absent for ether. */
+  readonly token?: string;
+  /** Wei, or why it could not be read. */
+  readonly before: Read<string>;
+  readonly after: Read<string>;
+}
+
+/**
+ * Whether a proposal cannot pass, does not do what it says, or does not meet the expectations. Unknown counts as
+ * failing.
+ */
+export function wouldFail({ passes, does, expectations = [] }: Simulation): boolean {
+  const canPass = passes.verdict === "can pass" || passes.verdict === "passed";
+  const isAsExpected = expectations.every(({ met }) => met === "yes");
+  return !canPass || does.verdict !== "yes" || !isAsExpected;
+}

@@ -1,0 +1,97 @@
+import { getAddress, Interface, ZeroAddress } from "ethers";
+
+import { eventByTopic } from "../../../foundation/arc/abi-index.js";
+import type { CallDescription } from "../../../engine/inspect/description.js";
+import { describeCall } from "../../../engine/inspect/proposals/calls.js";
+import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
+import { jsonByName } from "../../../engine/inspect/reading/contract.js";
+import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
+import {
+  failedInside,
+  innermostReason,
+  reasonOf,
+  type RawCall,
+  type RawLog,
+} from "../chain/raw-call.js";
+import type { Act } from "../passing/collect-votes.js";
+import type { Session } from "../session.js";
+import type { DecodedEvent, SimulatedTransaction, TracedCall } from "../simulation.js";
+
+/** The most gas that mainnet allows for one transaction since the Osaka hard fork (EIP-7825). */
+const MOST_GAS = 16_777_216n;
+/** Common events. A stranger's contract that emits one most likely means the same. */
+const COMMON = new Interface([
+  "event Transfer(address indexed from, address indexed to, uint256 value)",
+  "event Approval(address indexed owner, address indexed spender, uint256 value)",
+  "event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
+]);
+
+interface Tracing extends Pick<Session, "abis"> {
+  /** Reads the last block of the fork. */
+  readonly reader: BlockReader;
+}
+
+/** Describes transactions of the fork, one by one. */
+export async function describeStages(
+  { chain, abis }: Pick<Session, "abis" | "chain">,
+  acts: readonly Act[],
+): Promise<readonly SimulatedTransaction[]> {
+  const tracing: Tracing = { reader: await chain.reader(), abis };
+  const limit = BigInt(chain.origin.gasLimit);
+  const most = limit < MOST_GAS ? limit : MOST_GAS;
+  return await Promise.all(
+    acts.map(async ({ stage, part, tried }): Promise<SimulatedTransaction> => {
+      const { success, trace, logs, gasUsed, time, from, to, value, data } = tried;
+      const failed = success ? failedInside(trace) : trace;
+      return {
+        ...{ stage, part, time, from, to, value: String(value), data },
+        outcome: success ? (failed ? "failed inside" : "done") : "refused",
+        reason: failed && innermostReason(failed),
+        gas: String(gasUsed),
+        fits: gasUsed <= most,
+        events: await Promise.all(logs.map((log) => decodeEvent(tracing, log))),
+        calls: await traceCall(tracing, trace),
+      };
+    }),
+  );
+}
+
+/** Describes a call and all calls inside it, with names and values if their receivers are known. */
+async function traceCall(tracing: Tracing, call: RawCall): Promise<TracedCall> {
+  const { type, from, to = ZeroAddress, input, value = "0x0", gasUsed, calls = [] } = call;
+  const asked = { to, data: input, value: BigInt(value) };
+  const isCreation = type.startsWith("CREATE");
+  const described: CallDescription = isCreation
+    ? { to: await describeContract(tracing.reader, to), value: String(asked.value), data: "0x" }
+    : await describeCall(tracing.reader, asked, tracing.abis);
+  return {
+    type,
+    from: getAddress(from),
+    ...described,
+    gas: String(BigInt(gasUsed)),
+    failed: reasonOf(call),
+    calls: await Promise.all(calls.map((each) => traceCall(tracing, each))),
+  };
+}
+
+async function decodeEvent({ reader, abis }: Tracing, log: RawLog): Promise<DecodedEvent> {
+  const emitter = await describeContract(reader, log.address);
+  const raw = { emitter, topics: log.topics, data: log.data };
+  const candidates = [
+    ["code", abiOf(emitter)],
+    ["given", abis.get(log.address.toLowerCase())],
+    ["guess", COMMON],
+  ] as const;
+  for (const [knownBy, abi] of candidates) {
+    try {
+      const event = abi && eventByTopic(abi, log.topics[0] ?? "");
+      if (event === undefined) continue;
+      const values = abi!.decodeEventLog(event, log.data, log.topics);
+      const args = jsonByName(values.toArray(true), event.inputs);
+      return { ...raw, event: { name: event.name, args, knownBy } };
+    } catch {
+      // The event's data does not match its topic.
+    }
+  }
+  return raw;
+}

@@ -1,0 +1,132 @@
+import { formatEther, formatUnits } from "ethers";
+
+import type {
+  Inspection,
+  StakingTokenDescription,
+  TreasuryDescription,
+} from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { oneLine } from "../../../foundation/support/printable.js";
+import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
+import type { Consequences } from "./effects.js";
+
+/** Above this percentage of a treasury's currency, a payment gets a warning. */
+const MUCH = 50n;
+
+/** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
+export function treasuryWarnings({
+  before,
+  after,
+  stages,
+}: Consequences): readonly SimulationWarning[] {
+  const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
+  return [
+    ...unpaid.map(({ part, reason }) =>
+      warning("reward-not-paid", {
+        what: `Redeeming the ${WORDS[part ?? ""] ?? "reward"} fails: ${reason ?? "no reason given"}.`,
+        why: "The vote promises it, and the voting machine reports execution; it stays open until the DAO can pay, and then anybody may redeem it at once.",
+        check: "What the treasury has, and what it owes to other proposals.",
+        todo: "Fund the treasury first, or propose an amount it can pay.",
+      }),
+    ),
+    ...(isNotRead(after) ? [] : [...losses(before, after), ...debts(before, after)]),
+  ];
+}
+
+/** What the DAO owes for passed proposals, beyond what the treasury has afterwards. */
+function debts(before: Inspection, after: Inspection): readonly SimulationWarning[] {
+  if (isNotRead(after.owes)) {
+    return [
+      inconclusive("debts", {
+        what: `What the DAO owes afterwards could not be read: ${after.owes.notRead}.`,
+        why: "Whether the treasury can pay what was promised is unknown.",
+        check: "Proposals that passed and were not redeemed: `dao-migrate inspect`.",
+        todo: "Run it again with a node that returns all events.",
+      }),
+    ];
+  }
+  const were = isNotRead(before.owes) ? [] : before.owes.debts;
+  return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): SimulationWarning[] => {
+    const was = were.find((debt) => debt.of === of && debt.token?.address === token?.address);
+    if (BigInt(missing) <= BigInt(was?.missing ?? "0")) return [];
+    const [owed, unit] = amountOf(amount, of, token);
+    const [lacking] = amountOf(missing, of, token);
+    return [
+      warning("owes-more-than-it-has", {
+        what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, ${lacking} more than it has.`,
+        why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
+        check: "What else is promised: `dao-migrate inspect` lists it.",
+        todo: "Fund the treasury first, or pass fewer.",
+      }),
+    ];
+  });
+}
+
+function amountOf(
+  wei: string,
+  of: string,
+  token: StakingTokenDescription | undefined,
+): readonly [amount: string, unit: string] {
+  if (of === "ether") return [formatEther(wei), "ether"];
+  const at = `token ${token?.address ?? ""}`;
+  if (token === undefined || isNotRead(token.decimals)) return [wei, `wei of the ${at}`];
+  const symbol = isNotRead(token.symbol) ? "" : `${oneLine(token.symbol, 20)} `;
+  return [formatUnits(wei, token.decimals), `${symbol}(${at})`];
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  reputation: "reputation",
+  nativeTokens: "tokens of the DAO",
+  ether: "ether",
+  externalTokens: "external tokens",
+};
+
+function losses(before: Inspection, after: Inspection): readonly SimulationWarning[] {
+  if (isNotRead(before.treasury) || isNotRead(after.treasury)) {
+    const { treasury } = isNotRead(before.treasury) ? before : after;
+    return [
+      inconclusive("treasury", {
+        what: `The treasury could not be read: ${isNotRead(treasury) ? treasury.notRead : ""}.`,
+        why: "What leaves it is unknown.",
+        check: "The balances that change, below, and the transfers among the events.",
+        todo: "Run it again with a node that returns all events.",
+      }),
+    ];
+  }
+  const then = new Map(holdingsOf(after.treasury).map((each) => [each.token, each.amount]));
+  return holdingsOf(before.treasury).flatMap(({ token, unit, amount }): SimulationWarning[] => {
+    const left = then.get(token) ?? 0n;
+    const lost = amount - left;
+    if (lost * 100n < amount * MUCH || lost <= 0n) return [];
+    const figures =
+      token === undefined
+        ? [lost, amount].map((wei) => formatEther(wei))
+        : [lost, amount].map((wei) => `${wei} wei`);
+    return [
+      warning(left === 0n ? "treasury-emptied" : "treasury-halved", {
+        what: `The treasury loses ${figures[0]} of its ${figures[1]} ${unit}.`,
+        why:
+          left === 0n
+            ? "Nothing is left of it for earlier promises."
+            : "That is half or more of what the DAO has.",
+        check: "Where it goes: the balances that change, below.",
+        todo: "Vote against it unless that is what the DAO wants.",
+      }),
+    ];
+  });
+}
+
+function holdingsOf({ ether, tokens }: TreasuryDescription): readonly {
+  readonly token: string | undefined;
+  readonly unit: string;
+  readonly amount: bigint;
+}[] {
+  return [
+    { token: undefined, unit: "ether", amount: BigInt(ether) },
+    ...tokens.map(({ address, symbol, amount }) => ({
+      token: address,
+      unit: `of the token ${address}${isNotRead(symbol) ? "" : ` (${oneLine(symbol, 20)})`}`,
+      amount: BigInt(amount),
+    })),
+  ].filter(({ amount }) => amount > 0n);
+}

@@ -1,0 +1,68 @@
+import type { OpenOptions } from "../../foundation/arc/source/open-options.js";
+import { compileContracts } from "../../foundation/arc/compilation/compile-contracts.js";
+import {
+  SourceLibrary,
+  sourcePackages,
+  type ContractSources,
+} from "../../foundation/arc/compilation/source-packages.js";
+import type { VerifiedSource } from "./verification.js";
+
+/** A contract's sources, with the code that they compile to. */
+export interface CompiledSource extends VerifiedSource {
+  readonly deployedBytecode: string;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly arcVersion: string;
+}
+
+/** Compiles the sources of Arc contracts: several contracts in one run, and each contract once. */
+export class ArcSources {
+  readonly #options: OpenOptions;
+  readonly #library: SourceLibrary;
+  readonly #onNote: (message: string) => void;
+  readonly #compiled = new Map<string, readonly CompiledSource[]>();
+
+  constructor(options: OpenOptions, onNote: (message: string) => void) {
+    this.#options = options;
+    this.#onNote = onNote;
+    this.#library = new SourceLibrary(options);
+  }
+
+  /**
+   * Compiles contracts from their sources.
+   * @param rank 0 for the likeliest source package of each, 1 for the next
+   * @throws ArcError if sources or a compiler cannot be obtained
+   */
+  async compile(contracts: readonly Wanted[], rank: number): Promise<void> {
+    const wanted = new Map<string, readonly ContractSources[]>();
+    for (const { name, arcVersion } of contracts) {
+      const packageSpec = sourcePackages(arcVersion, name)[rank];
+      if (packageSpec === undefined) continue;
+      const key = `${packageSpec} ${name}`;
+      if (this.#compiled.has(key) || wanted.has(key)) continue;
+      wanted.set(key, await this.#library.find(packageSpec, name));
+    }
+    const code = await compileContracts([...wanted.values()].flat(), {
+      ...this.#options,
+      onCompile: this.#onNote,
+    });
+    for (const [key, sources] of wanted) {
+      this.#compiled.set(
+        key,
+        sources.flatMap((each) => {
+          const compiled = code.get(each);
+          return compiled === undefined ? [] : [{ ...each, from: each.packageSpec, ...compiled }];
+        }),
+      );
+    }
+  }
+
+  /** Everything compiled so far for a contract. */
+  of({ name, arcVersion }: Wanted): readonly CompiledSource[] {
+    return sourcePackages(arcVersion, name).flatMap(
+      (packageSpec) => this.#compiled.get(`${packageSpec} ${name}`) ?? [],
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { compareCode } from "../../foundation/arc/compilation/compare.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+
+/** How a contract was created, as far as it is known. */
+export interface Creation {
+  /** Hash of the transaction. */
+  readonly transaction?: string;
+  /** ABI-encoded, in hex without 0x; empty if there are none. */
+  readonly arguments?: string;
+}
+
+interface Call {
+  readonly type: string;
+  readonly to?: string;
+  readonly input: string;
+  readonly calls?: readonly Call[];
+  /** Present if the call failed: then nothing below it happened. */
+  readonly error?: string;
+}
+
+interface Transaction {
+  readonly hash: string;
+  readonly to: string | null;
+  readonly input: string;
+}
+
+/**
+ * Looks for the creation of a contract: for its block with the node's old state, for the transaction in that block,
+ * and, if another contract created it, in a trace. Leaves unknown what the node cannot return without old state or
+ * traces.
+ * @param bytecode what the contract compiles to, without arguments, in hex with 0x
+ */
+export async function findCreation(
+  address: string,
+  bytecode: string,
+  provider: Eip1193Provider,
+): Promise<Creation> {
+  const reader = new CreationReader(address, provider);
+  const block = await reader.firstBlock().catch(() => undefined);
+  if (block === undefined) return {};
+  const found = await reader.creationIn(block).catch(() => undefined);
+  if (found === undefined) return {};
+  const own = found.input.slice(0, bytecode.length);
+  const isOwn = compareCode(own, bytecode).outcome !== "different";
+  return {
+    transaction: found.hash,
+    arguments: isOwn ? found.input.slice(bytecode.length) : undefined,
+  };
+}
+
+class CreationReader {
+  readonly #address: string;
+  readonly #provider: Eip1193Provider;
+
+  constructor(address: string, provider: Eip1193Provider) {
+    this.#address = address.toLowerCase();
+    this.#provider = provider;
+  }
+
+  /** The first block in which the contract exists, found by bisection. */
+  async firstBlock(): Promise<number> {
+    let after = -1;
+    let at = Number(await this.#request("eth_blockNumber", []));
+    while (at - after > 1) {
+      const middle = Math.floor((after + at) / 2);
+      const code = await this.#request("eth_getCode", [this.#address, hex(middle)]);
+      if (code === "0x") after = middle;
+      else at = middle;
+    }
+    return at;
+  }
+
+  async creationIn(
+    block: number,
+  ): Promise<{ readonly hash: string; readonly input: string } | undefined> {
+    const { transactions } = (await this.#request("eth_getBlockByNumber", [hex(block), true])) as {
+      readonly transactions: readonly Transaction[];
+    };
+    for (const { hash, to, input } of transactions) {
+      if (to !== null) continue;
+      const receipt = (await this.#request("eth_getTransactionReceipt", [hash])) as {
+        readonly contractAddress?: string | null;
+      } | null;
+      if (receipt?.contractAddress?.toLowerCase() === this.#address) return { hash, input };
+    }
+    for (const { hash } of transactions) {
+      const tracing = [hash, { tracer: "callTracer" }];
+      const trace = (await this.#request("debug_traceTransaction", tracing)) as Call;
+      const creation = this.#creationBelow(trace);
+      if (creation !== undefined) return { hash, input: creation.input };
+    }
+    return undefined;
+  }
+
+  #creationBelow(call: Call): Call | undefined {
+    if (call.error !== undefined) return undefined;
+    if (call.type.startsWith("CREATE") && call.to?.toLowerCase() === this.#address) return call;
+    for (const each of call.calls ?? []) {
+      const found = this.#creationBelow(each);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  async #request(method: string, params: unknown[]): Promise<unknown> {
+    return await this.#provider.request({ method, params });
+  }
+}
+
+function hex(block: number): string {
+  return `0x${block.toString(16)}`;
+}

@@ -1,0 +1,47 @@
+import type { ProxyContract } from "../../foundation/chain/proxy.js";
+
+/**
+ * How a contract's code on the chain compares with the published code: `exact` means byte for byte, `equal` means
+ * except for the metadata hash.
+ */
+export type CodeVerdict = "exact" | "equal" | "different" | "no code" | "proxy" | "unknown";
+
+/** How the published code compares with the code that its sources compile to. */
+export type SourceVerdict = "exact" | "equal" | "different" | "build info" | "none";
+
+/** A contract's sources, as explorers accept them. */
+export interface VerifiedSource {
+  /** A package such as `@daostack/arc@0.0.1-rc.57`, or a build info of the project. */
+  readonly from: string;
+  /** The file that contains the contract. */
+  readonly file: string;
+  readonly contractName: string;
+  /** The complete version, such as `0.5.17+commit.d19bba13`. */
+  readonly compiler: string;
+  /** solc's standard JSON input. */
+  readonly input: unknown;
+  /** The creation code that it compiles to, without arguments, in hex with 0x. */
+  readonly bytecode: string;
+}
+
+/** The result for one contract. */
+export interface Verification {
+  readonly name: string;
+  /** Its path in the result, such as `dao.Avatar`; `address` if it was requested by address. */
+  readonly place: string;
+  readonly address: string;
+  /** The Arc release; absent if the contract is not Arc's. */
+  readonly arcVersion?: string;
+  readonly code: CodeVerdict;
+  /** Index of the first byte of the code that differs, ignoring immutable parts. */
+  readonly differsAt?: number;
+  readonly sources: SourceVerdict;
+  readonly proxy?: ProxyContract;
+  /** Why it is not verified, or what else is worth knowing. */
+  readonly note?: string;
+  /** Whether the code at the address is what these sources compile to. */
+  readonly verified: boolean;
+  readonly source?: VerifiedSource;
+  /** Whether its constructor takes arguments, if that is known. */
+  readonly takesArguments?: boolean;
+}

@@ -1,0 +1,144 @@
+import { getAddress, isAddress } from "ethers";
+
+import { whichRelease } from "../../foundation/arc/which-release.js";
+import { openArcRelease } from "../../foundation/arc/open-release.js";
+import { resolveArcVersion } from "../../foundation/arc/versions.js";
+import { isSameAddress } from "../../foundation/chain/same-address.js";
+import {
+  identifyChain,
+  requireChainId,
+  type ChainIdentity,
+} from "../../foundation/chain/identity.js";
+import { isPrivate, type NetworkSettings } from "../../foundation/chain/networks.js";
+import { readEntry } from "../../foundation/result/file.js";
+import type { LedgerEntry } from "../../foundation/result/result.js";
+import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { typed } from "../../foundation/support/secrets.js";
+import { submissionsOf, writeSubmissions } from "./submission.js";
+import type { SubmissionOutcome } from "./submit/explorer-http.js";
+import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
+import { findDao, organizationTargets, targetsOf, type Target } from "./targets.js";
+import type { Verification } from "./verification.js";
+import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";
+
+/** What to verify. */
+export interface VerifyInputs extends VerifyContractsOptions {
+  readonly inProcess?: boolean;
+  /** Path of the result file. */
+  readonly output: string;
+  /** An avatar, or any other contract together with `contract`. Default: all contracts in the result. */
+  readonly address?: string;
+  /** The expected name of the contract at the address. */
+  readonly contract?: string;
+  /** Complete or short. Default: the release in the result, otherwise the latest. */
+  readonly arcVersion?: string;
+  /** Fails on any other chain. */
+  readonly chainId?: number;
+  /** By chain ID, from the configuration. */
+  readonly networks?: Readonly<Record<number, NetworkSettings>>;
+  /** Folder for files to submit to explorers by hand. */
+  readonly out?: string;
+  /** Explorer to submit the sources to: sourcify, etherscan or blockscout. */
+  readonly submit?: string;
+  /** URL of the explorer's API. Default: the public one. */
+  readonly submitUrl?: string;
+  /** Etherscan's API key; never shown. */
+  readonly apiKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The results of `verify`, and what happened at an explorer. */
+export interface VerifiedSources {
+  readonly chain: ChainIdentity;
+  readonly contracts: readonly Verification[];
+  /** Whether every contract is what its sources compile to. */
+  readonly verified: boolean;
+  /** For verified contracts, if they were submitted to an explorer. */
+  readonly submissions?: readonly SubmissionOutcome[];
+}
+
+/**
+ * Verifies contracts on a chain against their published sources.
+ * @throws UsageError for an invalid address
+ * @throws MigrationError if there is nothing to verify
+ * @throws ArcError if a release, sources or a compiler cannot be obtained
+ */
+export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSources> {
+  const { provider, address, contract, onNote = () => {} } = inputs;
+  if (address !== undefined && !isAddress(address)) {
+    throw new UsageError(
+      `Expected an address, 0x and 40 hex digits (with a valid checksum if it mixes cases), ` +
+        `found ${typed(address)}.`,
+    );
+  }
+  if (contract !== undefined && address === undefined) {
+    throw new UsageError(
+      "--contract says what the contract at an address should be. Pass the address, too.",
+    );
+  }
+  const asked = inputs.arcVersion === undefined ? undefined : resolveArcVersion(inputs.arcVersion);
+  const chain = await identifyChain(provider, inputs.inProcess ?? false, {
+    networks: inputs.networks,
+  });
+  requireChainId(chain, inputs.chainId);
+  const explorer = explorerFor(inputs, chain);
+  const entry = await readEntry(inputs.output, chain, asked);
+  const targets = await targetsFor(inputs, entry, asked);
+  const contracts = await verifyContracts(targets, inputs);
+  const found = { chain, contracts, verified: contracts.every(({ verified }) => verified) };
+  if (explorer === undefined && inputs.out === undefined) return found;
+
+  const submissions = await submissionsOf(contracts, chain.chainId, provider, onNote);
+  if (inputs.out !== undefined) await writeSubmissions(inputs.out, submissions, chain);
+  if (explorer === undefined) return found;
+  return { ...found, submissions: await submitAll(submissions, explorer, onNote) };
+}
+
+/** @throws UsageError before anything is compiled */
+function explorerFor(
+  { submit, submitUrl, apiKey, signal, onNote }: VerifyInputs,
+  chain: ChainIdentity,
+): ReturnType<typeof openExplorer> | undefined {
+  if (submit === undefined) {
+    if (submitUrl === undefined) return undefined;
+    throw new UsageError(
+      "--submit-url gives an explorer's address. Pass its kind, too, with --submit.",
+    );
+  }
+  const explorer = explorerNamed(submit);
+  if (isPrivate(chain) && submitUrl === undefined) {
+    throw new UsageError(
+      "This is a development chain, which no public explorer covers. For your own explorer, pass --submit-url.",
+    );
+  }
+  return openExplorer({ explorer, url: submitUrl, apiKey, signal, onNote }, chain);
+}
+
+async function targetsFor(
+  inputs: VerifyInputs,
+  entry: LedgerEntry | undefined,
+  asked: string | undefined,
+): Promise<readonly Target[]> {
+  const { address, contract, output } = inputs;
+  const known = entry === undefined ? [] : targetsOf(entry);
+  if (address === undefined) {
+    if (known.length > 0) return known;
+    throw new MigrationError(
+      `${output} has nothing on this chain${asked === undefined ? "" : ` for Arc ${asked}`}, so there is nothing to ` +
+        "verify. Choose another result file with --result, or pass an avatar's address, or any contract's address and its name " +
+        "(--contract).",
+    );
+  }
+  const own = known.find((target) => isSameAddress(target.address, address));
+  const arcVersion = whichRelease(asked, own?.arcVersion);
+  if (contract !== undefined) {
+    return [{ name: contract, place: "address", address: getAddress(address), arcVersion }];
+  }
+  for (const section of ["dao", "test"] as const) {
+    const dao = entry?.[section];
+    if (dao === undefined || !isSameAddress(dao.Avatar, address)) continue;
+    return organizationTargets(section, dao, entry?.base?.UController);
+  }
+  if (own !== undefined) return [own];
+  return await findDao(address, await openArcRelease(arcVersion, inputs), inputs);
+}

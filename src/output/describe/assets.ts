@@ -1,0 +1,118 @@
+import {
+  amount,
+  block,
+  count,
+  line,
+  named,
+  paragraph,
+  phrase,
+  untrusted,
+} from "../document/document.js";
+import type { Block, Inline, Table } from "../document/document.js";
+import type { HolderDescription, Inspection, Read } from "../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../engine/inspect/reading/percent.js";
+import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
+
+/** The most of the largest holders to list where they cannot be searched. */
+const MOST_HOLDERS = 20;
+
+/** The DAO's token, and who has it. */
+export function tokenBlock({ token }: Inspection): Block {
+  return block(
+    phrase`Token: ${tokenWords(token)}`,
+    line`${supplyWords(token)}${holderWords(token.holders)}`,
+    holdersTable(token),
+  );
+}
+
+/** The DAO's token in a few words. */
+export function tokenWords({ name, symbol }: Inspection["token"]): Inline {
+  return phrase`${untrusted(name)} (${untrusted(symbol, { longest: 20 })})`;
+}
+
+/** How many tokens there are, and may be. */
+export function supplyWords(token: Inspection["token"]): Inline {
+  const { totalSupply, cap } = token;
+  const unit = unitOf(token);
+  const most =
+    cap !== undefined && cap !== "0" && phrase`, at most ${amount(cap, unit)} may ever be minted`;
+  return phrase`supply ${amount(totalSupply, unit)}${most}`;
+}
+
+function holderWords(holders: Read<readonly HolderDescription[]>): Inline {
+  return isNotRead(holders) ? phrase`, holders ${holders}` : `, ${count(holders.length, "holder")}`;
+}
+
+function holdersTable(token: Inspection["token"]): Table | undefined {
+  const { holders, totalSupply } = token;
+  const { decimals } = unitOf(token);
+  if (isNotRead(holders)) return undefined;
+  return {
+    caption: "Holders, largest first",
+    align: [undefined, "right", "right"],
+    most: MOST_HOLDERS,
+    rows: holders.map(({ account, amount: wei }) => [
+      named(account),
+      amount(wei, { decimals }),
+      shareOf(BigInt(wei), totalSupply),
+    ]),
+  };
+}
+
+function shareOf(wei: bigint, totalSupply: Read<string>): Inline {
+  return isNotRead(totalSupply) ? "" : { share: percentOf(wei, BigInt(totalSupply)) };
+}
+
+/** Who has the votes. */
+export function reputationBlock(inspection: Inspection): Block {
+  const { holders, totalSupply } = inspection.reputation;
+  return block(
+    "Reputation",
+    paragraph`Votes count by reputation, ${amount(totalSupply, OF_REPUTATION)} in total${holderWords(holders)}.
+        The DAO's token does not vote.`,
+    reputationTable(inspection),
+  );
+}
+
+function reputationTable({ reputation, token }: Inspection): Table | undefined {
+  const { holders, totalSupply } = reputation;
+  if (isNotRead(holders)) return undefined;
+  const tokens = ifRead(token.holders);
+  const owned = new Map(tokens?.map(({ account, amount: wei }) => [account, wei]));
+  const unit = { ...unitOf(token), name: isNotRead(token.decimals) && "wei" };
+  let sum = 0n;
+  return {
+    caption: "Accounts with reputation, largest first",
+    search: "accounts",
+    most: MOST_HOLDERS,
+    heads: ["rank", "account", "reputation", "share", "cumulative", "DAO's tokens"],
+    align: ["right", undefined, "right", "right", "right", "right"],
+    rows: holders.map(({ account, amount: wei }, index) => {
+      sum += BigInt(wei);
+      return [
+        index + 1,
+        named(account),
+        amount(wei, OF_REPUTATION),
+        shareOf(BigInt(wei), totalSupply),
+        shareOf(sum, totalSupply),
+        tokens === undefined ? "not read" : amount(owned.get(account) ?? "0", unit),
+      ];
+    }),
+  };
+}
+
+/** What the avatar owns. */
+export function treasuryBlock({ treasury }: Inspection): Block {
+  if (isNotRead(treasury)) return block("Treasury", paragraph(treasury));
+  const { ether, tokens } = treasury;
+  const rows = tokens.map(({ address, name, amount: wei, ...token }): readonly Inline[] => [
+    amount(wei, unitOf(token, "of a token without a symbol")),
+    phrase`${untrusted(name)} ${named(address)}`,
+  ]);
+  return block(
+    "Treasury",
+    { caption: "What the avatar owns", rows: [[amount(ether, ETHER), ""], ...rows] },
+    tokens.length > 0 && paragraph("Anybody can create a token with any name: go by its address."),
+  );
+}

@@ -1,0 +1,150 @@
+import type {
+  DaoChange,
+  ChangeProposal,
+  ChangeTransaction,
+} from "../../operations/change/change.js";
+import {
+  block,
+  blockIfAny,
+  count,
+  group,
+  joined,
+  line,
+  phrase,
+  untrusted,
+} from "../document/document.js";
+import type { Inline, Line, Part, Parts } from "../document/document.js";
+import { ifRead } from "../../engine/inspect/reading/attempt.js";
+import { fewestWords } from "./control.js";
+import { warningLine } from "./simulation.js";
+import { shownPath } from "../../foundation/support/shown-path.js";
+
+const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
+  "to be made": "to be made",
+  waits: "waits",
+  open: "is on the chain, and open",
+  passed: "has passed, but is not finished",
+  failed: [{ tone: "danger", text: "failed" }, " before: it is proposed again only with --again"],
+};
+
+const NOT_DONE = {
+  no: { tone: "danger", text: "not done" },
+  inconclusive: { tone: "caution", text: "not known whether done" },
+} as const;
+
+/** What must happen to make a DAO match a file. */
+export function changeDocument(change: DaoChange): Parts {
+  const { avatar, name, network, chainId, block: at, params, arcVersion } = change;
+  const { empty, transactions, proposals, warnings, left, notCompared } = change;
+  return [
+    group(
+      line`DAO ${name === "" ? "without a name" : untrusted(name)}, ${{ address: avatar }}, on
+        ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
+      line`to match ${params === undefined ? "the parameters" : { code: shownPath(params) }}, Arc ${arcVersion}`,
+    ),
+    !empty && [
+      blockIfAny("First, sent by the proposer", transactions.map(transactionLine)),
+      proposals.map(proposalBlock),
+    ],
+    blockIfAny("Warnings", warnings.map(warningLine)),
+    blockIfAny(
+      "Differences that remain",
+      left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),
+    ),
+    blockIfAny(
+      "What could not be compared",
+      notCompared.map(({ where, reason }) => line`${{ sentence: where }}: ${{ sentence: reason }}`),
+    ),
+    group(line(summaryOf(change))),
+  ];
+}
+
+/** The same for a forum or a pull request, with the hash that identifies it. */
+export function changeProposalDocument(change: DaoChange): Parts {
+  const { block: at, hash } = change;
+  return block(
+    "What changes",
+    changeDocument(change),
+    group(line`Tried at block ${at.number} ${{ code: at.hash }}. Hash ${{ code: hash }}.`),
+  );
+}
+
+function transactionLine({ kind, contract, address, gas, ...rest }: ChangeTransaction): Line {
+  const what =
+    kind === "deploy"
+      ? phrase`deploy ${{ untrusted: contract }}`
+      : phrase`${{ untrusted: contract }}.${rest.function} of ${{ address }}`;
+  return line`${what}, gas ${gasOf(gas)}`;
+}
+
+function proposalBlock(proposal: ChangeProposal): Part {
+  const { number, why, differences = [], status, after, id, scheme, does, passes, gas } = proposal;
+  const requests = does.effects.map(({ request }) => ({ sentence: request }));
+  const state = status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];
+  const through =
+    scheme === undefined
+      ? "no scheme may propose it"
+      : phrase`through ${scheme.name ?? "unknown code"} ${{ address: scheme.address }}`;
+  const earliest =
+    passes.decidedAt !== undefined &&
+    phrase`; at the earliest in ${{ duration: proposal.leastSeconds, exact: true }}`;
+  return block(
+    phrase`Proposal ${number}: ${joined(requests, "; ")}`,
+    line({ sentence: why }, ...differences.map((each) => line({ sentence: each }))),
+    line`${state}${id !== undefined && phrase` (${{ code: id }})`}; ${through}`,
+    votingLines(proposal),
+    line`${passText(passes)}${earliest}`,
+    does.effects.map(
+      ({ request, happened, instead = "the reason is not known" }) =>
+        happened !== "yes" &&
+        line`${NOT_DONE[happened]}: ${{ sentence: request }}: ${{ sentence: instead }}`,
+    ),
+    line`gas: ${gasOf(gas.propose)} to propose it, ${gasOf(gas.rest)} for the rest`,
+    proposal.warnings.map(warningLine),
+  );
+}
+
+function votingLines({ control, votes }: ChangeProposal): Parts {
+  const rules = ifRead(votes?.rules);
+  const limits = rules !== undefined && "GenesisProtocol" in rules && rules.GenesisProtocol;
+  const lasting = (seconds: number): Inline => ({ duration: seconds, exact: true });
+  return [
+    control !== undefined && line`to pass it at once: ${fewestWords(control)}`,
+    limits &&
+      line`a vote is open for ${lasting(limits.queuedVotePeriodLimit)}, boosted for ${lasting(limits.boostedVotePeriodLimit)}`,
+  ];
+}
+
+function passText({ verdict, reason = "" }: ChangeProposal["passes"]): Inline {
+  switch (verdict) {
+    case "passed":
+      return "it has passed already";
+    case "can pass":
+      return "it can pass";
+    case "cannot pass":
+      return phrase`it ${{ tone: "danger", text: "cannot" }} pass: ${{ sentence: reason }}`;
+    case "inconclusive":
+      return phrase`whether it can pass is unknown: ${{ sentence: reason }}`;
+  }
+}
+
+function gasOf(gas: string): Inline {
+  return { number: Number(gas) };
+}
+
+function summaryOf({ empty, transactions, proposals, left, notCompared, gas }: DaoChange): Inline {
+  const isKnown = notCompared.length === 0;
+  const rest = [
+    left.length > 0 && ` The remaining differences are above (${left.length}).`,
+    !isKnown && ` Not everything could be compared (${notCompared.length}, above).`,
+  ];
+  if (empty) {
+    return ["Nothing to do.", left.length === 0 && isKnown ? " The DAO matches the file." : rest];
+  }
+  const matches = isKnown
+    ? "then matches the file"
+    : "then matches the file as far as that could be compared";
+  const afterwards = left.length > 0 ? "still differs from the file" : matches;
+  const before = transactions.length > 0 && ` after ${count(transactions.length, "transaction")}`;
+  return phrase`${count(proposals.length, "proposal")}${before}; ${gasOf(gas)} gas, votes not included. Carried out on a fork, the DAO ${afterwards}.${rest}`;
+}

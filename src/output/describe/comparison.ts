@@ -1,0 +1,223 @@
+import type { Network } from "../../foundation/chain/networks.js";
+import {
+  amount,
+  block,
+  blockIfAny,
+  caution,
+  firstLines,
+  joined,
+  line,
+  named,
+  paragraph,
+  partsOf,
+  phrase,
+  value,
+} from "../document/document.js";
+import type { Block, Inline, Line, Unit } from "../document/document.js";
+import type {
+  Comparison,
+  Difference,
+  HeldChange,
+  NotCompared,
+} from "../../engine/inspect/compare/comparison.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import { tokenWords } from "./assets.js";
+import { proposalDifferenceLines } from "./comparison-proposals.js";
+import { schemeDifferenceLines } from "./comparison-schemes.js";
+import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
+import { debtLines, hasDebts, IN_JSON, listingLines, mintableLines } from "./promises.js";
+import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
+
+const MOST_HOLDERS = 20;
+
+/**
+ * What changed, with a heading for each part of the DAO.
+ * @param after the later inspection, for names and units
+ */
+export function comparisonDocument(
+  comparison: Comparison,
+  after: Inspection,
+  chain: Pick<Network, "name">,
+): Block {
+  const { before, after: now, chainId, avatar, differences } = comparison;
+  const isNamed = chain.name !== String(chainId);
+  const where = isNamed ? [{ untrusted: chain.name }, ", chain ID"] : "the chain with ID";
+  const blockWords = ({ number, timestamp }: Comparison["before"]): Inline =>
+    phrase`block ${number} of ${{ time: timestamp }}`;
+  const body = partsOf([
+    block(
+      nameWords(after.name),
+      line`${{ address: avatar }} on ${where} ${chainId}`,
+      line(
+        before.number === now.number
+          ? phrase`${blockWords(now)}, both times`
+          : phrase`from ${blockWords(before)} to ${blockWords(now)}`,
+      ),
+    ),
+    differences.length === 0 && paragraph("Nothing changed."),
+    differenceBlocks(comparison, after),
+  ]);
+  return { names: namesOf(after), body };
+}
+
+/**
+ * What changed: a block for each part of the DAO.
+ * @param dao the later inspection, or one with the same names, units and debts
+ */
+export function differenceBlocks(
+  { differences, notCompared, before }: Pick<Comparison, "differences" | "notCompared" | "before">,
+  dao: Inspection,
+): readonly Block[] {
+  const missing = blockIfAny("Not compared", notCompared.map(notComparedLine));
+  return [
+    blockIfAny("Contracts", contractLines(differences)),
+    blockIfAny(phrase`Token: ${tokenWords(dao.token)}`, heldLines(differences, "token", dao)),
+    blockIfAny("Reputation", heldLines(differences, "reputation", dao)),
+    blockIfAny("Treasury", treasuryLines(differences)),
+    blockIfAny("Others may take from the avatar", allowanceLines(differences)),
+    blockIfAny("Schemes", schemeDifferenceLines(differences, dao)),
+    blockIfAny("Proposals", proposalDifferenceLines({ differences, before }, dao)),
+    ...promiseBlocks(differences, dao),
+    blockIfAny("Also", valueLines(differences)),
+    missing && ({ ...missing, tone: "caution" } as const),
+  ].filter((each) => each !== undefined);
+}
+
+/** Those of one kind. */
+function ofKind<Kind extends Difference["kind"]>(
+  differences: readonly Difference[],
+  kind: Kind,
+): readonly (Difference & { readonly kind: Kind })[] {
+  return differences.filter(
+    (each): each is Difference & { readonly kind: Kind } => each.kind === kind,
+  );
+}
+
+function contractLines(differences: readonly Difference[]): readonly Line[] {
+  return [
+    ...ofKind(differences, "controller").map(({ before, after }) =>
+      caution(
+        phrase`the DAO was handed to the controller ${contractWords(after)}`,
+        line`before ${contractWords(before)}`,
+      ),
+    ),
+    ...ofKind(differences, "code").map(({ before, after }) =>
+      caution(
+        phrase`different code: ${{ address: after.address }}, ${codeWords(after)}`,
+        line`before ${codeWords(before)}`,
+      ),
+    ),
+  ];
+}
+
+function heldLines(
+  differences: readonly Difference[],
+  held: HeldChange,
+  { token }: Inspection,
+): readonly Line[] {
+  const unit = held === "token" ? unitOf(token) : OF_REPUTATION;
+  const own = differences.filter((each) => "of" in each && each.of === held);
+  const holdings = ofKind(own, "holding").map((each) => {
+    const { grew, by } = changeOf(each, unit);
+    const holds = each.after === "0" ? "nothing" : amount(each.after, unit);
+    return line`${each.founder && "founder "}${named(each.account)} now holds ${holds}, ${by} ${grew ? "more" : "less"}`;
+  });
+  return [
+    ...ofKind(own, "owner").map(
+      ({ after, before }) =>
+        caution`now belongs to ${{ address: after }}, before to ${{ address: before }}`,
+    ),
+    ...ofKind(own, "supply").map((each) => {
+      const { grew, by } = changeOf(each, unit);
+      return line`supply ${grew ? "grew" : "shrank"} by ${by} to ${amount(each.after, unit)}`;
+    }),
+    ...firstLines(holdings, MOST_HOLDERS, IN_JSON),
+  ];
+}
+
+function treasuryLines(differences: readonly Difference[]): readonly Line[] {
+  return ofKind(differences, "treasury").map((each) => {
+    const { token, after } = each;
+    const unit = token === undefined ? ETHER : unitOf(token, "the token");
+    const of = token !== undefined && phrase` ${{ address: token.address }}`;
+    const { grew, by } = changeOf(each, unit);
+    return line`${grew ? "gained" : "lost"} ${by}${of}: ${amount(after, unit)} now`;
+  });
+}
+
+function allowanceLines(differences: readonly Difference[]): readonly Line[] {
+  return ofKind(differences, "allowance").map(
+    ({ spender, token, before, after }) =>
+      line`${named(spender)}: ${after} wei of the token ${named(token)}, before ${before}`,
+  );
+}
+
+function changeOf(
+  { before, after }: { readonly before: string; readonly after: string },
+  unit: Unit,
+): { readonly grew: boolean; readonly by: Inline } {
+  const change = BigInt(after) - BigInt(before);
+  return { grew: change > 0n, by: amount(change < 0n ? -change : change, unit) };
+}
+
+interface Promised {
+  readonly title: string;
+  readonly lines: (of: Inspection) => readonly Line[];
+  readonly none: string;
+}
+
+/**
+ * Parts that are shown as they are now, in the same words as a full inspection, because differences between numbers
+ * would say little.
+ */
+const PROMISES: Readonly<Record<string, Promised>> = {
+  owes: {
+    title: "promises of proposals that passed, not redeemed yet",
+    lines: (of) => (hasDebts(of) ? debtLines(of) : []),
+    none: "Nothing is owed any longer",
+  },
+  mintable: {
+    title: "reputation that can still be minted without a vote",
+    lines: mintableLines,
+    none: "No reputation can be minted without a vote any longer",
+  },
+  listings: {
+    title: "in lists of DAOs",
+    lines: listingLines,
+    none: "No longer in any list of DAOs",
+  },
+};
+
+function promiseBlocks(differences: readonly Difference[], after: Inspection): readonly Block[] {
+  const changed = new Set(ofKind(differences, "value").map(rootOf));
+  return [...changed].sort().flatMap((name) => {
+    if (!Object.hasOwn(PROMISES, name)) return [];
+    const { title, lines, none } = PROMISES[name]!;
+    return blockIfAny(`Changed: ${title}`, lines(after)) ?? block(none);
+  });
+}
+
+function rootOf({ path }: { readonly path: string }): string {
+  return path.split(/[.[]/)[0]!;
+}
+
+function valueLines(differences: readonly Difference[]): readonly Line[] {
+  return ofKind(differences, "value")
+    .filter((each) => !Object.hasOwn(PROMISES, rootOf(each)))
+    .map(
+      ({ path, before, after }) => line`${value(path)}: ${shown(after)}, before ${shown(before)}`,
+    );
+}
+
+function shown(of: unknown): Inline {
+  return of === undefined ? "nothing" : value(of);
+}
+
+function notComparedLine({ path, before, after, unknowable }: NotCompared): Line {
+  if (unknowable === true) return line`${value(path)}: ${value(after ?? "")}`;
+  const reasons = [
+    before !== undefined && phrase`not read before: ${value(before)}`,
+    after !== undefined && phrase`not read now: ${value(after)}`,
+  ];
+  return line`${value(path)}: ${joined(reasons, "; ")}`;
+}

@@ -1,0 +1,108 @@
+import { ALL_PERMISSIONS, describePermissions } from "../../foundation/arc/permissions.js";
+import { block, count, joined, line, named, paragraph, phrase } from "../document/document.js";
+import type { Block, Inline } from "../document/document.js";
+import type { ControlDescription, Inspection } from "../../engine/inspect/description.js";
+import type {
+  PermissionsDescription,
+  SchemeDescription,
+} from "../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { schemeContract } from "./contracts.js";
+
+/** Everything that Arc's controllers allow a scheme to do, in the order of the bits. */
+const ALL = describePermissions(ALL_PERMISSIONS).words;
+/** The same, short enough for a picture. */
+const SHORT = ["mint and pay", "schemes", "constraints", "upgrade", "any call"] as const;
+
+/** Who can pass a proposal of each scheme. Schemes with the same answer share a line. */
+export function controlBlock(inspection: Inspection): Block | undefined {
+  const { control } = inspection;
+  const title = "Who controls this DAO: the fewest who can pass a proposal";
+  if (isNotRead(control)) return block(title, paragraph(control));
+  if (control.length === 0) return undefined;
+  const answers = control.map((each) => ({
+    name: `${schemeContract(each.scheme, inspection)?.name ?? each.scheme} (${each.permissions})`,
+    answer: line(fewestWords(each, 10)),
+  }));
+  const groups = Map.groupBy(answers, ({ answer }) => JSON.stringify(answer)).values();
+  return block(
+    title,
+    [...groups].map((group) => {
+      const names = new Set(group.map(({ name }) => name));
+      return line([...names].join(", "), group[0]!.answer);
+    }),
+  );
+}
+
+type Fewest = Pick<ControlDescription, "accounts" | "share" | "neededPercent"> & {
+  readonly boosting?: boolean;
+};
+
+/**
+ * The fewest accounts that can pass a proposal, however all others vote.
+ * @param most accounts to name
+ */
+export function fewestWords(control: Fewest, most = 0): Inline {
+  const { accounts, share, neededPercent, boosting = false } = control;
+  if (accounts.length === 0) {
+    return `nobody: all accounts together have no more than ${neededPercent}% of the reputation`;
+  }
+  const shown = accounts.slice(0, most).map(named);
+  const who = shown.length > 0 && [": ", joined(shown), accounts.length > most && ", …"];
+  const fewer = boosting && "; fewer if a proposal is boosted and nobody votes against it";
+  return phrase`${count(accounts.length, "account")} with ${{ share }} of the reputation (more than ${neededPercent}% decides)${who}${fewer}`;
+}
+
+/** Something that can be done with a DAO, and who can do it. */
+export interface Power {
+  /** In the words of the permissions. */
+  readonly words: string;
+  /** Registered schemes that have it. */
+  readonly schemes: readonly SchemeDescription[];
+  /** The smallest group that can pass a proposal to use it; absent if none of its votes was read. */
+  readonly byVote?: ControlDescription;
+  /** Schemes that have it and for which it is unknown how, or whether, they vote. */
+  readonly unclear: readonly SchemeDescription[];
+}
+
+/** What a scheme may do, a word or two each. */
+export function shortPermissions({ words }: PermissionsDescription): readonly string[] {
+  return words.map((each) => SHORT[ALL.indexOf(each)] ?? "unknown bits");
+}
+
+/** What a scheme may do, as a part of a sentence. */
+export function powerWords({ words }: PermissionsDescription): string {
+  const rest = words.filter((each) => !ALL.includes(each));
+  if (words.length - rest.length < ALL.length) return words.join("; ");
+  return ["everything that any scheme can", ...rest].join("; ");
+}
+
+export function registeredOf({ schemes }: Inspection): readonly SchemeDescription[] {
+  return schemes.filter(({ registered }) => registered);
+}
+
+/** Every power that at least one registered scheme has. */
+export function powersOf(inspection: Inspection): readonly Power[] {
+  const { control } = inspection;
+  const registered = registeredOf(inspection);
+  const words = new Set(registered.flatMap(({ permissions }) => permissions.words));
+  return [...ALL, ...[...words].filter((each) => !ALL.includes(each))]
+    .filter((each) => words.has(each))
+    .map((each) => {
+      const schemes = registered.filter(({ permissions }) => permissions.words.includes(each));
+      const votes = (ifRead(control) ?? []).filter(({ scheme }) =>
+        schemes.some(({ contract }) => contract.address === scheme),
+      );
+      const unclear = schemes.filter(
+        ({ contract }) =>
+          contract.code !== "account" && !votes.some(({ scheme }) => scheme === contract.address),
+      );
+      return { words: each, schemes, unclear, byVote: smallest(votes) };
+    });
+}
+
+/** The entry with the smallest group that can decide; entries without such a group come last. */
+export function smallest(control: readonly ControlDescription[]): ControlDescription | undefined {
+  const size = ({ accounts }: ControlDescription) => accounts.length || Infinity;
+  return control.toSorted((one, other) => size(one) - size(other))[0];
+}

@@ -1,0 +1,81 @@
+import { amount, joined, named, phrase, value } from "../document/document.js";
+import type { Inline } from "../document/document.js";
+import type {
+  CallDescription,
+  Inspection,
+  ProposalRequest,
+} from "../../engine/inspect/description.js";
+import { contractWords, permissionWords } from "./contracts.js";
+import { ETHER, REPUTATION, unitOf } from "./units.js";
+
+/** What a proposal requests, each as a sentence without its subject: `register …`, `pay …`. */
+export function requestWords(
+  request: ProposalRequest,
+  { token }: Pick<Inspection, "token">,
+): readonly Inline[] {
+  switch (request.kind) {
+    case "reward":
+      return rewardWords(request, token);
+    case "calls":
+      return request.calls.map((call) => phrase`call ${callWords(call)}`);
+    case "registerScheme":
+      return [
+        phrase`register ${contractWords(request.scheme)}, which may then ${permissionWords(request.permissions)}`,
+      ];
+    case "unregisterScheme":
+      return [phrase`unregister ${contractWords(request.scheme)}`];
+    case "addGlobalConstraint":
+      return [phrase`add the global constraint ${contractWords(request.constraint)}`];
+    case "removeGlobalConstraint":
+      return [phrase`remove the global constraint ${contractWords(request.constraint)}`];
+    case "upgradeController":
+      return [phrase`hand the DAO to the controller ${contractWords(request.controller)}`];
+    case "changeUpgradeScheme":
+      return [phrase`make ${contractWords(request.scheme)} the upgrading scheme`];
+    case "other":
+      return [phrase`${value(request.event, 100)} ${value(request.values)}`];
+  }
+}
+
+function rewardWords(
+  reward: Extract<ProposalRequest, { kind: "reward" }>,
+  token: Inspection["token"],
+): readonly Inline[] {
+  const { externalToken, externalTokens, periods, periodLength } = reward;
+  const reputation = BigInt(reward.reputation);
+  const amounts = [
+    [reputation > 0n ? reward.reputation : "0", REPUTATION],
+    [reward.nativeTokens, unitOf(token)],
+    [reward.ether, ETHER],
+  ] as const;
+  const paid = [
+    ...amounts.flatMap(([wei, unit]) => (wei === "0" ? [] : [amount(wei, unit)])),
+    ...(externalToken === undefined
+      ? []
+      : [phrase`${externalTokens} wei of the token ${named(externalToken)}`]),
+  ];
+  const who = named(reward.beneficiary);
+  const times =
+    periods !== "1" &&
+    phrase`, ${periods} times, every ${{ duration: Number(periodLength ?? 0), exact: true }}`;
+  const taken =
+    reputation < 0n ? [phrase`take ${amount(-reputation, REPUTATION)} from ${who}${times}`] : [];
+  return paid.length === 0 && taken.length > 0
+    ? taken
+    : [phrase`pay ${paid.length === 0 ? "nothing" : joined(paid)} to ${who}${times}`, ...taken];
+}
+
+/** A call: the receiver, the ether and the function with its arguments. */
+export function callWords({ to, value: ether, data, function: known }: CallDescription): Inline {
+  const receiver = phrase`${contractWords(to)}${ether !== "0" && phrase` with ${amount(ether, ETHER)}`}`;
+  if (data === "0x") return phrase`${receiver}, without data`;
+  if (known === undefined) {
+    const bytes = (data.length - 2) / 2;
+    return phrase`${receiver}, function ${{ code: data.slice(0, 10) }} (unknown), ${bytes} bytes`;
+  }
+  const args = Object.entries(known.args).map(
+    ([name, each]) => phrase`${value(name, 100)}: ${value(each)}`,
+  );
+  const guess = known.knownBy === "guess" && ", guessed from its first 4 bytes";
+  return phrase`${receiver}, ${value(known.signature)} with ${args.length === 0 ? "nothing" : joined(args)}${guess}`;
+}

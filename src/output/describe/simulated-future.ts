@@ -1,0 +1,190 @@
+import { amount, block, blockIfAny, joined, line, phrase, value } from "../document/document.js";
+import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
+import type { Difference } from "../../engine/inspect/compare/comparison.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import { endText } from "../../engine/governance/proposal-state.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import type {
+  BalanceChange,
+  SimulatedFuture,
+  Simulation,
+  SimulatedTransaction,
+  TracedCall,
+  DecodedEvent,
+} from "../../operations/simulate/simulation.js";
+import { differenceBlocks } from "./comparison.js";
+import { callWords } from "./requests.js";
+import { ETHER, REPUTATION, unitOf } from "./units.js";
+
+/** The deepest nested call to show; the JSON has them all. */
+const DEEPEST = 12;
+const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {
+  propose: "propose",
+  stake: "stake",
+  vote: "vote",
+  execute: "execute of the voting machine",
+  executeScheme: "execute of the scheme",
+  redeem: "redeem",
+  redeemFromMachine: "redeem of the voting machine",
+};
+const PARTS: Readonly<Record<string, string>> = {
+  nativeTokens: "tokens of the DAO",
+  externalTokens: "external tokens",
+};
+const OUTCOMES = {
+  done: "done",
+  "failed inside": { tone: "danger", text: "failed inside" },
+  refused: { tone: "danger", text: "refused" },
+} as const;
+
+/** What happens to the DAO in one case. */
+export function futureBlock(
+  title: string,
+  future: SimulatedFuture,
+  { block: at, proposal }: Simulation,
+  dao: Inspection,
+): Block {
+  const { state, decision, obstacle, stages, balances } = future;
+  const shown = block(
+    title,
+    line`${endText({ state, decision })}${obstacle !== undefined && phrase`: ${{ sentence: obstacle }}`}`,
+    stages.map((stage, index) => {
+      // Votes and stakes are much alike, so only the events of the last one in a row are shown.
+      const isPart =
+        ["vote", "stake"].includes(stage.stage) && stages[index + 1]?.stage === stage.stage;
+      return stageLine(isPart ? { ...stage, events: [] } : stage);
+    }),
+    balances.length > 0 && {
+      // Tables on a page need different names.
+      caption: `Balances ${title.toLowerCase()}: ${proposal.id.slice(0, 10)}`,
+      heads: ["account", "of", "change", "afterwards"],
+      align: [undefined, undefined, "right", "right"] as const,
+      rows: balances.map((each) => balanceCells(each, dao)),
+    },
+    changesPart(future, proposal.id, { ...dao, block: at }),
+  );
+  return withShortId(shown, proposal.id);
+}
+
+/** The calls that the scheme and everybody after it make. */
+export function callsBlock({ passed: { stages }, proposal }: Simulation): Block {
+  const shown = stages
+    .filter(({ stage }) => !["stake", "vote", "redeemFromMachine"].includes(stage))
+    .concat(stages.filter(({ stage }) => stage === "vote").slice(-1))
+    .sort((a, b) => a.time - b.time)
+    .map((stage) => line(stageName(stage), callLines(stage.calls)));
+  return withShortId(block("Calls, if it passes", shown), proposal.id);
+}
+
+/** The proposal's ID is in every event and call, so it is shortened. */
+function withShortId<Part>(part: Part, id: string): Part {
+  if (typeof part === "string") return part.replaceAll(id, "this proposal") as Part;
+  if (Array.isArray(part)) return part.map((each: unknown) => withShortId(each, id)) as Part;
+  if (typeof part !== "object" || part === null) return part;
+  const entries = Object.entries(part).map(([key, each]) => [key, withShortId(each, id)] as const);
+  return Object.fromEntries(entries) as Part;
+}
+
+function stageName({ stage, part }: SimulatedTransaction): Inline {
+  return [STAGES[stage], part !== undefined && [" ", { sentence: PARTS[part] ?? part }]];
+}
+
+function stageLine(stage: SimulatedTransaction): Line {
+  const { time, from, outcome, reason, gas, fits, events } = stage;
+  const tooMuch = { tone: "danger", text: "more than a block allows" } as const;
+  return line(
+    phrase`${{ time }}  ${stageName(stage)} by ${{ address: from }}: ${OUTCOMES[outcome]}, ${{ number: Number(gas) }} gas${!fits && [", ", tooMuch]}`,
+    reason !== undefined && line({ sentence: reason }),
+    events.map((event) => line(eventWords(event))),
+  );
+}
+
+function eventWords({ emitter, event, topics }: DecodedEvent): Inline {
+  const who =
+    emitter.name === undefined ? { address: emitter.address } : { sentence: emitter.name };
+  if (event === undefined) return phrase`${who}: unknown event ${{ code: topics[0] ?? "" }}`;
+  const args = Object.entries(event.args).map(
+    ([name, arg]) => phrase`${value(name, 80)}: ${value(arg, 200)}`,
+  );
+  const guess = event.knownBy === "guess" && ", a guess";
+  return phrase`${who}: ${value(event.name, 80)}(${joined(args)})${guess}`;
+}
+
+function callLines(call: TracedCall, depth = 1): Parts {
+  if (call.type === "STATICCALL" && call.failed === undefined) return undefined;
+  const failed =
+    call.failed !== undefined &&
+    phrase`  ${{ tone: "danger", text: "fails" }}: ${{ sentence: call.failed }}`;
+  const own = [call.type !== "CALL" && `${call.type.toLowerCase()} `, callWords(call), failed];
+  const more = call.calls.length;
+  if (depth > DEEPEST && more > 0) {
+    const rest = more === 1 ? "1 call; the JSON has it" : `${more} calls; the JSON has them`;
+    return line(own, line(`… (${rest})`));
+  }
+  return line(
+    own,
+    call.calls.map((each) => callLines(each, depth + 1)),
+  );
+}
+
+function balanceCells(
+  { account, kind, token, before, after }: BalanceChange,
+  dao: Inspection,
+): readonly Inline[] {
+  const { unit, name } = balanceUnit(kind, token, dao);
+  const cells = [{ address: account }, name];
+  if (isNotRead(before)) return [...cells, ["before: ", before], amount(after, unit)];
+  if (isNotRead(after)) return [...cells, ["from ", amount(before, unit)], ["after: ", after]];
+  const change = BigInt(after) - BigInt(before);
+  const size = amount(change < 0n ? -change : change, unit);
+  return [...cells, [change < 0n ? "-" : "+", size], amount(after, unit)];
+}
+
+/** The unit of a balance: a token with known decimals, or wei of one. */
+function balanceUnit(
+  kind: BalanceChange["kind"],
+  token: string | undefined,
+  { token: own, treasury, votingMachines }: Inspection,
+): { readonly unit: Unit; readonly name: Inline } {
+  if (kind !== "token" || token === undefined) {
+    return { unit: { decimals: 18 }, name: kind === "ether" ? ETHER.name : REPUTATION.name };
+  }
+  const known = [
+    { ...own, address: own.contract.address },
+    ...(ifRead(treasury)?.tokens ?? []),
+    ...votingMachines.flatMap(({ stakingToken }) => ifRead(stakingToken) ?? []),
+  ].find(({ address }) => address === token);
+  if (known === undefined || isNotRead(known.decimals)) {
+    return { unit: { decimals: 0 }, name: phrase`wei of the token ${{ address: token }}` };
+  }
+  const { decimals, name } = unitOf(known, "token");
+  return { unit: { decimals }, name: phrase`${name} ${{ address: token }}` };
+}
+
+/** Balances, votes and the proposal itself are shown elsewhere. */
+const SHOWN_ELSEWHERE: readonly Difference["kind"][] = [
+  "holding",
+  "treasury",
+  "votesCast",
+  "stakesPlaced",
+  "redeemable",
+  "proposalProgress",
+];
+
+/** How the DAO differs afterwards, in the words of `inspect --since`. */
+function changesPart(
+  { changes, promises }: Pick<SimulatedFuture, "changes" | "promises">,
+  id: string,
+  dao: Inspection,
+): Parts {
+  if (isNotRead(changes)) return line(["How the DAO changes: ", changes]);
+  const differences = changes.differences.filter(
+    (each) =>
+      !SHOWN_ELSEWHERE.includes(each.kind) &&
+      !(each.kind === "proposalMade" && each.proposal.id === id),
+  );
+  // Leaves out what could not be read before either, because nobody can read it.
+  const notCompared = changes.notCompared.filter(({ unknowable }) => unknowable !== true);
+  const compared = { differences, notCompared, before: dao.block };
+  return blockIfAny("How the DAO changes", differenceBlocks(compared, { ...dao, ...promises }));
+}

@@ -1,0 +1,198 @@
+import type { ChainIdentity } from "../../foundation/chain/identity.js";
+import { amount, block, blockIfAny, caution, count, facts, group } from "../document/document.js";
+import { joined, line, partsOf, phrase } from "../document/document.js";
+import type { Block, Inline, Line, Parts, Piece, Table, Tone } from "../document/document.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import type {
+  EffectVerdict,
+  ExpectationResult,
+  OtherProposals,
+  SimulatedOutcome,
+  SimulationWarning,
+  PassVerdict,
+  Simulation,
+} from "../../operations/simulate/simulation.js";
+import { contractWords, nameWords } from "./contracts.js";
+import { callsBlock, futureBlock } from "./simulated-future.js";
+import { REPUTATION } from "./units.js";
+
+/** Where a simulation was made, and how much of it to show. */
+export interface SimulationView {
+  readonly chain: Pick<ChainIdentity, "name">;
+  /** Whether to show the calls, too. */
+  readonly withCalls?: boolean;
+}
+
+/** A warning with its reason and advice. */
+export function warningLine({ id, status, what, why, check, todo }: SimulationWarning): Line {
+  const text = phrase`${{ strong: { sentence: id } }}: ${{ sentence: what }}`;
+  const below = facts(
+    ["why", { sentence: why }],
+    ["check", { sentence: check }],
+    ["do", { sentence: todo }],
+  );
+  return status === "inconclusive" ? line(["? not checked: ", text], below) : caution(text, below);
+}
+
+function answer(
+  verdict: EffectVerdict["verdict"],
+  yes: string,
+  no: string,
+  unknown: string,
+): Piece {
+  return {
+    yes: { tone: "good", text: yes } as const,
+    no: { tone: "danger", text: no } as const,
+    inconclusive: { tone: "caution", text: unknown } as const,
+  }[verdict];
+}
+
+/**
+ * What a proposal would do, for people who decide about it: the verdicts first, then their reasons.
+ * @param dao the DAO before, for names and units
+ */
+export function simulationDocument(
+  simulation: Simulation,
+  dao: Inspection,
+  { chain, withCalls = false }: SimulationView,
+): Parts {
+  const { block: at, chainId, name, proposal, tool, hash } = simulation;
+  const { description = "", id, proposer, scheme } = proposal;
+  return block(
+    phrase`${description !== "" && [{ untrusted: description, quoted: true }, " "]}${{ code: id }}`,
+    line`of ${nameWords(name)}, ${{ address: simulation.avatar }}`,
+    line`on a fork of ${{ untrusted: chain.name }} (chain ID ${chainId}) at block ${at.number} ${{ code: at.hash }} of ${{ time: at.timestamp }}`,
+    line`by ${{ address: proposer }} through ${contractWords(scheme)}`,
+    ...simulationBlocks(simulation, dao),
+    withCalls && callsBlock(simulation),
+    group(
+      line`Made by ${tool.name} ${tool.version}; simulate --verify repeats it. Hash ${{ code: hash }}.`,
+    ),
+  );
+}
+
+/** Everything that a simulation says about a proposal, except single calls. */
+export function simulationBlocks(simulation: Simulation, dao: Inspection): readonly Block[] {
+  const { passes, does, warnings, passed, failed, expectations = [], others } = simulation;
+  return partsOf<Block>([
+    block(["Does it pass? ", passAnswer(passes)], passLines(passes)),
+    block(
+      ["Does it do what it says? ", answer(does.verdict, "Yes.", "No.", "Unknown.")],
+      does.effects.map(effectLine),
+    ),
+    blockIfAny("Does it meet the expectations?", expectations.map(expectationLine)),
+    warnings.length === 0 ? block("No warnings") : block("Warnings", warnings.map(warningLine)),
+    futureBlock("If it passes", passed, simulation, dao),
+    failed && futureBlock("If it does not pass", failed, simulation, dao),
+    blockIfAny("With other pending proposals", others?.tried.map(otherLine)),
+  ]);
+}
+
+/** A row for each simulation. */
+export function simulationsTable(simulations: readonly Simulation[]): Table {
+  return {
+    caption: "Simulations",
+    heads: ["proposal", "does it pass?", "does it do what it says?", "warnings"],
+    rows: simulations.map(({ proposal, passes, does, warnings }) => [
+      { code: proposal.id },
+      passes.verdict,
+      does.verdict,
+      warnings.map(({ id }) => id).join(", ") || "none",
+    ]),
+  };
+}
+
+/** A proposal that cannot pass does nothing, so it need not be said that it does not do what it says. */
+const WRONG = {
+  "cannot pass": { tone: "danger", text: "cannot pass" },
+  inconclusive: { tone: "caution", text: "unknown whether it can pass" },
+  "can pass": undefined,
+  passed: undefined,
+} as const;
+const UNDONE = {
+  no: { tone: "danger", text: "does not do what it says" },
+  inconclusive: { tone: "caution", text: "unknown what it does" },
+  yes: undefined,
+} as const;
+
+/** The outcome in a word or two, the worst first. */
+export function outcomeWords({ passes, does, warnings }: Simulation): readonly Outcome[] {
+  const bad = WRONG[passes.verdict] ?? UNDONE[does.verdict];
+  const words: readonly (Outcome | false | undefined)[] = [
+    bad,
+    warnings.length > 0 && { tone: "caution", text: count(warnings.length, "warning") },
+  ];
+  const found = words.filter((each) => each !== undefined && each !== false);
+  return found.length > 0 ? found : [{ tone: "good", text: "does what it says" }];
+}
+
+interface Outcome {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+function effectLine({ request, happened, instead }: EffectVerdict["effects"][number]): Line {
+  const done = answer(happened, "done", "not done", "unknown");
+  const reason = instead !== undefined && line({ sentence: instead });
+  return line(phrase`${done}: ${{ sentence: request }}`, reason);
+}
+
+function expectationLine({ expected, met, found }: ExpectationResult): Line {
+  const but = found !== undefined && phrase`: ${{ sentence: found }}`;
+  return line`${answer(met, "yes", "no", "unknown")}: ${{ sentence: expected }}${but}`;
+}
+
+function otherLine({ id, touches, afterIt, beforeIt }: OtherProposals["tried"][number]): Line {
+  return line(
+    phrase`${{ code: id }}: both touch ${{ sentence: touches.join(", ") }}`,
+    line`if the other one passes first, this one ${outcomeText(afterIt)}`,
+    line`if this one passes first, the other one ${outcomeText(beforeIt)}`,
+  );
+}
+
+function outcomeText({ passes, does }: SimulatedOutcome): Inline {
+  const effect = {
+    yes: "does what it says",
+    no: { tone: "danger", text: "does not do what it says" },
+    inconclusive: "what it does is unknown",
+  } as const;
+  return [passes, ", ", effect[does]];
+}
+
+function passAnswer({ verdict, reason }: PassVerdict): Inline {
+  const because = reason !== undefined && [
+    " ",
+    { sentence: `${reason.replace(/^./, (first) => first.toUpperCase())}.` },
+  ];
+  switch (verdict) {
+    case "passed":
+      return { tone: "good", text: "It has already passed." };
+    case "can pass":
+      return { tone: "good", text: "It can." };
+    case "cannot pass":
+      return [{ tone: "danger", text: "No." }, because];
+    case "inconclusive":
+      return [{ tone: "caution", text: "Unknown." }, because];
+  }
+}
+
+function passLines(passes: PassVerdict): Parts {
+  const { votes, stakes, missing, majority, boost, decidedAt } = passes;
+  const until = boost?.until !== undefined && phrase` until ${{ time: boost.until }}`;
+  const voters = votes.map(({ account, share }) => phrase`${{ address: account }} (${share}%)`);
+  const stakers = stakes.map(
+    (each) => phrase`${amount(each.amount)} staking tokens by ${{ address: each.account }}`,
+  );
+  return [
+    majority !== undefined &&
+      missing !== undefined &&
+      (missing === "0"
+        ? line("it has the majority that decides at once")
+        : line`${amount(missing, REPUTATION)} more is needed for the majority that decides at once (more than ${amount(majority)})`),
+    votes.length > 0 && line`the fewest who can pass it: ${joined(voters)}`,
+    boost !== undefined &&
+      line`a stake of ${amount(boost.stake)} of the token ${{ address: boost.stakingToken }}${until} would boost it, and then fewer votes decide`,
+    stakes.length > 0 && line`staked on the fork: ${joined(stakers)}`,
+    decidedAt !== undefined && line`decided on the fork at ${{ time: decidedAt }}`,
+  ];
+}

@@ -1,0 +1,55 @@
+import { amount, phrase, untrusted } from "../document/document.js";
+import type { Inline, Unit } from "../document/document.js";
+import type { Inspection, ProposalDescription, Read } from "../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+
+export const ETHER: Unit = { decimals: 18, name: "ether" };
+/** 18 decimals in every release. */
+export const REPUTATION: Unit = { decimals: 18, name: "reputation" };
+/** The same amounts without the word, where it is clear. */
+export const OF_REPUTATION: Unit = { decimals: 18 };
+
+interface TokenNames {
+  readonly symbol: Read<string>;
+  readonly decimals: Read<number>;
+}
+
+/**
+ * The unit of amounts of a token: its symbol, or wei if its decimals are unknown.
+ * @param otherwise the name of tokens whose symbol is unknown
+ */
+export function unitOf({ symbol, decimals }: TokenNames, otherwise = "tokens"): Unit {
+  const name = symbolOf(symbol, otherwise);
+  return isNotRead(decimals) ? { decimals: 0, name: ["wei of ", name] } : { decimals, name };
+}
+
+/** A token's symbol, which anybody can choose. */
+export function symbolOf(symbol: Read<string>, otherwise: string): Inline {
+  return isNotRead(symbol) || symbol.trim() === "" ? otherwise : untrusted(symbol, { longest: 20 });
+}
+
+/** The token that is staked on proposals of a voting machine. */
+export function stakingToken(
+  votingMachine: string,
+  votingMachines: Inspection["votingMachines"],
+): TokenNames {
+  const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
+  const unknown = { notRead: "" };
+  return ifRead(machine?.stakingToken) ?? { symbol: unknown, decimals: unknown };
+}
+
+/** Votes or stakes on both sides. */
+export function sideWords(
+  { for: yes, against: no }: Readonly<Record<"for" | "against", string>>,
+  unit: Unit = OF_REPUTATION,
+): Inline {
+  return phrase`${amount(yes, unit)} for, ${amount(no, unit)} against`;
+}
+
+/** The unit of stakes on a proposal. */
+export function stakingUnit(
+  { votingMachine }: Pick<ProposalDescription, "votingMachine">,
+  { votingMachines }: Pick<Inspection, "votingMachines">,
+): Unit {
+  return unitOf(stakingToken(votingMachine, votingMachines), "staking tokens");
+}

@@ -1,0 +1,72 @@
+import { group, line, phrase } from "../document/document.js";
+import type { Inline, Parts } from "../document/document.js";
+import type { SubmissionOutcome } from "../../operations/verify/submit/explorer-http.js";
+import type { Verification } from "../../operations/verify/verification.js";
+import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
+
+/** What was verified: a row for each contract, and what to know of it. */
+export function verificationDocument({ chain, contracts, submissions }: VerifiedSources): Parts {
+  const verified = contracts.filter((each) => each.verified).length;
+  const which = contracts.length === 1 ? "contract" : "contracts";
+  const all = `${verified} ${which}, code and sources`;
+  const some = `${verified} of ${contracts.length} ${which}`;
+  return [
+    group(line`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`),
+    group({
+      caption: "Contracts",
+      heads: ["contract", "address", "code on the chain", "sources"],
+      rows: contracts.map((each) => {
+        return [placeOf(each), { address: each.address }, codeOf(each), sourcesOf(each)];
+      }),
+    }),
+    group(
+      contracts.map(
+        (each) => each.note !== undefined && line`${placeOf(each)}: ${{ sentence: each.note }}`,
+      ),
+    ),
+    group(line(`Verified: ${verified === contracts.length ? all : some}.`)),
+    group(submissions?.map(submissionLine)),
+  ];
+}
+
+function submissionLine({ name, address, status, message }: SubmissionOutcome): Parts {
+  const said = message !== undefined && phrase` (${{ sentence: message }})`;
+  return line`${{ untrusted: name }} ${{ address }}: ${status} at the explorer${said}`;
+}
+
+/** The same as JSON, without the sources themselves. */
+export function verificationJson({
+  chain,
+  contracts,
+  verified,
+  submissions,
+}: VerifiedSources): unknown {
+  return {
+    network: chain.name,
+    chainId: chain.chainId,
+    verified,
+    contracts: contracts.map(({ source, takesArguments: _, ...rest }) => ({
+      ...rest,
+      from: source?.from,
+      file: source?.file,
+      compiler: source?.compiler,
+    })),
+    submissions,
+  };
+}
+
+function placeOf({ place, name }: Verification): Inline {
+  const last = place.split(".").at(-1);
+  return { untrusted: last === name ? place : `${place} (${name})` };
+}
+
+function codeOf({ code, differsAt }: Verification): Inline {
+  if (code === "equal") return "equal except for the metadata hash";
+  return differsAt === undefined ? code : `different at byte ${differsAt}`;
+}
+
+function sourcesOf({ sources, source }: Verification): Inline {
+  if (source === undefined) return sources;
+  const verdict = sources === "equal" ? "equal except for the metadata hash" : sources;
+  return [verdict, ", ", { untrusted: source.from.replace(/^@daostack\//, "") }];
+}

@@ -1,0 +1,111 @@
+import { ZeroAddress } from "ethers";
+
+import { block, caution, danger, named, note, paragraph, partsOf } from "../document/document.js";
+import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
+import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
+import type { SchemeParametersDescription } from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { powerWords, registeredOf } from "./control.js";
+import { mintableLines } from "./promises.js";
+import { valuesOf } from "./vote-rules.js";
+
+const WORST_FIRST: readonly (Tone | undefined)[] = ["danger", "caution", "note", "good"];
+
+/** What can be done to a DAO without a vote of its holders. */
+export function withoutVoteBlock(inspection: Inspection): Block {
+  const lines = withoutVoteLines(inspection);
+  return block(
+    "Without a vote",
+    lines.length > 0
+      ? lines
+      : paragraph(
+          "Nothing was found: no account has permissions of its own, token and reputation belong to the " +
+            "controller, and nobody may take from the treasury.",
+        ),
+  );
+}
+
+/** The same as lines, worst first. */
+export function withoutVoteLines(inspection: Inspection): readonly Line[] {
+  return partsOf([
+    organizationLines(inspection),
+    registeredOf(inspection).map(schemeLines),
+    allowanceLines(inspection),
+    mintableLines(inspection),
+  ]).toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
+}
+
+function organizationLines({ controller, avatar, token, reputation }: Inspection): Some<Line> {
+  const contracts = [
+    ["controller", controller],
+    ["avatar", avatar],
+    ["token", token.contract],
+    ["reputation", reputation.contract],
+  ] as const;
+  const owners = [
+    ["token", token, "mint its tokens"],
+    ["reputation", reputation, "give and take reputation, and so all votes"],
+  ] as const;
+  return [
+    contracts.map(
+      ([name, { address, code }]) =>
+        code !== "arc" &&
+        danger`The ${name} ${{ address }} does not have Arc's code. What it really does is unknown.`,
+    ),
+    owners.map(([name, { owner }, what]) => {
+      if (isNotRead(owner)) return caution`Who else may ${what} is ${owner}`;
+      if (owner === controller.address) return undefined;
+      return danger`The DAO's ${name} belongs to ${named(owner)}, not to the controller:
+        that account can ${what}.`;
+    }),
+  ];
+}
+
+function schemeLines({ contract, permissions, parameters }: SchemeDescription): Some<Line> {
+  const { address, code } = contract;
+  const scheme: Inline = named(address);
+  const may = powerWords(permissions);
+  if (code === "account") {
+    return danger`${{ address }} is a scheme and an account without code. Anyone with its key can do this alone:
+      ${may || "nothing"}.`;
+  }
+  if (code === "unknown") {
+    return (
+      may !== "" &&
+      caution`${scheme} may ${may}. Its code is not Arc's, so whether it asks for a vote is unknown.`
+    );
+  }
+  if (parameters === undefined) return undefined;
+  if (isNotRead(parameters)) return caution`How ${scheme} decides is ${parameters}`;
+  const { owner = ZeroAddress, votes } = parameters;
+  const isFree = Object.keys(votes).length === 0 && may !== "";
+  return [
+    speakersOf(parameters).map(
+      (speaker) =>
+        danger`${named(speaker)} may vote on behalf of every holder on proposals of ${scheme}.`,
+    ),
+    isFree && note`${scheme} may ${may}, by its own rules and without proposals.`,
+    isNotRead(owner)
+      ? caution`Who owns ${scheme} is ${owner}`
+      : owner !== ZeroAddress &&
+        caution`${named(owner)} owns ${scheme} and can call the functions that only its owner may call.`,
+  ];
+}
+
+function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {
+  const speakers = Object.values(votes).flatMap(({ rules }) =>
+    isNotRead(rules) ? [] : ((valuesOf(rules)["voteOnBehalf"] as string | undefined) ?? []),
+  );
+  return [...new Set(speakers)].filter((speaker) => speaker !== ZeroAddress);
+}
+
+function allowanceLines({ allowances }: Inspection): Some<Line> {
+  if (isNotRead(allowances)) {
+    return caution`What others may take from the treasury is ${allowances}`;
+  }
+  return allowances.map(
+    ({ token, spender, amount }) =>
+      caution`${named(spender)} may take ${amount} wei of the token
+        ${named(token)} from the treasury.`,
+  );
+}

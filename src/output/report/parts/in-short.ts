@@ -1,0 +1,179 @@
+import { SEVERITIES } from "../../describe/check.js";
+import { schemeContract } from "../../describe/contracts.js";
+import { fewestWords, powerWords, registeredOf, smallest } from "../../describe/control.js";
+import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
+import { withoutVoteLines } from "../../describe/without-vote.js";
+import { count, paragraph, phrase, remark } from "../../document/document.js";
+import type { Inline, Parts, Tone } from "../../document/document.js";
+import { html, type Html } from "../../document/html.js";
+import type { HtmlDrawing } from "../../document/to-html.js";
+import type { ControlDescription, Inspection } from "../../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { PageFacts } from "../facts.js";
+
+/** Remarks shown at the top; their own section has all. */
+const MOST_REMARKS = 4;
+
+interface Answer {
+  readonly tone: Tone;
+  readonly words: string;
+  readonly more: Parts;
+}
+
+/** What someone who vouches for a DAO asks first, with the answers. */
+export function inShort({ inspection, check }: PageFacts, drawing: HtmlDrawing): Html {
+  const cards: readonly (readonly [question: string, Answer])[] = [
+    ["Who controls it?", controlAnswer(inspection)],
+    ["What can be done without a vote?", voteAnswer(inspection)],
+    ["What is owed?", debtAnswer(inspection)],
+    ["Does it match its parameters?", checkAnswer(check)],
+  ];
+  return html`
+    <section id="in-short" aria-labelledby="in-short-title">
+      <h2 id="in-short-title" class="hidden">In short</h2>
+      <div class="cards">
+        ${cards.map(
+          ([question, { tone, words, more }]) =>
+            html`<article class="card ${tone}">
+              <h3>${question}</h3>
+              <p class="answer">${words}</p>
+              ${drawing.parts(more)}
+            </article> `,
+        )}
+      </div>
+    </section>
+  `;
+}
+
+function answer(tone: Tone, words: string, ...more: readonly Parts[]): Answer {
+  return { tone, words, more };
+}
+
+function link(to: string, text: string): Parts {
+  return paragraph({ text, to });
+}
+
+function controlAnswer(inspection: Inspection): Answer {
+  const { control } = inspection;
+  const more = link("control", "Who can do what");
+  const votes = paragraph(isNotRead(control) ? control : votersOf(control, inspection));
+  const [only, ...others] = registeredOf(inspection).filter(
+    ({ contract, permissions }) => contract.code === "account" && permissions.words.length > 0,
+  );
+  if (only !== undefined && others.length === 0) {
+    const can = `It can do ${powerWords(only.permissions)}, however the holders vote.`;
+    return answer("danger", "1 account, without a vote", paragraph(can), votes, more);
+  }
+  if (only !== undefined) {
+    const each = paragraph("The next card says what each can do, however the holders vote.");
+    const words = `${others.length + 1} accounts, each without a vote`;
+    return answer("danger", words, each, votes, more);
+  }
+  if (isNotRead(control)) return answer("caution", "Not known", votes, more);
+  const fewest = smallest(control)?.accounts.length;
+  const tone = fewest === 1 ? "danger" : (fewest ?? 0) < 4 ? "caution" : "good";
+  return answer(tone, fewestAnswer(fewest, inspection), votes, more);
+}
+
+function fewestAnswer(fewest: number | undefined, inspection: Inspection): string {
+  if (fewest === undefined) return rulesAreRead(inspection) ? "Nobody by a vote" : "Not known";
+  if (fewest === 0) return "No group of holders";
+  return fewest === 1 ? "1 account alone" : `${fewest} accounts together`;
+}
+
+/** Whether it is known of every registered scheme how, or whether, it votes. */
+function rulesAreRead(inspection: Inspection): boolean {
+  return registeredOf(inspection).every(({ contract, parameters }) => {
+    if (contract.code === "account") return true;
+    const votes = ifRead(parameters)?.votes;
+    return votes !== undefined && Object.values(votes).every(({ rules }) => !isNotRead(rules));
+  });
+}
+
+function votersOf(control: readonly ControlDescription[], inspection: Inspection): Inline {
+  const fewest = smallest(control);
+  if (fewest === undefined) {
+    return rulesAreRead(inspection)
+      ? "No registered scheme decides by votes."
+      : "No registered scheme has vote rules that could be read.";
+  }
+  const { accounts, scheme: address } = fewest;
+  const scheme = schemeContract(address, inspection)?.name ?? { address };
+  const everywhere = control.every((each) => each.accounts.length === accounts.length);
+  const what = everywhere ? "any proposal" : phrase`a proposal of ${scheme}`;
+  return phrase`To pass ${what}: ${fewestWords(fewest)}.`;
+}
+
+function voteAnswer(inspection: Inspection): Answer {
+  const remarks = withoutVoteLines(inspection);
+  const [worst] = remarks;
+  if (worst === undefined) {
+    const none =
+      "No account has permissions of its own, and token and reputation belong to the controller.";
+    return answer("good", "Nothing was found", paragraph(none));
+  }
+  const counted = remarks.filter(({ tone }) => tone === "danger" || tone === "caution");
+  const shown = counted.slice(0, MOST_REMARKS);
+  const rest = remarks.length - shown.length;
+  const all = rest > 0 && link("without-a-vote", `${rest} more, less pressing`);
+  if (counted.length === 0) {
+    return answer(
+      "good",
+      "Nothing unusual",
+      paragraph("Schemes act only by their own rules."),
+      all,
+    );
+  }
+  const words = `${count(counted.length, "thing")} to look at`;
+  return answer(worst.tone ?? "note", words, shown, all);
+}
+
+function debtAnswer(inspection: Inspection): Answer {
+  const { owes } = inspection;
+  const more = link("treasury", "The treasury");
+  const isComplete = hasAllProposals(inspection);
+  if (!hasDebts(inspection)) {
+    const nothing = paragraph(nothingOwed(inspection));
+    return isComplete
+      ? answer("good", "Nothing", nothing, more)
+      : answer("caution", "Not known", nothing, more);
+  }
+  // The IDs of the proposals are in the section.
+  const lines = debtLines(inspection).map(({ text, tone }) => ({ text, tone }));
+  if (isNotRead(owes)) return answer("caution", "Not known", lines, more);
+  const { debts, unknown } = owes;
+  if (debts.some(({ missing }) => missing !== undefined)) {
+    return answer("danger", "More than the treasury has", lines, more);
+  }
+  const isKnown = isComplete && unknown.length === 0 && !debts.some(({ has }) => isNotRead(has));
+  const proposals = new Set([
+    ...debts.flatMap((debt) => debt.proposals),
+    ...unknown.map(({ proposal }) => proposal),
+  ]);
+  const words = `What ${count(proposals.size, "proposal")} promised`;
+  return answer(isKnown ? "note" : "caution", words, lines, more);
+}
+
+function checkAnswer(check: PageFacts["check"]): Answer {
+  if (check === undefined) {
+    const how = paragraph`No parameters file was given. ${{ code: "--params" }} compares the DAO with one.`;
+    return answer("note", "Not compared", how);
+  }
+  const { findings, inconclusive, passed, silenced } = check;
+  const serious = (["error", "warning"] as const).flatMap((each) =>
+    findings.filter(({ severity }) => severity === each),
+  );
+  const parts = [
+    serious.length > 0 && count(serious.length, "finding"),
+    inconclusive.length > 0 && `${inconclusive.length} not checked`,
+  ];
+  return answer(
+    serious.length > 0 ? "danger" : passed ? "good" : "caution",
+    parts.filter(Boolean).join(", ") || "Yes",
+    serious
+      .slice(0, MOST_REMARKS)
+      .map(({ message, severity }) => remark(SEVERITIES[severity], { sentence: message })),
+    silenced.length > 0 && paragraph(`${silenced.length} silenced.`),
+    link("findings", "All rules"),
+  );
+}

@@ -1,0 +1,173 @@
+import { missingProposalLines, proposalLines, requestsOf } from "../../describe/proposals.js";
+import { outcomeWords, simulationBlocks } from "../../describe/simulation.js";
+import { count, paragraph, remark } from "../../document/document.js";
+import type { Part, Tone } from "../../document/document.js";
+import { html, type Html } from "../../document/html.js";
+import { FIRST_ROWS, searchable, type HtmlDrawing } from "../../document/to-html.js";
+import { inlineToTerminal } from "../../document/to-terminal.js";
+import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import type { VotesDescription } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import { type Simulation, wouldFail } from "../../../operations/simulate/simulation.js";
+import { oneLine } from "../../../foundation/support/printable.js";
+import type { PageFacts } from "../facts.js";
+
+const LONGEST_DESCRIPTION = 2000;
+const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
+  open: ["caution", "open"],
+  "to be executed": ["caution", "to be executed"],
+  passed: ["caution", "passed, not carried out"],
+  done: ["good", "done"],
+  rejected: ["note", "rejected"],
+  expired: ["note", "expired"],
+};
+const BAR = 200;
+
+/** Every proposal: unfinished ones first, then the newest. */
+export function proposalsPart(
+  { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
+  drawing: HtmlDrawing,
+): Html {
+  const simulated = new Map(simulations.map((each) => [each.proposal.id, each]));
+  const { proposals } = inspection;
+  if (isNotRead(proposals)) return drawing.parts(paragraph`Proposals are ${proposals}`);
+  const missing = missingProposalLines(inspection);
+  const open = proposals.filter(isOpen).toReversed();
+  const over = proposals.filter((each) => !isOpen(each)).toReversed();
+  const none = missing.length > 0 ? "None that could be read." : "There are none.";
+  const items = [...open, ...over].map((proposal, index) =>
+    proposalItem(proposal, index, {
+      inspection,
+      drawing,
+      simulation: simulated.get(proposal.id),
+    }),
+  );
+  return html`${drawing.parts([
+    missing,
+    paragraph(proposals.length === 0 ? none : countText(proposals.length, open)),
+    simulatedRemark(open, simulated),
+  ])}
+  ${searchable(
+    "proposals",
+    "proposals",
+    proposals.length,
+    html`<div class="proposals">${items}</div>`,
+  )}`;
+}
+
+function countText(all: number, open: readonly ProposalDescription[]): string {
+  const pending = open.length;
+  const state = open.some(({ progress }) => isNotRead(progress))
+    ? "pending or not known to be over"
+    : "still pending";
+  if (all === 1) return pending === 1 ? `1 proposal, ${state}.` : "1 proposal, not pending.";
+  if (pending === 0) return `${all} proposals, none of them pending: the newest comes first.`;
+  return `${all} proposals, ${pending} of them ${state}: ${pending === 1 ? "it comes" : "they come"} first. The newest are on top.`;
+}
+
+function isOpen({ progress }: ProposalDescription): boolean {
+  return isNotRead(progress) || ["open", "to be executed", "passed"].includes(progress.stage);
+}
+
+interface ItemFacts {
+  readonly inspection: Inspection;
+  readonly drawing: HtmlDrawing;
+  readonly simulation: Simulation | undefined;
+}
+
+function proposalItem(
+  proposal: ProposalDescription,
+  index: number,
+  { inspection, drawing, simulation }: ItemFacts,
+): Html {
+  const { id, description = "", votes, progress, problems = [] } = proposal;
+  const [tone, stage] = isNotRead(progress)
+    ? (["caution", "not read"] as const)
+    : STAGES[progress.stage]!;
+  const [first, ...others] = requestsOf(proposal, inspection);
+  // Without links: a summary is a button itself.
+  const request = inlineToTerminal([first, others.length > 0 && ` and ${others.length} more`]);
+  const later = index >= FIRST_ROWS ? html` later` : html``;
+  return html`<details class="proposal${later}" data-row>
+    <summary>
+      ${drawing.badge(tone, stage)}
+      <span class="requests">${request}</span>
+      ${problems.length > 0 && drawing.badge("danger", "cannot take effect")}${simulatedBadges(simulation, drawing)}<span
+        class="when"
+        >${drawing.text({ time: proposal.time })}</span
+      >
+    </summary>
+    <p>Proposal <code class="hex">${id}</code></p>
+    ${description !== "" && html`<blockquote class="said">${oneLine(description, LONGEST_DESCRIPTION)}</blockquote>`}
+    ${!isNotRead(votes) && voteBar(votes)} ${drawing.parts(proposalLines(proposal, inspection))}
+    ${simulatedDetails(simulation, inspection, drawing)}
+  </details> `;
+}
+
+/** Shares of all reputation that voted for and against. */
+function voteBar({ for: yes, against: no, supply }: VotesDescription): Html {
+  const shares = [yes, no].map((votes) => percentOf(BigInt(votes), BigInt(supply)));
+  const [forWidth, againstWidth] = shares.map((share) =>
+    Math.min(BAR, (Number(share) * BAR) / 100),
+  );
+  return html`<p class="votes">
+    <svg aria-hidden="true" width="${BAR}" height="12" viewBox="0 0 ${BAR} 12">
+      <rect class="bar-back" width="${BAR}" height="12" rx="3" />
+      <rect class="bar-for" width="${forWidth}" height="12" rx="3" />
+      <rect
+        class="bar-against"
+        x="${BAR - againstWidth!}"
+        width="${againstWidth}"
+        height="12"
+        rx="3"
+      />
+    </svg>
+    ${shares[0]}% for, ${shares[1]}% against, of all reputation
+  </p>`;
+}
+
+/** How many of the unfinished proposals were simulated, and the results. */
+function simulatedRemark(
+  open: readonly ProposalDescription[],
+  simulated: ReadonlyMap<string, Simulation>,
+): Part | undefined {
+  if (open.length === 0) return undefined;
+  const found = open.flatMap(({ id }) => simulated.get(id) ?? []);
+  if (found.length === 0) return paragraph("Pending proposals were not simulated.");
+  const failing = found.filter(wouldFail).length;
+  const [does, says] = failing === 1 ? ["does", "it says"] : ["do", "they say"];
+  const result =
+    failing === 0
+      ? "All of these can pass and do what they say."
+      : `Of these, ${failing} cannot pass, ${does} not do what ${says}, or this is unknown.`;
+  return remark(
+    failing > 0 ? "danger" : found.length < open.length ? "caution" : "note",
+    `${found.length} of the ${count(open.length, "pending proposal")} ${found.length === 1 ? "was" : "were"} passed ` +
+      `on a fork of the chain, to see what they do. ${result}`,
+  );
+}
+
+function simulatedBadges(simulation: Simulation | undefined, drawing: HtmlDrawing): Html {
+  if (simulation === undefined) return html``;
+  return html`${outcomeWords(simulation).map(({ tone, text }) => html`${drawing.badge(tone, text)} `)}`;
+}
+
+function simulatedDetails(
+  simulation: Simulation | undefined,
+  inspection: Inspection,
+  drawing: HtmlDrawing,
+): Html {
+  if (simulation === undefined) return html``;
+  const { block, hash } = simulation;
+  const isOther = block.number !== inspection.block.number;
+  return html`<h3>What it would do</h3>
+    <p class="quiet">
+      Simulated on a fork of block ${block.number},
+      ${drawing.text({ time: block.timestamp })}${isOther && ", which is not the block of this report"}:
+      holders voted by the rules of the voting machine, and nothing was sent. The simulation has the
+      hash
+      <code class="hex">${hash}</code>.
+    </p>
+    ${drawing.parts(simulationBlocks(simulation, inspection), 4)}`;
+}

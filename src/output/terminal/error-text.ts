@@ -1,0 +1,29 @@
+import { nativePartError } from "../../foundation/chain/native-part.js";
+import { InsufficientFundsError } from "../../foundation/support/errors.js";
+import { oneLine } from "../../foundation/support/printable.js";
+import { exitCodeOf } from "./exit-codes.js";
+
+const DEFAULT_ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+const BUILT_IN_KEY =
+  "This is the built-in development account, used because no key was given. Anvil and Hardhat's node have " +
+  'other accounts: pass --mnemonic "test test test test test test test test test test test junk", which is public.';
+
+/**
+ * The text to show for an error. An unexpected one, perhaps caused by a node's odd response, is shown without its
+ * stack.
+ */
+export function errorText(error: unknown): { readonly name: string; readonly message: string } {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (error instanceof InsufficientFundsError && error.account === DEFAULT_ACCOUNT) {
+    return { name, message: `${message} ${BUILT_IN_KEY}` };
+  }
+  if (exitCodeOf(error) !== undefined) return { name, message };
+  const known = nativePartError(error);
+  if (known !== undefined) return known;
+  return {
+    name,
+    message:
+      `Unexpected error: ${oneLine(message)}. This is a bug, or a node response that is not handled. Please ` +
+      "report it with the command you ran. Run the same command again to resume.",
+  };
+}

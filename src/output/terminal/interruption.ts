@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { InterruptionError } from "../../foundation/support/errors.js";
+import { journalPath } from "../../operations/run/account-lock.js";
+import { EXIT, isInterruption } from "./exit-codes.js";
+import { printError } from "./output.js";
+import type { Progress } from "./progress.js";
+import { shownPath } from "../../foundation/support/shown-path.js";
+
+/** Ctrl-C, the signal of service managers and containers, and a closed terminal. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs a migration that can be stopped: after the first signal, it sends no new step and waits for what was sent; the
+ * second signal ends the process at once.
+ * @param output the result file, which the journal is beside
+ * @throws InterruptionError that says how to resume
+ */
+export async function interruptible<Result>(
+  output: string,
+  progress: Progress,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const interruption = new AbortController();
+  const stop = () => {
+    if (interruption.signal.aborted) {
+      progress.end();
+      printError(`Stopped. ${howToResume(output)}`);
+      process.exit(EXIT.interrupted);
+    }
+    progress.note(
+      "Stopping: no more steps are sent, and those already sent are waited for. Press Ctrl-C again to stop now.",
+    );
+    interruption.abort();
+  };
+  for (const name of SIGNALS) process.on(name, stop);
+  try {
+    return await run(interruption.signal);
+  } catch (error) {
+    if (!isInterruption(error)) throw error;
+    throw new InterruptionError(`Interrupted. ${howToResume(output)}`, { cause: error });
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
+}
+
+/** Advice based on what an interrupted migration has left on disk. */
+function howToResume(output: string): string {
+  const path = journalPath(output);
+  // The first line is the journal's header.
+  const steps = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").slice(1) : [];
+  if (steps.length === 0) return "No step is pending, so there is nothing to resume.";
+  const journal = shownPath(path);
+  return `The signed steps are in ${journal}. Run the same command again to resume.`;
+}

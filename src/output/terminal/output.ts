@@ -1,0 +1,32 @@
+import { printable } from "../../foundation/support/printable.js";
+
+/** Prints one or more lines on standard output. Control characters never reach a terminal. */
+export function print(text: string): void {
+  write(process.stdout, `${printable(text)}\n`);
+}
+
+/** Like `print`, but on standard error. */
+export function printError(text: string): void {
+  write(process.stderr, `${printable(text)}\n`);
+}
+
+/** Errors of a pipe that nobody reads any more, and of a closed terminal. */
+const CLOSED = ["EPIPE", "EIO", "ERR_STREAM_DESTROYED", "ECONNRESET"];
+
+/**
+ * Lets the process outlive the reader of its output, as with `| head`: a migration continues without printing.
+ * Otherwise, the next line printed would end it between two steps.
+ */
+export function surviveClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (!stream.listeners("error").includes(ignoreClosed)) stream.on("error", ignoreClosed);
+  }
+}
+
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (!CLOSED.includes(error.code ?? "")) throw error;
+}
+
+function write(stream: NodeJS.WriteStream, text: string): void {
+  if (stream.writable) stream.write(text);
+}

@@ -1,0 +1,199 @@
+import { formatEther } from "ethers";
+
+import { noteOf } from "../describe/event-notes.js";
+import type { MigrationEvent, MinedEvent, OnEvent } from "../../engine/execution/steps/event.js";
+import type { PerformedEvent } from "../../engine/execution/steps/event.js";
+import { printable } from "../../foundation/support/printable.js";
+
+/** Shows the progress of a migration. */
+export interface Progress {
+  readonly onEvent: OnEvent;
+  /** Shows what is being done if no event does. */
+  status(text: string): void;
+  /** Prints a permanent line. */
+  note(message: string): void;
+  /** Clears the moving line, such as before a question. The next event or status shows it again. */
+  end(): void;
+}
+
+interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Progress for a run: a moving line on a terminal, otherwise one line per step, or nothing. */
+export function progressOn(output: Output, quiet: boolean): Progress {
+  if (quiet) return { onEvent() {}, status() {}, note() {}, end() {} };
+  const moves = output.isTTY === true && process.env["TERM"] !== "dumb";
+  return moves ? new TerminalProgress(output) : new LineProgress(output);
+}
+
+class LineProgress implements Progress {
+  readonly #output: Output;
+  readonly #state = new ProgressState();
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  readonly onEvent = (event: MigrationEvent): void => {
+    this.#state.tell(event);
+    if (isDone(event)) this.#output.write(`${this.#state.stepLine(event)}\n`);
+    const note = noteOf(event);
+    if (note !== undefined) this.note(note);
+  };
+
+  status(): void {}
+
+  note(message: string): void {
+    this.#output.write(`${printable(message)}\n`);
+  }
+
+  end(): void {}
+}
+
+const CLEAR_LINE = "\r\u001b[2K";
+const SPINNER = ["|", "/", "-", "\\"];
+const BETWEEN_FRAMES_MS = 120;
+
+class TerminalProgress implements Progress {
+  readonly #output: Output;
+  readonly #state = new ProgressState();
+  #frame = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  readonly onEvent = (event: MigrationEvent): void => {
+    this.#state.tell(event);
+    const note = noteOf(event);
+    if (note !== undefined) this.note(note);
+    this.#show();
+  };
+
+  status(text: string): void {
+    this.#state.set(text);
+    this.#show();
+  }
+
+  note(message: string): void {
+    this.#output.write(`${CLEAR_LINE}${printable(message)}\n`);
+    if (this.#timer !== undefined) this.#draw();
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#output.write(CLEAR_LINE);
+  }
+
+  #show(): void {
+    this.#timer ??= setInterval(() => {
+      this.#frame++;
+      this.#draw();
+    }, BETWEEN_FRAMES_MS).unref();
+    this.#draw();
+  }
+
+  #draw(): void {
+    const width = (this.#output.columns ?? 80) - 1;
+    const line = `${SPINNER[this.#frame % SPINNER.length]} ${this.#state.line()}`;
+    this.#output.write(CLEAR_LINE + line.slice(0, width));
+  }
+}
+
+/** A finished step. On a live network, with the total number of steps, its block, and its cost. */
+type DoneEvent = PerformedEvent | MinedEvent;
+
+const BAR_WIDTH = 20;
+
+class ProgressState {
+  readonly #start = performance.now();
+  #what = "";
+  #done: DoneEvent | undefined;
+  /** In wei. */
+  #cost = 0n;
+
+  /** Updates the state with an event. */
+  tell(event: MigrationEvent): void {
+    if (isDone(event)) {
+      this.#done = event;
+      if (event.type === "mined") this.#cost += event.fee ?? 0n;
+    }
+    const what = doing(event);
+    if (what !== undefined) this.set(what);
+  }
+
+  /** Sets what it is doing if no event says so. */
+  set(text: string): void {
+    this.#what = printable(text);
+  }
+
+  /** The share that is done, the time and cost so far, and what it is doing. */
+  line(): string {
+    const share = this.#done === undefined ? "" : bar(this.#done) + countOf(this.#done);
+    return [share, this.#seconds(), this.#costSoFar(), this.#what].filter(Boolean).join("  ");
+  }
+
+  /** The last finished step. */
+  stepLine(done: DoneEvent): string {
+    const block = done.type === "mined" ? `block ${done.blockNumber}` : "";
+    const step = printable(done.step);
+    const parts = [countOf(done), this.#seconds(), block, this.#costSoFar(), step];
+    return parts.filter(Boolean).join("  ");
+  }
+
+  #seconds(): string {
+    return `${((performance.now() - this.#start) / 1000).toFixed(1).padStart(5)} s`;
+  }
+
+  #costSoFar(): string {
+    return this.#cost === 0n ? "" : `cost ${Number(formatEther(this.#cost)).toFixed(6)}`;
+  }
+}
+
+/** For events that say what is being done. */
+function doing(event: MigrationEvent): string | undefined {
+  switch (event.type) {
+    case "resumed":
+      return "Checking the signed steps";
+    case "rehearsing":
+      return `Rehearsing ${event.count}  ${event.step}`;
+    case "diverged":
+      return "Rehearsing";
+    case "waitingForOthers":
+      return `Waiting for ${event.count} other transactions`;
+    case "signed":
+      return `Signed ${event.step}`;
+    case "sent":
+      return `Sent ${event.step}`;
+    case "waiting":
+      return `${event.count} sent, waiting for block ${event.blockNumber + 1}`;
+    case "mined":
+      return `block ${event.blockNumber}  ${event.step}`;
+    case "performed":
+      return event.step;
+    case "checking":
+      return "Checking the result on the chain";
+    default:
+      return undefined;
+  }
+}
+
+function isDone(event: MigrationEvent): event is DoneEvent {
+  return event.type === "mined" || event.type === "performed";
+}
+
+function countOf(done: DoneEvent): string {
+  const total = done.type === "mined" ? `/${done.total}` : "";
+  return String(done.count).padStart(3) + total;
+}
+
+function bar(done: DoneEvent): string {
+  if (done.type !== "mined" || done.total === 0) return "";
+  const part = Math.min(BAR_WIDTH, Math.round((done.count / done.total) * BAR_WIDTH));
+  return `[${"#".repeat(part)}${".".repeat(BAR_WIDTH - part)}] `;
+}

@@ -1,0 +1,54 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+
+import { InterruptionError } from "../../foundation/support/errors.js";
+import { printable } from "../../foundation/support/printable.js";
+
+/** Whether anybody can be asked. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/**
+ * Asks on the terminal. Anything but y or yes means no, even the end of the input (Ctrl-D).
+ * @throws InterruptionError at Ctrl-C
+ */
+export async function askYesNo(question: string, signal?: AbortSignal): Promise<boolean> {
+  const answer = await ask(`${printable(question)} (y/N) `, process.stderr, signal);
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/**
+ * Asks for a password without showing it.
+ * @throws InterruptionError at Ctrl-C
+ */
+export async function askPassword(question: string, signal?: AbortSignal): Promise<string> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const show = () => process.stderr.write(`${printable(question)}: `);
+  try {
+    return await ask("", silence, signal, show);
+  } finally {
+    process.stderr.write("\n");
+  }
+}
+
+async function ask(
+  question: string,
+  output: NodeJS.WritableStream,
+  signal: AbortSignal | undefined,
+  show?: () => void,
+): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  // Show the question only now that the terminal no longer echoes: anything typed earlier would be visible.
+  show?.();
+  try {
+    return await new Promise((resolve, reject) => {
+      const interrupted = () => reject(new InterruptionError("Interrupted at the question."));
+      terminal.on("SIGINT", interrupted);
+      terminal.on("close", () => resolve(""));
+      terminal.question(question, signal ? { signal } : {}).then(resolve, interrupted);
+    });
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,190 @@
+import { expect } from "chai";
+import { getAddress, ZeroHash } from "ethers";
+
+import { Target } from "../../../../src/foundation/chain/target.js";
+import { StepwiseDeployer } from "../../../../src/engine/execution/deployers/stepwise-deployer.js";
+import { callOf, type Planned } from "../../../../src/engine/execution/steps/plan.js";
+import { TakenError } from "../../../../src/engine/execution/steps/set-ups.js";
+import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
+import type { MinedStep } from "../../../../src/engine/execution/steps/step.js";
+import type { Warning } from "../../../../src/foundation/support/warning.js";
+import { rejection } from "../../../rejection.js";
+import { ACCOUNT, type Answers, CHAIN, CONTRACT, COUNTER, scripted, VOTER } from "./scripted.js";
+
+const counter = { artifact: COUNTER, address: CONTRACT };
+const LOG = { address: CONTRACT, topics: [ZeroHash], data: "0x" };
+const mined = (more: Partial<MinedStep> = {}): MinedStep => {
+  return { transactionHash: "0xaa", blockNumber: 5, gasUsed: 1n, logs: [LOG], ...more };
+};
+
+/** Returns a stepwise deployer that runs its steps with `make`, and the list of planned steps. */
+function stepwise(
+  answers: Answers = {},
+  make: (planned: Planned, ledger: StepLedger) => void = (planned, ledger) => {
+    if (planned.kind === "clock") ledger.addClock(planned.step);
+    else ledger.add(planned.step, planned.call, mined({ contractAddress: CONTRACT.toLowerCase() }));
+  },
+) {
+  const { provider, asked } = scripted({ eth_estimateGas: () => "0xea60", ...answers });
+  const ledger = new StepLedger();
+  const plans: Planned[] = [];
+  const warnings: Warning[] = [];
+  const deployer = new StepwiseDeployer(
+    new Target(provider, { chainId: 4 } as Target["chain"]),
+    { ...CHAIN, canMoveClock: true, onWarning: (warning) => warnings.push(warning) },
+    ledger,
+    { gasPrice: 2n, dataFee: 0n, fundsOf: async () => await Promise.resolve(0n) },
+    async (planned) => {
+      plans.push(planned);
+      await Promise.resolve();
+      make(planned, ledger);
+    },
+  );
+  return { deployer, ledger, plans, asked, warnings };
+}
+
+const REST = { kind: "transaction", logs: [], isRehearsed: false, wave: 0 } as const;
+
+describe("StepwiseDeployer", () => {
+  it("says that a contract of this migration was taken if a call of it would fail", async () => {
+    const { deployer } = stepwise({
+      eth_estimateGas: ({ to }: { to?: string }) => {
+        if (to !== undefined) throw new Error("can be called only one time");
+        return "0xea60";
+      },
+    });
+    const contract = await deployer.deploy("counter", COUNTER);
+    const error = await rejection(deployer.send("initialize", contract, "reset"));
+    expect(error).to.be.instanceOf(TakenError).and.to.include({ contract: contract.address });
+    expect(error.message).to.equal("Step initialize would fail: can be called only one time");
+  });
+
+  it("makes a step of a deployment, with the chain's estimate, and returns its address", async () => {
+    const { deployer, plans, asked } = stepwise();
+    const contract = await deployer.deploy("counter", COUNTER);
+    expect(contract).to.deep.equal({ artifact: COUNTER, address: getAddress(CONTRACT) });
+    const data = "0x6001";
+    expect(plans).to.deep.equal([
+      {
+        ...REST,
+        step: "counter",
+        from: ACCOUNT,
+        data,
+        value: 0n,
+        call: callOf({ data }),
+        gas: 60_000n,
+        gasUsed: 60_000n,
+      },
+    ]);
+    expect(asked).to.deep.equal([
+      { method: "eth_estimateGas", params: [{ from: ACCOUNT, data, value: "0x0" }] },
+    ]);
+  });
+
+  it("makes a step of a call, as the account that is told", async () => {
+    const { deployer, plans, asked } = stepwise();
+    await deployer.send("reset", counter, "reset", [], { from: VOTER });
+    const call = { from: VOTER, to: CONTRACT, data: "0xd826f88f", value: 0n };
+    expect(plans).to.deep.equal([
+      { ...REST, step: "reset", ...call, call: callOf(call), gas: 60_000n, gasUsed: 60_000n },
+    ]);
+    expect(asked[0]!.params).to.deep.equal([{ ...call, value: "0x0" }]);
+  });
+
+  it("sends from the deploying account otherwise, and returns the events of a step", async () => {
+    const { deployer, plans } = stepwise();
+    expect(await deployer.sendForLogs("reset", counter, "reset")).to.deep.equal([LOG]);
+    expect(plans[0]).to.include({ from: ACCOUNT, to: CONTRACT });
+  });
+
+  it("does not send again what is on the chain", async () => {
+    const { deployer, ledger, plans, asked } = stepwise();
+    ledger.add("reset", callOf({ to: CONTRACT, data: "0xd826f88f" }), mined());
+    ledger.addClock("wait");
+    await deployer.send("reset", counter, "reset");
+    await deployer.increaseTime("wait", 60);
+    expect([plans, asked]).to.deep.equal([[], []]);
+  });
+
+  it("refuses a step that is on the chain with another call", async () => {
+    const { deployer, ledger, plans } = stepwise();
+    ledger.add("reset", callOf({ to: VOTER, data: "0xd826f88f" }), mined());
+    const { message } = await rejection(deployer.send("reset", counter, "reset"));
+    expect(message).to.include("Step reset is on the chain (0xaa)");
+    expect(plans).to.deep.equal([]);
+  });
+
+  it("sends nothing that the chain says would fail", async () => {
+    const refused = new Error("execution reverted");
+    const { deployer, plans } = stepwise({
+      eth_estimateGas: () => {
+        throw refused;
+      },
+    });
+    const error = await rejection(deployer.send("reset", counter, "reset"));
+    expect(error.message).to.equal("Step reset would fail: execution reverted");
+    expect(error.cause).to.equal(refused);
+    expect(plans).to.deep.equal([]);
+  });
+
+  it("fails if a step was not made, or made no contract", async () => {
+    const idle = stepwise({}, () => {});
+    expect((await rejection(idle.deployer.send("reset", counter, "reset"))).message).to.equal(
+      "Step reset was not executed.",
+    );
+    const empty = stepwise({}, (planned, ledger) => {
+      if (planned.kind === "transaction") ledger.add(planned.step, planned.call, mined());
+    });
+    expect((await rejection(empty.deployer.deploy("counter", COUNTER))).message).to.equal(
+      "Step counter created no contract.",
+    );
+  });
+
+  it("moves the clock by a step of its own", async () => {
+    const { deployer, plans } = stepwise();
+    expect(deployer.canMoveClock).to.equal(true);
+    await deployer.increaseTime("wait", 60);
+    expect(plans).to.deep.equal([{ kind: "clock", step: "wait", seconds: 60, wave: 0 }]);
+  });
+
+  it("sends test accounts what they need", async () => {
+    const { deployer, plans } = stepwise();
+    const needs = [
+      { gas: 9n, transactions: 1 },
+      { gas: 50n, transactions: 1 },
+    ];
+    await deployer.fundTestAccounts("fund", needs);
+    expect(plans).to.have.length(1);
+    expect(plans[0]).to.include({
+      step: "fund/1",
+      from: ACCOUNT,
+      to: VOTER,
+      data: "0x",
+      value: 100n,
+    });
+  });
+
+  it("reads events from the block of its first step, or from the start of the chain", async () => {
+    const answers = { eth_blockNumber: () => "0x9", eth_getLogs: () => [] };
+    const { deployer, ledger, asked } = stepwise(answers);
+    await deployer.logs(CONTRACT, [ZeroHash]);
+    ledger.add("one", "", mined({ blockNumber: 9 }));
+    await deployer.logs(CONTRACT, []);
+    ledger.add("one", "", mined({ blockNumber: 10 }));
+    expect(await deployer.logs(CONTRACT, [])).to.deep.equal([]);
+    const ranges = asked.flatMap(({ method, params: [query] }) => {
+      return method === "eth_getLogs" ? [query] : [];
+    });
+    expect(ranges).to.deep.equal([
+      { address: CONTRACT, topics: [ZeroHash], fromBlock: "0x0", toBlock: "0x9" },
+      { address: CONTRACT, topics: [], fromBlock: "0x9", toBlock: "0x9" },
+    ]);
+  });
+
+  it("passes warnings on to the user", () => {
+    const { deployer, warnings } = stepwise();
+    const warning = { type: "a warning" } as unknown as Warning;
+    deployer.warn(warning);
+    expect(warnings).to.deep.equal([warning]);
+  });
+});

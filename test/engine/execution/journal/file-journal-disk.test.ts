@@ -1,0 +1,165 @@
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { keccak256 } from "ethers";
+
+import { FileJournal } from "../../../../src/engine/execution/journal/file-journal.js";
+import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
+import { readJournal } from "../../../../src/engine/execution/journal/read-journal.js";
+import { rejection } from "../../../rejection.js";
+import { inTemporaryFolder } from "../../../temporary-folder.js";
+import { sampleHeader } from "./sample-header.js";
+
+const HEADER = sampleHeader();
+
+function signed(step: string, nonce: number): SignedStep {
+  const raw = `0x02${nonce.toString(16).padStart(4, "0")}`;
+  return { step, from: HEADER.account, nonce, call: "0x", hash: keccak256(raw), raw };
+}
+
+async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
+  await inTemporaryFolder(async (folder) => await run(join(folder, "migration.json.journal")));
+}
+
+describe("FileJournal", () => {
+  it("holds no line until it is on disk: nothing of it is sent if the disk fails", async () => {
+    await inFolder(async (path) => {
+      await writeFile(path, "");
+      const written: string[] = [];
+      // No file has this descriptor, so syncing fails.
+      const file = {
+        fd: 2 ** 31 - 1,
+        stat: async () => await stat(path, { bigint: true }),
+        appendFile: async (text: string) => written.push(text),
+      };
+      const journal = Reflect.construct(FileJournal, [
+        path,
+        { header: HEADER },
+        () => {},
+        file,
+      ]) as FileJournal;
+      const error = await rejection(journal.sign([signed("a", 1)]));
+      expect(written).to.have.length(1);
+      expect(error.message).to.match(
+        /^The journal .*journal cannot be written: EBADF: .*\. Nothing more was sent\. Fix that and run the same command again to resume\.$/,
+      );
+      expect(error).to.have.property("name", "MigrationError");
+      expect(journal.steps).to.deep.equal([]);
+    });
+  });
+
+  for (const [what, change] of [
+    ["deleted", async (path: string) => await rm(path)],
+    [
+      "replaced",
+      async (path: string) =>
+        await cp(`${path}`, `${path}.2`).then(() => rename(`${path}.2`, path)),
+    ],
+  ] as const) {
+    it(`says that it was ${what} while the migration ran, and holds no line after that`, async () => {
+      await inFolder(async (path) => {
+        const journal = FileJournal.begin(path, HEADER);
+        await journal.sign([signed("a", 1)]);
+        await change(path);
+        expect((await rejection(journal.sign([signed("b", 2)]))).message).to.include(
+          "it was deleted or replaced while the migration was running. Nothing more was sent.",
+        );
+        expect(journal.steps).to.deep.equal(["a"]);
+        await journal.close();
+      });
+    });
+  }
+
+  it("says why it cannot be created, in the words of the system", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(join(path, "none", "x.journal"), HEADER);
+      expect((await rejection(journal.sign([signed("a", 1)]))).message).to.match(
+        /cannot be written: ENOENT: .*\. Nothing more was sent\./,
+      );
+    });
+  });
+
+  it("is not written again once it is closed, and can be closed twice", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1)]);
+      const before = await readFile(path, "utf8");
+      await journal.close();
+      await journal.close();
+      expect((await rejection(journal.drop("a"))).message).to.include(
+        "cannot be written: it is closed. Nothing more was sent.",
+      );
+      expect(await readFile(path, "utf8")).to.equal(before);
+      expect(journal.steps).to.deep.equal(["a"]);
+    });
+  });
+
+  it("is closed by its removal", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1)]);
+      await journal.remove();
+      expect((await rejection(journal.drop("a"))).message).to.include("it is closed");
+      await journal.remove();
+    });
+  });
+
+  it("sets nothing aside if there is no file, and skips the names of files that exist", async () => {
+    await inFolder(async (path) => {
+      const told: string[] = [];
+      const first = FileJournal.begin(path, HEADER, (to) => told.push(to));
+      await first.sign([signed("a", 1)]);
+      await first.close();
+      expect(told).to.deep.equal([]);
+      await mkdir(`${path}.1`);
+      await writeFile(`${path}.2`, "notes");
+      const second = FileJournal.begin(path, HEADER, (to) => told.push(to));
+      await second.sign([signed("b", 2)]);
+      await second.close();
+      expect(told).to.deep.equal([`${path}.3`]);
+      expect(await readFile(`${path}.2`, "utf8")).to.equal("notes");
+      expect((await readJournal(`${path}.3`))?.lines).to.have.length(1);
+    });
+  });
+
+  it("writes its header once, and each line after the line before", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1), signed("b", 2)]);
+      await journal.moveClock("wait", 5);
+      await journal.drop("a");
+      await journal.close();
+      const kinds = (await readFile(path, "utf8"))
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { kind: string; format?: number });
+      expect(kinds.map(({ kind }) => kind)).to.deep.equal([
+        "header",
+        "signed",
+        "signed",
+        "clock",
+        "dropped",
+      ]);
+      expect(kinds.flatMap(({ format = "none" }) => format)).to.deep.equal([
+        2,
+        ...Array<string>(4).fill("none"),
+      ]);
+    });
+  });
+
+  it("continues in a new line if the process died before the last line break", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1)]);
+      await journal.close();
+      await writeFile(path, (await readFile(path, "utf8")).trimEnd());
+      const contents = await readJournal(path);
+      if (contents === undefined) throw new Error("No journal.");
+      const resumed = await FileJournal.resume(path, contents);
+      await resumed.sign([signed("b", 2)]);
+      await resumed.close();
+      expect((await readJournal(path))?.lines).to.have.length(2);
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+
+import type {
+  JournalHeader,
+  JournalLine,
+  SignedStep,
+} from "../../../../src/engine/execution/journal/lines.js";
+import { MemoryJournal } from "../../../../src/engine/execution/journal/memory-journal.js";
+
+const [ACCOUNT, TESTER] = ["0x01", "0x02"];
+const HEADER = {
+  account: ACCOUNT,
+  nonces: { [ACCOUNT]: 7, [TESTER]: 0 },
+} as unknown as JournalHeader;
+
+function signed(step: string, nonce: number, from = ACCOUNT): SignedStep {
+  return { step, from, nonce, call: `call of ${step}`, hash: `0x${nonce}`, raw: "0x" };
+}
+
+const lineOf = (step: SignedStep): JournalLine => ({ kind: "signed", ...step });
+
+describe("Journal", () => {
+  it("is resumed only if an earlier run wrote to it, even if that wrote only the header", () => {
+    expect(new MemoryJournal(HEADER).isResumed).to.equal(false);
+    expect(new MemoryJournal(HEADER, []).isResumed).to.equal(true);
+  });
+
+  it("continues each account after its highest nonce, or where it was at the start", async () => {
+    const journal = new MemoryJournal(HEADER);
+    expect([ACCOUNT, TESTER, "0x03"].map((each) => journal.nextNonce(each))).to.deep.equal([
+      7,
+      0,
+      undefined,
+    ]);
+    await journal.sign([signed("a", 9), signed("b", 8), signed("c", 0, TESTER)]);
+    expect([ACCOUNT, TESTER].map((each) => journal.nextNonce(each))).to.deep.equal([10, 1]);
+    await journal.drop("a");
+    expect(journal.nextNonce(ACCOUNT), "a dropped nonce stays used").to.equal(10);
+  });
+
+  it("keeps a step back until the latest time to which the clock was moved before it was signed", async () => {
+    const journal = new MemoryJournal(HEADER);
+    await journal.sign([signed("before", 1)]);
+    await journal.moveClock("first", 9_000);
+    await journal.moveClock("second", 5_000);
+    await journal.sign([signed("after", 2)]);
+    await journal.moveClock("third", 20_000);
+    const times = ["before", "after", "unknown"].map((step) => journal.notBefore(step));
+    expect(times).to.deep.equal([0, 9_000, 0]);
+    expect([...journal.clocks]).to.deep.equal([
+      ["first", 9_000],
+      ["second", 5_000],
+      ["third", 20_000],
+    ]);
+    const resumed = new MemoryJournal(HEADER, journal.lines);
+    expect(resumed.notBefore("after")).to.equal(9_000);
+  });
+
+  it("holds nothing of a step that it does not know", () => {
+    const journal = new MemoryJournal(HEADER, [{ kind: "header", ...HEADER }]);
+    expect(journal.transactions("a")).to.deep.equal([]);
+    expect(journal.steps).to.deep.equal([]);
+    expect(journal.everSigned("call of a")).to.equal(false);
+  });
+
+  it("writes nothing if nothing was signed", async () => {
+    let writes = 0;
+    const journal = new MemoryJournal(HEADER);
+    Object.assign(journal, { write: () => Promise.resolve(void writes++) });
+    await journal.sign([]);
+    expect(writes).to.equal(0);
+    await journal.sign([signed("a", 7)]);
+    expect(writes).to.equal(1);
+  });
+
+  it("holds a line only once it is written", async () => {
+    const journal = new MemoryJournal(HEADER);
+    let held: readonly string[] = ["unknown"];
+    Object.assign(journal, { write: () => Promise.resolve(void (held = journal.steps)) });
+    await journal.sign([signed("a", 7)]);
+    expect(held).to.deep.equal([]);
+    expect(journal.steps).to.deep.equal(["a"]);
+  });
+
+  it("knows the steps in the order in which they were signed first", () => {
+    const lines = [signed("b", 7), signed("a", 8), signed("b", 7)].map(lineOf);
+    const journal = new MemoryJournal(HEADER, lines);
+    expect(journal.steps).to.deep.equal(["b", "a"]);
+    expect(journal.transactions("b")).to.have.length(2);
+  });
+});

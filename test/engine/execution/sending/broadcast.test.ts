@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { Transaction } from "ethers";
+
+import { broadcast } from "../../../../src/engine/execution/sending/broadcast.js";
+import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
+import { rejection } from "../../../rejection.js";
+import { contextOn, FakeNode, wallet } from "./fake-node.js";
+
+const RAW = await wallet.signTransaction({ chainId: 1337, nonce: 0, gasLimit: 21_000n });
+const SIGNED = {
+  step: "base/X",
+  from: wallet.address,
+  nonce: 0,
+  hash: "0x",
+  raw: RAW,
+} as SignedStep;
+
+async function refusedWith(words: string): Promise<string> {
+  const node = new FakeNode();
+  node.refusal = words;
+  return await broadcast(contextOn(node).context.target, SIGNED);
+}
+
+describe("broadcast", () => {
+  for (const [words, answer] of [
+    ["already known", "sent"],
+    ["nonce too low", "sent"],
+    ["nonce too high", "sent"],
+    ["transaction underpriced", "underpriced"],
+    ["replacement transaction underpriced", "sent"],
+    ["txpool is full", "full"],
+    ["account limit exceeded", "full"],
+    ["transaction underpriced: the pool is full", "full"],
+    ["max fee per gas less than block base fee", "underpriced"],
+  ] as const) {
+    it(`is ${answer} if the node says: ${words}`, async () => {
+      expect(await refusedWith(words)).to.equal(answer);
+    });
+  }
+
+  it("is sent if the node reports a failure but has the transaction, as development nodes do", async () => {
+    const node = new FakeNode();
+    node.refusal = "VM Exception: revert";
+    const transaction = Transaction.from(RAW);
+    node.pool.push(transaction);
+    const signed = { ...SIGNED, hash: transaction.hash ?? "" };
+    expect(await broadcast(contextOn(node).context.target, signed)).to.equal("sent");
+  });
+
+  it("says that the account cannot pay", async () => {
+    expect((await rejection(refusedWith("insufficient funds for gas * price"))).message).to.equal(
+      `The account ${wallet.address} cannot pay for step base/X: eth_sendRawTransaction: insufficient funds for gas * price. ` +
+        "Add funds and run the same command again to resume.",
+    );
+  });
+
+  it("passes on other refusals in the node's words", async () => {
+    expect((await rejection(refusedWith("exceeds block gas limit"))).message).to.equal(
+      "The node rejected step base/X: eth_sendRawTransaction: exceeds block gas limit. Run the same command again to resume.",
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { expect } from "chai";
+import { Transaction } from "ethers";
+
+import { MemoryJournal } from "../../../../src/engine/execution/journal/memory-journal.js";
+import {
+  findSentBefore,
+  requireSeen,
+} from "../../../../src/engine/execution/sending/sent-before.js";
+import { codeHash, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
+import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
+import { rejection } from "../../../rejection.js";
+import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
+
+const STEPS = plannedSteps(5);
+
+/** Signs a transaction; one of another program if it is no step. */
+async function signed(step: PlannedStep | undefined, nonce: number, type = 2): Promise<string> {
+  const { to, data = "0x", value = 0n } = step ?? {};
+  const fees = type === 2 ? { maxFeePerGas: 9n, maxPriorityFeePerGas: 1n } : { gasPrice: 9n };
+  const terms = { type, chainId: 1337, nonce, gasLimit: 50_000 };
+  return await wallet.signTransaction({ ...terms, to, data, value, ...fees });
+}
+
+/** Mines the account's steps, and a transaction of another program for each undefined. */
+async function mine(
+  node: FakeNode,
+  steps: readonly (PlannedStep | undefined)[],
+  type?: number,
+): Promise<void> {
+  for (const [nonce, step] of steps.entries()) {
+    const raw = await signed(step, nonce, type);
+    const hash = Transaction.from(raw).hash ?? "";
+    node.foreign.push({ hash, nonce, block: ++node.block, step, raw });
+  }
+}
+
+/** Returns the journal of an earlier run with these steps, whose nonces start at 0, and the ledger of the mined ones. */
+async function after(steps: readonly PlannedStep[], node: FakeNode, minedOfThem = steps.length) {
+  const { context } = contextOn(node);
+  const lines = await Promise.all(
+    steps.map(async ({ step, from, call }, nonce) => {
+      const raw = await signed(steps[nonce], nonce);
+      const hash = Transaction.from(raw).hash ?? "";
+      return { kind: "signed", step, from, call, nonce, hash, raw } as const;
+    }),
+  );
+  const ledger = new StepLedger();
+  for (const { step, call, hash: transactionHash } of lines.slice(0, minedOfThem)) {
+    ledger.add(step, call, { transactionHash, blockNumber: 1, gasUsed: 1n, logs: [] });
+  }
+  const journal = new MemoryJournal(context.journal.header, lines);
+  return { context: { ...context, journal }, ledger };
+}
+
+async function found({
+  context,
+  ledger,
+}: Awaited<ReturnType<typeof after>>): Promise<readonly (string | number)[]> {
+  const { offered } = await findSentBefore(context, ledger);
+  return offered.map(({ call, nonce }) => STEPS.find((step) => step.call === call)?.step ?? nonce);
+}
+
+describe("findSentBefore", () => {
+  for (const type of [0, 2]) {
+    it(`finds what the journal lacks, with the signed bytes (type ${type})`, async () => {
+      const node = new FakeNode();
+      await mine(node, [STEPS[0], STEPS[1], undefined, STEPS[2]], type);
+      const run = await after([STEPS[0]!], node);
+      const { offered } = await findSentBefore(run.context, run.ledger);
+      expect(offered.map(({ nonce }) => nonce)).to.deep.equal([1, 2, 3]);
+      for (const { raw, hash, nonce } of offered) {
+        expect(Transaction.from(raw)).to.include({ hash, nonce, from: wallet.address });
+      }
+    });
+  }
+
+  it("requests only the number of transactions if the journal knows all of them", async () => {
+    const node = new FakeNode();
+    await mine(node, STEPS.slice(0, 2));
+    expect(await found(await after(STEPS.slice(0, 2), node))).to.deep.equal([]);
+    expect(node.requests).to.deep.equal(["eth_getTransactionCount"]);
+  });
+
+  it("looks at nonces of journaled steps that are in no block, too", async () => {
+    const node = new FakeNode();
+    await mine(node, [STEPS[0], STEPS[2], STEPS[1]]);
+    const run = await after(STEPS.slice(0, 3), node, 1);
+    expect(await found(run)).to.deep.equal(["step/2", "step/1"]);
+  });
+
+  it("stops where another migration of the account begins", async () => {
+    const node = new FakeNode();
+    await mine(node, [STEPS[0], STEPS[1], STEPS[2], STEPS[0], STEPS[1], STEPS[3]]);
+    expect(await found(await after(STEPS.slice(0, 2), node))).to.deep.equal(["step/2"]);
+  });
+
+  it("looks at what was sent before a new journal, but not at more than 256 transactions", async () => {
+    const node = new FakeNode();
+    await mine(node, [...STEPS, ...Array<undefined>(253)]);
+    const { context } = contextOn(node);
+    const { offered } = await findSentBefore(context, new StepLedger());
+    expect(offered).to.have.length(256);
+    expect(offered[0]?.nonce).to.equal(2);
+  });
+
+  it("leaves out what reverted, and what it cannot verify", async () => {
+    const node = new FakeNode();
+    await mine(node, STEPS.slice(0, 3));
+    const answer = node.answer.bind(node);
+    const [reverted, other] = node.foreign;
+    node.answer = (method, params) => {
+      const given = answer(method, params) as { transactions?: { hash: string; gas: string }[] };
+      if (method === "eth_getTransactionReceipt" && params[0] === reverted?.hash) {
+        return { ...given, status: "0x0" };
+      }
+      for (const each of given.transactions ?? []) if (each.hash === other?.hash) each.gas = "0x1";
+      return given;
+    };
+    const { offered } = await findSentBefore(contextOn(node).context, new StepLedger());
+    expect(offered.map(({ nonce }) => nonce)).to.deep.equal([2]);
+  });
+});
+
+describe("requireSeen", () => {
+  /** Makes a node without the state of blocks before the fourteenth. */
+  async function forgetful(): Promise<FakeNode> {
+    const node = new FakeNode();
+    await mine(node, STEPS);
+    const answer = node.answer.bind(node);
+    node.answer = (method, params) => {
+      if (method === "eth_getCode") return "0x60";
+      const old = method === "eth_getTransactionCount" && Number(params[1]) < 14;
+      return answer(method, old ? [params[0], "pruned"] : params);
+    };
+    return node;
+  }
+
+  it("refuses to resume a journal if the node does not show a transaction after it", async () => {
+    const run = await after([STEPS[0]!], await forgetful());
+    const before = await findSentBefore(run.context, run.ledger);
+    expect(before.offered.map(({ nonce }) => nonce)).to.deep.equal([4]);
+    const error = await rejection(requireSeen(run.context, before, []));
+    expect(error.message)
+      .to.include(
+        `${wallet.address} has sent a transaction with nonce 1 that is not in the journal`,
+      )
+      .and.include("archive node")
+      .and.include("--restart");
+  });
+
+  it("refuses to make a contract again that the account has made, even if it cannot see how", async () => {
+    const { context } = contextOn(await forgetful());
+    const before = await findSentBefore(context, new StepLedger());
+    const [made] = plannedSteps(1, true);
+    const codes = (code: string) => [
+      { ...made!, codes: [{ address: "0x1", hash: codeHash(code) }] },
+    ];
+    await requireSeen(context, before, codes("0x61"));
+    const error = await rejection(requireSeen(context, before, codes("0x60")));
+    expect(error.message).to.include(
+      `has already made the contract ${made?.contractAddress} (nonce 0)`,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import { id } from "ethers";
+
+import { pendingOf } from "../../../../src/engine/execution/sending/pending-transaction.js";
+import { isUsedByAnother } from "../../../../src/engine/execution/sending/used-nonce.js";
+import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
+import { rejection } from "../../../rejection.js";
+import { FakeNode, plannedSteps, wallet } from "./fake-node.js";
+import { pendingOn } from "./pending-run.js";
+
+/** Returns a step whose nonce is used, but whose receipt was missing in this many polls. */
+async function missedStep(node: FakeNode, missed: number) {
+  const { context, steps } = await pendingOn(node, 1);
+  const [latest] = steps;
+  if (latest === undefined) throw new Error("No step.");
+  return { context, latest, entry: { ...pendingOf(latest, 0), missed } };
+}
+
+/** Uses nonce 0 for a transaction of another program, or for the step under another hash. */
+function useNonce(node: FakeNode, hash: string, step?: PlannedStep): void {
+  node.foreign.push({ hash, nonce: 0, block: node.block, step });
+}
+
+describe("isUsedByAnother", () => {
+  it("looks for the transaction that used a nonce at the fourth poll without a receipt", async () => {
+    const node = new FakeNode();
+    useNonce(node, id("another"));
+    const { context, entry } = await missedStep(node, 0);
+    for (let poll = 1; poll < 4; poll++) {
+      expect(await isUsedByAnother(context, entry), `poll ${poll}`).to.equal(false);
+    }
+    expect(node.requests).to.deep.equal([]);
+    expect(await isUsedByAnother(context, entry)).to.equal(true);
+  });
+
+  it("is false for the step itself, also if an earlier transaction of it was mined", async () => {
+    const node = new FakeNode();
+    const { context, entry, latest } = await missedStep(node, 10);
+    const raised = { ...latest, hash: id("raised") };
+    await context.journal.sign([raised]);
+    entry.latest = { ...raised, call: id("as if the node returned other data") };
+    useNonce(node, latest.hash);
+    expect(await isUsedByAnother(context, entry)).to.equal(false);
+    expect(entry.twin).to.equal(undefined);
+  });
+
+  it("keeps the hash of a transaction with the same call, and then waits for its receipt", async () => {
+    const node = new FakeNode();
+    const { context, entry } = await missedStep(node, 3);
+    useNonce(node, id("by a wallet"), plannedSteps(1)[0]);
+    expect(await isUsedByAnother(context, entry)).to.equal(false);
+    expect(entry.twin).to.equal(id("by a wallet"));
+    node.foreign.splice(0);
+    entry.missed = 100;
+    expect(await isUsedByAnother(context, entry)).to.equal(false);
+  });
+
+  it("gives up at the fortieth poll if the node returns no transaction with that nonce", async () => {
+    const { context, entry } = await missedStep(new FakeNode(), 38);
+    expect(await isUsedByAnother(context, entry)).to.equal(false);
+    expect((await rejection(isUsedByAnother(context, entry))).message).to.equal(
+      `Nonce 0 of ${wallet.address} is used, but the node returns neither step step/0 nor another transaction that used it. ` +
+        "Nothing more was sent. Run the same command again later, or with another node.",
+    );
+  });
+
+  it("believes only the chain on which the migration began, before and after the search", async () => {
+    for (const requestsBefore of [0, 2]) {
+      const node = new FakeNode();
+      useNonce(node, id("another"));
+      const { context, entry } = await missedStep(node, 10);
+      const answer = node.answer.bind(node);
+      node.answer = (method, params) => {
+        if (node.requests.length > requestsBefore) node.genesis = id("another chain");
+        return answer(method, params);
+      };
+      const error = await rejection(isUsedByAnother(context, entry));
+      expect(error).to.have.property("name", "WrongChainError");
+    }
+  });
+
+  it("searches from the first block of the journal on", async () => {
+    const node = new FakeNode();
+    const { context, entry } = await missedStep(node, 10);
+    useNonce(node, id("another"));
+    const asked: unknown[] = [];
+    const answer = node.answer.bind(node);
+    node.answer = (method, params) => {
+      if (method === "eth_getBlockByNumber" && params[1] === true) asked.push(params[0]);
+      return answer(method, params);
+    };
+    expect(await isUsedByAnother(context, entry)).to.equal(true);
+    expect(asked).to.deep.equal(["0xa"]);
+  });
+});

@@ -1,0 +1,230 @@
+import { expect } from "chai";
+import { getAddress, parseEther } from "ethers";
+
+import { plain } from "../../../plain.js";
+import { compareInspections } from "../../../../src/engine/inspect/compare/compare-inspections.js";
+import type { Comparison, Difference } from "../../../../src/engine/inspect/compare/comparison.js";
+import type { Inspection } from "../../../../src/engine/inspect/description.js";
+import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
+import { migrateDemoTest } from "../../../../src/engine/migration/demo-test.js";
+import { MigrationError } from "../../../../src/foundation/support/errors.js";
+import { SMALL_DAO, withBase } from "../../migration/with-base.js";
+import { schemeOf, wasRead } from "../raw-calls.js";
+import { onDao } from "../raw-dao.js";
+
+const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
+const FOUNDER = SMALL_DAO.founders[0].address;
+/** Fields that say when something happened, or that follow from other reported fields. */
+const NOT_TOLD =
+  /^\["(schemaVersion|chainId|block|eventsFromBlock|releases)"|^\["avatar","address"|"(releases|exact|build|share|threshold|toBoost)"|^\["control",\d+,"permissions"\]|"permissions","words"|"history",\d+,"(by|how|block|time|transaction)"/;
+
+function ofKind<Kind extends Difference["kind"]>(
+  { differences }: Comparison,
+  kind: Kind,
+): readonly Extract<Difference, { kind: Kind }>[] {
+  return differences.filter(
+    (each): each is Extract<Difference, { kind: Kind }> => each.kind === kind,
+  );
+}
+
+describe("compareInspections", function () {
+  this.timeout(60_000);
+
+  it("lists what accounts with permissions did to a DAO, and nothing else", async () => {
+    const file = {
+      founders: SMALL_DAO.founders,
+      schemes: { UpgradeScheme: true, SchemeRegistrar: true },
+    };
+    await onDao(async (raw) => {
+      const { dao } = raw;
+      const { provider } = raw.chain.connection;
+      const [deployer] = raw.accounts;
+      const gen = raw.chain.base.DAOToken;
+      const [registrar, upgrades] = [raw.scheme("SchemeRegistrar"), raw.scheme("UpgradeScheme")];
+      await raw.transact({ to: dao.Avatar }, { value: parseEther("50") });
+      const before = await inspectDao(provider, dao.Avatar);
+      await raw.control("mintTokens", 5n, FOUNDER);
+      await raw.control("mintReputation", 7n, STRANGER);
+      await raw.control("sendEther", parseEther("40"), STRANGER);
+      await raw.control("externalTokenApproval", gen, STRANGER, 6n);
+      await raw.register(STRANGER, "0x0000001f");
+      await raw.register(registrar, "0x0000001b", schemeOf(before, registrar).paramsHash);
+      await raw.control("unregisterScheme", upgrades);
+      const after = await inspectDao(provider, dao.Avatar);
+      expect(compareInspections(before, before).differences).to.deep.equal([]);
+      const compared = compareInspections(before, after);
+      expect(compared).to.deep.include({
+        before: before.block,
+        after: after.block,
+        notCompared: [],
+      });
+      const [tokens, reputation] = [parseEther("1000"), parseEther("1000")];
+      expect(ofKind(compared, "supply")).to.deep.equal([
+        { kind: "supply", of: "token", before: `${tokens}`, after: `${tokens + 5n}` },
+        { kind: "supply", of: "reputation", before: `${reputation}`, after: `${reputation + 7n}` },
+      ]);
+      const held = [
+        {
+          of: "token",
+          account: FOUNDER,
+          founder: true,
+          before: `${tokens}`,
+          after: `${tokens + 5n}`,
+        },
+        { of: "reputation", account: STRANGER, founder: false, before: "0", after: "7" },
+      ];
+      expect(ofKind(compared, "holding")).to.deep.equal(
+        held.map((each) => ({ kind: "holding", ...each })),
+      );
+      expect(ofKind(compared, "treasury")).to.deep.equal([
+        { kind: "treasury", before: `${parseEther("50")}`, after: `${parseEther("10")}` },
+      ]);
+      expect(ofKind(compared, "allowance")).to.deep.equal([
+        { kind: "allowance", token: gen, spender: STRANGER, before: "0", after: "6" },
+      ]);
+      const registered = ofKind(compared, "schemeRegistered");
+      expect(
+        registered.map((each) => [each.scheme.address, each.permissions.bytes, each.wasRegistered]),
+      ).to.have.deep.members([
+        [STRANGER, "0x0000001f", false],
+        [registrar, "0x0000001b", true],
+      ]);
+      expect(registered.map(({ history }) => history.map(({ by }) => by))).to.deep.equal([
+        [deployer],
+        [deployer],
+      ]);
+      const [permissions] = ofKind(compared, "permissions");
+      expect(permissions).to.deep.include({
+        gained: [],
+        lost: ["add and remove global constraints"],
+      });
+      expect(permissions?.scheme.address).to.equal(registrar);
+      const [gone] = ofKind(compared, "schemeUnregistered");
+      expect(gone?.scheme.address).to.equal(upgrades);
+      expect(gone?.permissions.bytes).to.equal("0x0000000b");
+      const [decided] = ofKind(compared, "control");
+      expect(decided).to.include({ scheme: upgrades });
+      expect(decided?.after).to.equal(undefined);
+      expect(compared.differences).to.have.length(11);
+    }, file);
+  });
+
+  describe("of a demo test", () => {
+    let earlier: Inspection;
+    let after: Inspection;
+
+    before(async () => {
+      await withBase("rc.57", async ({ deployer, release, base, connection }) => {
+        const { provider } = connection;
+        const test = await migrateDemoTest(deployer, release, base);
+        after = await inspectDao(provider, test.Avatar);
+        const proposals = wasRead(after.proposals);
+        // At the block of the middle proposal, one proposal has yet to get votes.
+        const block = proposals[Math.floor(proposals.length / 2)]!.block;
+        earlier = await inspectDao(provider, test.Avatar, { block });
+      });
+    });
+
+    it("lists proposals that were made, voted on, staked on and decided", () => {
+      const [was, is] = [wasRead(earlier.proposals), wasRead(after.proposals)];
+      const compared = compareInspections(earlier, after);
+      expect(compared.notCompared).to.deep.equal([]);
+      const ids = was.map(({ id }) => id);
+      expect(ofKind(compared, "proposalMade").map(({ proposal }) => proposal)).to.deep.equal(
+        is.filter(({ id }) => !ids.includes(id)),
+      );
+      expect(ids).to.not.have.length(is.length);
+      for (const { id, votes, state } of was) {
+        const now = is.find((each) => each.id === id)!;
+        const about = ({ proposal }: { proposal: { id: string } }) => proposal.id === id;
+        if ("notRead" in votes || "notRead" in now.votes) throw new Error("No votes");
+        const more = now.votes.cast.slice(votes.cast.length);
+        const cast = ofKind(compared, "votesCast").find(about);
+        expect(cast?.cast ?? []).to.deep.equal(more);
+        const standing = ofKind(compared, "proposalProgress").find(about);
+        if (JSON.stringify(state) === JSON.stringify(now.state)) continue;
+        expect(standing?.before.state).to.deep.equal(state);
+        expect(standing?.after.state).to.deep.equal(now.state);
+      }
+      expect(ofKind(compared, "votesCast")).to.not.have.length(0);
+    });
+
+    it("misses nothing: any other field of an inspection would be a difference", () => {
+      const text = JSON.stringify(after);
+      const silent: string[] = [];
+      for (const path of leavesOf(JSON.parse(text))) {
+        if (NOT_TOLD.test(JSON.stringify(path))) continue;
+        const { differences } = compareInspections(after, changedAt(text, path));
+        if (differences.length === 0) silent.push(JSON.stringify(path));
+      }
+      expect(silent).to.deep.equal([]);
+    });
+
+    it("compares unknown parts, and names those that only one of the two has", () => {
+      const [one, other] = [1, 2].map((upgrades) => ({ ...after, upgrades }));
+      expect(compareInspections(one!, other!).differences).to.deep.equal([
+        { kind: "value", path: "upgrades", before: 1, after: 2 },
+      ]);
+      const { differences, notCompared } = compareInspections(after, other!);
+      expect(differences).to.deep.equal([]);
+      expect(notCompared.map(({ path }) => path)).to.deep.equal(["upgrades"]);
+    });
+
+    it("lists what was not read before or after, and unknown code", () => {
+      const lost = { ...after, treasury: { notRead: "no old state" } };
+      const { differences, notCompared } = compareInspections(after, lost);
+      expect(differences).to.deep.equal([]);
+      expect(plain(notCompared)).to.deep.equal([{ path: "treasury", after: "no old state" }]);
+      const [first, ...rest] = after.schemes;
+      const parameters = { notRead: "unknown code", unknowable: true } as const;
+      const unknown = { ...after, schemes: [{ ...first!, parameters }, ...rest] };
+      expect(compareInspections(unknown, unknown).notCompared).to.deep.equal([
+        {
+          path: `schemes[${first!.contract.address}].parameters`,
+          before: "unknown code",
+          after: "unknown code",
+          unknowable: true,
+        },
+      ]);
+    });
+
+    it("refuses anything but two inspections of one DAO, the earlier first", () => {
+      const avatar = { ...after.avatar, address: STRANGER };
+      for (const [one, other, message] of [
+        [after, { ...after, chainId: 1 }, /different chains, 31337 and 1/],
+        [after, { ...after, avatar }, /different DAOs/],
+        [after, earlier, /Pass the earlier one first/],
+        [earlier, { ...after, eventsFromBlock: 3 }, /with the same --from-block/],
+      ] as const) {
+        expect(() => compareInspections(one, other)).to.throw(MigrationError, message);
+      }
+    });
+  });
+});
+
+type Path = readonly (string | number)[];
+
+function leavesOf(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([name, each]) =>
+    leavesOf(each, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+/** Returns a copy of an inspection with another value of the same type at a path. */
+function changedAt(text: string, path: Path): Inspection {
+  const copy = JSON.parse(text) as Inspection;
+  const last = path.at(-1)!;
+  let place = copy as unknown as Record<string | number, unknown>;
+  for (const name of path.slice(0, -1)) place = place[name] as typeof place;
+  const value = place[last];
+  place[last] =
+    typeof value === "string"
+      ? /^\d+$/.test(value)
+        ? `${BigInt(value) + 1n}`
+        : `${value}0`
+      : typeof value === "number"
+        ? value + 1
+        : !value;
+  return copy;
+}

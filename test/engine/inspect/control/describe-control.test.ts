@@ -1,0 +1,57 @@
+import { expect } from "chai";
+
+import { describeControl } from "../../../../src/engine/inspect/control/describe-control.js";
+import type { SchemeDescription, VoteRules } from "../../../../src/engine/inspect/description.js";
+
+function schemeOf(rules: VoteRules): SchemeDescription {
+  return {
+    contract: { address: "0xScheme", code: "arc", name: "SchemeRegistrar" },
+    registered: true,
+    permissions: { bytes: "0x0000001f", words: [] },
+    paramsHash: "0x",
+    history: [],
+    parameters: {
+      kept: "hash",
+      values: {},
+      votes: { voteParams: { votingMachine: "0xMachine", paramsHash: "0x", rules } },
+    },
+  };
+}
+
+const HOLDERS = [
+  ["0xA", 30],
+  ["0xB", 20],
+  ["0xC", 20],
+  ["0xD", 30],
+] as const;
+
+function control(votePerc: number, supply = 100n) {
+  const holders = HOLDERS.toSorted(([, a], [, b]) => b - a).map(([account, amount]) => ({
+    account,
+    amount: String(amount),
+  }));
+  return describeControl([schemeOf({ AbsoluteVote: { votePerc } })], holders, supply)[0];
+}
+
+describe("describeControl", () => {
+  it("finds the smallest group with more than the required share: exactly that much is not enough", () => {
+    expect(control(29)).to.deep.include({ accounts: ["0xA"], share: "30.00", boosting: false });
+    expect(control(30)?.accounts).to.deep.equal(["0xA", "0xD"]);
+    expect(control(50)?.accounts).to.deep.equal(["0xA", "0xD"]);
+    expect(control(60)?.accounts).to.have.length(3);
+    expect(control(99)?.accounts).to.have.length(4);
+  });
+
+  it("names nobody if all together do not have enough", () => {
+    expect(control(100)).to.deep.include({ accounts: [], share: "100.00" });
+    expect(control(50, 0n)?.accounts).to.deep.equal(["0xA"]);
+  });
+
+  it("says if fewer can decide once a proposal is boosted, and which permissions they control", () => {
+    const GenesisProtocol = { queuedVoteRequiredPercentage: 50 } as never;
+    const [found] = describeControl([schemeOf({ GenesisProtocol })], [], 0n);
+    expect(found).to.deep.include({ boosting: true, neededPercent: 50, permissions: "0x0000001f" });
+    const unread = { ...schemeOf({ GenesisProtocol }), parameters: { notRead: "no" } };
+    expect(describeControl([unread], [], 0n)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
+import { rejection } from "../../rejection.js";
+import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
+import { withBase } from "../migration/with-base.js";
+import { limited, MOST_BLOCKS, pruned, silent, withNode, type Change } from "./public-node.js";
+
+describe("inspectDao on public nodes", function () {
+  this.timeout(60_000);
+  let cacheDir: string;
+
+  beforeEach(async () => {
+    cacheDir = await mkdtemp(join(tmpdir(), "logs-"));
+  });
+  afterEach(async () => {
+    await rm(cacheDir, { recursive: true });
+  });
+
+  it("returns the same result on a node that limits ranges and sometimes fails", async () => {
+    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
+      const { Avatar } = await migrateDemoTest(deployer, release, base);
+      const wanted = await inspectDao(provider, Avatar);
+      const found = await withNode(provider, limited, (node) =>
+        inspectDao(node, Avatar, { cacheDir }),
+      );
+      expect(wanted.block.number).to.be.greaterThan(MOST_BLOCKS);
+      expect(JSON.stringify(found)).to.equal(JSON.stringify(wanted));
+      expect(JSON.stringify(found)).to.not.include("notRead");
+    });
+  });
+
+  it("reports pruned state as not read, without a substitute", async () => {
+    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
+      const { Avatar } = await migrateDemoTest(deployer, release, base);
+      for (const [change, words] of [
+        [pruned, /pruned.*archive node/s],
+        [silent, /returns no logs for block.*archive node/s],
+      ] as const) {
+        const told = await withNode(provider, change, (node) =>
+          inspectDao(node, Avatar, { cacheDir }).then(
+            ({ reputation: { holders } }) => ("notRead" in holders ? holders.notRead : "holders"),
+            (error: Error) => error.message,
+          ),
+        );
+        expect(told).to.match(words);
+      }
+    });
+  });
+
+  it("discards what it read if the block was replaced meanwhile", async () => {
+    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
+      const { Avatar } = await migrateDemoTest(deployer, release, base);
+      const { block } = await inspectDao(provider, Avatar);
+      let hasLogs = false;
+      const replaced: Change = ({ method, params = [] }) => {
+        hasLogs ||= method === "eth_getLogs";
+        if (!hasLogs || method !== "eth_getBlockByNumber") return undefined;
+        if (Number(params[0]) !== block.number) return undefined;
+        return { number: params[0], hash: `0x${"0b".repeat(32)}`, timestamp: "0x1" };
+      };
+      const reading = withNode(provider, replaced, (node) =>
+        inspectDao(node, Avatar, { cacheDir }),
+      );
+      expect((await rejection(reading)).message).to.include("was replaced while it was read");
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import { parseEther, ZeroAddress } from "ethers";
+
+import { inspectionDocument } from "../../../src/output/describe/inspection.js";
+import { toTerminal } from "../../../src/output/document/to-terminal.js";
+import { withBase } from "../migration/with-base.js";
+import { CORE, makeDxDaoShape, UNKNOWN_CODE } from "./dxdao-shape.js";
+import { proposalOf, schemeOf, wasRead } from "./raw-calls.js";
+import { Dao, onDao } from "./raw-dao.js";
+
+describe("DAOs set up like real ones", function () {
+  this.timeout(60_000);
+
+  it("are read if core and schemes come from three releases, with two machines (dxDAO)", async () => {
+    await withBase(CORE, async (chain) => {
+      const { base, read } = chain;
+      const shape = await makeDxDaoShape(chain);
+      const { dao, rc36, rc41, machine, params, generic, competition, locking, stranger } = shape;
+      const { Avatar, Controller, NativeToken } = dao;
+      const raw = new Dao(chain, dao);
+      const [account, second] = raw.accounts as [string, string];
+
+      const first = await raw.ask(undefined, { description: "of the first release" });
+      const data = raw.encode("DAOToken", "transfer", [second, 5n]);
+      const called = ["GenericScheme", generic, "proposeCall", [data, 0n, "a call"], rc36] as const;
+      const call = await raw.propose(...called);
+      const start = (await raw.now()) + 10;
+      const times = [start, start + 10, start + 100, 1, start + 50];
+      const asked = await raw.propose(
+        "Competition",
+        competition,
+        "proposeCompetition",
+        ["a prize", 0n, [0n, 3n, 0n], ZeroAddress, [100], times, true],
+        rc41,
+      );
+      await raw.send("GenesisProtocol", machine, "propose", [2n, params, account, Avatar], {
+        from: 9,
+      });
+      await raw.send("DAOToken", NativeToken, "approve", [machine, parseEther("1")]);
+      await raw.send("GenesisProtocol", machine, "stake", [call, 1n, 7n]);
+
+      const found = await raw.inspect(Avatar);
+      expect(found.releases).to.include("0.0.1-rc.19");
+      const named = found.schemes
+        .filter(({ registered }) => registered)
+        .map(({ contract: { name = "?", releases = [] } }) => [name, releases] as const);
+      const releasesOf = (name: string) => named.find(([each]) => each === name)?.[1];
+      for (const name of ["SchemeRegistrar", "ContributionReward", "UpgradeScheme"]) {
+        expect(releasesOf(name), name).to.include("0.0.1-rc.19");
+      }
+      expect(releasesOf("LockingEth4Reputation")).to.include("0.0.1-rc.19");
+      expect(releasesOf("GenericScheme")).to.include("0.0.1-rc.36").and.not.include("0.0.1-rc.19");
+      expect(releasesOf("ContributionRewardExt"))
+        .to.include("0.0.1-rc.41")
+        .and.not.include("0.0.1-rc.19");
+      expect(named).to.have.length(7);
+      for (const { contract, permissions } of found.schemes) {
+        const kept = [contract.address, Avatar];
+        expect(permissions.bytes).to.equal(
+          await read("Controller", Controller, "getSchemePermissions", ...kept),
+        );
+      }
+      const machines = found.votingMachines.map(({ contract, stakingToken }) => {
+        const { address, symbol } = wasRead(stakingToken);
+        return [contract.address, address, symbol];
+      });
+      expect(machines).to.have.deep.members([
+        [base.GenesisProtocol, base.DAOToken, "GEN"],
+        [machine, NativeToken, wasRead(found.token.symbol)],
+      ]);
+      expect(found.allowances).to.deep.equal([
+        { token: base.DAOToken, spender: second, amount: "6" },
+      ]);
+      expect(wasRead(found.mintable).map(({ scheme, atMost }) => [scheme, atMost])).to.deep.equal([
+        [locking, "500"],
+      ]);
+
+      expect(proposalOf(found, first)).to.deep.include({
+        votingMachine: base.GenesisProtocol,
+        description: "of the first release",
+      });
+      expect(proposalOf(found, call)).to.have.property("votingMachine", machine);
+      expect(proposalOf(found, call).requests).to.have.nested.property(
+        "calls[0].to.name",
+        "DAOToken",
+      );
+      const stakes = wasRead(proposalOf(found, call).stakes);
+      expect(stakes).to.deep.include({ placed: [{ staker: account, side: "for", amount: "7" }] });
+      const prize = wasRead(proposalOf(found, asked).competition);
+      expect(prize).to.deep.include({
+        contract: competition,
+        rewardSplit: ["100"],
+        admin: account,
+      });
+      const [, , , unknown, ...rest] = wasRead(found.proposals);
+      expect(rest).to.deep.equal([]);
+      expect(unknown).to.deep.include({ scheme: stranger, votingMachine: machine });
+      // No node can ever know, so a nightly comparison need not fail because of it.
+      expect(unknown?.requests).to.have.property("unknowable", true);
+      expect(unknown?.votes).to.not.have.property("notRead");
+      expect(schemeOf(found, stranger).parameters).to.have.property("unknowable", true);
+      expect(unknown?.state).to.deep.equal({ noted: "queued", now: "queued" });
+      // Only what depends on the stranger's unknown code is missing.
+      const known = { ...found, schemes: [] as unknown[], proposals: [] as unknown[] };
+      known.schemes = found.schemes.filter(({ contract }) => contract.address !== stranger);
+      known.proposals = wasRead(found.proposals).filter(({ scheme }) => scheme !== stranger);
+      expect(JSON.stringify(known)).to.not.include("notRead");
+      expect(schemeOf(found, stranger).parameters).to.have.property("notRead");
+      expect(toTerminal(inspectionDocument(found, { name: "private" }))).to.match(
+        new RegExp(`! ${stranger} may mint .*; call any contract .* Its code is not Arc's`),
+      );
+    });
+  });
+
+  it("are read if their creator was never unregistered (xDXdao)", async () => {
+    await onDao(
+      async (raw) => {
+        const [account, , , deployer, invalid] = raw.accounts as [
+          string,
+          string,
+          string,
+          string,
+          string,
+        ];
+        await raw.request("hardhat_setCode", [deployer, UNKNOWN_CODE]);
+        await raw.register(deployer, "0x0000001f");
+        await raw.register(invalid, "0x00000001");
+        const found = await raw.inspect(raw.dao.Avatar);
+        expect(found.releases).to.include("0.0.1-rc.47");
+        const told = (address: string | undefined) => {
+          const { contract, permissions, registered, history } = schemeOf(found, address!);
+          return [contract.code, permissions.bytes, registered, history[0]?.how];
+        };
+        expect(told(account)).to.deep.equal(["account", "0x0000001f", true, "controller"]);
+        expect(told(deployer)).to.deep.equal(["unknown", "0x0000001f", true, "scheme"]);
+        expect(told(invalid)).to.deep.equal(["account", "0x00000001", true, "scheme"]);
+        const text = toTerminal(inspectionDocument(found, { name: "private" }));
+        for (const line of [
+          `! ${account} is a scheme and .* alone: everything that any scheme can\\.`,
+          `! ${invalid} is a scheme and .* alone: mint and burn .*`,
+          `! ${deployer} may everything that any scheme can\\. Its code is not Arc's, `,
+        ]) {
+          expect(text).to.match(new RegExp(line));
+        }
+      },
+      { version: "rc.47" },
+    );
+  });
+});

@@ -1,0 +1,236 @@
+import { expect } from "chai";
+import { parseEther } from "ethers";
+
+import { encodeCall, functionEntry, hasFunction } from "../../../src/foundation/arc/abi.js";
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
+import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
+import type { DemoTestResult } from "../../../src/foundation/result/result.js";
+import { rejection } from "../../rejection.js";
+import { expectOrganization, expectScheme, fields } from "./expect-dao.js";
+import { withBase, type ChainWithBase } from "./with-base.js";
+import { hasQueue, universalGenericScheme } from "../../../src/foundation/arc/features.js";
+
+/** ProposalState in GenesisProtocolLogic, since rc.3 and before. */
+const STATES = { executed: 2n, queued: 3n, preBoosted: 4n, boosted: 5n };
+const ALPHA_STATES = { executed: 2n, queued: 3n, boosted: 4n };
+const YES = 1n;
+const NO = 2n;
+
+describe("migrateDemoTest", () => {
+  for (const version of ARC_VERSIONS) {
+    it(`of ${version}: proposals in every state, voted and staked on, and nobody keeps permissions`, async () => {
+      const release = await openArcRelease(version);
+      if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) {
+        return await expectRefusal(version);
+      }
+      await withBase(version, async (chain) => {
+        const test = await migrateDemoTest(chain.deployer, chain.release, chain.base);
+        await expectDemoOrganization(chain, test);
+        await expectProposals(chain, test);
+        await expectVotes(chain, test);
+        await expectStakes(chain, test);
+        await expectExecution(chain, test);
+        await expectGenericProposal(chain, test);
+      });
+    });
+  }
+
+  it("is refused with fewer accounts than it takes", async () => {
+    await withBase(
+      "rc.57",
+      async ({ deployer, release, base }) => {
+        const before = deployer.stepCount;
+        const error = await rejection(migrateDemoTest(deployer, release, base));
+        expect(error.message).to.include("needs 6 accounts").and.include("5 can send");
+        expect(deployer.stepCount).to.equal(before);
+      },
+      {
+        accounts: {
+          mnemonic: "test test test test test test test test test test test junk",
+          count: 5,
+        },
+      },
+    );
+  });
+
+  it("can be made twice on one base, each with proposals of its own", async () => {
+    await withBase("rc.57", async ({ deployer, release, base, read }) => {
+      const first = await migrateDemoTest(deployer, release, base);
+      const second = await migrateDemoTest(deployer, release, base);
+      expect(second.Avatar).to.not.equal(first.Avatar);
+      expect(second.proposalId).to.not.equal(first.proposalId);
+      for (const { proposalId, boostedProposalId } of [first, second]) {
+        expect(await read("GenesisProtocol", base.GenesisProtocol, "state", proposalId)).to.equal(
+          STATES.queued,
+        );
+        expect(
+          await read("GenesisProtocol", base.GenesisProtocol, "state", boostedProposalId),
+        ).to.equal(STATES.boosted);
+      }
+    });
+  });
+});
+
+async function expectDemoOrganization(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
+  const { deployer, base, read, release } = chain;
+  await expectOrganization(read, test, "Controller");
+  for (const scheme of test.Schemes) await expectScheme(read, "Controller", test, scheme);
+  for (const account of [base.DaoCreator, deployer.account]) {
+    const permissions = await read(
+      "Controller",
+      test.Controller,
+      "getSchemePermissions",
+      account,
+      test.Avatar,
+    );
+    expect(permissions).to.equal("0x00000000");
+  }
+  const names = test.Schemes.map(({ name }) => name);
+  const generic = release.has("GenericScheme") ? ["GenericScheme"] : [];
+  expect(names).to.have.members(["SchemeRegistrar", "ContributionReward", ...generic]);
+
+  const founders = deployer.testAccounts.slice(0, 6);
+  for (const founder of founders) {
+    expect(await read("DAOToken", test.NativeToken, "balanceOf", founder)).to.equal(
+      parseEther("1000"),
+    );
+  }
+  expect(await read("DAOToken", test.NativeToken, "totalSupply")).to.equal(parseEther("6000"));
+  // Accounts that have not voted have no reputation at stake.
+  for (const founder of founders.slice(4)) {
+    expect(await read("Reputation", test.NativeReputation, "balanceOf", founder)).to.equal(
+      parseEther("1000"),
+    );
+  }
+}
+
+async function expectProposals(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
+  const { base, read, release } = chain;
+  const state = async (id: string | undefined) =>
+    await read("GenesisProtocol", base.GenesisProtocol, "state", id);
+  const withQueue = hasQueue(release.artifact("GenesisProtocol"));
+  const states = withQueue ? STATES : ALPHA_STATES;
+
+  expect(test.proposalId).to.equal(test.queuedProposalId);
+  expect(await state(test.queuedProposalId), "queued").to.equal(states.queued);
+  expect(await state(test.boostedProposalId), "boosted").to.equal(states.boosted);
+  expect(await state(test.executedProposalId), "executed").to.equal(states.executed);
+  if (withQueue) {
+    expect(await state(test.preBoostedProposalId), "pre-boosted").to.equal(STATES.preBoosted);
+  } else {
+    expect(test).to.not.have.property("preBoostedProposalId");
+  }
+}
+
+/** Expects the queued proposal to have a vote for it and a vote against it. */
+async function expectVotes(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
+  const { deployer, base, read } = chain;
+  const onMachine = async (name: string, ...args: unknown[]) =>
+    await read("GenesisProtocol", base.GenesisProtocol, name, test.proposalId, ...args);
+  const [, first, second, third] = deployer.testAccounts;
+  const [forIt, weightFor] = (await onMachine("voteInfo", first)) as [bigint, bigint];
+  const [against, weightAgainst] = (await onMachine("voteInfo", second)) as [bigint, bigint];
+  expect([forIt, against]).to.deep.equal([YES, NO]);
+  expect(weightFor >= parseEther("990"), `${weightFor} for`).to.equal(true);
+  expect(weightAgainst >= parseEther("990"), `${weightAgainst} against`).to.equal(true);
+  expect(await onMachine("voteInfo", third)).to.deep.equal([0n, 0n]);
+  expect(await onMachine("voteStatus", YES)).to.equal(weightFor);
+  expect(await onMachine("voteStatus", NO)).to.equal(weightAgainst);
+}
+
+async function expectStakes(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
+  const { deployer, base, read } = chain;
+  const staked: [string | undefined, number][] = [
+    [test.boostedProposalId, 2],
+    [test.preBoostedProposalId, 3],
+  ];
+  for (const [id, staker] of staked) {
+    if (id === undefined) continue;
+    const account = deployer.testAccounts[staker];
+    expect(
+      await read("GenesisProtocol", base.GenesisProtocol, "getStaker", id, account),
+    ).to.deep.equal([YES, parseEther("300")]);
+    expect(await read("DAOToken", base.DAOToken, "balanceOf", account)).to.equal(parseEther("700"));
+  }
+  for (const account of deployer.testAccounts) {
+    const on = [account, base.GenesisProtocol];
+    const left = (await read("DAOToken", base.DAOToken, "allowance", ...on)) as bigint;
+    const balance = (await read("DAOToken", base.DAOToken, "balanceOf", account)) as bigint;
+    expect(left, account).to.equal(balance);
+  }
+}
+
+/** Expects the proposal to be decided by votes, and executed by the scheme. */
+async function expectExecution(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
+  const { base, read, release } = chain;
+  const executionOf = async (id: string | undefined) =>
+    await fields(
+      read,
+      release,
+      "ContributionReward",
+      base.ContributionReward,
+      "organizationsProposals",
+      test.Avatar,
+      id,
+    );
+  const beneficiary = chain.deployer.testAccounts[1];
+  const executed = await executionOf(test.executedProposalId);
+  expect(executed.executionTime).to.not.equal(0n);
+  expect(executed).to.include({ beneficiary, nativeTokenReward: parseEther("10") });
+  for (const id of [test.queuedProposalId, test.boostedProposalId]) {
+    const waiting = await executionOf(id);
+    expect(waiting).to.include({ beneficiary, executionTime: 0n });
+  }
+  expect(
+    await read("GenesisProtocol", base.GenesisProtocol, "winningVote", test.executedProposalId),
+  ).to.equal(YES);
+}
+
+async function expectGenericProposal(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
+  const { base, read, release } = chain;
+  if (!release.has("GenericScheme")) {
+    expect(test).to.not.have.any.keys("gsProposalId", "ActionMock");
+    return;
+  }
+  const code: unknown = await chain.connection.provider.request({
+    method: "eth_getCode",
+    params: [test.ActionMock, "latest"],
+  });
+  expect(code).to.equal(release.artifact("ActionMock").deployedBytecode);
+  const state = await read("GenesisProtocol", base.GenesisProtocol, "state", test.gsProposalId);
+  expect(state).to.equal(STATES.queued);
+
+  const address = test.Schemes.find(({ name }) => name === "GenericScheme")?.address ?? "";
+  const universal = universalGenericScheme(release);
+  const proposal =
+    universal === undefined
+      ? await fields(
+          read,
+          release,
+          "GenericScheme",
+          address,
+          "organizationProposals",
+          test.gsProposalId,
+        )
+      : await fields(
+          read,
+          release,
+          universal,
+          address,
+          "organizationsProposals",
+          test.Avatar,
+          test.gsProposalId,
+        );
+  const call = encodeCall(functionEntry(release.artifact("ActionMock"), "test2"), [test.Avatar]);
+  expect(proposal).to.include({ callData: call, exist: true });
+}
+
+async function expectRefusal(version: string): Promise<void> {
+  await withBase(version, async ({ deployer, release, base }) => {
+    const before = deployer.stepCount;
+    const error = await rejection(migrateDemoTest(deployer, release, base));
+    expect(error.message).to.include(version).and.include("0.0.0-alpha.53 or later");
+    expect(deployer.stepCount).to.equal(before);
+  });
+}

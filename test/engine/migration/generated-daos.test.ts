@@ -1,0 +1,176 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import { ParametersError } from "../../../src/foundation/params/file/issues.js";
+import type { DaoParameters } from "../../../src/foundation/params/parameters.js";
+import type { DaoResult } from "../../../src/foundation/result/result.js";
+import { parametersArbitrary } from "../../foundation/params/arbitrary-parameters.js";
+import { MUTATIONS } from "../../foundation/params/mutations.js";
+import { expectDao } from "./expect-dao.js";
+import { withBase, type ChainWithBase, type MadeDao } from "./with-base.js";
+
+const RUNS = 12;
+
+/** Releases with different contracts: see the table of changes in forgeOrg and the schemes. */
+const RELEASES = ["alpha.58", "rc.3", "rc.16", "rc.24", "rc.33", "rc.40", "rc.57"];
+
+async function codeAt({ connection }: ChainWithBase, address: string): Promise<unknown> {
+  return await connection.provider.request({
+    method: "eth_getCode",
+    params: [address, "latest"],
+  });
+}
+
+async function expectMade(
+  chain: ChainWithBase,
+  wanted: DaoParameters,
+  dao: DaoResult,
+): Promise<void> {
+  const { connection, release, base, deployer } = chain;
+  await expectDao(connection, release, base, wanted, dao, deployer.account);
+  for (const [index, contract] of wanted.standAloneContracts.entries()) {
+    const made = dao.StandAloneContracts[index];
+    const own = await openArcRelease(contract.arcVersion ?? release.version);
+    expect(made?.name).to.equal(contract.name);
+    expect(made?.alias).to.equal(contract.alias);
+    expect(await codeAt(chain, made?.address ?? "")).to.equal(
+      own.artifact(contract.name).deployedBytecode,
+    );
+  }
+  const custom = dao.Schemes.slice(dao.Schemes.length - wanted.customSchemes.length);
+  for (const [index, scheme] of wanted.customSchemes.entries()) {
+    const { permissions, address } = custom[index]!;
+    expect(permissions).to.equal(scheme.permissions.toLowerCase());
+    expect(await codeAt(chain, address)).to.not.equal("0x");
+    if (typeof scheme.address === "object") {
+      expect(address).to.equal(dao.StandAloneContracts[scheme.address.standAloneContract]?.address);
+    }
+  }
+}
+
+describe("generated parameters", () => {
+  for (const version of RELEASES) {
+    it(`of ${version} become the DAO that they describe`, async () => {
+      await withBase(version, async (chain) => {
+        const isLatest = chain.release.version === "0.0.1-rc.57";
+        await fc.assert(
+          fc.asyncProperty(
+            parametersArbitrary({ contracts: isLatest }),
+            fc.boolean(),
+            async ({ raw, expected }, useUController) => {
+              const file = { ...raw, useUController };
+              delete file.arcVersion;
+              const { dao } = await chain.make(file);
+              await expectMade(chain, { ...expected, useUController }, dao);
+            },
+          ),
+          { numRuns: isLatest ? 3 * RUNS : RUNS },
+        );
+      });
+    });
+  }
+
+  it("with something wrong in them are refused with a list, and nothing is sent", async () => {
+    await withBase("rc.57", async (chain) => {
+      const refused = new Set<string>();
+      await fc.assert(
+        fc.asyncProperty(
+          parametersArbitrary({ maxFounders: 4 }),
+          fc.constantFrom(...MUTATIONS.filter(({ kind }) => kind === "error")),
+          fc.nat(),
+          async ({ raw }, mutation, seed) => {
+            const file = structuredClone(raw) as Record<string, unknown>;
+            fc.pre(mutation.apply(file, seed) !== undefined);
+            const outcome = await madeOrRefused(chain, file);
+            expect(outcome, mutation.name).to.be.instanceOf(ParametersError);
+            refused.add(mutation.name);
+          },
+        ),
+        { numRuns: 10 * RUNS },
+      );
+      expect(refused.size).to.be.greaterThan(20);
+    });
+  });
+
+  it("with one unusual but harmless change still become the DAO that they describe", async () => {
+    await withBase("rc.57", async (chain) => {
+      await fc.assert(
+        fc.asyncProperty(
+          parametersArbitrary({ maxFounders: 4 }),
+          fc.constantFrom(...MUTATIONS.filter(({ kind }) => kind === "warning")),
+          fc.nat(),
+          async ({ raw }, mutation, seed) => {
+            const file = structuredClone(raw) as Record<string, unknown>;
+            fc.pre(mutation.apply(file, seed) !== undefined);
+            const outcome = await madeOrRefused(chain, file);
+            if (outcome instanceof ParametersError) throw outcome;
+            await expectMade(chain, outcome.parameters, outcome.dao);
+          },
+        ),
+        { numRuns: RUNS },
+      );
+    });
+  });
+
+  it("with any value in any place are refused with a list, or become the DAO that they describe", async () => {
+    await withBase("rc.57", async (chain) => {
+      const outcomes = { refused: 0, made: 0 };
+      await fc.assert(
+        fc.asyncProperty(
+          parametersArbitrary({ maxFounders: 3, contracts: false }),
+          fc.constantFrom(
+            ...["orgName", "founders", "VotingMachinesParams", "schemes", "SchemeRegistrar"],
+            ...[
+              "ContributionReward",
+              "GenericScheme",
+              "unregisterOwner",
+              "useDaoCreator",
+              "noTrack",
+            ],
+          ),
+          fc.oneof(
+            fc.jsonValue(),
+            fc.boolean(),
+            fc.constant([]),
+            fc.record({ voteParams: fc.nat(2) }),
+            fc.string(),
+          ),
+          async ({ raw }, key, value) => {
+            const outcome = await madeOrRefused(chain, { ...raw, [key]: value });
+            if (outcome instanceof ParametersError) {
+              expect(outcome.issues).to.not.be.empty;
+              outcomes.refused++;
+            } else {
+              await expectMade(chain, outcome.parameters, outcome.dao);
+              outcomes.made++;
+            }
+          },
+        ),
+        { numRuns: 5 * RUNS },
+      );
+      expect(outcomes.refused).to.be.greaterThan(0);
+      expect(outcomes.made).to.be.greaterThan(0);
+    });
+  });
+});
+
+/** Returns a DAO, or the list of mistakes if no transaction was sent. */
+async function madeOrRefused(
+  chain: ChainWithBase,
+  file: object,
+): Promise<MadeDao | ParametersError> {
+  const before: unknown = await blockNumber(chain);
+  try {
+    return await chain.make(file);
+  } catch (error) {
+    if (!(error instanceof ParametersError)) throw error;
+    expect(await blockNumber(chain)).to.equal(before);
+    return error;
+  }
+}
+
+async function blockNumber({ connection }: ChainWithBase): Promise<unknown> {
+  const number: unknown = await connection.provider.request({ method: "eth_blockNumber" });
+  return number;
+}

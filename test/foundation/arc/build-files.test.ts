@@ -1,0 +1,133 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { expect } from "chai";
+
+import { BuildFiles } from "../../../src/foundation/arc/build-files.js";
+import { shownPath } from "../../../src/foundation/support/shown-path.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+/** The metadata hash of a compiler, which differs between builds of one source. */
+const METADATA = (digit: string) => `a265627a7a72315820${digit.repeat(64)}`;
+
+const code = (body: string) => ({ abi: [], bytecode: `0x${body}`, deployedBytecode: `0x${body}` });
+
+/** Runs with build files: by path, below `artifacts/` or `custom-abis/`. */
+async function withBuilds<Result>(
+  files: Readonly<Record<string, unknown>>,
+  run: (builds: BuildFiles, folder: string) => Promise<Result>,
+): Promise<Result> {
+  return await inTemporaryFolder(async (folder) => {
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), JSON.stringify(content));
+    }
+    const [artifacts, customAbis] = [join(folder, "artifacts"), join(folder, "custom-abis")];
+    return await run(new BuildFiles({ artifacts, customAbis }), folder);
+  });
+}
+
+const GRANTS = "artifacts/contracts/Grants.sol/Grants.json";
+
+describe("a project's own contracts", () => {
+  it("are found in its artifacts before custom-abis, by name and with their source", async () => {
+    const files = {
+      [GRANTS]: code(`01${METADATA("1")}`),
+      "custom-abis/Grants.json": code(`01${METADATA("2")}`),
+      "custom-abis/Vault.json": code("02"),
+    };
+    await withBuilds(files, async (builds, folder) => {
+      expect((await builds.find("Grants"))?.file).to.equal(join(folder, GRANTS));
+      expect((await builds.find("contracts/Grants.sol:Grants"))?.file).to.equal(
+        join(folder, GRANTS),
+      );
+      expect((await builds.find("Vault"))?.artifact.bytecode).to.equal("0x02");
+      expect(await builds.find("Lid")).to.equal(undefined);
+      expect(await builds.find("contracts/Vault.sol:Vault")).to.equal(undefined);
+    });
+  });
+
+  it("are refused if custom-abis has another contract of the name, and named with their source", async () => {
+    const files = { [GRANTS]: code("01"), "custom-abis/Grants.json": code("02") };
+    await withBuilds(files, async (builds, folder) => {
+      const { message } = await rejection(builds.find("Grants"));
+      expect(message).to.include(
+        `${shownPath(join(folder, GRANTS))} and ${shownPath(join(folder, "custom-abis/Grants.json"))} are`,
+      );
+      expect((await builds.find("contracts/Grants.sol:Grants"))?.artifact.bytecode).to.equal(
+        "0x01",
+      );
+      expect(
+        [...(await builds.all())].map(([name, { bytecode }]) => [name, bytecode]),
+      ).to.deep.equal([
+        ["Grants", "0x02"],
+        ["contracts/Grants.sol:Grants", "0x01"],
+      ]);
+    });
+  });
+
+  it("are refused if two sources have the name", async () => {
+    const files = {
+      [GRANTS]: code("01"),
+      "artifacts/contracts/old/Grants.sol/Grants.json": code("02"),
+    };
+    await withBuilds(files, async (builds) => {
+      const { message } = await rejection(builds.find("Grants"));
+      expect(message).to.include("contracts/Grants.sol:Grants, contracts/old/Grants.sol:Grants");
+      expect((await builds.find("contracts/old/Grants.sol:Grants"))?.artifact.bytecode).to.equal(
+        "0x02",
+      );
+    });
+  });
+
+  it("are none in a folder artifacts that Hardhat did not write", async () => {
+    const files = { "artifacts/Grants.json": code("01"), "artifacts/build-info/Grants.json": {} };
+    await withBuilds(files, async (builds) => {
+      expect(await builds.find("Grants")).to.equal(undefined);
+      expect([...(await builds.all())]).to.deep.equal([]);
+    });
+  });
+
+  it("do not include contracts without code, or that need a library, to recognize code", async () => {
+    const unlinked = code(`__$${"a".repeat(34)}$__`);
+    const files = {
+      "artifacts/contracts/A.sol/IA.json": code(""),
+      "artifacts/contracts/A.sol/A.json": unlinked,
+      [GRANTS]: code("01"),
+    };
+    await withBuilds(files, async (builds) => {
+      expect([...(await builds.all()).keys()]).to.deep.equal(["Grants"]);
+      expect((await rejection(builds.find("A"))).message).to.include("to be linked");
+    });
+  });
+
+  it("that parameters name are among the files to watch, with all of custom-abis", async () => {
+    const files = {
+      [GRANTS]: code("01"),
+      "artifacts/c/B.sol/B.json": code("02"),
+      "custom-abis/C.json": code("03"),
+    };
+    await withBuilds(files, async (builds, folder) => {
+      expect(await builds.files('{"name":"Grants"}')).to.deep.equal(
+        ["custom-abis/C.json", GRANTS].map((path) => join(folder, path)),
+      );
+    });
+  });
+
+  it("are compiled once before they are looked for", async () => {
+    await withBuilds({ [GRANTS]: code("01") }, async (_builds, folder) => {
+      let compiled = 0;
+      const builds = new BuildFiles({
+        artifacts: join(folder, "artifacts"),
+        compile: async () => {
+          compiled += 1;
+          await rm(join(folder, GRANTS));
+        },
+      });
+      expect(await builds.find("Grants")).to.equal(undefined);
+      await builds.all();
+      expect(compiled).to.equal(1);
+    });
+  });
+});

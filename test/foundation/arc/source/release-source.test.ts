@@ -1,0 +1,281 @@
+import { expect } from "chai";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { archiveContent, packArchive } from "../../../../src/foundation/arc/source/archive.js";
+import {
+  arcPackage,
+  CARRIED_PACKAGES,
+  PREDECESSOR_PACKAGE,
+  REGISTRY_PACKAGE,
+} from "../../../../src/foundation/arc/source/packages.js";
+import type { OpenOptions } from "../../../../src/foundation/arc/source/open-options.js";
+import { ReleaseSource } from "../../../../src/foundation/arc/source/release-source.js";
+import { QUICK_NPM, replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
+import type { TestRegistry } from "../support/registry.js";
+import { compiled } from "../../../compiled.js";
+import { rejection } from "../../../rejection.js";
+import { artifactsOf, CONTENTS, contents, makePackages, VOTING } from "../support/packages.js";
+import { expectedArtifact } from "../support/tarballs.js";
+
+// Small packages with the layouts of the real ones, from a registry on the loopback interface.
+describe("ReleaseSource", () => {
+  const environment = useNpmEnvironment("quick");
+  let tarballs: ReadonlyMap<string, Buffer>;
+  let registry: TestRegistry;
+  let tarballPins: Record<string, string>;
+  let projectRoot: string;
+  let settings: string;
+  let cacheDir: string;
+
+  before(async () => {
+    tarballs = await makePackages();
+  });
+  beforeEach(() => {
+    ({ registry, projectRoot, settings, cacheDir } = environment());
+    tarballPins = {};
+    for (const [spec, tarball] of tarballs) tarballPins[spec] = registry.publish(spec, tarball);
+  });
+
+  const newSource = (): ReleaseSource => new ReleaseSource({ tarballs: tarballPins, contents });
+  const options = (more: OpenOptions = {}): OpenOptions => ({ cacheDir, projectRoot, ...more });
+  const cachedFile = (version: string): string => join(cacheDir, "arc-2", `arc-${version}.bin`);
+
+  describe("what a release consists of", () => {
+    it("is the package's own build, and DAORegistry from arc-hive", async () => {
+      const release = await newSource().open("rc.47", options());
+      expect(release.version).to.equal("0.0.1-rc.47");
+      expect(release.contractNames).to.deep.equal([
+        ...["AbsoluteVote", "Avatar", "DAORegistry"],
+        ...["GenesisProtocol", "QuorumVote", "Reputation"],
+      ]);
+      for (const name of ["Avatar", ...VOTING]) {
+        expect(release.artifact(name)).to.deep.equal(expectedArtifact(name, "47"));
+      }
+      expect(release.artifact("DAORegistry")).to.deep.equal(expectedArtifact("DAORegistry", "1e"));
+      expect(registry.sentTarballs).to.have.members([arcPackage("0.0.1-rc.47"), REGISTRY_PACKAGE]);
+    });
+
+    it("has the voting machines and Reputation from infra if they are only nested", async () => {
+      const release = await newSource().open("rc.57", options());
+      for (const name of VOTING) {
+        expect(release.artifact(name)).to.deep.equal(expectedArtifact(name, "1f"));
+      }
+      expect(release.artifact("SafeMath")).to.deep.equal(expectedArtifact("SafeMath", "aa"));
+      expect(release.artifact("Controller")).to.deep.equal(expectedArtifact("Controller", "57"));
+      expect(release.contractNames).to.have.length(2 + 5 + 1);
+    });
+
+    it("comes from the predecessor's package if Arc published none, all of them at once", async () => {
+      const source = newSource();
+      const [rc43, rc51] = await Promise.all(
+        ["rc.43", "rc.51"].map((version) => source.open(version, options())),
+      );
+      expect(rc43!.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "43"));
+      expect(rc51!.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "51"));
+      expect(rc51!.artifact("DAORegistry")).to.deep.equal(expectedArtifact("DAORegistry", "1e"));
+      expect(registry.sentTarballs).to.have.members([PREDECESSOR_PACKAGE, REGISTRY_PACKAGE]);
+
+      const again = await newSource().open("rc.51", options({ offline: true }));
+      expect(again.contractNames).to.deep.equal(rc51!.contractNames);
+    });
+  });
+
+  describe("cache", () => {
+    it("fetches once for concurrent requests, and returns the same release to all", async () => {
+      const source = newSource();
+      const messages: string[] = [];
+      const onFetch = (message: string): void => void messages.push(message);
+      const opened = await Promise.all(
+        ["rc.57", "0.0.1-rc.57", "rc.57"].map((version) =>
+          source.open(version, options({ onFetch })),
+        ),
+      );
+      expect(new Set(opened)).to.have.length(1);
+      expect(await source.open("rc.57", options())).to.equal(opened[0]);
+      expect(registry.sentTarballs).to.have.length(3);
+      expect(new Set(registry.sentTarballs)).to.have.length(3);
+      expect(messages).to.have.length(3);
+      for (const message of messages) expect(message).to.include(cacheDir);
+    });
+
+    it("does not start npm once a release is cached", async () => {
+      await newSource().open("rc.57", options());
+      const record = await replaceNpm(environment().folder);
+      const release = await newSource().open("rc.57", options());
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+      expect((await rejection(readFile(record))).message).to.include("ENOENT");
+
+      await rejection(newSource().open("rc.47", options()));
+      expect(await readFile(record, "utf8")).to.include("pack @daostack/arc@0.0.1-rc.47");
+    });
+
+    it("fetches a damaged file again, and says which file it did not use", async () => {
+      await newSource().open("rc.47", options());
+      const whole = await readFile(cachedFile("0.0.1-rc.47"));
+      const flipped = Buffer.from(whole);
+      flipped[whole.length - 40]! ^= 0x10;
+      const damages: [string, Buffer][] = [
+        ["empty", Buffer.alloc(0)],
+        ["cut off", whole.subarray(0, whole.length >> 1)],
+        ["a flipped bit", flipped],
+        [
+          "whole, and somebody else's",
+          packArchive(
+            archiveContent(
+              arcPackage("0.0.1-rc.47"),
+              artifactsOf({ ...CONTENTS[arcPackage("0.0.1-rc.47")], Avatar: "ff" }),
+            ),
+          ),
+        ],
+      ];
+      for (const [what, damaged] of damages) {
+        await writeFile(cachedFile("0.0.1-rc.47"), damaged);
+        registry.sentTarballs.length = 0;
+        process.env["npm_config_cache"] = join(environment().folder, `npm-cache ${what}`);
+        const messages: string[] = [];
+        const onFetch = (message: string): void => void messages.push(message);
+        const release = await newSource().open("rc.47", options({ onFetch }));
+        expect(release.artifact("Avatar"), what).to.deep.equal(expectedArtifact("Avatar", "47"));
+        expect(registry.sentTarballs, what).to.deep.equal([arcPackage("0.0.1-rc.47")]);
+        expect(messages, what).to.have.length(2);
+        expect(messages[0], what).to.include(cachedFile("0.0.1-rc.47")).and.include("not used");
+        expect((await readFile(cachedFile("0.0.1-rc.47"))).equals(whole), what).to.be.true;
+      }
+    });
+
+    it("works without a writable folder, and says that nothing is cached", async () => {
+      await writeFile(join(environment().folder, "a-file"), "");
+      const unwritable = join(environment().folder, "a-file", "cache");
+      const messages: string[] = [];
+      const source = newSource();
+      const release = await source.open("rc.57", {
+        cacheDir: unwritable,
+        projectRoot,
+        onFetch: (message) => void messages.push(message),
+      });
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+      expect(messages.filter((text) => text.includes("cannot be cached"))).to.have.length(3);
+      expect(messages.at(-1)).to.include(unwritable).and.include("DAO_MIGRATION_CACHE");
+
+      await source.open("rc.47", { cacheDir: unwritable, projectRoot });
+      const registryFetches = registry.sentTarballs.filter((spec) => spec === REGISTRY_PACKAGE);
+      expect(registryFetches).to.have.length(1);
+    });
+
+    it("may be filled by several processes at once", async () => {
+      const script = compiled("test/foundation/arc/support/open-in-child.ts");
+      const open = async (): Promise<{ bytecodes: string[]; messages: string[] }> => {
+        const args = [script, "rc.43", cacheDir, projectRoot];
+        const child = spawn(
+          process.execPath,
+          [...args, JSON.stringify({ tarballs: tarballPins, contents })],
+          {
+            stdio: ["ignore", "pipe", "inherit"],
+            timeout: 30_000,
+          },
+        );
+        let output = "";
+        child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+        const [code] = (await once(child, "close")) as [number];
+        expect(code).to.equal(0);
+        return JSON.parse(output) as { bytecodes: string[]; messages: string[] };
+      };
+      const results = await Promise.all([open(), open(), open()]);
+      for (const { bytecodes, messages } of results) {
+        expect(bytecodes).to.have.length(6);
+        expect(bytecodes).to.deep.equal(results[0].bytecodes);
+        expect(messages.join("\n")).not.to.include("cannot be cached");
+      }
+      const files = await readdir(join(cacheDir, "arc-2"));
+      expect(files.sort()).to.deep.equal([
+        "arc-0.0.1-rc.43.bin",
+        "arc-0.0.1-rc.51.bin",
+        "arc-hive-0.0.1-rc.4.bin",
+      ]);
+      const release = await newSource().open("rc.43", options({ offline: true }));
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "43"));
+    });
+  });
+
+  describe("errors", () => {
+    it("stores nothing from a tarball that does not match its pin", async () => {
+      tarballPins[arcPackage("0.0.1-rc.47")] = tarballPins[arcPackage("0.0.1-rc.57")]!;
+      const source = newSource();
+      const error = await rejection(source.open("rc.47", options()));
+      expect(error.name).to.equal("ArcError");
+      expect(error.message)
+        .to.include("Arc release 0.0.1-rc.47")
+        .and.include("wanted sha512-")
+        .and.include("found  sha512-");
+      expect(await readdir(cacheDir)).to.deep.equal([]);
+    });
+
+    it("names release, cache and remedies if it may not fetch, then fetches if it may", async () => {
+      const record = await replaceNpm(environment().folder);
+      const source = newSource();
+      const error = await rejection(source.open("rc.43", options({ offline: true })));
+      expect(error.message)
+        .to.include("Arc release 0.0.1-rc.43")
+        .and.include(PREDECESSOR_PACKAGE)
+        .and.include(cacheDir)
+        .and.include("DAO_MIGRATION_CACHE");
+      expect((await rejection(readFile(record))).message).to.include("ENOENT");
+
+      process.env["npm_execpath"] = QUICK_NPM;
+      const release = await source.open("rc.43", options());
+      expect(release.has("Avatar")).to.be.true;
+    });
+
+    it("tries again after a failure, in the same process", async () => {
+      const source = newSource();
+      await registry.writeNpmrc(settings, "wrong");
+      const error = await rejection(source.open("rc.57", options()));
+      expect(error.message).to.include("E401").and.include("Arc release 0.0.1-rc.57");
+      await registry.writeNpmrc(settings);
+      expect((await source.open("rc.57", options())).has("Avatar")).to.be.true;
+    });
+  });
+
+  describe("archives in the built package", () => {
+    it("match their pins, whatever is in the builder's cache", async () => {
+      await newSource().open("rc.57", options());
+      const spec = arcPackage("0.0.1-rc.57");
+      const poisoned = artifactsOf({ ...CONTENTS[spec], Avatar: "ff" });
+      await writeFile(cachedFile("0.0.1-rc.57"), packArchive(archiveContent(spec, poisoned)));
+      process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
+
+      const carried = join(environment().folder, "dist", "arc");
+      const messages: string[] = [];
+      await newSource().carry(carried, options({ onFetch: (message) => messages.push(message) }));
+      expect(messages[0]).to.include(cachedFile("0.0.1-rc.57")).and.include("not used");
+      const release = await new ReleaseSource({ tarballs: {}, contents, carried }).open("rc.57", {
+        cacheDir: join(environment().folder, "empty-cache"),
+        projectRoot,
+        offline: true,
+      });
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+    });
+
+    it("are found before the cache, without npm, and replaced if damaged", async () => {
+      const carried = join(environment().folder, "dist", "arc");
+      await newSource().carry(carried, options());
+      expect(await readdir(join(carried, "arc-2"))).to.have.length(CARRIED_PACKAGES.length);
+
+      const record = await replaceNpm(environment().folder);
+      const elsewhere = join(environment().folder, "empty-cache");
+      const open = (): Promise<unknown> =>
+        new ReleaseSource({ tarballs: tarballPins, contents, carried })
+          .open("rc.57", { cacheDir: elsewhere, projectRoot })
+          .then((release) => release.artifact("GenesisProtocol"));
+      expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
+      expect((await rejection(readFile(record))).message).to.include("ENOENT");
+      expect(await readdir(environment().folder)).not.to.include("empty-cache");
+
+      process.env["npm_execpath"] = QUICK_NPM;
+      await writeFile(join(carried, "arc-2", "arc-0.0.1-rc.57.bin"), "damaged");
+      expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import { expect } from "chai";
+import { parseUnits, toQuantity } from "ethers";
+
+import {
+  capFees,
+  feePolicy,
+  gasPriceOf,
+  highestPrice,
+  quoteFees,
+  type Fees,
+  type FeeOptions,
+} from "../../../src/foundation/chain/fees.js";
+import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
+import { FakeNode } from "../../engine/execution/sending/fake-node.js";
+import { rejection } from "../../rejection.js";
+
+const gwei = (value: string) => parseUnits(value, "gwei");
+
+/** A chain that returns these answers and refuses every other request. */
+function chain(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
+  return {
+    async request({ method }) {
+      if (method in answers) return answers[method];
+      throw new Error(`the method ${method} does not exist`);
+    },
+  };
+}
+
+const BLOCK = { number: "0x1", timestamp: "0x1", gasLimit: "0x1c9c380" };
+const LONDON = { eth_getBlockByNumber: { ...BLOCK, baseFeePerGas: "0x3b9aca00" } };
+const LEGACY = { eth_getBlockByNumber: BLOCK, eth_gasPrice: "0x4a817c800" };
+
+describe("fees", () => {
+  it("are twice the base fee plus the tip if the chain has EIP-1559", async () => {
+    const quote = await quoteFees(
+      chain({ ...LONDON, eth_feeHistory: { reward: [["0x77359400"]] } }),
+      undefined,
+    );
+    expect(quote).to.deep.equal({
+      price: gwei("3"),
+      fees: { type: 2, maxFeePerGas: gwei("4"), maxPriorityFeePerGas: gwei("2") },
+    });
+    expect(highestPrice(quote.fees)).to.equal(gwei("4"));
+  });
+
+  it("are the node's price if the chain has no base fee", async () => {
+    expect(await quoteFees(chain(LEGACY), undefined)).to.deep.equal({
+      price: gwei("20"),
+      fees: { type: 0, gasPrice: gwei("20") },
+    });
+  });
+
+  it("are the given price, to the wei", async () => {
+    for (const answers of [LONDON, LEGACY]) {
+      const { price, fees } = await quoteFees(chain(answers), gwei("1.5"));
+      expect({ price, fees }).to.deep.equal({
+        price: gwei("1.5"),
+        fees: { type: 0, gasPrice: gwei("1.5") },
+      });
+    }
+  });
+
+  it("say what would be mined if the given price is below the base fee", async () => {
+    expect(await quoteFees(chain(LONDON), gwei("0.5"))).to.deep.equal({
+      price: gwei("1"),
+      fees: { type: 0, gasPrice: gwei("1.25") },
+    });
+  });
+
+  describe("of a run", () => {
+    it("are capped at twice the first offer, at the given price, or at the given maximum", async () => {
+      const london = chain({ ...LONDON, eth_maxPriorityFeePerGas: "0x3b9aca00" });
+      const capOf = async (options: FeeOptions) => (await feePolicy(london, options)).cap;
+      expect(await capOf({})).to.equal(gwei("6"));
+      expect(await capOf({ gasPrice: gwei("5") })).to.equal(gwei("5"));
+      expect(await capOf({ maxGasPrice: gwei("4") })).to.equal(gwei("4"));
+      expect(await capOf({ gasPrice: gwei("2"), maxGasPrice: gwei("4") })).to.equal(gwei("4"));
+      expect((await feePolicy(chain(LEGACY), {})).cap).to.equal(gwei("40"));
+    });
+
+    it("are refused at once if they are 0 and the chain has a base fee", async () => {
+      for (const wishes of [{ gasPrice: 0n }, { maxGasPrice: 0n }]) {
+        const error = await rejection(feePolicy(chain(LONDON), wishes));
+        expect(error).to.be.instanceOf(UsageError);
+        expect(error.message).to.match(
+          /^The gas price is 0, .* requires at least [12] gwei.* Nothing was sent\.$/,
+        );
+      }
+      const free = { eth_getBlockByNumber: { ...BLOCK, baseFeePerGas: "0x0" } };
+      expect(await feePolicy(chain(free), { gasPrice: 0n })).to.include({ gasPrice: 0n, cap: 0n });
+    });
+
+    it("are refused if the maximum is below the price", async () => {
+      const wishes = { gasPrice: gwei("5"), maxGasPrice: gwei("4") };
+      expect(await rejection(feePolicy(chain(LONDON), wishes))).to.be.instanceOf(UsageError);
+    });
+  });
+
+  it("are no more than the cap", () => {
+    const fees: Fees = { type: 2, maxFeePerGas: 30n, maxPriorityFeePerGas: 20n };
+    expect(capFees(fees, 30n)).to.deep.equal(fees);
+    expect(capFees(fees, 25n)).to.deep.equal({ ...fees, maxFeePerGas: 25n });
+    expect(capFees(fees, 10n)).to.deep.equal({
+      type: 2,
+      maxFeePerGas: 10n,
+      maxPriorityFeePerGas: 10n,
+    });
+    expect(capFees({ type: 0, gasPrice: 30n }, 10n)).to.deep.equal({ type: 0, gasPrice: 10n });
+  });
+});
+
+async function tipFrom(node: FakeNode): Promise<bigint> {
+  const { fees } = await quoteFees(node.provider, undefined);
+  return fees.type === 2 ? fees.maxPriorityFeePerGas : -1n;
+}
+
+/** Returns the tip on a chain whose blocks paid these tips; 0 is an empty block. */
+async function tipAfter(tips: readonly string[] | undefined, suggested: string): Promise<bigint> {
+  const node = new FakeNode();
+  node.tips = tips?.map(gwei);
+  node.tip = gwei(suggested);
+  return await tipFrom(node);
+}
+
+describe("the tip of a transaction", () => {
+  it("is the node's suggestion, but no more than recent blocks paid", async () => {
+    expect(await tipAfter(["0", "1", "2", "3", "4"], "1500")).to.equal(gwei("2"));
+    expect(await tipAfter(["30", "31", "30"], "30.5")).to.equal(gwei("30"));
+    expect(await tipAfter(["2", "2"], "1.5")).to.equal(gwei("1.5"));
+    expect(await tipAfter(["2", "2"], "0")).to.equal(gwei("2"));
+  });
+
+  it("is not what the only transaction of a quiet chain paid", async () => {
+    expect(await tipAfter(["0", "49"], "49")).to.equal(gwei("1"));
+    expect(await tipAfter(["49", "0", "49", "0", "0"], "49")).to.equal(gwei("1"));
+  });
+
+  it("is not moved by single blocks that paid much more", async () => {
+    expect(await tipAfter(["1", "900", "1", "2", "900"], "900")).to.equal(gwei("2"));
+  });
+
+  for (const [name, tips] of [
+    ["are empty", ["0", "0"]],
+    ["are not shown", undefined],
+  ] as const) {
+    it(`is the node's suggestion up to one GWei if recent blocks ${name}`, async () => {
+      expect(await tipAfter(tips, "1500")).to.equal(gwei("1"));
+      expect(await tipAfter(tips, "0.001")).to.equal(gwei("0.001"));
+      expect(await tipAfter(tips, "0")).to.equal(gwei("1"));
+    });
+  }
+
+  for (const history of [null, {}, { reward: null }, { reward: [["much"]] }]) {
+    it(`is one GWei if the node answers ${JSON.stringify(history)}`, async () => {
+      const node = new FakeNode();
+      const answer = node.answer.bind(node);
+      node.answer = (method, params) =>
+        method === "eth_feeHistory" ? history : answer(method, params);
+      node.tip = gwei("7");
+      expect(await tipFrom(node)).to.equal(gwei("1"));
+    });
+  }
+
+  it("asks for twenty blocks", async () => {
+    const node = new FakeNode();
+    const answer = node.answer.bind(node);
+    let asked: readonly unknown[] = [];
+    node.answer = (method, params) => {
+      if (method === "eth_feeHistory") asked = params;
+      return answer(method, params);
+    };
+    await tipFrom(node);
+    expect(asked).to.deep.equal([toQuantity(20), "latest", [60]]);
+  });
+});
+
+describe("gasPriceOf", () => {
+  it("reads GWei, with fractions down to a wei", () => {
+    for (const [text, wei] of [
+      ["20", "20"],
+      [" 1.5 ", "1.5"],
+      ["0", "0"],
+      ["0.000000001", "0.000000001"],
+      ["007", "7"],
+    ] as const) {
+      expect(gasPriceOf(text)).to.equal(parseUnits(wei, "gwei"));
+    }
+    expect(gasPriceOf(20)).to.equal(parseUnits("20", "gwei"));
+    expect(gasPriceOf(undefined)).to.equal(undefined);
+  });
+
+  for (const text of ["", "-1", "fast", "1e3", "0x10", "1.0000000001", "1,5", "."]) {
+    it(`refuses "${text}"`, () => {
+      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a non-negative number of GWei");
+    });
+  }
+});

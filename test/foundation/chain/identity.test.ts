@@ -1,0 +1,101 @@
+import { expect } from "chai";
+
+import { identifyChain } from "../../../src/foundation/chain/identity.js";
+import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import { rejection } from "../../rejection.js";
+
+const GENESIS = `0x${"11".repeat(32)}`;
+
+/** A node that returns these answers and refuses every other request. */
+function node(version: unknown, answers: Record<string, unknown> = {}): Eip1193Provider {
+  const all: Record<string, unknown> = {
+    eth_chainId: "0xa4b1",
+    eth_getBlockByNumber: { hash: GENESIS },
+    ...(version !== undefined && { web3_clientVersion: version }),
+    ...answers,
+  };
+  return {
+    async request({ method }) {
+      if (method in all) return all[method];
+      throw new Error(`the method ${method} does not exist`);
+    },
+  };
+}
+
+describe("identifyChain", () => {
+  const DEVELOPMENT = [
+    "anvil/v1.7.1",
+    "HardhatNetwork/3.17.0/@nomicfoundation/edr/0.12.0",
+    "Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js",
+    "EthereumJS TestRPC/v2.13.2/ethereum-js",
+  ];
+  for (const version of DEVELOPMENT) {
+    it(`takes ${version} as private, whatever its chain ID`, async () => {
+      expect(await identifyChain(node(version), false)).to.deep.equal({
+        name: "private",
+        chainId: 42161,
+        genesis: GENESIS,
+        inProcess: false,
+      });
+    });
+  }
+
+  it("does not believe a development node on another machine that has the ID of a known public chain", async () => {
+    const remote = { ...node("anvil/v1.7.1"), isRemote: true };
+    expect(await identifyChain(remote, false)).to.include({ name: "arbitrum" });
+    expect(await identifyChain(remote, false, { isPrivate: true })).to.include({ name: "private" });
+    const unknown = { ...node("anvil/v1.7.1", { eth_chainId: "0x7a69" }), isRemote: true };
+    expect(await identifyChain(unknown, false)).to.include({ name: "private", chainId: 31337 });
+    expect(new RpcClient("http://127.0.0.1:8545")).to.include({ isRemote: false });
+    expect(new RpcClient("http://localhost:8545")).to.include({ isRemote: false });
+    expect(new RpcClient("http://[::1]:8545")).to.include({ isRemote: false });
+    expect(new RpcClient("https://node.example")).to.include({ isRemote: true });
+  });
+
+  const PUBLIC = [
+    "Geth/v1.16.7-stable/linux-amd64/go1.24.9",
+    "nitro/v3.7.1",
+    "erigon/3.0.0",
+    "an anvil/v1.7.1 in disguise",
+    "",
+    7,
+    undefined,
+  ];
+  for (const version of PUBLIC) {
+    it(`takes a node with the client name ${JSON.stringify(version)} as public`, async () => {
+      const chain = await identifyChain(node(version), false);
+      expect(chain).to.include({ name: "arbitrum", chainId: 42161 });
+      const unknown = await identifyChain(node(version, { eth_chainId: "0x539" }), false);
+      expect(unknown).to.include({ name: "1337", chainId: 1337 });
+    });
+  }
+
+  it("takes a chain as private if it is in this process or the user says so", async () => {
+    const geth = node("Geth/v1.16.7");
+    expect((await identifyChain(geth, true)).name).to.equal("private");
+    expect((await identifyChain(geth, false, { isPrivate: true })).name).to.equal("private");
+  });
+
+  it("uses name and explorer from the configuration, but never makes a chain public", async () => {
+    const networks = { 42161: { name: "dxdao", explorer: "https://explorer.example" } };
+    expect(await identifyChain(node("nitro/v3"), false, { networks })).to.include({
+      name: "dxdao",
+      explorer: "https://explorer.example",
+    });
+    expect((await identifyChain(node("anvil/v1"), false, { networks })).name).to.equal("private");
+  });
+
+  for (const [what, answers] of [
+    ["no first block", { eth_getBlockByNumber: null }],
+    ["a first block without a hash", { eth_getBlockByNumber: {} }],
+    ["no chain ID", { eth_chainId: "soon" }],
+    ["the chain ID 0", { eth_chainId: "0x0" }],
+  ] as const) {
+    it(`refuses a node with ${what}`, async () => {
+      const error = await rejection(identifyChain(node("Geth/v1", answers), false));
+      expect(error.name).to.equal("MigrationError");
+      expect(error.message).to.include("does not identify its chain");
+    });
+  }
+});

@@ -1,0 +1,326 @@
+import { mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+import { expect } from "chai";
+import { getAddress, id } from "ethers";
+
+import { LogSource } from "../../../../src/foundation/chain/logs/log-source.js";
+import { InterruptionError } from "../../../../src/foundation/support/errors.js";
+import { rejection } from "../../../rejection.js";
+import { inTemporaryFolder } from "../../../temporary-folder.js";
+import { EMITTER, FakeChain, FakeError, log, WORD, type FakeLog } from "./fake-chain.js";
+
+const HEAD = 10_000;
+const FINAL = 9_000;
+const FILTER = { address: EMITTER, topics: [WORD] };
+const LOGS = Array.from({ length: HEAD / 10 }, (_, index) => log(10 * index + 3));
+const LIMIT = { mostBlocks: 1000, blocksWords: "limited to 1000 blocks" };
+
+/** Changes a cache file, as another user or a defect might. */
+type Change = (path: string) => Promise<void>;
+
+const chainWith = (logs: readonly FakeLog[] = LOGS, finalized: number | undefined = FINAL) =>
+  new FakeChain({ head: HEAD, logs, ...LIMIT, ...(finalized !== undefined && { finalized }) });
+
+async function look(
+  chain: FakeChain,
+  cacheDir: string,
+  to = HEAD,
+  stateDir = join(cacheDir, "state"),
+) {
+  const before = chain.asked.length;
+  const logs = await new LogSource(chain, { from: 0, to }, { cacheDir, stateDir }).read(FILTER);
+  const asked = chain.asked.slice(before).filter((range) => range.from !== range.to);
+  return { blocks: logs.map(({ blockNumber }) => blockNumber), logs, asked };
+}
+
+async function fileIn(cacheDir: string): Promise<string> {
+  const folder = join(cacheDir, "logs-1");
+  const names = await readdir(folder);
+  expect(names.length).to.equal(1);
+  return join(folder, names[0]!);
+}
+
+const blocksOf = (logs: readonly FakeLog[], to = HEAD) =>
+  logs.map(({ blockNumber }) => Number(blockNumber)).filter((block) => block <= to);
+
+describe("LogSource", () => {
+  it("removes long unused files when it writes more, and keeps used ones", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const folder = join(cacheDir, "logs-1");
+      const stale = join(folder, `${"a".repeat(40)}.bin`);
+      const long = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000);
+      await mkdir(folder);
+      await writeFile(stale, "");
+      await utimes(stale, long, long);
+      await look(chainWith(), cacheDir);
+      // Only this file is left.
+      const used = await fileIn(cacheDir);
+      expect(used).not.to.equal(stale);
+      await utimes(used, long, long);
+      expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
+      expect((await stat(used)).mtimeMs).to.be.greaterThan(long.getTime() + 1000);
+    });
+  });
+
+  it("reads final blocks from the node once, and the others each time", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const first = await look(chainWith(), cacheDir);
+      expect(first.blocks).to.deep.equal(blocksOf(LOGS));
+      expect(first.asked.length).to.be.greaterThan(10);
+      const again = await look(chainWith(), cacheDir);
+      expect(again.logs).to.deep.equal(first.logs);
+      expect(again.asked).to.deep.equal([{ from: FINAL + 1, to: HEAD }]);
+      // Meanwhile, more blocks became final.
+      const later = chainWith(LOGS, 9_900);
+      expect((await look(later, cacheDir)).blocks).to.deep.equal(blocksOf(LOGS));
+      expect((await look(chainWith(LOGS, 9_900), cacheDir, 5_000)).blocks).to.deep.equal(
+        blocksOf(LOGS, 5_000),
+      );
+    });
+  });
+
+  it("caches nothing from a chain without final blocks, and no blocks that are not final", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const chain = chainWith();
+      chain.options = { head: HEAD, logs: LOGS, ...LIMIT };
+      await look(chain, cacheDir);
+      expect(await readdir(cacheDir)).to.deep.equal([]);
+      await look(chainWith(), cacheDir);
+      // The next chain has different logs after the final block.
+      const others = [...LOGS.filter((_, index) => index < FINAL / 10), log(9_500)];
+      expect((await look(chainWith(others), cacheDir)).blocks).to.deep.equal(blocksOf(others));
+    });
+  });
+
+  it("ignores a file of another chain with the same ID", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const fork = chainWith([log(7)]);
+      fork.fork = "another ";
+      expect((await look(fork, cacheDir)).blocks).to.deep.equal([7]);
+      // The same genesis block, but a different block at the end of the file.
+      const other = chainWith([log(8)]);
+      const request = other.request.bind(other);
+      other.request = async (call) => {
+        const block = (await request(call)) as { hash: string };
+        const isEnd = call.method === "eth_getBlockByNumber" && Number(call.params?.[0]) === FINAL;
+        return isEnd ? { ...block, hash: id("another") } : block;
+      };
+      expect((await look(other, cacheDir)).blocks).to.deep.equal([8]);
+    });
+  });
+
+  const changes: Readonly<Record<string, Change>> = {
+    "is cut off": (path) => truncate(path, 500),
+    "is empty": (path) => truncate(path, 0),
+    "has another byte": async (path) => {
+      const bytes = await readFile(path);
+      bytes[bytes.length - 20]! ^= 1;
+      await writeFile(path, bytes);
+    },
+    "has no seal": async (path) => writeFile(path, (await readFile(path)).subarray(32)),
+    "has fewer logs": (path) => rewritten(path, (content) => content.logs.pop()),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    it(`ignores a file that ${what}, and replaces it`, async () => {
+      await inTemporaryFolder(async (cacheDir) => {
+        await look(chainWith(), cacheDir);
+        await change(await fileIn(cacheDir));
+        const { blocks, asked } = await look(chainWith(), cacheDir);
+        expect(blocks).to.deep.equal(blocksOf(LOGS));
+        expect(asked[0]?.from).to.equal(0);
+        expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
+      });
+    });
+  }
+
+  it("ignores a file of another user or machine", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const { blocks, asked } = await look(
+        chainWith(),
+        cacheDir,
+        HEAD,
+        join(cacheDir, "other state"),
+      );
+      expect(blocks).to.deep.equal(blocksOf(LOGS));
+      expect(asked[0]?.from).to.equal(0);
+    });
+  });
+
+  it("does not take one query's file for another's", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const folder = join(cacheDir, "logs-1");
+      const [first] = await readdir(folder);
+      const other = { address: EMITTER, topics: [[WORD], LOGS[0]!.topics[1]!] };
+      const chain = chainWith();
+      const source = () =>
+        new LogSource(
+          chain,
+          { from: 0, to: HEAD },
+          { cacheDir, stateDir: join(cacheDir, "state") },
+        );
+      await source().read(other);
+      const [second] = (await readdir(folder)).filter((name) => name !== first);
+      await writeFile(join(folder, second!), await readFile(join(folder, first!)));
+      expect((await source().read(other)).map(({ blockNumber }) => blockNumber)).to.deep.equal([3]);
+    });
+  });
+
+  it("reports the node's error although it has cached logs", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const broken = chainWith();
+      const words = "no such method";
+      broken.options = {
+        ...broken.options,
+        before: () => {
+          throw new FakeError(words);
+        },
+      };
+      expect((await rejection(look(broken, cacheDir))).message).to.equal(words);
+    });
+  });
+
+  it("keeps reading if nothing can be cached", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const cacheDir = join(folder, "a file");
+      await writeFile(cacheDir, "");
+      expect((await look(chainWith(), cacheDir)).blocks).to.deep.equal(blocksOf(LOGS));
+    });
+  });
+
+  it("serves two queries that write the same file at once", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await mkdir(cacheDir, { recursive: true });
+      const looks = await Promise.all(Array.from({ length: 4 }, () => look(chainWith(), cacheDir)));
+      for (const { blocks } of looks) expect(blocks).to.deep.equal(blocksOf(LOGS));
+      await fileIn(cacheDir);
+      expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
+    });
+  });
+
+  it("combines queries for events of several contracts into one request, and separates the answers", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const other = getAddress(`0x${"0d".repeat(20)}`);
+      const word = id("Gone()");
+      const [first, second] = [log(3), log(4, 0, other)];
+      const logs = [
+        ...[first, second],
+        // From each contract, the event that is only queried for the other one.
+        ...[log(13), log(14, 0, other)].map((each) => ({ ...each, topics: [word] })),
+        { ...log(15, 0, other), topics: [word, first.topics[1]!] },
+        ...Array.from({ length: HEAD / 100 }, (_, index) =>
+          log(100 * index + 50, 7, WORD.slice(0, 42)),
+        ),
+      ];
+      const chain = new FakeChain({ head: HEAD, logs, ...LIMIT, finalized: FINAL });
+      const ask = async (stateDir = join(cacheDir, "state")) => {
+        const source = new LogSource(chain, { from: 0, to: HEAD }, { cacheDir, stateDir });
+        const before = chain.asked.length;
+        const found = await Promise.all([
+          source.read({ address: EMITTER, topics: [WORD] }),
+          source.read({ address: [other], topics: [[word]] }),
+          source.read({ address: other, topics: [WORD] }),
+          source.read({ address: other, topics: [word, first.topics[1]!] }),
+        ]);
+        const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
+        expect(blocks).to.deep.equal([[3], [14, 15], [4], [15]]);
+        return chain.asked.slice(before).filter(({ from, to }) => to - from < 1000 && from !== to);
+      };
+      // One request per range for the first three queries, and one for the query with a parameter.
+      expect((await ask()).length).to.equal(2 * (HEAD / 1000 + 1) - 2);
+      expect(await ask()).to.deep.equal([
+        { from: FINAL + 1, to: HEAD },
+        { from: FINAL + 1, to: HEAD },
+      ]);
+    });
+  });
+
+  it("combines queries for events of any contract with the same parameters into one request", async () => {
+    const other = getAddress(`0x${"0d".repeat(20)}`);
+    const word = id("Gone()");
+    const [of, ofAnother] = [id("one"), id("another")];
+    const logs = [
+      { ...log(3), topics: [WORD, of] },
+      { ...log(4, 0, other), topics: [word, of] },
+      { ...log(5, 0, other), topics: [word, ofAnother] },
+    ];
+    const chain = new FakeChain({ head: HEAD, logs, ...LIMIT });
+    const source = new LogSource(chain, { from: 0, to: HEAD });
+    const found = await Promise.all([
+      source.read({ topics: [WORD, of] }),
+      source.read({ topics: [[word, id("Other()")], of] }),
+      source.read({ topics: [word, ofAnother] }),
+      source.read({ topics: [null, of] }),
+    ]);
+    const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
+    expect(blocks).to.deep.equal([[3], [4], [5], [3, 4]]);
+    // One request per range for the first two queries, and one for each of the others.
+    const asked = chain.asked.filter(({ from, to }) => to - from < 1000 && from !== to);
+    expect(asked.length).to.be.at.most(3 * (HEAD / 1000 + 1));
+  });
+
+  it("limits concurrent requests over all queries", async () => {
+    const chain = chainWith();
+    const source = new LogSource(chain, { from: 0, to: HEAD }, { atOnce: 3 });
+    const all = await Promise.all(Array.from({ length: 6 }, () => source.read(FILTER)));
+    for (const logs of all) expect(logs.length).to.equal(LOGS.length);
+    expect(chain.mostUnderway).to.equal(3);
+  });
+
+  for (const [what, empty] of [
+    ["old", (from: number) => from < 5_000],
+    ["new", (from: number) => from >= 8_000],
+  ] as const) {
+    it(`reports that a node has no logs of ${what} blocks although it answers with an empty list`, async () => {
+      const logs = Array.from({ length: HEAD + 1 }, (_, block) => log(block));
+      const before = (_: number, { from }: { from: number }) => (empty(from) ? [] : undefined);
+      const chain = new FakeChain({ head: HEAD, logs, before });
+      const source = new LogSource(chain, { from: 0, to: HEAD });
+      const error = await rejection(source.read(FILTER));
+      expect(error.message).to.include("returns no logs for block").and.include("archive node");
+    });
+  }
+
+  it("does not blame a node for headers that announce logs if there are none", async () => {
+    const chain = new FakeChain({ head: HEAD, logs: [] });
+    const request = chain.request.bind(chain);
+    chain.request = async (call) => {
+      const answer = await request(call);
+      if (call.method !== "eth_getBlockByNumber") return answer;
+      return { ...(answer as object), logsBloom: "0xff", transactions: [id("a"), id("b")] };
+    };
+    const source = new LogSource(chain, { from: 0, to: HEAD });
+    expect(await source.read(FILTER)).to.deep.equal([]);
+  });
+
+  it("stops when aborted", async () => {
+    const stop = new AbortController();
+    const chain = chainWith();
+    const source = new LogSource(chain, { from: 0, to: HEAD }, { signal: stop.signal });
+    const reading = source.read(FILTER);
+    stop.abort();
+    expect(await rejection(reading)).to.be.instanceOf(InterruptionError);
+  });
+});
+
+/** Changes a file's content and leaves the rest as it is. */
+async function rewritten(path: string, change: (content: Content) => unknown): Promise<void> {
+  const bytes = await readFile(path);
+  const end = bytes.indexOf("\n".charCodeAt(0), 32) + 1;
+  const content = JSON.parse(gunzipSync(bytes.subarray(end)).toString("utf8")) as Content;
+  change(content);
+  await writeFile(
+    path,
+    Buffer.concat([bytes.subarray(0, end), gzipSync(JSON.stringify(content), { level: 4 })]),
+  );
+}
+
+interface Content {
+  readonly texts: string[];
+  readonly logs: number[][];
+}

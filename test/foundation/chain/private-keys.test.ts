@@ -1,0 +1,87 @@
+import { expect } from "chai";
+import { HDNodeWallet, Mnemonic, randomBytes, type Wallet } from "ethers";
+
+import { accountOf } from "../../../src/foundation/chain/private-keys.js";
+import { MigrationError } from "../../../src/foundation/support/errors.js";
+
+/** Publicly known: the first of ganache's deterministic accounts. */
+const KEY = "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
+const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+const MNEMONIC = "myth like bonus scare over problem client lizard pioneer submit female collect";
+
+function refusal(source: Parameters<typeof accountOf>[0]): string {
+  try {
+    accountOf(source);
+  } catch (error) {
+    expect(error).to.be.instanceOf(MigrationError);
+    // Message, stack and cause must not contain the secret.
+    expect((error as Error).cause).to.equal(undefined);
+    return `${(error as Error).message}\n${(error as Error).stack ?? ""}`;
+  }
+  throw new Error("It was expected to be refused.");
+}
+
+describe("accountOf", () => {
+  it("accepts a private key with and without 0x, in any case, surrounded by whitespace", () => {
+    for (const privateKey of [KEY, `0x${KEY}`, `0X${KEY.toUpperCase()}`, `  ${KEY}\n`]) {
+      expect(accountOf({ privateKey })?.address).to.equal(ADDRESS);
+    }
+  });
+
+  it("uses the first account of a mnemonic, in any case, with any whitespace", () => {
+    for (const mnemonic of [
+      MNEMONIC,
+      MNEMONIC.toUpperCase(),
+      ` ${MNEMONIC.replaceAll(" ", "  \n")} `,
+    ]) {
+      const account = accountOf({ mnemonic });
+      expect(account?.address).to.equal(ADDRESS);
+      expect((account as Wallet).privateKey).to.equal(`0x${KEY}`);
+    }
+  });
+
+  it("accepts mnemonics of 24 words", () => {
+    const long = Mnemonic.fromEntropy(randomBytes(32));
+    expect(accountOf({ mnemonic: long.phrase })?.address).to.equal(
+      HDNodeWallet.fromMnemonic(long).address,
+    );
+  });
+
+  it("returns no account if nothing is given", () => {
+    expect(accountOf({})).to.equal(undefined);
+  });
+
+  it("refuses both at once", () => {
+    expect(refusal({ privateKey: KEY, mnemonic: MNEMONIC })).to.include("Give only one");
+  });
+
+  for (const [what, privateKey, wanted] of [
+    ["too short", KEY.slice(1), "63 hex digits; expected 64"],
+    ["too long", `${KEY}00`, "66 hex digits; expected 64"],
+    ["empty", "", "0 hex digits"],
+    ["not hexadecimal", KEY.replace("4f3e", "zz3e"), "not hexadecimal"],
+    ["zero", "0".repeat(64), "secp256k1"],
+    ["beyond the curve", "f".repeat(64), "secp256k1"],
+  ] as const) {
+    it(`refuses a private key that is ${what} without showing it`, () => {
+      const text = refusal({ privateKey });
+      expect(text).to.include(wanted);
+      if (privateKey.length > 20) expect(text).to.not.include(privateKey.slice(4, 24));
+    });
+  }
+
+  for (const [what, mnemonic] of [
+    ["a word too few", MNEMONIC.split(" ").slice(1).join(" ")],
+    ["a wrong word", MNEMONIC.replace("lizard", "lizzard")],
+    ["a wrong checksum", MNEMONIC.replace("collect", "myth")],
+    ["nothing in it", "  "],
+  ] as const) {
+    it(`refuses a mnemonic with ${what} without showing it`, () => {
+      const text = refusal({ mnemonic });
+      expect(text).to.include("is not valid");
+      for (const word of ["bonus", "lizard", "lizzard", "problem", "pioneer"]) {
+        expect(text).to.not.include(word);
+      }
+    });
+  }
+});

@@ -1,0 +1,297 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
+
+import { expect } from "chai";
+
+import { RpcClient, type RpcClientOptions } from "../../../src/foundation/chain/rpc-client.js";
+import { freePort } from "../../free-port.js";
+import { openServer } from "../../open-server.js";
+import { rejection } from "../../rejection.js";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const QUICK: RpcClientOptions = { timeout: 200, attempts: 4, backoff: 5 };
+
+const good: Handler = (_request, response) => {
+  response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: "0x1" }));
+};
+
+function answer(status: number, body: string, headers: Record<string, string> = {}): Handler {
+  return (_request, response) => response.writeHead(status, headers).end(body);
+}
+
+/** Runs against handlers that answer one request each, the last one all others; `times` records when they arrived. */
+async function against(
+  handlers: readonly Handler[],
+  run: (url: string, times: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const times: number[] = [];
+  await using server = await openServer((request, response) => {
+    const handler = handlers[Math.min(times.length, handlers.length - 1)] ?? good;
+    times.push(performance.now());
+    handler(request, response);
+  });
+  await run(server.url, times);
+}
+
+const chainId = { method: "eth_chainId" };
+
+describe("RpcClient", () => {
+  const passing: Readonly<Record<string, Handler>> = {
+    "a lost connection": (request) => request.socket.destroy(),
+    "an answer that breaks off": (request, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write('{"jsonrpc"', () => request.socket.destroy());
+    },
+    "an answer that comes too late": (_request, response) => {
+      setTimeout(() => good(_request, response), 600).unref();
+    },
+    "HTTP 429": answer(429, "slow down"),
+    "HTTP 429 with an error in JSON-RPC": answer(429, '{"error":{"code":-1,"message":"slow"}}'),
+    "HTTP 502": answer(502, "<html>Bad Gateway</html>"),
+    "HTTP 503": answer(503, ""),
+    "HTTP 408": answer(408, ""),
+    "a page instead of JSON": answer(200, "<html>maintenance</html>"),
+    "JSON that is not JSON-RPC": answer(200, "[]"),
+    "an answer with neither result nor error": answer(200, '{"jsonrpc":"2.0","id":1}'),
+    null: answer(200, "null"),
+    "the code of a limit": answer(200, '{"error":{"code":-32005,"message":"limit exceeded"}}'),
+    "HTTP 403 because of a quota": answer(403, "You have exceeded your daily quota."),
+  };
+  for (const [name, handler] of Object.entries(passing)) {
+    it(`retries after ${name}`, async () => {
+      await against([handler, handler, good], async (url, times) => {
+        expect(await new RpcClient(url, QUICK).request(chainId)).to.equal("0x1");
+        expect(times).to.have.length(3);
+      });
+    });
+
+    it(`gives up after the given number of attempts that end in ${name}, and says what it was`, async () => {
+      await against([handler], async (url, times) => {
+        const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+        expect(error.name).to.equal("ConnectionError");
+        expect(error.message).to.include("eth_chainId").and.include("4 attempts");
+        expect(error.message).to.include(new URL(url).host);
+        expect(times).to.have.length(4);
+      });
+    });
+  }
+
+  const final: Readonly<Record<string, readonly [Handler, string, string]>> = {
+    "an error of the node": [
+      answer(200, '{"error":{"code":3,"message":"execution reverted","data":"0x08c379a0"}}'),
+      "RpcError",
+      "eth_chainId: execution reverted",
+    ],
+    "an error of the node under HTTP 400": [
+      answer(400, '{"error":{"code":-32602,"message":"invalid params"}}'),
+      "RpcError",
+      "eth_chainId: invalid params",
+    ],
+    "HTTP 401": [answer(401, "who are you"), "ConnectionError", "refuses access (HTTP 401)"],
+    "HTTP 403": [answer(403, "not you"), "ConnectionError", "refuses access (HTTP 403)"],
+    "HTTP 405 of a web server": [answer(405, '{"error":"no"}'), "ConnectionError", "(HTTP 405)"],
+  };
+  for (const [name, [handler, errorName, message]] of Object.entries(final)) {
+    it(`does not retry after ${name}`, async () => {
+      await against([handler], async (url, times) => {
+        const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+        expect(error.name).to.equal(errorName);
+        expect(error.message).to.include(message);
+        expect(times).to.have.length(1);
+      });
+    });
+  }
+
+  it("takes an address that never returns JSON-RPC for a wrong one after three HTTP 404", async () => {
+    await against([answer(404, "not found")], async (url, times) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error.message).to.equal(
+        `There is no JSON-RPC at ${new URL(url).host} (HTTP 404). Check the provider's URL.`,
+      );
+      expect(times).to.have.length(3);
+    });
+  });
+
+  for (const status of [400, 404, 405]) {
+    it(`retries after HTTP ${status} from a node that has answered before`, async () => {
+      const page = answer(status, "<html>gone</html>");
+      await against([good, page, page, page, good], async (url, times) => {
+        const client = new RpcClient(url, { ...QUICK, attempts: 5 });
+        await client.request(chainId);
+        expect(await client.request(chainId)).to.equal("0x1");
+        expect(times).to.have.length(5);
+      });
+    });
+  }
+
+  it("waits longer if a node limits requests, and gives up with advice", async () => {
+    const busy = answer(200, '{"error":{"code":-32029,"message":"Too Many Requests"}}');
+    await against([busy, good], async (url, times) => {
+      await new RpcClient(url, { ...QUICK, backoff: 50 }).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(195, 1_000);
+    });
+    await against([busy], async (url) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error.message).to.match(
+        /in 4 attempts: it is busy: Too Many Requests\. Wait, or use another node or one with a higher limit, and run/,
+      );
+    });
+  });
+
+  it("reports the node's words after repeated temporary errors", async () => {
+    const handler = answer(200, '{"error":{"code":-32000,"message":"header not found"}}');
+    await against([handler], async (url, times) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error).to.include({
+        name: "RpcError",
+        code: -32000,
+        message: "eth_chainId: header not found",
+      });
+      expect(times).to.have.length(4);
+    });
+  });
+
+  it("ends soon after an interruption, even while waiting for an answer", async () => {
+    const interruption = new AbortController();
+    await against([() => interruption.abort()], async (url) => {
+      const client = new RpcClient(url, { timeout: 60_000, signal: interruption.signal });
+      const start = performance.now();
+      expect((await rejection(client.request(chainId))).name).to.equal("AbortError");
+      expect(performance.now() - start).to.be.below(5_000);
+    });
+  });
+
+  it("reports code and data of a node's error", async () => {
+    const body = '{"error":{"code":3,"message":"execution reverted","data":"0x08c379a0"}}';
+    await against([answer(200, body)], async (url) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error).to.include({ code: 3, data: "0x08c379a0" });
+    });
+  });
+
+  it("waits as long as Retry-After says, in seconds or as a date; otherwise twice as long each time", async () => {
+    await against([answer(429, "", { "retry-after": "1" }), good], async (url, times) => {
+      await new RpcClient(url, QUICK).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(990, 3_000);
+    });
+    const date = new Date(Date.now() + 2_000).toUTCString();
+    await against([answer(503, "", { "retry-after": date }), good], async (url, times) => {
+      await new RpcClient(url, QUICK).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(500, 4_000);
+    });
+    await against([answer(503, ""), answer(503, ""), good], async (url, times) => {
+      await new RpcClient(url, { ...QUICK, backoff: 100 }).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(95, 190);
+      expect((times[2] ?? 0) - (times[1] ?? 0)).to.be.within(195, 1_000);
+    });
+  });
+
+  it("stops reading an answer that expands to gigabytes", async () => {
+    // 0.6 MB that expand to 600 MB: a gzip file with many members.
+    const part = gzipSync(Buffer.alloc(15_000_000));
+    const bomb = Buffer.concat(Array.from({ length: 40 }, () => part));
+    const encodings = { gzip: bomb, "gzip, gzip": gzipSync(bomb) };
+    for (const [encoding, body] of Object.entries(encodings)) {
+      const handler: Handler = (_request, response) => {
+        response.writeHead(200, { "content-encoding": encoding }).end(body);
+      };
+      await against([handler], async (url, times) => {
+        const before = process.resourceUsage().maxRSS;
+        const client = new RpcClient(url, { ...QUICK, timeout: 30_000 });
+        const error = await rejection(client.request(chainId));
+        expect(error.name).to.equal("ConnectionError");
+        expect(error.message).to.match(
+          /^The node at 127\.0\.0\.1:\d+ sent an unusable answer to eth_chainId: it is longer than 64 MiB\./,
+        );
+        expect(times).to.have.length(1);
+        // In kilobytes.
+        expect(process.resourceUsage().maxRSS - before).to.be.below(400_000);
+      });
+    }
+  });
+
+  it("gives up early where nothing listens or nothing speaks the protocol, in plain words", async () => {
+    const port = await freePort();
+    const nobody = new RpcClient(`http://127.0.0.1:${port}`, { backoff: 5 });
+    const gone = await rejection(nobody.request({ method: "eth_chainId" }));
+    expect(gone.message).to.include("in 4 attempts: ECONNREFUSED");
+    await against([good], async (url) => {
+      const secure = new RpcClient(url.replace("http:", "https:"), { backoff: 5 });
+      const error = await rejection(secure.request({ method: "eth_chainId" }));
+      expect(error.message).to.include("in 4 attempts: TLS fails: it speaks http, not https");
+    });
+    await against([answer(200, "<html>a page</html>")], async (url, times) => {
+      const page = new RpcClient(url, { backoff: 5 });
+      await rejection(page.request({ method: "eth_chainId" }));
+      expect(times.length).to.equal(4);
+    });
+  });
+
+  it("says that nobody listens at an address", async () => {
+    const port = await freePort();
+    const client = new RpcClient(`http://127.0.0.1:${port}`, { ...QUICK, attempts: 2 });
+    const error = await rejection(client.request(chainId));
+    expect(error.message).to.include(`127.0.0.1:${port}`).and.include("ECONNREFUSED");
+  });
+
+  it("refuses what is not a node's URL", () => {
+    expect(() => new RpcClient("localhost")).to.throw("not a URL");
+    expect(() => new RpcClient("ftp://localhost:8545")).to.throw("begins with ftp://");
+  });
+
+  it("sends user and password as a header, and shows neither them nor the path", async () => {
+    let seen: string | undefined;
+    const handler: Handler = (request, response) => {
+      seen = request.headers.authorization;
+      response.writeHead(403).end();
+    };
+    await against([handler], async (url) => {
+      const { host } = new URL(url);
+      const client = new RpcClient(`http://me:s%20cret@${host}/v3/0123abcd?key=wxyz`, QUICK);
+      const error = await rejection(client.request(chainId));
+      expect(seen).to.equal(`Basic ${Buffer.from("me:s cret").toString("base64")}`);
+      const shown = [inspect(client, { depth: 9 }), inspect(error, { depth: 9 })].join("\n");
+      for (const secret of ["s%20cret", "s cret", "0123abcd", "wxyz"]) {
+        expect(shown).to.not.include(secret);
+      }
+      expect(error.message).to.include(host);
+    });
+  });
+});
+
+describe("a password in a node's URL", () => {
+  const warningsOf = (url: string): string[] => {
+    const warnings: string[] = [];
+    new RpcClient(url, { onWarning: (warning) => warnings.push(warning) });
+    return warnings;
+  };
+
+  it("causes a warning over plain http and ws, which does not contain it", () => {
+    for (const url of [
+      "http://anna:word@node.example",
+      "http://:word@10.0.0.1:8545/",
+      "ws://anna:word@node.example",
+    ]) {
+      const [warning, ...others] = warningsOf(url);
+      expect(others).to.deep.equal([]);
+      expect(warning).to.match(/is sent to (node\.example|10\.0\.0\.1:8545) unencrypted/);
+      expect(warning).to.not.include("word@").and.not.include("anna");
+    }
+  });
+
+  it("causes none over https and wss, on this machine, or if it is empty", () => {
+    for (const url of [
+      "https://anna:word@node.example",
+      "wss://anna:word@node.example",
+      "ws://anna:word@localhost:8545",
+      "http://anna:word@localhost:8545",
+      "http://anna:word@127.0.0.1:8545",
+      "http://anna:word@[::1]:8545",
+      "http://node.example",
+    ]) {
+      expect(warningsOf(url), url).to.deep.equal([]);
+    }
+  });
+});

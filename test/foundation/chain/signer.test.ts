@@ -1,0 +1,232 @@
+import { expect } from "chai";
+import { parseUnits, Transaction, VoidSigner, Wallet, type TransactionLike } from "ethers";
+
+import {
+  signerOf,
+  signTransaction,
+  type TransactionSigner,
+  type TransactionToSign,
+} from "../../../src/foundation/chain/signer.js";
+import { rejection } from "../../rejection.js";
+
+const KEY = `0x${"17".repeat(32)}`;
+const OTHER_KEY = `0x${"18".repeat(32)}`;
+const RECEIVER = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+const OTHER_RECEIVER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+
+const wallet = new Wallet(KEY);
+
+const CALL: TransactionToSign = {
+  type: 2,
+  maxFeePerGas: parseUnits("30", "gwei"),
+  maxPriorityFeePerGas: parseUnits("2", "gwei"),
+  chainId: 1337,
+  nonce: 5,
+  gasLimit: 100_000n,
+  to: RECEIVER.toLowerCase(),
+  data: "0xABCD",
+  value: 7n,
+};
+
+const CREATION: TransactionToSign = {
+  type: 0,
+  gasPrice: parseUnits("20", "gwei"),
+  chainId: 1337,
+  nonce: 0,
+  gasLimit: 200_000n,
+  data: "0x6001",
+  value: 0n,
+};
+
+const NO_FEE_CAPS = { maxFeePerGas: null, maxPriorityFeePerGas: null };
+
+/** A signer that changes each transaction before it signs it, with the given key. */
+function signerThat(
+  change: (asked: TransactionToSign) => Partial<TransactionLike>,
+  key = KEY,
+): TransactionSigner {
+  return {
+    address: wallet.address,
+    signTransaction: async (asked) => {
+      const { to, ...rest } = { ...asked, ...change(asked) } as TransactionLike;
+      return await new Wallet(key).signTransaction({
+        ...rest,
+        ...(typeof to === "string" && { to }),
+      });
+    },
+  };
+}
+
+describe("signTransaction", () => {
+  for (const [name, asked] of Object.entries({ call: CALL, creation: CREATION })) {
+    it(`returns the bytes and the hash of a ${name} that was signed as requested`, async () => {
+      const { raw, hash } = await signTransaction(wallet, asked, "base/X");
+      const signed = Transaction.from(raw);
+      expect(signed.from).to.equal(wallet.address);
+      expect(signed.hash).to.equal(hash);
+      expect(signed.data).to.equal(asked.data.toLowerCase());
+      expect(raw).to.equal(raw.toLowerCase());
+    });
+  }
+
+  it("accepts upper-case hex from a signer, and journals it in one form", async () => {
+    const { raw } = await signTransaction(wallet, CALL, "base/X");
+    const shouting: TransactionSigner = {
+      address: wallet.address,
+      signTransaction: async () => `0x${raw.slice(2).toUpperCase()}`,
+    };
+    expect(await signTransaction(shouting, CALL, "base/X")).to.have.property("raw", raw);
+  });
+
+  const lies: Readonly<Record<string, readonly [TransactionSigner, string]>> = {
+    "another account's key": [
+      signerThat(() => ({}), OTHER_KEY),
+      `from: signed ${new Wallet(OTHER_KEY).address}, requested ${wallet.address}`,
+    ],
+    "another chain": [signerThat(() => ({ chainId: 1 })), "chainId: signed 1, requested 1337"],
+    "any chain": [
+      signerThat(() => ({ type: 0, chainId: 0, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS })),
+      "chainId: signed 0, requested 1337",
+    ],
+    "another nonce": [signerThat(() => ({ nonce: 6 })), "nonce: signed 6, requested 5"],
+    "another receiver": [
+      signerThat(() => ({ to: OTHER_RECEIVER })),
+      `to: signed ${OTHER_RECEIVER}, requested ${RECEIVER}`,
+    ],
+    "no receiver": [signerThat(() => ({ to: null })), `to: signed nothing, requested ${RECEIVER}`],
+    "another value": [signerThat(() => ({ value: 8n })), "value: signed 8, requested 7"],
+    "other data": [signerThat(() => ({ data: "0xab" })), "data: signed 0xab, requested 0xabcd"],
+    "more gas": [
+      signerThat(() => ({ gasLimit: 100_001n })),
+      "gasLimit: signed 100001, requested 100000",
+    ],
+    "a higher fee": [
+      signerThat(() => ({ maxFeePerGas: parseUnits("31", "gwei") })),
+      "maxFeePerGas: signed 31000000000, requested 30000000000",
+    ],
+    "a higher tip": [
+      signerThat(() => ({ maxPriorityFeePerGas: parseUnits("3", "gwei") })),
+      "maxPriorityFeePerGas: signed 3000000000, requested 2000000000",
+    ],
+    "another type": [
+      signerThat(() => ({ type: 1, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS })),
+      "type: signed 1, requested 2",
+    ],
+    "an access list": [
+      signerThat(() => ({ accessList: [{ address: RECEIVER, storageKeys: [] }] })),
+      `accessList: signed [{"address":"${RECEIVER}"`,
+    ],
+  };
+  for (const [name, [signer, difference]] of Object.entries(lies)) {
+    it(`refuses ${name}, and says what differs`, async () => {
+      const error = await rejection(signTransaction(signer, CALL, "base/X"));
+      expect(error.name).to.equal("SigningError");
+      expect(error.message).to.include(`  ${difference}`).and.include("It was not sent");
+    });
+  }
+
+  it("names everything that differs, and shortens long data", async () => {
+    const signer = signerThat(() => ({ nonce: 6, data: `0x${"ab".repeat(1000)}` }));
+    expect((await rejection(signTransaction(signer, CALL, "base/X"))).message).to.equal(
+      `The signer of ${wallet.address} signed a different transaction than step base/X. It was not sent.\n` +
+        "  nonce: signed 6, requested 5\n" +
+        `  data: signed 0x${"ab".repeat(32)}… (2002 characters), requested 0xabcd\n` +
+        "Check the signer's account and settings, and run the same command again to resume.",
+    );
+  });
+
+  it("refuses a legacy transaction at another price", async () => {
+    const signer = signerThat(() => ({ gasPrice: parseUnits("21", "gwei") }));
+    expect((await rejection(signTransaction(signer, CREATION, "base/X"))).message).to.include(
+      "  gasPrice: signed 21000000000, requested 20000000000",
+    );
+  });
+
+  const unsigned = Transaction.from({ ...CREATION, to: null }).unsignedSerialized;
+  for (const [name, answer] of Object.entries({
+    "bytes without a signature": unsigned,
+    "no hex": "signed!",
+    "an empty text": "",
+    "a number": 17,
+    "an object": { hash: "0x01" },
+    nothing: undefined,
+  })) {
+    it(`refuses ${name} from a signer`, async () => {
+      const signer = { address: wallet.address, signTransaction: async () => answer as string };
+      expect((await rejection(signTransaction(signer, CREATION, "base/X"))).message).to.equal(
+        `The signer of ${wallet.address} returned no signed transaction for step base/X. It should return the raw ` +
+          "transaction as hex with 0x. The step was not sent.",
+      );
+    });
+  }
+
+  it("refuses bytes after the end of the transaction", async () => {
+    const signer: TransactionSigner = {
+      address: wallet.address,
+      signTransaction: async (asked) => `${await wallet.signTransaction(asked)}00`,
+    };
+    const error = await rejection(signTransaction(signer, CALL, "base/X"));
+    expect(error.message).to.include("returned no signed transaction");
+  });
+
+  it("says why a signer refused", async () => {
+    const signer: TransactionSigner = {
+      address: wallet.address,
+      signTransaction: async () => await Promise.reject(new Error("denied on the device\n  at x")),
+    };
+    expect((await rejection(signTransaction(signer, CALL, "base/X"))).message).to.equal(
+      `The signer of ${wallet.address} did not sign step base/X: denied on the device. The step was not sent. ` +
+        "Run the same command again to resume.",
+    );
+  });
+});
+
+describe("signerOf", () => {
+  it("accepts an address and a method, and adds the checksum", async () => {
+    const signer = await signerOf({
+      address: wallet.address.toLowerCase(),
+      signTransaction: async (asked) => await wallet.signTransaction(asked),
+    });
+    expect(signer.address).to.equal(wallet.address);
+    const { raw } = await signTransaction(signer, CALL, "base/X");
+    expect(Transaction.from(raw).from).to.equal(wallet.address);
+  });
+
+  it("asks an ethers signer for its address, with the signer as `this`", async () => {
+    class Device extends VoidSigner {
+      readonly #wallet = wallet;
+
+      override async signTransaction(transaction: TransactionToSign): Promise<string> {
+        return await this.#wallet.signTransaction(transaction);
+      }
+    }
+    const asked = await signerOf(new Device(wallet.address));
+    expect(asked.address).to.equal(wallet.address);
+    expect(await asked.signTransaction(CALL)).to.equal(await wallet.signTransaction(CALL));
+  });
+
+  const wrong: Readonly<Record<string, readonly [unknown, RegExp]>> = {
+    "a private key": [KEY, /^The signer has no method signTransaction\./],
+    null: [null, /^The signer has no method signTransaction\./],
+    "no method": [{ address: wallet.address }, /^The signer has no method signTransaction\./],
+    "no address": [{ signTransaction() {} }, /^The signer has no valid address\./],
+    "a bad address": [
+      { address: "0x12", signTransaction() {} },
+      /^The signer has no valid address\./,
+    ],
+    "a device that is not there": [
+      {
+        getAddress: async () => await Promise.reject(new Error("no device")),
+        signTransaction() {},
+      },
+      /^The signer did not return its address: no device$/,
+    ],
+  };
+  for (const [name, [given, message]] of Object.entries(wrong)) {
+    it(`refuses ${name}`, async () => {
+      const error = await rejection(signerOf(given as TransactionSigner));
+      expect(error.name).to.equal("MigrationError");
+      expect(error.message).to.match(message).and.not.include(KEY.slice(2));
+    });
+  }
+});

@@ -1,0 +1,227 @@
+import { expect } from "chai";
+
+import { cautionsOf } from "../../../src/foundation/params/cautions.js";
+import type { Argument, DaoParameters } from "../../../src/foundation/params/parameters.js";
+import { nextEndOfUse } from "../../../src/foundation/params/times.js";
+import { fn } from "./build-files.js";
+import { ADDRESS, GENESIS_PROTOCOL, OTHER_ADDRESS, resolve } from "./support.js";
+
+/** Parameters without warnings. */
+const USUAL = {
+  founders: [{ address: ADDRESS, tokens: 1, reputation: 1 }],
+  VotingMachinesParams: [GENESIS_PROTOCOL],
+  schemes: { ContributionReward: true },
+  ContributionReward: [{ voteParams: 0 }],
+  useDaoCreator: true,
+};
+
+async function codesOf(change: object): Promise<string[]> {
+  const { parameters } = await resolve({ ...USUAL, ...change });
+  return cautionsOf(parameters).map(({ code }) => code);
+}
+
+describe("cautionsOf", () => {
+  it("has no warnings for a usual DAO", async () => {
+    expect(await codesOf({})).to.deep.equal([]);
+  });
+
+  it("finds references in the arguments of contracts and calls", async () => {
+    const scheme = {
+      name: "GenericScheme",
+      fromArc: true,
+      params: ["GenesisProtocolAddress", { voteParams: 1 }, ADDRESS],
+      permissions: "0x00000010",
+    };
+    const sets = [GENESIS_PROTOCOL, GENESIS_PROTOCOL];
+    expect(await codesOf({ VotingMachinesParams: sets, CustomSchemes: [scheme] })).to.deep.equal(
+      [],
+    );
+    expect(
+      await codesOf({
+        VotingMachinesParams: sets,
+        schemes: { SchemeRegistrar: true },
+        ContributionReward: undefined,
+        SchemeRegistrar: { voteRegisterParams: 0, voteRemoveParams: 1 },
+      }),
+    ).to.deep.equal([]);
+  });
+
+  describe("of times in the params of schemes", () => {
+    const now = BigInt(Math.floor(Date.now() / 1000));
+    const day = 86_400n;
+    const hash = `0x${"12".repeat(32)}`;
+    const scheme = (name: string, params: readonly unknown[]) => ({
+      CustomSchemes: [
+        {
+          name,
+          fromArc: true,
+          permissions: "0x00000000",
+          params: params.map((value) => (typeof value === "bigint" ? String(value) : value)),
+        },
+      ],
+    });
+    const continuous = (start: bigint) =>
+      scheme("ContinuousLocking4Reputation", [
+        ...[1, start, day, start + day, 12, 1, 1, 10, ADDRESS, hash],
+      ]);
+    const locking = (end: bigint) =>
+      scheme("LockingEth4Reputation", [1, now - 9n * day, end, now + 9n * day, day, hash]);
+    const auction = (start: bigint) =>
+      scheme("Auction4Reputation", [1, start, day, 3, now + 9n * day, ADDRESS, ADDRESS, hash]);
+
+    const TIMES: [what: string, change: object, codes: string[]][] = [
+      [
+        "continuous locking whose last batch has ended",
+        continuous(now - 11n * day),
+        ["time-in-the-past"],
+      ],
+      ["continuous locking whose last batch is open", continuous(now - 9n * day), []],
+      ["a locking period that is over", locking(now - day), ["time-in-the-past"]],
+      ["a locking period that is open", locking(now + day), []],
+      ["auctions that are over", auction(now - 4n * day), ["time-in-the-past"]],
+      ["auctions of which the last is open", auction(now - 2n * day), []],
+      ["a locking period in milliseconds", locking((now + day) * 1000n), ["time-in-milliseconds"]],
+    ];
+    for (const [what, change, codes] of TIMES) {
+      it(`${codes.length === 0 ? "says nothing" : "says it"} of ${what}`, async () => {
+        expect(await codesOf(change)).to.deep.equal(codes);
+      });
+    }
+
+    it("names the scheme by its alias, and the day", async () => {
+      const { parameters } = await resolve({ ...USUAL, ...locking(1_600_000_000n) });
+      const [caution] = cautionsOf({
+        ...parameters,
+        customSchemes: parameters.customSchemes.map((each) => ({ ...each, alias: "Lockup" })),
+      });
+      expect(caution?.message).to.match(/^Lockup can never be used: .* 2020-09-13/);
+    });
+  });
+});
+
+const NOW = 1_700_000_000n;
+const DAY = 86_400n;
+
+/** Returns parameters without warnings, with changes. */
+async function usual(change: Partial<DaoParameters> = {}): Promise<DaoParameters> {
+  const { parameters } = await resolve({
+    founders: [{ address: ADDRESS, reputation: 1 }],
+    VotingMachinesParams: [GENESIS_PROTOCOL],
+    schemes: { ContributionReward: true },
+    unregisterOwner: true,
+  });
+  return { ...parameters, ...change };
+}
+
+const messages = (parameters: DaoParameters) =>
+  cautionsOf(parameters, NOW).map(({ code, message }) => `${code}: ${message}`);
+
+/** Returns a scheme with these arguments after the avatar. */
+const scheme = (args: Readonly<Record<string, Argument>>, name = "Lock") => ({
+  name,
+  fromArc: true,
+  fromFactory: false,
+  isUniversal: false,
+  permissions: "0x00000000",
+  runFunctions: [],
+  abi: fn("initialize", "address _avatar", ...Object.keys(args).map((each) => `uint256 ${each}`)),
+  args: Object.values(args),
+});
+
+describe("what is said about parameters of a DAO that nobody wants", () => {
+  it("is what it lacks, and what to add", async () => {
+    const noSchemes = (await resolve({})).parameters.schemes;
+    const parameters = await usual({ founders: [], schemes: noSchemes, unregisterOwner: false });
+    expect(messages(parameters)).to.deep.equal([
+      "no-schemes: The DAO gets no schemes: it cannot propose or do anything. Switch schemes on in `schemes`, or list them in CustomSchemes.",
+      "no-founders: The DAO gets no founders: nobody can vote. List accounts with reputation in founders.",
+      "deployer-keeps-permissions: The deploying account keeps all permissions (0x0000001f) in the DAO because unregisterOwner is false. Set unregisterOwner or useDaoCreator to true to take them away.",
+      "unused-vote-parameters: No scheme refers to VotingMachinesParams[0].",
+    ]);
+  });
+
+  it("is that no founder has reputation, if none has a wei of it", async () => {
+    const founder = (address: string, reputation: bigint) => ({ address, tokens: 1n, reputation });
+    const none = [founder(ADDRESS, 0n), founder(OTHER_ADDRESS, 0n)];
+    expect(messages(await usual({ founders: none }))).to.deep.equal([
+      "no-reputation: No founder gets reputation: nobody can vote. Give founders reputation.",
+    ]);
+    const one = [founder(ADDRESS, 0n), founder(OTHER_ADDRESS, 1n)];
+    expect(messages(await usual({ founders: one }))).to.deep.equal([]);
+  });
+
+  it("is that votes begin in thousands of years", async () => {
+    const { votingMachinesParams } = await usual();
+    const [set] = votingMachinesParams;
+    const late = [{ ...set!, activationTime: 1_700_000_000_000n }] as typeof votingMachinesParams;
+    expect(messages(await usual({ votingMachinesParams: late }))).to.deep.equal([
+      "time-in-milliseconds: VotingMachinesParams[0].activationTime is 1700000000000, which looks like milliseconds: no proposal could be made for thousands of years. Use seconds.",
+    ]);
+    const last = [{ ...set!, activationTime: 99_999_999_999n }] as typeof votingMachinesParams;
+    expect(messages(await usual({ votingMachinesParams: last }))).to.deep.equal([]);
+  });
+
+  it("is nothing about vote parameters in a list or in a call", async () => {
+    const { votingMachinesParams } = await usual();
+    const sets = [...votingMachinesParams, ...votingMachinesParams, ...votingMachinesParams];
+    const inList = scheme({ a: [[{ voteParams: 1 }], { address: "AvatarAddress" }] });
+    const call = { functionName: "set", abi: fn("set", "bytes32"), args: [{ voteParams: 2 }] };
+    const customSchemes = [{ ...inList, runFunctions: [call] }];
+    expect(messages(await usual({ votingMachinesParams: sets, customSchemes }))).to.deep.equal([]);
+    expect(
+      messages(await usual({ votingMachinesParams: sets, customSchemes: [inList] })),
+    ).to.deep.equal(["unused-vote-parameters: No scheme refers to VotingMachinesParams[2]."]);
+  });
+
+  describe("of times", () => {
+    const said = async (args: Readonly<Record<string, Argument>>) =>
+      messages(await usual({ customSchemes: [scheme(args)] }));
+    const over = (day: string) => [
+      `time-in-the-past: Lock can never be used: by the times in its params, it ended on ${day}. Use later times.`,
+    ];
+
+    it("is the day on which a scheme ended, if that is not later than now", async () => {
+      expect(await said({ _lockingEndTime: NOW - DAY })).to.deep.equal(over("2023-11-13"));
+      expect(await said({ _lockingEndTime: NOW })).to.deep.equal(over("2023-11-14"));
+      expect(await said({ _lockingEndTime: NOW + 1n })).to.deep.equal([]);
+    });
+
+    it("is nothing where an end of 0 means that there is none", async () => {
+      expect(await said({ _lockingEndTime: 0n })).to.deep.equal([]);
+      expect(await said({ _claimingEndTime: 1n })).to.deep.equal(over("1970-01-01"));
+    });
+
+    it("is the end of the last batch or auction, which needs start, length and number", async () => {
+      const batches = { _startTime: NOW - 2n * DAY, _batchTime: DAY, _batchesIndexCap: 2n };
+      expect(await said(batches)).to.deep.equal(over("2023-11-14"));
+      expect(await said({ ...batches, _batchesIndexCap: 3n })).to.deep.equal([]);
+      for (const missing of Object.keys(batches)) {
+        const args = Object.fromEntries(Object.entries(batches).filter(([key]) => key !== missing));
+        expect(await said(args), missing).to.deep.equal([]);
+      }
+      const auctions = { _auctionsStartTime: 1n, _auctionPeriod: DAY, _numberOfAuctions: 1n };
+      expect(await said(auctions)).to.deep.equal(over("1970-01-02"));
+    });
+
+    it("is which one looks like milliseconds, from the year 5138 on", async () => {
+      expect(await said({ _redeemEnableTime: 99_999_999_999n })).to.deep.equal([]);
+      expect(await said({ amount: 10n ** 18n, _redeemEnableTime: 10n ** 11n })).to.deep.equal([
+        "time-in-milliseconds: _redeemEnableTime of Lock is 100000000000, which looks like milliseconds. Use seconds.",
+      ]);
+    });
+
+    it("is nothing about arguments that are not numbers", async () => {
+      expect(await said({ _lockingEndTime: "1", token: ADDRESS, other: [1n] })).to.deep.equal([]);
+    });
+
+    it("changes next at the first end that is later than now", async () => {
+      const ends = [NOW, NOW + 9n, NOW + 5n, NOW - 1n];
+      const customSchemes = [
+        ...ends.map((_lockingEndTime) => scheme({ _lockingEndTime })),
+        scheme({}),
+      ];
+      expect(nextEndOfUse(await usual({ customSchemes }), NOW)).to.equal(Number(NOW) + 5);
+      expect(nextEndOfUse(await usual({ customSchemes: [scheme({})] }), NOW)).to.equal(Infinity);
+    });
+  });
+});

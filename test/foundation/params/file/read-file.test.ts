@@ -1,0 +1,228 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import fc from "fast-check";
+
+import {
+  formatIssue,
+  IssueList,
+  ParametersError,
+} from "../../../../src/foundation/params/file/issues.js";
+import {
+  examineJson,
+  parseParameters,
+  readParametersFile,
+} from "../../../../src/foundation/params/file/read-file.js";
+import { readParameters } from "../../../../src/foundation/params/load-parameters.js";
+import { rejection } from "../../../rejection.js";
+import { resolve } from "../support.js";
+import { inTemporaryFolder } from "../../../temporary-folder.js";
+
+/** Returns all messages about a text. */
+function said(text: string): string[] {
+  const issues = new IssueList();
+  try {
+    parseParameters(text, issues);
+  } catch (error) {
+    if (!(error instanceof ParametersError)) throw error;
+  }
+  return issues.errors.map(formatIssue);
+}
+
+describe("reading a parameters file", () => {
+  const parse = (text: string) => parseParameters(text, new IssueList("dao.json"));
+
+  it("keeps the digits of every number", () => {
+    expect(
+      parse('{"a": 0.1, "b": 12345678901234567890, "c": [1e21, 1614764214000]}'),
+    ).to.deep.equal({ a: 0.1, b: 12345678901234567890n, c: [1e21, 1614764214000] });
+  });
+
+  it("takes a byte order mark", () => {
+    expect(parse("\uFEFF{}")).to.deep.equal({});
+  });
+
+  for (const depth of [40, 5_000, 50_000]) {
+    it(`refuses lists and objects that are ${depth} deep, at once`, async () => {
+      const start = performance.now();
+      for (const [open, close] of [
+        ["[", "]"],
+        ['{"a":', "}"],
+      ] as const) {
+        const text = `{"founders": ${open.repeat(depth)}1${close.repeat(depth)}}`;
+        const error = await rejection(
+          (async () => await resolve(parseParameters(text, new IssueList())))(),
+        );
+        expect(error).to.be.instanceOf(ParametersError);
+        expect(error.message).to.include("it is nested too deeply").and.include("at most 32");
+      }
+      expect(performance.now() - start).to.be.below(1000);
+    });
+  }
+
+  it("refuses an object with more keys than any file has, at once", async () => {
+    const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`tokenNam${i}`, i]));
+    const start = performance.now();
+    for (const raw of [keys, { CustomSchemes: keys }]) {
+      const error = await rejection(resolve(raw));
+      expect(error).to.be.instanceOf(ParametersError);
+      expect(error.message).to.include("an object with 100000 keys").and.include("at most 1000");
+    }
+    expect(performance.now() - start).to.be.below(1000);
+  });
+
+  it("refuses a version of 200 kB, at once", async () => {
+    const start = performance.now();
+    for (const arcVersion of ["rc.".repeat(70_000), `rc${"-".repeat(200_000)}`]) {
+      const error = await rejection(resolve({ arcVersion }));
+      expect(error).to.be.instanceOf(ParametersError);
+      expect(error.message.length).to.be.below(1000);
+    }
+    expect(performance.now() - start).to.be.below(1000);
+  });
+
+  it("finds the position of a character inserted into any JSON", () => {
+    fc.assert(
+      fc.property(
+        fc.json(),
+        fc.nat(),
+        fc.constantFrom("}", "]", ",", ":", "?", "'"),
+        (json, at, character) => {
+          const position = at % (json.length + 1);
+          const broken = json.slice(0, position) + character + json.slice(position);
+          const place = enginePosition(broken);
+          if (place === undefined) return;
+          const { line, column } = examineJson(broken).problem!;
+          const before = broken.split("\n").slice(0, line - 1);
+          const offset = before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+          // The engine points into a token that it cannot finish, we point at the start of the token.
+          expect(broken.slice(offset, place)).to.match(/^"|^[\w.+-]*$/);
+        },
+      ),
+    );
+  });
+
+  it("reads a file", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      await writeFile(file, '{"orgName": "Ç"}');
+      expect(await readParametersFile(file, new IssueList(file))).to.deep.equal({ orgName: "Ç" });
+    });
+  });
+});
+
+describe("what is said about a file that is not JSON", () => {
+  const CASES: [text: string, line: number, column: number, found: string, wanted: string][] = [
+    ["[] x", 1, 4, "x", "the end of the file"],
+    ["1 2", 1, 3, "2", "the end of the file"],
+    ["[1, 2] ]", 1, 8, "]", "the end of the file"],
+    ['{"a": {}} x', 1, 11, "x", "the end of the file"],
+    ['{"a": 1, x}', 1, 10, "x}", "a key in double quotes"],
+    ["{x}", 1, 2, "x}", "a key in double quotes, or }"],
+    ["[x]", 1, 2, "x]", "a value or ]"],
+    ["[1, ]", 1, 5, "]", "a value"],
+    ["[1 2]", 1, 4, "2]", "a comma, or the end of the list or object"],
+    ["[1}", 1, 3, "}", "a comma, or the end of the list or object"],
+    ['{"a": 1]', 1, 8, "]", "a comma, or the end of the list or object"],
+    ['{"a" 1}', 1, 6, "1}", "a colon"],
+    ["\n\n ", 3, 2, "the end of the file", "a value"],
+    ["{/* x */}", 1, 2, "a comment, which JSON does not have", "a key in double quotes, or }"],
+    ["{ // x", 1, 3, "a comment, which JSON does not have", "a key in double quotes, or }"],
+    ['["a\\x"]', 1, 2, 'an unterminated or invalid string: "a\\x"]', "a value or ]"],
+    [`[${"x".repeat(30)}]`, 1, 2, "x".repeat(20), "a value or ]"],
+    ["[x\ny]", 1, 2, "x", "a value or ]"],
+    ['{\n  "a": 1,\n}', 3, 1, "}", "a key in double quotes"],
+    ["{'a': 1}", 1, 2, "'a': 1}", "a key in double quotes, or }"],
+    ['{"a": [1, 2', 1, 12, "the end of the file", "a comma, or the end of the list or object"],
+    ["", 1, 1, "the end of the file", "a value"],
+    ['{"a": "b\n"}', 1, 7, 'an unterminated or invalid string: "b', "a value"],
+  ];
+  for (const [text, line, column, found, wanted] of CASES) {
+    it(`is where ${JSON.stringify(text)} breaks off, and what is missing`, () => {
+      expect(said(text)).to.deep.equal([
+        `it is not JSON, at line ${line}, column ${column}\n    found:  ${found}\n    wanted: ${wanted}`,
+      ]);
+    });
+  }
+
+  const TWICE: [text: string, key: string, line: number][] = [
+    ['{"a": 1, "a": 2\n\n}', "a", 1],
+    ['\n{"a": 1,\n"a": 2}', "a", 3],
+    ['{"founders": [],\n "orgName": "a",\n "founders": []}', "founders", 3],
+    ['{"schemes": {"UpgradeScheme": true, "UpgradeScheme": false}}', "UpgradeScheme", 1],
+    ['{"a": [{"b": 1}, {"c": "x\\"y", "\\u0063": 2}]}', "c", 1],
+    [`{"${"k".repeat(70)}": 1, "${"k".repeat(70)}": 2}`, "k".repeat(60), 1],
+  ];
+  for (const [text, key, line] of TWICE) {
+    it(`is the key that is twice in ${JSON.stringify(text)}, and its line`, () => {
+      expect(said(text)).to.deep.equal([
+        `an object has the same key twice, at line ${line}\n    found:  the key "${key}" twice\n    wanted: each key once`,
+      ]);
+    });
+  }
+
+  it("is nothing about equal texts elsewhere", () => {
+    expect(said('{"a": {"a": ["a", "a"]}, "b": [{"a": 1}, {"a": "b"}]}')).to.deep.equal([]);
+    expect(said('["a", "a", {"b": "b"}]').concat(said('"a"'))).to.deep.equal([]);
+  });
+
+  it("is that it is nested too deeply for any reader", () => {
+    const [text, ...others] = said("[".repeat(200_000) + "]".repeat(200_000));
+    expect(others).to.deep.equal([]);
+    expect(text).to.equal(
+      "it is nested too deeply\n    found:  lists or objects nested thousands deep\n    wanted: at most 32 levels",
+    );
+  });
+
+  it("is that there is no such file, or that it cannot be read", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const issueOf = async (path: string) => {
+        const issues = new IssueList();
+        expect(await rejection(readParametersFile(path, issues))).to.be.instanceOf(ParametersError);
+        return issues.errors;
+      };
+      const wanted = "a file with migration parameters (JSON)";
+      expect(await issueOf(join(folder, "none.json"))).to.deep.equal([
+        { path: "", found: "nothing", wanted, message: "there is no such file" },
+      ]);
+      await mkdir(join(folder, "dao.json"));
+      expect(await issueOf(join(folder, "dao.json"))).to.deep.equal([
+        { path: "", found: "nothing", wanted, message: "it cannot be read (EISDIR)" },
+      ]);
+    });
+  });
+
+  it("is that it is for other networks, with the first eight of its keys", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      const foundIn = async (keys: string[]) => {
+        await writeFile(file, JSON.stringify(Object.fromEntries(keys.map((key) => [key, {}]))));
+        const { issues } = await readParameters(file, "private");
+        return issues.errors[0];
+      };
+      const ids = ["1", "3", "4", "42", "77", "100", "137", "42161", "43114"];
+      expect(await foundIn(ids)).to.deep.equal({
+        file,
+        path: "",
+        found: "only 1, 3, 4, 42, 77, 100, 137, 42161",
+        wanted: "parameters at the top level, in the section default, or in the section private",
+        message: "it has no parameters for private",
+      });
+      const long = ["1".repeat(40), "2".repeat(40)];
+      const { found } = (await foundIn(long)) ?? {};
+      expect(found).to.equal(`only ${long.join(", ").slice(0, 80)}`);
+    });
+  });
+});
+
+/** Returns where the engine stops reading, if it fails and names the position. */
+function enginePosition(text: string): number | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const match = /at position (\d+)/.exec((error as Error).message);
+    return match === null ? undefined : Number(match[1]);
+  }
+}

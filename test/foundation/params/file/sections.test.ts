@@ -1,0 +1,107 @@
+import { expect } from "chai";
+
+import type { NetworkName } from "../../../../src/foundation/chain/networks.js";
+import {
+  mergeParameters,
+  releaseOfParameters,
+} from "../../../../src/foundation/params/load-parameters.js";
+import { ADDRESS, mistakesOf, OTHER_ADDRESS, places, resolve } from "../support.js";
+
+const founder = (address: string) => ({ address, reputation: 1 });
+
+describe("sections of a parameters file", () => {
+  it("puts a network's section over the top level, key by key", async () => {
+    const raw = {
+      orgName: "All",
+      founders: [founder(ADDRESS), founder(OTHER_ADDRESS)],
+      kovan: { founders: [founder(OTHER_ADDRESS)] },
+      mainnet: { orgName: "Main" },
+    };
+    const kovan = await resolve(raw, { network: "kovan" });
+    expect(kovan.parameters.orgName).to.equal("All");
+    expect(kovan.parameters.founders.map(({ address }) => address)).to.deep.equal([OTHER_ADDRESS]);
+    expect((await resolve(raw, { network: "mainnet" })).parameters.orgName).to.equal("Main");
+    const { parameters, warnings } = await resolve(raw);
+    expect(parameters.founders).to.have.length(2);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("puts a network's section over the section default", async () => {
+    const raw = { default: { orgName: "All", noTrack: true }, private: { orgName: "Private" } };
+    const { parameters, warnings } = await resolve(raw);
+    expect(parameters).to.include({ orgName: "Private", noTrack: true });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("warns of a key of the top level that the section default hides", async () => {
+    const { parameters, warnings } = await resolve({ orgName: "Top", default: { orgName: "All" } });
+    expect(parameters.orgName).to.equal("All");
+    expect(places(warnings)).to.deep.equal(["orgName"]);
+  });
+
+  it("names the section in the path of a mistake", async () => {
+    const raw = {
+      default: { founders: [{ address: "0x1" }], orgName: 1 },
+      xdai: { orgName: 2, unregisterOwnr: true },
+    };
+    expect(places(await mistakesOf(raw, { network: "xdai" }))).to.have.members([
+      "default.founders[0].address",
+      "xdai.orgName",
+      "xdai.unregisterOwnr",
+    ]);
+  });
+
+  it("does not look into sections of other networks, not even for unknown keys", async () => {
+    const raw = { ropsten: { orgNam: 1 }, sokol: "nothing", rinkeby: {}, mainnet: { founders: 1 } };
+    expect((await resolve(raw)).warnings).to.deep.equal([]);
+  });
+
+  it("refuses a section that is not an object, and one whose name is close to a network's", async () => {
+    expect(places(await mistakesOf({ private: [] }))).to.deep.equal(["private"]);
+    expect(places(await mistakesOf({ mainet: {} }))).to.deep.equal(["mainet"]);
+  });
+
+  it("refuses two sections for the same network", async () => {
+    const [mistake, ...others] = await mistakesOf({ xdai: {}, gnosis: {} }, { network: "xdai" });
+    expect(others).to.deep.equal([]);
+    expect(mistake).to.include({ message: "both apply to this network", wanted: "one of them" });
+    expect(mistake?.found).to.match(/^the sections "(xdai" and "gnosis|gnosis" and "xdai)"$/);
+  });
+
+  it("does not look into sections of other chains, whether by name or by id", async () => {
+    const raw = { orgName: "A", arbitrum: { orgNam: 1 }, "137": "nothing" };
+    const { parameters, warnings } = await resolve(raw);
+    expect(warnings).to.deep.equal([]);
+    expect(parameters.orgName).to.equal("A");
+  });
+
+  it("knows $schema and $comment, and what was meant by similar keys", async () => {
+    expect((await resolve({ $schema: "x", $comment: "y" })).warnings).to.deep.equal([]);
+    const [mistake] = await mistakesOf({ $shema: "./migration-params.schema.json" });
+    expect(mistake).to.include({ path: "$shema", wanted: 'the key "$schema"' });
+  });
+
+  it("allows $schema", async () => {
+    const { warnings } = await resolve({ $schema: "./migration-params.schema.json" });
+    expect(warnings).to.deep.equal([]);
+  });
+});
+
+describe("releaseOfParameters", () => {
+  const release = (raw: unknown, network: NetworkName = "private") =>
+    releaseOfParameters(mergeParameters(raw, network));
+
+  it("is the parameters' own, of the section that counts", () => {
+    expect(release({})).to.equal(undefined);
+    expect(release({ arcVersion: "rc.41" })).to.equal("rc.41");
+    const raw = { arcVersion: "rc.41", kovan: { arcVersion: "rc.43" } };
+    expect(release(raw)).to.equal("rc.41");
+    expect(release(raw, "kovan")).to.equal("rc.43");
+  });
+
+  it("is undefined if the parameters are not an object or their version is not text", () => {
+    for (const raw of [undefined, null, 7, [], { arcVersion: 57 }, { arcVersion: " " }]) {
+      expect(release(raw)).to.equal(undefined);
+    }
+  });
+});

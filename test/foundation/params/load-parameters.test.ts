@@ -1,0 +1,285 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { parseEther } from "ethers";
+import { expect } from "chai";
+
+import { ParametersError } from "../../../src/foundation/params/file/issues.js";
+import { loadParametersFile } from "../../../src/foundation/params/load-parameters.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import {
+  ADDRESS,
+  CONTEXT,
+  GENESIS_PROTOCOL,
+  itSays,
+  mistakesOf,
+  places,
+  resolve,
+  type SaidCase,
+} from "./support.js";
+
+const ROOT = new URL("../../../", import.meta.url);
+const path = (file: string) => fileURLToPath(new URL(file, ROOT));
+const load = async (file: string, arcVersion = CONTEXT.arcVersion) =>
+  await loadParametersFile(path(file), { ...CONTEXT, arcVersion });
+const founders = [{ address: ADDRESS, tokens: 1 }];
+const HIDDEN = { orgName: "Top", default: { orgName: "All", noTrack: true } };
+
+describe("real parameters files", () => {
+  const SWITCHED_OFF = ["GenericScheme"];
+  const EXPECTED: [file: string, name: string, founders: number, warnings: string[]][] = [
+    ["migration-params.json", "Harbour Commons", 6, []],
+    ["examples/params/corona-dao.json", "COVDAO", 1, []],
+    ["examples/params/kyber.json", "Kyber DAO", 51, ["founders[41]", "SchemeRegistrar.voteParams"]],
+    ["test/foundation/params/files/block-explode.json", "BlockExplode", 3, []],
+    ["test/foundation/params/files/cura-dao.json", "CuraDAO", 40, []],
+    ["test/foundation/params/files/daofund-manager.json", "DAOfund Manager", 1, SWITCHED_OFF],
+    ["test/foundation/params/files/daofund.json", "DAOfund", 1, SWITCHED_OFF],
+    [
+      "test/foundation/params/files/general-store-dao.json",
+      "The General Store DAO",
+      1,
+      SWITCHED_OFF,
+    ],
+    ["test/foundation/params/files/illuminati-dao.json", "The Illuminati", 5, SWITCHED_OFF],
+    [
+      "test/foundation/params/files/liberland.json",
+      "Liberland DAO",
+      13,
+      ["SchemeRegistrar.voteParams"],
+    ],
+    ["test/foundation/params/files/pepper4d.json", "Pepper4D", 27, ["founders[6]"]],
+    ["test/foundation/params/files/psychedelic-society.json", "Psychedelic Society DAO", 16, []],
+    [
+      "test/foundation/params/files/predecessor-example.json",
+      "Example DAO",
+      6,
+      ["CustomSchemes[3].params[9]"],
+    ],
+  ];
+  for (const [file, name, founders, warned] of EXPECTED) {
+    it(`${file} loads as it is`, async () => {
+      const { parameters, warnings } = await load(file);
+      expect(parameters.orgName).to.equal(name);
+      expect(parameters.founders).to.have.length(founders);
+      expect(places(warnings)).to.deep.equal(warned);
+    });
+  }
+
+  it("genesis-dao.json loads with amounts in GWei converted and decimal reputation", async () => {
+    const { parameters, warnings } = await load("test/foundation/params/files/genesis-dao.json");
+    expect(parameters.founders).to.have.length(137);
+    expect(parameters.founders.map(({ reputation }) => reputation)).to.include(parseEther("444.8"));
+    expect(parameters.votingMachinesParams[0]).to.include({
+      minimumDaoBounty: parseEther("150"),
+      proposingRepReward: parseEther("50"),
+    });
+    expect(warnings.filter(({ path: place }) => /gwei$/i.test(place))).to.have.length(4);
+  });
+
+  it("nectar-dao.json loads with the releases of its time, and otherwise says what has changed", async () => {
+    const file = "test/foundation/params/files/nectar-dao.json";
+    for (const arcVersion of ["rc.24", "rc.31"]) {
+      expect((await load(file, arcVersion)).parameters.customSchemes).to.have.length(6);
+    }
+    const error = await rejection(load(file));
+    expect(error).to.be.instanceOf(ParametersError);
+    expect(places((error as ParametersError).issues)).to.deep.equal(["CustomSchemes[5].params"]);
+    expect(error.message)
+      .to.include("bytes32 _agreementHash")
+      .and.include("these fit rc.21 to rc.32");
+  });
+
+  it("kyber-fund-arbit.json is refused for a scheme that belongs in CustomSchemes", async () => {
+    const error = await rejection(load("test/foundation/params/files/kyber-fund-arbit.json"));
+    expect(places((error as ParametersError).issues)).to.deep.equal([
+      "schemes.ReputationFromToken",
+    ]);
+    expect(error.message).to.include(path("test/foundation/params/files/kyber-fund-arbit.json"));
+  });
+
+  it("predecessor-rc.3.json loads with warnings about older names", async () => {
+    const { parameters, warnings } = await load(
+      "test/foundation/params/files/predecessor-rc.3.json",
+      "rc.3",
+    );
+    expect(parameters.founders).to.have.length(6);
+    expect(places(warnings)).to.include.members([
+      "default.AbsoluteVote",
+      "default.GenesisProtocol",
+      "VotingMachinesParams[0].minimumDaoBountyGWei",
+      "schemes",
+    ]);
+  });
+
+  it("predecessor-alpha.58.json is refused for vote rules that cannot be expressed today", async () => {
+    const file = "test/foundation/params/files/predecessor-alpha.58.json";
+    const error = await rejection(load(file, "alpha.58"));
+    expect(places((error as ParametersError).issues)).to.deep.equal(["default.GenesisProtocol"]);
+  });
+
+  it("are all among these tests", async () => {
+    const files = await readdir(path("test/foundation/params/files"));
+    const source = await readFile(fileURLToPath(import.meta.url), "utf8");
+    expect(files.filter((file) => !source.includes(file))).to.deep.equal([]);
+  });
+});
+
+describe("loadParametersFile", () => {
+  it("names the file in every issue, and keeps long numbers exact", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      await writeFile(
+        file,
+        `{"founders": [{"address": "${ADDRESS}", "tokens": 12345678901234567890.5}]}`,
+      );
+      const { parameters } = await loadParametersFile(file, CONTEXT);
+      expect(parameters.founders[0]?.tokens).to.equal(12345678901234567890500000000000000000n);
+      await writeFile(file, '{"orgName": 1, "tokenNam": 2}');
+      const error = (await rejection(loadParametersFile(file, CONTEXT))) as ParametersError;
+      expect(error.issues.map((issue) => issue.file)).to.deep.equal([file, file]);
+    });
+  });
+
+  it("refuses a file without parameters for the network", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      for (const [text, found] of [
+        ["{}", "nothing"],
+        ['{"$schema": "./x.json"}', "nothing"],
+        ['{"kovan": {"orgName": "A"}, "mainnet": {"orgName": "B"}}', "only kovan, mainnet"],
+        ['{"default": {}}', "only default"],
+      ] as const) {
+        await writeFile(file, text);
+        const error = await rejection(loadParametersFile(file, CONTEXT));
+        expect(error).to.be.instanceOf(ParametersError);
+        expect((error as ParametersError).issues[0]).to.include({
+          found,
+          message: "it has no parameters for private",
+        });
+      }
+      await writeFile(file, '{"kovan": {"orgName": "A"}, "private": {"orgName": "B"}}');
+      expect((await loadParametersFile(file, CONTEXT)).parameters.orgName).to.equal("B");
+    });
+  });
+
+  it("refuses a file that is not an object", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      for (const text of ["[]", "null", '"dao"', "7"]) {
+        await writeFile(file, text);
+        const error = await rejection(loadParametersFile(file, CONTEXT));
+        expect(error.message, text).to.include("it is not an object");
+      }
+    });
+  });
+});
+
+describe("resolveParameters", () => {
+  it("generates deterministic names if there are none", async () => {
+    const named = async (raw: object) => {
+      const { parameters } = await resolve(raw);
+      return [parameters.orgName, parameters.tokenName, parameters.tokenSymbol];
+    };
+    expect(await named({})).to.deep.equal(["Example DAO", "Example DAO Token", "EDT"]);
+    expect(await named({ orgName: "the store" })).to.deep.equal([
+      "the store",
+      "the store Token",
+      "TST",
+    ]);
+    expect(await named({ orgName: "A", tokenSymbol: "Ç" })).to.deep.equal(["A", "A Token", "Ç"]);
+  });
+
+  it("switches nothing on by itself", async () => {
+    const { parameters, warnings } = await resolve({});
+    expect(parameters).to.include({
+      unregisterOwner: false,
+      useUController: false,
+      useDaoCreator: false,
+      noTrack: false,
+    });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("reports mistakes of every part at once", async () => {
+    const issues = await mistakesOf({
+      orgName: "",
+      unregisterOwnr: true,
+      useDaoCreator: 1,
+      founders: [{ address: "0x" }],
+      VotingMachinesParams: [{ ...GENESIS_PROTOCOL, thresholdConst: 7 }],
+      schemes: { UpgradeScheme: true, Other: true },
+      UpgradeScheme: { voteParams: 1 },
+      StandAloneContracts: [{ name: "None", fromArc: true }],
+      CustomSchemes: [{ name: "GenericScheme", fromArc: true, params: [], permissions: "0x1" }],
+    });
+    expect(places(issues)).to.have.members([
+      "orgName",
+      "unregisterOwnr",
+      "useDaoCreator",
+      "founders[0].address",
+      "VotingMachinesParams[0].thresholdConst",
+      "schemes.Other",
+      "UpgradeScheme.voteParams",
+      "StandAloneContracts[0].name",
+      "CustomSchemes[0].permissions",
+      "CustomSchemes[0].params",
+    ]);
+  });
+
+  it("does not change what it is given, and leaves out what is undefined", async () => {
+    const raw = Object.freeze({ orgName: undefined, founders: Object.freeze([]) });
+    expect((await resolve(raw)).parameters.orgName).to.equal("Example DAO");
+  });
+
+  it("refuses parameters that contain themselves", async () => {
+    const raw: Record<string, unknown> = {};
+    raw["default"] = raw;
+    expect(places(await mistakesOf(raw))).to.include("default");
+  });
+
+  it("is not misled by a key that every object inherits", async () => {
+    const raw: unknown = JSON.parse('{"__proto__": {"orgName": "x"}, "constructor": true}');
+    const { parameters, warnings } = await resolve(raw);
+    expect(parameters.orgName).to.equal("Example DAO");
+    expect(places(warnings)).to.have.members(["__proto__", "constructor"]);
+  });
+});
+
+describe("what is said about the general parameters", () => {
+  const CASES: SaidCase[] = [
+    [
+      "wrong names and switches",
+      {
+        orgName: "",
+        tokenName: 7,
+        tokenSymbol: "a\ud800",
+        useDaoCreator: 1,
+        unregisterOwner: "no",
+        useUController: null,
+        noTrack: 0,
+      },
+    ],
+    ["keys that mean nothing", { unregisterOwnr: true, colour: 1, ["x".repeat(70)]: 1 }],
+    ["a universal controller that the release lacks", { useUController: true }],
+    ["a universal controller that the release has", { useUController: true }, "rc.33"],
+    ["noTrack with DaoCreator", { noTrack: true, useDaoCreator: true, founders }],
+    ["a release that is not text", { arcVersion: 7 }],
+    ["a release of blanks", { arcVersion: " " }],
+    ["a number", 7],
+    [
+      "lists that are nested deeply",
+      { founders: JSON.parse("[".repeat(40) + "]".repeat(40)) as unknown },
+    ],
+    [
+      "too many keys",
+      { schemes: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, false])) },
+    ],
+    ["a section that is not an object", { private: [], default: { orgName: "x" } }],
+    ["a misspelled section", { mainet: {} }],
+    ["a name that the section default hides", HIDDEN],
+  ];
+  itSays(import.meta.dirname, "load-parameters.txt", CASES);
+});

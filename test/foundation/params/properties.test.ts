@@ -1,0 +1,139 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import { IssueList, ParametersError } from "../../../src/foundation/params/file/issues.js";
+import { parseParameters } from "../../../src/foundation/params/file/read-file.js";
+import { parametersArbitrary } from "./arbitrary-parameters.js";
+import { placed, sectionArbitrary } from "./arbitrary-sections.js";
+import { MUTATIONS } from "./mutations.js";
+import { defined, resolve } from "./support.js";
+
+const RUNS = 200;
+
+describe("any parameters file", () => {
+  it("that is valid resolves to exactly what it says, without an issue", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        parametersArbitrary(),
+        sectionArbitrary,
+        async ({ raw, expected }, section) => {
+          const text = JSON.stringify(placed(raw, section));
+          const file = parseParameters(text, new IssueList());
+          const { parameters, warnings } = await resolve(file, { network: "kovan" });
+          expect(warnings).to.deep.equal([]);
+          // The generator omits ABI entries.
+          expect(defined(parameters, "abi")).to.deep.equal(expected);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  for (const mutation of MUTATIONS) {
+    it(`with one breaking change, ${mutation.name}, is reported at its path`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          parametersArbitrary({ maxFounders: 5 }),
+          sectionArbitrary,
+          fc.nat(),
+          async ({ raw }, section, seed) => {
+            const changed = structuredClone(raw) as Record<string, unknown>;
+            const place = mutation.apply(changed, seed);
+            fc.pre(place !== undefined);
+            const isInside = section !== "" && mutation.atTop !== true;
+            const found = await outcome(placed(changed, section));
+            const issues = mutation.kind === "error" ? found.errors : found.warnings;
+            expect(issues).to.include(isInside ? `${section}.${place}` : place);
+            if (mutation.kind === "warning") expect(found.errors).to.deep.equal([]);
+          },
+        ),
+        { numRuns: RUNS / 10 },
+      );
+    });
+  }
+
+  it("or any other input resolves or is refused with a list of mistakes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.anything({ withBigInt: true, withMap: true, withDate: true, withNullPrototype: true }),
+          fc.record(
+            Object.fromEntries(KEYS.map((key) => [key, fc.anything({ withBigInt: true })])),
+            { requiredKeys: [] },
+          ),
+        ),
+        async (raw) => {
+          const { errors, resolved } = await outcome(raw);
+          expect(resolved).to.equal(errors.length === 0);
+        },
+      ),
+      { numRuns: 2 * RUNS },
+    );
+  });
+
+  it("with any value in any place resolves or is refused with a list of mistakes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        parametersArbitrary({ maxFounders: 3 }),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+        fc.anything({ withBigInt: true }),
+        async ({ raw }, steps, value) => {
+          const changed = structuredClone(raw) as Record<string, unknown>;
+          putAt(changed, steps, value);
+          const { errors, resolved } = await outcome(changed);
+          expect(resolved).to.equal(errors.length === 0);
+        },
+      ),
+      { numRuns: 2 * RUNS },
+    );
+  });
+});
+
+const KEYS = [
+  "orgName",
+  "arcVersion",
+  "founders",
+  "VotingMachinesParams",
+  "schemes",
+  "GenericScheme",
+  "SchemeRegistrar",
+  "StandAloneContracts",
+  "CustomSchemes",
+  "default",
+  "kovan",
+];
+
+/** Replaces the value at the end of a path that is chosen by numbers. */
+function putAt(
+  value: Record<string, unknown>,
+  steps: readonly number[],
+  replacement: unknown,
+): void {
+  let place = value;
+  for (const [i, step] of steps.entries()) {
+    const keys = Object.keys(place);
+    const key = keys[step % Math.max(keys.length, 1)];
+    if (key === undefined) return;
+    const inner = place[key];
+    if (i === steps.length - 1 || typeof inner !== "object" || inner === null) {
+      place[key] = replacement;
+      return;
+    }
+    place = inner as Record<string, unknown>;
+  }
+}
+
+/** Returns the paths of errors and warnings; rethrows all errors except a list of mistakes. */
+async function outcome(raw: unknown) {
+  try {
+    const { warnings } = await resolve(raw, { network: "kovan" });
+    return { resolved: true, errors: [] as string[], warnings: warnings.map(({ path }) => path) };
+  } catch (error) {
+    if (!(error instanceof ParametersError)) throw error;
+    return {
+      resolved: false,
+      errors: error.issues.map(({ path }) => path),
+      warnings: error.warnings.map(({ path }) => path),
+    };
+  }
+}

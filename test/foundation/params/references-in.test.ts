@@ -1,0 +1,45 @@
+import { expect } from "chai";
+
+import type { StandAloneContractParameters } from "../../../src/foundation/params/parameters.js";
+import {
+  referencesIn,
+  standAloneIn,
+  withDependents,
+} from "../../../src/foundation/params/references-in.js";
+
+const ARGS = [
+  1n,
+  "text",
+  true,
+  { voteParams: 3 },
+  [{ standAloneContract: 2 }, [{ address: "AvatarAddress" }, 7n]],
+  { standAloneContract: 0 },
+] as const;
+
+describe("references in arguments", () => {
+  it("are found in lists, too, in order", () => {
+    expect(referencesIn(ARGS)).to.deep.equal([
+      { voteParams: 3 },
+      { standAloneContract: 2 },
+      { address: "AvatarAddress" },
+      { standAloneContract: 0 },
+    ]);
+    expect(standAloneIn(ARGS)).to.deep.equal([2, 0]);
+  });
+
+  it("make a contract depend on those before it, also through others", () => {
+    const contract = (...args: number[]): StandAloneContractParameters => ({
+      name: "Box",
+      fromArc: false,
+      constructor: true,
+      ...(args.length > 0 && {
+        args: args.map((standAloneContract) => ({ standAloneContract })),
+      }),
+      runFunctions: [],
+    });
+    const contracts = [contract(), contract(0), contract(), contract(2, 1), contract(2)];
+    expect([...withDependents(contracts, [0])]).to.deep.equal([0, 1, 3]);
+    expect([...withDependents(contracts, [4])]).to.deep.equal([4]);
+    expect([...withDependents(contracts, [])]).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+
+import { lock } from "../../../src/foundation/support/file-lock.js";
+import { GUARDED } from "./guarded.js";
+
+/**
+ * A process that takes a lock, for tests: `lock-holder.ts <path> <mode>`. It prints a line after each step, and
+ * waits for a line of input before the next.
+ * - `hold`: takes the lock, prints `locked` or the error, and releases the lock
+ * - `count <file> <times>`: takes the lock this many times, and increments the number in the file each time
+ * - `nobody`: like `hold`, but as an unprivileged user
+ */
+const [path = "", mode = "", file = "", times = "0"] = process.argv.slice(2);
+
+async function next(): Promise<void> {
+  await once(process.stdin, "data");
+}
+
+async function hold(): Promise<void> {
+  const start = performance.now();
+  try {
+    const unlock = await lock(path, GUARDED);
+    console.log("locked");
+    await next();
+    await unlock();
+    console.log("released");
+  } catch (error) {
+    const milliseconds = Math.round(performance.now() - start);
+    console.log(JSON.stringify({ message: (error as Error).message, milliseconds }));
+  }
+}
+
+/** Counts slowly enough that two concurrent holders would lose a count. */
+async function count(): Promise<void> {
+  for (let left = Number(times); left > 0;) {
+    const unlock = await lock(path, GUARDED).catch(() => undefined);
+    if (unlock === undefined) continue;
+    const number = Number(readFileSync(file, "utf8"));
+    if (left % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    writeFileSync(file, String(number + 1));
+    await unlock();
+    left--;
+  }
+  console.log("counted");
+}
+
+if (mode === "nobody" && process.getuid?.() === 0) process.setuid?.(65_534);
+console.log("ready");
+await next();
+await (mode === "count" ? count() : hold());
+process.exit();

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { ended } from "../../live/nodes.js";
+
+const SCRIPT = join(import.meta.dirname, "lock-holder.ts");
+
+/** Starts a process with ID 1, as in a container; the host name stays the same. */
+export const IN_CONTAINER = [
+  ...["unshare", "--pid", "--fork", "--kill-child"],
+  ...(process.getuid?.() === 0 ? [] : ["--map-root-user"]),
+];
+
+/** A process that runs lock-holder.ts. */
+export interface LockProcess {
+  readonly child: ChildProcess;
+  /** Lets the process continue, and returns the next line that it prints. */
+  readonly next: () => Promise<string>;
+}
+
+/**
+ * Runs with a process that is ready to take a lock, and ends it afterwards.
+ * @param starter a command that starts the process, such as `unshare --pid --fork`
+ */
+export async function withLockProcess<Result>(
+  args: readonly string[],
+  run: (process: LockProcess) => Promise<Result>,
+  starter: readonly string[] = [],
+): Promise<Result> {
+  const [command = "", ...rest] = [
+    ...starter,
+    ...[process.execPath, "--import", "tsx/esm", SCRIPT],
+    ...args,
+  ];
+  const child = spawn(command, rest, { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const line = async (): Promise<string> => {
+    const result = (await lines.next()) as IteratorResult<string, undefined>;
+    if (result.done === true) throw new Error(`The process ended: ${args.join(" ")}`);
+    return result.value;
+  };
+  try {
+    await line();
+    const next = async (): Promise<string> => {
+      child.stdin.write("\n");
+      return await line();
+    };
+    return await run({ child, next });
+  } finally {
+    child.kill("SIGCONT");
+    await ended(child);
+  }
+}

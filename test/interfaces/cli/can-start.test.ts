@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { expect } from "chai";
+
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { COMMAND, inCliFolder } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNode } from "./node.js";
+
+describe("dao-migrate with missing folders", () => {
+  it("needs no writable folder for a dry run", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const node = await openNode();
+      try {
+        const output = join(folder, "missing", "migration.json");
+        const args = ["base", "--dry-run", "-q", "-p", node.url, "-o", output];
+        const run = ok(await cli(...args));
+        expect(run.stdout).to.match(/base\/DAOToken/);
+        expect(await readdir(folder)).to.deep.equal([]);
+      } finally {
+        await node.close();
+      }
+    }));
+
+  it("says that the current folder was deleted", () =>
+    inTemporaryFolder(async (folder) => {
+      const cwd = join(folder, "gone");
+      await mkdir(cwd);
+      const line = `rmdir "${cwd}" && exec "${process.execPath}" "${COMMAND}" --version`;
+      const failed = promisify(execFile)("/bin/sh", ["-c", line], { cwd });
+      const { stderr, code } = (await rejection(failed)) as Error & {
+        stderr: string;
+        code: number;
+      };
+      expect(stderr).to.equal("The current folder no longer exists. Change to another one (cd).\n");
+      expect(code).to.equal(1);
+    }));
+});

@@ -1,0 +1,196 @@
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-call -- read as untyped JSON, as its consumers do */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { CheckReport } from "../../../src/operations/check/report/report.js";
+import { RULES } from "../../../src/operations/check/rules/rules.js";
+import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
+import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
+import type { DaoResult } from "../../../src/foundation/result/result.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNodeWithBase } from "./node-with-base.js";
+
+const EVIL = '<b>\u001b[31m & "evil"';
+const FILE = {
+  ...SMALL_DAO,
+  orgName: EVIL,
+  useDaoCreator: false,
+  unregisterOwner: true,
+  schemes: { ContributionReward: true },
+  ContributionReward: [{ voteParams: 0 }],
+};
+
+describe("dao-migrate check", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  let dao: DaoResult;
+  let account: string;
+  let result: string;
+
+  before(async () => {
+    node = await openNodeWithBase();
+    ({ account } = node.deployer);
+    // Like the predecessor, whose deployer stayed a scheme whatever the file said.
+    ({ dao } = await node.make({ ...FILE, unregisterOwner: false }));
+    const test = await migrateDemoTest(node.deployer, node.release, node.base);
+    result = node.resultWith({ dao, test });
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  async function inProject(
+    file: unknown,
+    run: (
+      check: (...args: string[]) => ReturnType<typeof daoMigrateHere>,
+      folder: string,
+    ) => Promise<void>,
+  ): Promise<void> {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      await writeFile(join(cwd, "migration.json"), result);
+      await writeFile(join(cwd, "my-dao.json"), JSON.stringify(file, null, 2));
+      const flags = ["check", "-p", node.url, "--params", "my-dao.json"];
+      await run(async (...args) => await cli(...flags, ...args), cwd);
+    });
+  }
+
+  it("prints a table of rules and what is wrong, and exits with 1", async () => {
+    await inProject(FILE, async (check) => {
+      const run = await check();
+      expect(run.code, run.stderr).to.equal(1);
+      expect(run.stdout).to.match(/FAILED +account-with-permissions +no account/);
+      expect(run.stdout).to.include(`ERROR account-with-permissions: ${account}`);
+      expect(run.stdout).to.match(/holds 0x0000001f .*\n +why +.*\n +do +Have the account call/);
+      expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Failed\.\n$/);
+      const alone = await check(dao.Avatar, "--result", "none.json");
+      expect(alone.code, alone.stderr).to.equal(1);
+      expect(alone.stdout).to.match(/Ran 17 of 17 rules: 1 finding\. Failed\.\n$/);
+    });
+  });
+
+  it("passes what the configuration silences with a reason, and says so", async () => {
+    await inProject(FILE, async (check, folder) => {
+      const silences = [
+        { rule: "account-with-permissions", where: account, reason: "until 1 May" },
+      ];
+      await writeFile(join(folder, "silenced.json"), JSON.stringify(silences));
+      const run = ok(await check("--silenced", "silenced.json"));
+      expect(run.stdout).to.match(/because: until 1 May/);
+      expect(run.stdout).to.match(/Ran 18 of 18 rules: 0 findings, 1 silenced\. Passed\.\n$/);
+      await writeFile(join(folder, "silenced.json"), '[{ "rule": "names" }]');
+      const wrong = await check("--silenced", "silenced.json");
+      expect(wrong.code).to.equal(1);
+      expect(wrong.stderr).to.match(/silenced\.json \(0\.reason\)/);
+    });
+  });
+
+  it("reports the same to programs, code hosts and CI, each in its format", async () => {
+    await inProject({ ...FILE, tokenSymbol: "XYZ" }, async (check, folder) => {
+      const run = await check("--json", "--sarif", "out.sarif", "--junit", "out.xml");
+      expect(run.code, run.stderr).to.equal(1);
+      const report = JSON.parse(run.stdout) as CheckReport;
+      expect(report).to.deep.include({ schemaVersion: 1, passed: false, avatar: dao.Avatar });
+      const lines = (await readFile(join(folder, "my-dao.json"), "utf8")).split("\n");
+      const line = lines.findIndex((each) => each.includes('"tokenSymbol"')) + 1;
+      expect(line).to.be.above(1);
+      const [symbol, leftover] = report.findings;
+      expect(symbol).to.deep.include({ rule: "names", location: { line, column: 3 } });
+      expect(leftover).to.deep.include({ rule: "account-with-permissions", where: account });
+
+      expectSarif(await readFile(join(folder, "out.sarif"), "utf8"), line);
+      const junit = await readFile(join(folder, "out.xml"), "utf8");
+      expect(junit).to.match(/<testsuite name="[^"]+" tests="18" failures="2" errors="0" /);
+      expect([...junit.matchAll(/<testcase /g)]).to.have.length(18);
+      expect([...junit.matchAll(/<failure type="/g)]).to.have.length(2);
+    });
+  });
+
+  it("reports a name that differs from the file's, without control characters", async () => {
+    await inProject({ ...FILE, orgName: "Mine" }, async (check, folder) => {
+      const run = await check("--junit", "out.xml");
+      expect(run.code).to.equal(1);
+      expect(run.stdout).to.not.include("\u001b[31m");
+      const junit = await readFile(join(folder, "out.xml"), "utf8");
+      expect(junit).to.include("&lt;b&gt;").and.not.include("<b>").and.not.include("\u001b");
+    });
+  });
+
+  it("compares the demo test with its own parameters, or with a file", async () => {
+    await inProject(FILE, async (_check, cwd) => {
+      const check = async (...args: string[]) =>
+        await daoMigrateHere(["check", "-p", node.url, "--section", "test", ...args], { cwd });
+      const run = ok(await check());
+      // The demo's votes cost reputation, which is only a note.
+      expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Passed\.\n$/);
+      const other = await check("--params", "my-dao.json");
+      expect(other.code).to.equal(1);
+      expect(other.stdout).to.include("warning names: ").and.include("ERROR founders: ");
+      const both = await check(dao.Avatar);
+      expect(both.code).to.equal(2);
+      expect(both.stderr).to.match(/Omit it or the address/);
+    });
+  });
+
+  it("is also in the library", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const report = await DaoMigration.checkDao({
+        provider: node.url,
+        avatar: dao.Avatar,
+        params: FILE,
+        result: join(folder, "none.json"),
+        silenced: [{ rule: "account-with-permissions", reason: "until 1 May" }],
+      });
+      expect(report).to.deep.include({ passed: true, findings: [], usedResult: false });
+      expect(report.silenced).to.have.length(1);
+    });
+  });
+
+  it("says what is wrong with its arguments", async () => {
+    await inProject(FILE, async (check) => {
+      for (const [args, code, message] of [
+        [["--result", "none.json"], 1, /has no DAO on this chain/],
+        [["0x12"], 2, /Expected an avatar's address/],
+        [["--block", "soon"], 2, /a block number/],
+        [["--silenced", "none.json"], 1, /none\.json cannot be read/],
+      ] as const) {
+        const run = await check(...args);
+        expect(run.code, run.stderr).to.equal(code);
+        expect(run.stderr).to.match(message);
+      }
+    });
+  });
+});
+
+/** Expects what SARIF 2.1.0 requires of the parts used here, and what code hosts additionally require. */
+function expectSarif(text: string, line: number): void {
+  const log: any = JSON.parse(text);
+  expect(Object.keys(JSON.parse(text) as object)).to.have.members(["$schema", "version", "runs"]);
+  expect(log.version).to.equal("2.1.0");
+  const [run] = log.runs;
+  const { driver } = run.tool;
+  expect(driver.name).to.be.a("string");
+  const ids = driver.rules.map(({ id }: { id: string }) => id) as string[];
+  expect(ids).to.have.members([...RULES.map(({ id }) => id), "inconclusive"]);
+  for (const rule of driver.rules) {
+    expect(rule.shortDescription.text).to.be.a("string").that.is.not.equal("");
+    expect(rule.defaultConfiguration.level).to.be.oneOf(["none", "note", "warning", "error"]);
+  }
+  expect(run.results).to.have.length(2);
+  for (const { ruleId, level, message, locations } of run.results) {
+    expect(ids).to.include(ruleId);
+    expect(level).to.be.oneOf(["none", "note", "warning", "error"]);
+    expect(message.text).to.be.a("string").that.is.not.equal("");
+    const { artifactLocation, region } = locations[0].physicalLocation;
+    expect(artifactLocation.uri).to.equal("my-dao.json");
+    expect(region.startLine).to.be.at.least(1);
+  }
+  expect(run.results[0].locations[0].physicalLocation.region).to.deep.equal({
+    startLine: line,
+    startColumn: 3,
+  });
+}

@@ -1,0 +1,263 @@
+import { execFileSync } from "node:child_process";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { MigrationResult } from "../../../src/foundation/result/result.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { daoMigrate, daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../../run-here.js";
+import { resultIn } from "../../result-in.js";
+import { openNode } from "./node.js";
+
+describe("dao-migrate", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+
+  beforeEach(async () => {
+    node = await openNode();
+  });
+
+  afterEach(async () => {
+    await node.close();
+  });
+
+  it("migrates base and the packaged example in an empty folder, and says so", () =>
+    inTemporaryFolder(async (folder) => {
+      const run = ok(await daoMigrate(["-d", "-p", node.url], { cwd: folder }));
+      expect(run.stderr).to.match(/No migration-params\.json here: using the example DAO/);
+      expect(run.stdout).to.match(/Wrote migration\.json/);
+      const { base, dao, test } = await resultIn(folder);
+      expect(test).to.equal(undefined);
+      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+      for (const address of [base?.GenesisProtocol, dao?.Avatar, dao?.Controller]) {
+        expect(await node.request("eth_getCode", [address, "latest"])).to.have.length.above(100);
+      }
+      expect(run.stdout)
+        .to.include(dao?.Avatar ?? "")
+        .and.include(base?.GenesisProtocol ?? "");
+      expect(run.stdout).to.match(
+        /The DAO 0x\w+ was checked on the chain, .* as requested \(18 rules\)\.\n$/,
+      );
+    }));
+
+  it("shows every step of a dry run and sends none", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const run = ok(await cli("--dry-run", "-p", node.url));
+      expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
+      expect(run.stdout)
+        .to.match(/dao\/setSchemes/)
+        .and.match(/Account +0x90F8/);
+      expect(await node.sent()).to.equal(0);
+      expect(await readdir(folder)).to.deep.equal([]);
+    }));
+
+  it("creates the contracts that the dry run predicted", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const dry = await cli("base", "--dry-run", "--json", "-q", "-p", node.url);
+      const { preview } = JSON.parse(dry.stdout) as {
+        preview: { steps: { step: string; contractAddress?: string }[] };
+      };
+      expect((await cli("base", "-d", "-p", node.url)).code).to.equal(0);
+      const { base } = await resultIn(folder);
+      for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
+        const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
+        expect(foretold?.contractAddress).to.equal(base?.[name].toLowerCase());
+      }
+    }));
+
+  it("prints JSON and nothing else with --json", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const run = await cli("base", "-d", "-q", "--json", "-p", node.url);
+      const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
+      expect(printed.result).to.deep.equal(await resultIn(folder));
+      expect(printed.gasUsed).to.match(/^\d{8}$/);
+      const wrong = await cli("base", "--json", "--forse");
+      expect([wrong.code, wrong.stderr]).to.deep.equal([2, ""]);
+      expect(JSON.parse(wrong.stdout)).to.deep.equal({
+        error: {
+          name: "UsageError",
+          message: "Unknown option --forse. Did you mean --force? See dao-migrate base --help.",
+        },
+      });
+      const failed = await cli("dao", "-d", "-q", "--json", "-p", node.url, "-i", "none");
+      expect(failed.code).to.equal(1);
+      expect(failed.stderr).to.equal("");
+      expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
+    }));
+
+  it("reuses deployed contracts unless --force redeploys them", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const args = ["base", "-q", "-p", node.url];
+      await cli(...args, "-d");
+      const first = await resultIn(folder);
+      const sent = await node.sent();
+      await cli(...args, "-d");
+      expect(await resultIn(folder)).to.deep.equal(first);
+      expect(await node.sent()).to.equal(sent);
+      await cli(...args, "-f");
+      expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(first.base?.DaoCreator);
+      expect(await node.sent()).to.equal(2 * sent);
+    }));
+
+  it("says what a new release moves to the result's list of others", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const args = ["base", "-d", "-p", node.url];
+      const first = await cli(...args);
+      expect(first.stderr).to.not.include("others");
+      const second = await cli(...args, "-a", "rc.40");
+      expect(second.stderr).to.match(
+        /Moved to "others" in migration\.json: private \(chain ID \d+\), Arc 0\.0\.1-rc\.57\./,
+      );
+      expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
+    }));
+
+  it("pays exactly the given gas price, in GWei, under both spellings", () =>
+    inCliFolder(async ({ cli }) => {
+      for (const [price, silent, wei] of [
+        ["--gas-price=2.5", "--disable-confs", 2_500_000_000n],
+        ["--gasPrice=3", "--disableConfs", 3_000_000_000n],
+      ] as const) {
+        ok(await cli("base", "-f", "-q", price, silent, "-p", node.url));
+        const block = (await node.request("eth_getBlockByNumber", ["latest", true])) as {
+          transactions: { gasPrice: string }[];
+        };
+        expect(BigInt(block.transactions[0]?.gasPrice ?? 0)).to.equal(wei);
+      }
+    }));
+
+  it("sends nothing at a price of 0, or below the base fee", () =>
+    inCliFolder(async ({ cli }) => {
+      for (const [price, code, message] of [
+        ["0", 2, /The gas price is 0, .* requires at least \S+ gwei.* Nothing was sent/],
+        [
+          "0.000000001",
+          1,
+          /The chain's base fee is \S+ gwei, so nothing would be mined for the --gas-price of/,
+        ],
+      ] as const) {
+        const run = await cli("base", "-d", "-g", price, "-p", node.url);
+        expect([run.code, run.stderr]).to.deep.equal([code, run.stderr.match(message)?.input]);
+      }
+      expect(await node.sent()).to.equal(0);
+    }));
+
+  it("deploys from the account of a key or mnemonic, by flag or environment", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const key = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
+      const account = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+      const args = ["base", "-d", "-q", "-p", node.url];
+      const byFlag = ["base", "-d", "-p", node.url, "--privateKey", key];
+      const { stderr } = await cli(...byFlag);
+      expect(stderr.match(/Warning: a key on the command line/g)).to.have.length(1);
+      const sent = await node.sent(account);
+      expect(sent).to.be.above(20);
+      expect(await node.sent()).to.equal(0);
+      await daoMigrateHere([...args, "--restart", "-f"], {
+        cwd: folder,
+        env: { DAO_MIGRATE_PRIVATE_KEY: key },
+      });
+      expect(await node.sent(account)).to.equal(2 * sent);
+    }));
+
+  it("reads parameters from the working directory", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const parameters = {
+        orgName: "Of this folder",
+        founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
+        schemes: {},
+        useDaoCreator: true,
+      };
+      await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
+      ok(await cli("-d", "-q", "-p", node.url));
+      expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
+    }));
+});
+
+describe("dao-migrate --help, --version and completion", () => {
+  it("prints the package's version", () =>
+    inTemporaryFolder(async (folder) => {
+      const { stdout, code } = await daoMigrate(["--version"], { cwd: folder });
+      expect(stdout).to.match(/^0\.0\.1-rc\.57-v\d+\n$/);
+      expect(code).to.equal(0);
+    }));
+
+  for (const command of [[], ["base"], ["dao"], ["demo"]]) {
+    it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, () =>
+      inCliFolder(async ({ cli }) => {
+        const { stdout, code } = await cli(...command, "--help");
+        expect([code, /default:\s+false/.test(stdout)]).to.deep.equal([0, false]);
+        for (const flag of [
+          "-a, --arc-version",
+          "-p, --provider",
+          "-g, --gas-price",
+          "-q, --quiet",
+          "-f, --force",
+          "-t, --restart",
+          "-o, --result, --output",
+          "-s, --private-key",
+          "-m, --mnemonic",
+        ]) {
+          expect(stdout).to.include(flag);
+        }
+        // A demo has no parameters file.
+        expect(stdout.includes("-i, --params")).to.equal(!command.includes("demo"));
+        expect(stdout).to.include(`Examples:\n  ${["dao-migrate", ...command].join(" ")}`);
+      }));
+  }
+
+  it("completes commands, flags and files in bash", () =>
+    inCliFolder(async ({ folder, cli }) => {
+      const { stdout } = await cli("completion", "bash");
+      await writeFile(join(folder, "my-dao.json"), "{}");
+      const complete = (words: string[]) =>
+        execFileSync(
+          "bash",
+          [
+            "-c",
+            `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; echo "\${COMPREPLY[@]}"`,
+          ],
+          { cwd: folder, encoding: "utf8" },
+        )
+          .trim()
+          .split(" ");
+      expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
+      expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
+      expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my-dao.json"]);
+      expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
+      expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
+      expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
+      expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
+      expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
+      expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my-dao.json"]);
+    }));
+
+  it("prints a script for each shell, and bash's where the environment's is another", () =>
+    inTemporaryFolder(async (folder) => {
+      const script = async (args: string[], shell = "") =>
+        (await daoMigrateHere(["completion", ...args], { cwd: folder, env: { SHELL: shell } }))
+          .stdout;
+      const bash = await script(["bash"]);
+      expect(bash).to.match(/^# .*dao-migrate completion bash >> ~\/\.bashrc\n/);
+      for (const [args, shell] of [
+        [[], "/usr/bin/tcsh"],
+        [[], ""],
+      ] as const) {
+        expect(await script([...args], shell)).to.equal(bash);
+      }
+      const zsh = await script([], "/usr/bin/zsh");
+      expect(zsh).to.match(/^# .*zsh >> ~\/\.zshrc\n/);
+      // It works in a .zshrc that has not run compinit.
+      expect(zsh.indexOf("compinit -i")).to.be.above(0).and.below(zsh.indexOf("bashcompinit"));
+      const fish = await script(["fish"]);
+      expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/conf\.d\/dao-migrate\.fish\n/);
+      expect(fish)
+        .to.include("-n '__fish_seen_subcommand_from base' -s o -l result -r -F -d 'result file")
+        .and.include("-a demo -d ")
+        .and.include("m/44\\'/60\\'");
+      const powershell = await script(["powershell"]);
+      expect(powershell)
+        .to.match(/^# .*powershell >> \$PROFILE\n/)
+        .and.include("'--section' = @('dao', 'test')");
+    }));
+});

@@ -1,0 +1,167 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { ExportReport } from "../../../src/operations/export/report.js";
+import { DaoMigration } from "../../../src/index.js";
+import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import type { DaoResult } from "../../../src/foundation/result/result.js";
+import { rejection } from "../../rejection.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNodeWithBase } from "./node-with-base.js";
+
+const FILE = {
+  ...SMALL_DAO,
+  useDaoCreator: false,
+  unregisterOwner: true,
+  schemes: { ContributionReward: true },
+  ContributionReward: [{ voteParams: 0 }],
+} satisfies MigrationParameters;
+
+describe("dao-migrate export", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  let dao: DaoResult;
+  /** A DAO whose founder sent tokens to the avatar, which parameters cannot express. */
+  let later: DaoResult;
+  let result: string;
+
+  before(async () => {
+    node = await openNodeWithBase();
+    const { deployer, release } = node;
+    ({ dao } = await node.make(FILE));
+    const founder = { address: deployer.account, tokens: 1, reputation: 1 };
+    const raw = { ...FILE, orgName: "Later", founders: [founder] };
+    ({ dao: later } = await node.make(raw));
+    const token = { artifact: release.artifact("DAOToken"), address: later.NativeToken };
+    await deployer.send("give", token, "transfer", [later.Avatar, 7n]);
+    result = node.resultWith({ dao });
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  const inFolder = async <Result>(use: (cwd: string, run: typeof exportIn) => Promise<Result>) =>
+    await inTemporaryFolder(async (cwd) => {
+      await writeFile(join(cwd, "migration.json"), result);
+      return await use(cwd, async (...args) => await exportIn(cwd, ...args));
+    });
+  const exportIn = async (...[cwd = "", ...args]: string[]) =>
+    await daoMigrateHere(["export", "-p", node.url, ...args], { cwd });
+
+  it("prints only the file, from which the same DAO can be migrated", async () => {
+    await inFolder(async (_cwd, run) => {
+      const { code, stdout, stderr } = await run();
+      expect(code, stderr).to.equal(0);
+      const { $comment, arcVersion, ...file } = JSON.parse(stdout) as MigrationParameters;
+      expect($comment).to.match(
+        new RegExp(`^Exported from the DAO ${dao.Avatar}, chain ID 31337, at block \\d+\\.$`),
+      );
+      expect(arcVersion).to.equal("0.0.1-rc.57");
+      expect(file).to.deep.equal({
+        ...FILE,
+        tokenName: "A small DAO Token",
+        tokenSymbol: "ASDT",
+        useUController: false,
+      });
+      // As people write it, with one founder per line.
+      expect(stdout).to.include(
+        '{ "address": "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "tokens": 1000, "reputation": 1000 }',
+      );
+      expect(stderr).to.include(`Read the DAO ${dao.Avatar}`).and.to.include("Note\n");
+    });
+  });
+
+  it("writes a file, and replaces none without --overwrite", async () => {
+    await inFolder(async (cwd, run) => {
+      const path = join(cwd, "my-dao.json");
+      const first = ok(await run("--output", "my-dao.json"));
+      expect(first.stdout).to.equal("Wrote my-dao.json.\n");
+      const text = await readFile(path, "utf8");
+      expect((JSON.parse(text) as MigrationParameters).orgName).to.equal(FILE.orgName);
+
+      const again = await run(later.Avatar, "--output", "my-dao.json");
+      expect(again.code).to.equal(1);
+      expect(again.stderr).to.match(
+        /my-dao\.json already exists, so it was not changed\..*--overwrite/,
+      );
+      expect(again.stdout).to.equal("");
+      expect(await readFile(path, "utf8")).to.equal(text);
+      ok(await run(later.Avatar, "--output", "my-dao.json", "--overwrite"));
+      expect(await readFile(path, "utf8")).to.include('"Later"');
+    });
+  });
+
+  it("writes a file that passes a check of the same DAO, even with the result of another file", async () => {
+    await inFolder(async (cwd, run) => {
+      expect((await run("--output", "my-dao.json")).code).to.equal(0);
+      const check = async () =>
+        await daoMigrateHere(["check", "-p", node.url, "-i", "my-dao.json"], { cwd });
+      ok(await check());
+      const entry = JSON.parse(result) as { dao: { Schemes: object[] } };
+      entry.dao.Schemes.unshift({
+        ...entry.dao.Schemes[0],
+        name: "UpgradeScheme",
+        address: dao.Avatar,
+      });
+      await writeFile(join(cwd, "migration.json"), JSON.stringify(entry));
+      ok(await check());
+    });
+  });
+
+  it("exits with 1 if something of the DAO is not in the file, and says what", async () => {
+    await inFolder(async (_cwd, run) => {
+      const { code, stdout, stderr } = await run(later.Avatar, "--now");
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/Not in the file: .*\n {2}! The avatar holds 0\.0+7 tokens/);
+      expect(JSON.parse(stdout)).to.deep.include({
+        founders: [
+          {
+            address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
+            tokens: "0.999999999999999993",
+            reputation: 1,
+          },
+        ],
+      });
+      const json = await run(later.Avatar, "--now", "--json");
+      const report = JSON.parse(json.stdout) as ExportReport;
+      expect([json.code, json.stderr, report.complete]).to.deep.equal([1, "", false]);
+      expect(report).to.deep.include({ chainId: 31337, network: "private", founders: "now" });
+      expect(report.missing).to.have.length(1);
+      expect(report.parameters).to.deep.equal(JSON.parse(stdout));
+    });
+  });
+
+  it("refuses what it cannot read, and says what to do", async () => {
+    await inFolder(async (_cwd, run) => {
+      for (const [args, code, message] of [
+        [["--section", "test"], 1, /migration\.json has no demo test on this chain/],
+        [["0x12"], 2, /Expected an avatar's address/],
+        [["--block", "soon"], 2, /a block number/],
+        [["--chain-id", "5"], 2, /is on chain ID 31337/],
+        [[dao.Controller], 1, /is Arc's Controller; expected an avatar/],
+        [["--custom-abis", "nowhere"], 1, /The folder .*nowhere/],
+        [["--output", "nowhere/file.json"], 1, /nowhere\/file\.json cannot be written/],
+        [["--everything"], 2, /--everything/],
+      ] as const) {
+        const ended = await run(...args);
+        expect(ended.code, ended.stderr).to.equal(code);
+        expect(ended.stderr).to.match(message);
+        expect(ended.stdout).to.equal("");
+      }
+    });
+  });
+
+  it("is DaoMigration.exportDao for scripts", async () => {
+    const provider = node.url;
+    const report = await DaoMigration.exportDao({ provider, avatar: dao.Avatar });
+    expect(report.complete).to.equal(true);
+    expect(report.parameters).to.deep.include({ orgName: FILE.orgName, founders: FILE.founders });
+    const options = { provider, avatar: dao.Avatar, output: "x" };
+    expect((await rejection(DaoMigration.exportDao(options))).message).to.match(/output/);
+  });
+});

@@ -1,0 +1,196 @@
+import { spawn } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+
+import { expect } from "chai";
+
+import { endWithUs } from "../../end-with-us.js";
+import { openAnswering, openServer } from "../../open-server.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { COMMAND, daoMigrate } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNode } from "./node.js";
+
+interface Interrupted {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+/** Whether to send the signal now, given what the command has printed so far. */
+type Moment = (stderr: string) => boolean | Promise<boolean>;
+
+/** Runs dao-migrate and sends it signals, one after the other. */
+async function interrupted(
+  args: readonly string[],
+  cwd: string,
+  ...signals: readonly (readonly [Moment, NodeJS.Signals])[]
+): Promise<Interrupted> {
+  const child = endWithUs(
+    spawn(process.execPath, [COMMAND, ...args], {
+      cwd,
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: 50_000,
+    }),
+  );
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  for (const [moment, signal] of signals) {
+    while (child.exitCode === null && child.signalCode === null && !(await moment(stderr))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    child.kill(signal);
+  }
+  return { code: await ended, stderr };
+}
+
+describe("an interrupted dao-migrate", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+
+  beforeEach(async () => {
+    node = await openNode();
+    await node.request("evm_setAutomine", [false]);
+  });
+
+  afterEach(async () => {
+    await node.close();
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`by ${signal} finishes what was sent, keeps the journal, says how to resume, and exits with 130`, () =>
+      inTemporaryFolder(async (folder) => {
+        // A block every 300 ms leaves time to interrupt between two.
+        await node.request("evm_setIntervalMining", [300]);
+        const args = ["-d", "-p", node.url];
+        // A step has been mined, so the migration is under way.
+        const { code, stderr } = await interrupted(args, folder, [
+          (printed) => printed.includes("base/DAORegistry"),
+          signal,
+        ]);
+        expect(code, stderr).to.equal(130);
+        expect(stderr)
+          .to.match(/those already sent are waited for/)
+          .and.match(/signed steps are in migration\.json\.journal\. Run the same command again/);
+        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
+        const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
+        const pending = Number(await node.request("eth_getTransactionCount", params));
+        expect(await node.sent())
+          .to.equal(pending)
+          .and.be.above(0)
+          .and.below(56);
+
+        const resumed = ok(await daoMigrate(args, { cwd: folder }));
+        expect(resumed.stderr).to.match(/Resuming from .*: \d+ steps have been signed/);
+        expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+        expect(await node.sent()).to.equal(56);
+      }));
+  }
+
+  it("twice stops at once, and says how to resume like the first time", () =>
+    inTemporaryFolder(async (folder) => {
+      const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
+      const { code, stderr } = await interrupted(
+        ["base", "-d", "-p", node.url],
+        folder,
+        // Nothing is mined, so the command would wait a minute for its transactions.
+        [
+          async () => BigInt(String(await node.request("eth_getTransactionCount", params))) > 0n,
+          "SIGINT",
+        ],
+        [(printed) => printed.includes("those already sent"), "SIGINT"],
+      );
+      expect(code, stderr).to.equal(130);
+      expect(stderr).to.match(
+        /\nStopped\. The signed steps are in migration\.json\.journal\. Run the same command again to resume\.\n$/,
+      );
+      expect(await readdir(folder)).to.include("migration.json.journal");
+    }));
+
+  for (const [where, silent] of [
+    ["while it waits for a node that says nothing", /eth_chainId/],
+    // The fork's requests for an account, in one batch.
+    [
+      "during the rehearsal",
+      /eth_getTransactionCount[^]*eth_getCode|eth_getCode[^]*eth_getTransactionCount/,
+    ],
+  ] as const) {
+    it(`${where} exits at once with 130, and leaves nothing behind`, () =>
+      inTemporaryFolder(async (folder) => {
+        let stopped = false;
+        await using half = await openAnswering(async (body) => {
+          if (silent.test(body)) {
+            stopped = true;
+            await new Promise(() => {});
+          }
+          return { body: await (await fetch(node.url, { method: "POST", body })).text() };
+        });
+        let since = 0;
+        const { code, stderr } = await interrupted(["base", "-d", "-p", half.url], folder, [
+          () => {
+            since = performance.now();
+            return stopped;
+          },
+          "SIGINT",
+        ]);
+        expect(code, stderr).to.equal(130);
+        expect(performance.now() - since).to.be.below(1_500);
+        expect(stderr)
+          .to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/)
+          .and.not.match(/\n\s+at /);
+        expect(await readdir(folder)).to.deep.equal([]);
+      }));
+  }
+
+  it("while the node is down exits with 130 without a stack, and mentions no journal if there is none", () =>
+    inTemporaryFolder(async (folder) => {
+      let requests = 0;
+      await using down = await openServer((request, response) => {
+        // Answers only the first request.
+        if (requests++ > 0) return void request.socket.destroy();
+        response.end('{"jsonrpc":"2.0","id":1,"result":"0x539"}');
+      });
+      const { code, stderr } = await interrupted(["base", "-d", "-p", down.url], folder, [
+        () => requests > 3,
+        "SIGINT",
+      ]);
+      expect(code, stderr).to.equal(130);
+      expect(stderr).to.match(
+        /Interrupted\. No step is pending, so there is nothing to resume\.\n$/,
+      );
+      expect(stderr).to.not.match(/\n\s+at /);
+      expect(await readdir(folder)).to.deep.equal([]);
+    }));
+});
+
+describe("dao-migrate with closed output", () => {
+  const piped = async (command: string, cwd: string) => {
+    const shell = endWithUs(
+      spawn("bash", ["-c", `set -o pipefail; ${command}`], {
+        cwd,
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
+    );
+    const stderr = text(shell.stderr);
+    const code = await new Promise<number | null>((resolve) => shell.on("close", resolve));
+    return { code, stderr: await stderr };
+  };
+
+  it("exits with 0 after --help", () =>
+    inTemporaryFolder(async (folder) => {
+      const command = `'${process.execPath}' '${COMMAND}' --help | head -1`;
+      expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
+    }));
+
+  it("finishes a migration, and leaves no lock behind", () =>
+    inTemporaryFolder(async (folder) => {
+      const node = await openNode();
+      try {
+        const command = `'${process.execPath}' '${COMMAND}' base -d -p ${node.url} 2>&1 | head -3`;
+        expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
+        expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+        expect(await node.sent()).to.equal(29);
+      } finally {
+        await node.close();
+      }
+    }));
+});

@@ -1,0 +1,131 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
+import type { DaoChange } from "../../../src/operations/change/change.js";
+import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
+import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
+import { ipfsHashes } from "../../../src/operations/simulate/verdicts/ipfs-hash.js";
+import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
+import type { DaoResult } from "../../../src/foundation/result/result.js";
+import { CHANGING_DAO } from "../../operations/change/change-dao.js";
+import { inCliFolder } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNodeWithBase } from "./node-with-base.js";
+
+describe("dao-migrate plan and propose", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  let dao: DaoResult;
+  let machine: string;
+
+  before(async () => {
+    node = await openNodeWithBase();
+    machine = node.base.GenesisProtocol;
+    ({ dao } = await node.make(CHANGING_DAO));
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  async function plan(file: unknown, ...args: string[]) {
+    return await inCliFolder(async ({ folder: cwd, cli }) => {
+      await writeFile(join(cwd, "new.json"), JSON.stringify(file));
+      const flags = ["plan", dao.Avatar, "-p", node.url, "--params", "new.json"];
+      return await cli(...flags, ...args);
+    });
+  }
+
+  it("exits with 0 if there is nothing to do, and with 3 if there is", async () => {
+    const none = ok(await plan(CHANGING_DAO));
+    expect(none.stdout).to.match(/Nothing to do. The DAO matches the file\.\n$/);
+    const raw = { ...CHANGING_DAO, orgName: "Other", tokenName: "A small DAO Token" };
+    const some = await plan({ ...raw, tokenSymbol: "ASDT", UpgradeScheme: [{ voteParams: 1 }] });
+    expect(some.code, some.stderr).to.equal(3);
+    expect(some.stdout).to.match(/First, sent by the proposer\n {2}UpgradeScheme\.setParameters/);
+    expect(some.stdout).to.match(/Proposal 1: register UpgradeScheme 0x\w{40} with 0x0000000b/);
+    expect(some.stdout).to.match(/to pass it at once: 1 account with 100\.00% of/);
+    expect(some.stdout).to.match(/Differences that remain\n {2}orgName is "A small DAO"/);
+  });
+
+  it("prints for programs what the library returns", async () => {
+    const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+    const run = await plan(file, "--json");
+    expect(run.code, run.stderr).to.equal(3);
+    const change = JSON.parse(run.stdout) as DaoChange;
+    const options = { provider: node.url, avatar: dao.Avatar, params: file };
+    const { hash: _, ...given } = await DaoMigration.planChange(options);
+    const { hash: __, params, ...printed } = change;
+    expect(printed).to.deep.equal(JSON.parse(JSON.stringify(given)));
+    expect(params).to.match(/new\.json$/);
+  });
+
+  it("says what is wrong with the command or the file, and exits with 2 or 1", async () => {
+    for (const [args, code, message] of [
+      [["plan", dao.Avatar, "-p", node.url], 2, /--params/],
+      [["plan", "0x12", "-p", node.url, "--params", "new.json"], 2, /address/],
+      [["plan", dao.Avatar, "-p", node.url, "--params", "none.json"], 1, /none\.json/],
+    ] as const) {
+      const run = await inCliFolder(async ({ folder: cwd, cli }) => {
+        await writeFile(join(cwd, "new.json"), JSON.stringify(CHANGING_DAO));
+        return await cli(...args);
+      });
+      expect(run.code, run.stderr).to.equal(code);
+      expect(run.stderr).to.match(message);
+    }
+    const locked = await plan({ ...CHANGING_DAO, schemes: { ContributionReward: true } });
+    expect(locked.code).to.equal(1);
+    expect(locked.stderr).to.contain("--allow-lockout");
+  });
+
+  it("proposes what it planned, writes it for others instead, and continues after the votes", async () => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+      await writeFile(join(cwd, "new.json"), JSON.stringify(file));
+      await writeFile(join(cwd, "why.md"), "Sixty is *safer*.\n");
+      const flags = [dao.Avatar, "-p", node.url, "--params", "new.json"];
+      const text = await cli("plan", ...flags, "--markdown", "--description", "why.md");
+      expect(text.code, text.stderr).to.equal(3);
+      expect(text.stdout).to.match(/^Sixty is \*safer\*\.\n\n## What changes/);
+      const sending = ["propose", ...flags, "--description", "why.md", "--mnemonic", TEST_MNEMONIC];
+      ok(await cli(...sending, "--safe", "safe.json"));
+      const safe = JSON.parse(await readFile(join(cwd, "safe.json"), "utf8")) as {
+        readonly transactions: readonly { readonly to: string; readonly data: string }[];
+      };
+      const at = (name: string) => dao.Schemes.find((each) => each.name === name)!.address;
+      expect(safe.transactions.map(({ to }) => to)).to.deep.equal([
+        at("UpgradeScheme"),
+        at("SchemeRegistrar"),
+      ]);
+      // The hash that `ipfs add` computes for the text.
+      const [, proposing] = safe.transactions;
+      const parsed = knownAbi("SchemeRegistrar")!.parseTransaction(proposing!)!;
+      expect(parsed.args.at(-1)).to.equal(ipfsHashes(Buffer.from("Sixty is *safer*.\n"))![0]);
+      const dry = ok(await cli(...sending, "--dry-run"));
+      expect(dry.stdout).to.match(/Proposals +1\n +propose: UpgradeScheme gets other/);
+      const unasked = await cli(...sending);
+      expect(unasked.code).to.equal(2);
+      const done = ok(await cli(...sending, "-d", "--json"));
+      const { handled } = JSON.parse(done.stdout) as {
+        readonly handled: readonly HandledProposal[];
+      };
+      expect(handled.map(({ outcome }) => outcome)).to.deep.equal(["proposed"]);
+      const again = await cli(...sending, "-d");
+      expect(again.stdout).to.match(/^is open: people can vote {2}0x\w{64}\n/);
+      const [founder] = CHANGING_DAO.founders;
+      const vote = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", [
+        ...[handled[0]!.id, 1n, 0n, founder.address],
+      ]);
+      await node.request("hardhat_impersonateAccount", [founder.address]);
+      await node.request("hardhat_setBalance", [founder.address, "0xde0b6b3a7640000"]);
+      await node.request("eth_sendTransaction", [
+        { from: founder.address, to: machine, data: vote, gas: "0x7a1200" },
+      ]);
+      const last = await cli(...sending, "-d");
+      expect(last.stdout, last.stderr).to.match(/^Nothing left to propose\. 0 transactions/);
+      ok(await cli("plan", ...flags));
+    });
+  });
+});

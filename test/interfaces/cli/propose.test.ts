@@ -1,0 +1,302 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { parseEther } from "ethers";
+
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
+import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import { walletsOf } from "../../../src/foundation/chain/test-accounts.js";
+import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
+import type { DaoChange } from "../../../src/operations/change/change.js";
+import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
+import { DirectDeployer } from "../../../src/engine/execution/deployers/direct-deployer.js";
+import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
+import { isNotRead } from "../../../src/engine/inspect/reading/attempt.js";
+import { migrateBase } from "../../../src/engine/migration/base.js";
+import { migrateDao } from "../../../src/engine/migration/dao.js";
+import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
+import { CHANGING_DAO } from "../../operations/change/change-dao.js";
+import { resolved } from "../../engine/migration/with-base.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNode } from "./node.js";
+
+const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+/** Holds nothing in the DAO; the node signs for it. */
+const OTHER = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
+const [FOUNDER] = CHANGING_DAO.founders;
+
+interface Written {
+  readonly transactions: readonly {
+    readonly to: string;
+    readonly value: string;
+    readonly data: string;
+  }[];
+}
+
+describe("what dao-migrate propose leaves to others and continues", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let provider: RpcClient;
+  let deployer: DirectDeployer;
+  let base: BaseResult;
+
+  before(async () => {
+    node = await openNode();
+    provider = new RpcClient(node.url);
+    deployer = await DirectDeployer.create({ provider, network: undefined, inProcess: false });
+    base = await migrateBase(deployer, await openArcRelease("rc.57"));
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  /** Creates a DAO, and runs with a function that proposes its change to the parameters `to`. */
+  async function withChange(
+    to: MigrationParameters,
+    run: (dao: {
+      readonly avatar: string;
+      readonly token: string;
+      readonly folder: string;
+      readonly propose: (...args: string[]) => ReturnType<typeof daoMigrateHere>;
+      readonly made: DaoResult;
+    }) => Promise<void>,
+    from: MigrationParameters = CHANGING_DAO,
+  ): Promise<void> {
+    const { parameters, artifacts } = await resolved(from, "0.0.1-rc.57");
+    const dao = await migrateDao(deployer, artifacts, base, parameters);
+    await inCliFolder(async ({ folder, cli }) => {
+      await writeFile(join(folder, "new.json"), JSON.stringify(to));
+      const flags = [dao.Avatar, "-p", node.url, "--params", "new.json", "-d"];
+      const keys = ["--mnemonic", TEST_MNEMONIC];
+      await run({
+        ...{ avatar: dao.Avatar, token: dao.NativeToken, folder, made: dao },
+        propose: async (...args) => await cli("propose", ...flags, ...keys, ...args),
+      });
+    });
+  }
+
+  async function proposalsOf(avatar: string) {
+    const { proposals } = await inspectDao(provider, avatar);
+    if (isNotRead(proposals)) throw new Error(proposals.notRead);
+    return proposals;
+  }
+
+  async function send(from: string, to: string, data: string): Promise<string> {
+    const hash = await node.request("eth_sendTransaction", [{ from, to, data, gas: "0x7a1200" }]);
+    return String(hash);
+  }
+
+  async function pass(avatar: string): Promise<void> {
+    for (const { id, votingMachine, progress } of await proposalsOf(avatar)) {
+      if (isNotRead(progress) || progress.stage !== "open") continue;
+      const vote = [id, 1n, 0n, FOUNDER.address];
+      const data = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", vote);
+      await send(FOUNDER.address, votingMachine, data);
+    }
+  }
+
+  const written = async (folder: string, name: string): Promise<Written> =>
+    JSON.parse(await readFile(join(folder, name), "utf8")) as Written;
+  const handledOf = ({ stdout }: { readonly stdout: string }): readonly HandledProposal[] =>
+    (JSON.parse(stdout) as { readonly handled: readonly HandledProposal[] }).handled;
+
+  it("writes transactions that make the proposal, byte by byte, whatever account sends them", async () => {
+    await withChange(
+      { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] },
+      async ({ avatar, folder, propose }) => {
+        const sent = await node.sent();
+        const files = ["--calldata", "calls.json", "--safe", "safe.json"];
+        const run = ok(await propose(...files));
+        expect(run.stdout).to.equal(
+          "Wrote calls.json. Nothing was sent.\nWrote safe.json. Nothing was sent.\n",
+        );
+        expect(await node.sent()).to.equal(sent);
+        const { transactions } = await written(folder, "calls.json");
+        const safe = await written(folder, "safe.json");
+        expect(safe.transactions.map(({ to, value, data }) => ({ to, value, data }))).to.deep.equal(
+          transactions.map(({ to, value, data }) => ({ to, value, data })),
+        );
+        for (const { to, data } of transactions) {
+          const hash = await send(OTHER, to, data);
+          const mined = (await node.request("eth_getTransactionByHash", [hash])) as {
+            readonly input: string;
+          };
+          expect(mined.input).to.equal(data);
+        }
+        const [proposal, ...none] = await proposalsOf(avatar);
+        expect(none).to.deep.equal([]);
+        expect(proposal!.proposer).to.equal(OTHER);
+        const { schemes } = await inspectDao(provider, avatar);
+        const upgrade = schemes.find(({ contract }) => contract.name === "UpgradeScheme")!;
+        expect(proposal!.requests).to.deep.include({ kind: "registerScheme" });
+        expect(proposal!.requests).to.have.nested.property(
+          "scheme.address",
+          upgrade.contract.address,
+        );
+        expect(proposal!.requests).to.have.nested.property("permissions.bytes", "0x0000000b");
+        // It is the proposal that propose itself would have created.
+        const [known, ...no] = handledOf(await propose("--json"));
+        expect(no).to.deep.equal([]);
+        expect(known).to.include({ outcome: "open", id: proposal!.id });
+        const nothing = await propose("--calldata", "calls.json");
+        expect(nothing.code).to.equal(1);
+        expect(nothing.stderr).to.contain("There is nothing to send now");
+        await pass(avatar);
+        expect(handledOf(await propose("--json"))).to.deep.equal([]);
+      },
+    );
+  });
+
+  it("deploys only, so that a Safe can propose the deployed contracts", async () => {
+    const to = {
+      ...CHANGING_DAO,
+      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+      GenericScheme: [{ targetContract: NEWCOMER, voteParams: 0 }],
+    };
+    await withChange(to, async ({ avatar, folder, propose }) => {
+      const early = await propose("--safe", "safe.json");
+      expect(early.code).to.equal(1);
+      expect(early.stderr).to.contain("GenericScheme").and.contain("--deploy-only");
+      const both = await propose("--safe", "safe.json", "--deploy-only");
+      expect(both.code).to.equal(2);
+      const deployed = ok(await propose("--deploy-only"));
+      expect(deployed.stdout).to.match(/^is left to others: --calldata or --safe writes/);
+      expect(await proposalsOf(avatar)).to.deep.equal([]);
+      const { dao } = JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as {
+        readonly dao: { readonly Intended: readonly { name: string; address: string }[] };
+      };
+      const made = dao.Intended.find(({ name }) => name === "GenericScheme")!;
+      expect(
+        await provider.request({ method: "eth_getCode", params: [made.address, "latest"] }),
+      ).to.have.length.above(1000);
+      ok(await propose("--safe", "safe.json"));
+      const { transactions } = await written(folder, "safe.json");
+      expect(transactions).to.have.length(1);
+      await send(OTHER, transactions[0]!.to, transactions[0]!.data);
+      const [proposal] = await proposalsOf(avatar);
+      expect(proposal!.requests).to.have.nested.property("scheme.address", made.address);
+    });
+  });
+
+  it("replaces a scheme that belongs to the DAO alone once, however often it runs", async () => {
+    const voting = (voteParams: number): MigrationParameters => ({
+      ...CHANGING_DAO,
+      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+      GenericScheme: [{ targetContract: NEWCOMER, voteParams }],
+    });
+    await withChange(
+      voting(1),
+      async ({ avatar, propose }) => {
+        const outcome = async () => {
+          const run = ok(await propose("--json"));
+          const { transactions } = JSON.parse(run.stdout) as { readonly transactions: number };
+          return [transactions, ...handledOf(run).map((each) => each.outcome)];
+        };
+        // Deploy, initialize, propose. The result file that this writes has the scheme to replace.
+        expect(await outcome()).to.deep.equal([3, "proposed", "waits"]);
+        expect(await outcome()).to.deep.equal([0, "open", "waits"]);
+        await pass(avatar);
+        expect(await outcome()).to.deep.equal([1, "proposed"]);
+        await pass(avatar);
+        expect(await outcome()).to.deep.equal([0]);
+        const { schemes } = await inspectDao(provider, avatar);
+        const callers = schemes.filter(({ contract }) => contract.name === "GenericScheme");
+        expect(callers.map(({ registered }) => registered)).to.have.members([false, true]);
+      },
+      voting(0),
+    );
+  });
+
+  it("never takes a stranger's contracts for its own, whatever proposal asks for them", async () => {
+    const to: MigrationParameters = {
+      ...CHANGING_DAO,
+      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+      GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
+      // The account that deploys it owns it.
+      StandAloneContracts: [{ name: "Wallet", alias: "Treasury", fromArc: true }],
+    };
+    const [, , stranger] = walletsOf(TEST_MNEMONIC);
+    await withChange(to, async ({ avatar, propose }) => {
+      const idOf = ({ code, stdout, stderr }: Awaited<ReturnType<typeof propose>>) => {
+        expect(code, stdout + stderr).to.equal(0);
+        return handledOf({ stdout }).map(({ outcome, id }) => `${outcome} ${id}`);
+      };
+      const asStranger = async () =>
+        await inCliFolder(async ({ folder: cwd, cli }) => {
+          await writeFile(join(cwd, "new.json"), JSON.stringify(to));
+          const flags = ["-p", node.url, "--params", "new.json", "-d", "--json"];
+          const key = ["--private-key", stranger!.privateKey];
+          return idOf(await cli("propose", avatar, ...flags, ...key));
+        });
+      const [theirs] = await asStranger();
+      const [own] = idOf(await propose("--json"));
+      const [first, second, ...none] = (await proposalsOf(avatar)).map(({ id }) => id);
+      expect(none).to.deep.equal([]);
+      expect([theirs, own]).to.deep.equal([`proposed ${first}`, `proposed ${second}`]);
+      expect(idOf(await propose("--json"))).to.deep.equal([`open ${second}`]);
+      // Without a result file, an account still recognises its own proposal.
+      expect(await asStranger()).to.deep.equal([`open ${first}`]);
+      const plan = await inCliFolder(async ({ folder: cwd, cli }) => {
+        await writeFile(join(cwd, "new.json"), JSON.stringify(to));
+        const flags = ["-p", node.url, "--params", "new.json", "--json"];
+        return await cli("plan", avatar, ...flags);
+      });
+      const { notCompared } = JSON.parse(plan.stdout) as DaoChange;
+      const unused = notCompared.filter(({ reason }) =>
+        reason.includes("another account proposes"),
+      );
+      expect(unused).to.have.length(2);
+    });
+  });
+
+  it("uses no voting machine of a result file that was constructed with another staking token", async () => {
+    const release = await openArcRelease("rc.57");
+    const planted = await deployer.deploy("planted", release.artifact("GenesisProtocol"), [OTHER]);
+    const to = { ...CHANGING_DAO, ContributionReward: [{ voteParams: 1 }] };
+    await withChange(to, async ({ avatar, folder, propose, made: dao }) => {
+      const planting = { ...base, GenesisProtocol: planted.address };
+      const file = { network: "private", chainId: 31337, base: planting, dao };
+      await writeFile(join(folder, "migration.json"), JSON.stringify(file));
+      const sent = await node.sent();
+      const flags = [avatar, "-p", node.url, "--params", "new.json"];
+      for (const run of [
+        await propose(),
+        await propose("--dry-run"),
+        await daoMigrateHere(["plan", ...flags], { cwd: folder }),
+      ]) {
+        expect(run.code, run.stdout).to.equal(1);
+        expect(run.stderr).to.contain(
+          `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${OTHER}, but the base has ${base.DAOToken}`,
+        );
+      }
+      expect(await node.sent()).to.equal(sent);
+      expect(await proposalsOf(avatar)).to.deep.equal([]);
+    });
+  });
+
+  it("redeems a passed reward once", async () => {
+    const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 7 }];
+    await withChange({ ...CHANGING_DAO, founders }, async ({ avatar, token, propose }) => {
+      const balance = async (): Promise<bigint> => {
+        const data = knownAbi("DAOToken")!.encodeFunctionData("balanceOf", [NEWCOMER]);
+        const params = [{ to: token, data }, "latest"];
+        return BigInt(String(await provider.request({ method: "eth_call", params })));
+      };
+      const outcome = async () => {
+        const run = ok(await propose("--json"));
+        return handledOf(run).map((each) => each.outcome);
+      };
+      expect(await outcome()).to.deep.equal(["proposed"]);
+      await pass(avatar);
+      expect(await balance()).to.equal(0n);
+      expect(await outcome()).to.deep.equal(["executed"]);
+      expect(await balance()).to.equal(parseEther("5"));
+      expect(await outcome()).to.deep.equal([]);
+      expect(await balance()).to.equal(parseEther("5"));
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { DaoResult } from "../../../src/foundation/result/result.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNodeWithBase } from "./node-with-base.js";
+
+describe("dao-migrate report", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  let dao: DaoResult;
+  let result: string;
+
+  before(async () => {
+    node = await openNodeWithBase();
+    ({ dao } = await node.make(SMALL_DAO));
+    result = node.resultWith({ dao });
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  const inFolder = async (
+    run: (
+      report: (...args: string[]) => ReturnType<typeof daoMigrateHere>,
+      folder: string,
+    ) => Promise<void>,
+  ) =>
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      await writeFile(join(cwd, "migration.json"), result);
+      await run(async (...args) => await cli("report", "-p", node.url, ...args), cwd);
+    });
+
+  it("writes a report of the result file's DAO, and the same bytes again", async () => {
+    await inFolder(async (report, folder) => {
+      const run = ok(await report());
+      expect(run.stdout).to.match(
+        /^Wrote dao-report\.html \(\d+ kB\)\. Open it in a browser; it needs no network\.\n$/,
+      );
+      const page = await readFile(join(folder, "dao-report.html"), "utf8");
+      expect(page)
+        .to.include('<h1><bdi class="said">A small DAO</bdi></h1>')
+        .and.include(dao.Avatar);
+      const { stdout } = await daoMigrateHere(["inspect", "-p", node.url, "-q", "--json"], {
+        cwd: folder,
+      });
+      expect(page).to.include(createHash("sha256").update(stdout).digest("hex"));
+      await writeFile(join(folder, "small.json"), JSON.stringify(SMALL_DAO));
+      ok(await report(dao.Avatar, "-o", "other.html", "--params", "small.json"));
+      expect(await readFile(join(folder, "other.html"), "utf8"))
+        .to.include("small.json")
+        .and.not.include("Not compared");
+      expect((await report()).code).to.equal(0);
+      expect(await readFile(join(folder, "dao-report.html"), "utf8")).to.equal(page);
+    });
+  });
+
+  it("leaves other files alone, and says what is wrong", async () => {
+    await inFolder(async (report, folder) => {
+      await writeFile(join(folder, "mine.html"), "mine");
+      for (const [args, code, message] of [
+        [
+          ["-o", "mine.html"],
+          1,
+          /mine\.html already exists and was not written by this command.* --overwrite/,
+        ],
+        [["-o", "migration.json"], 1, /migration\.json holds the result of migrations/],
+        [["--section", "base"], 2, /--section is "base"\. It must be dao or test/],
+        [["0x12"], 2, /Expected an avatar's address/],
+        [["--chain-id", "5"], 2, /is on chain ID 31337/],
+        [["--sarif", "x"], 2, /Unknown option --sarif/],
+        [["--params", "none.json"], 1, /none\.json/],
+      ] as const) {
+        const run = await report(...args);
+        expect(run.code, run.stderr).to.equal(code);
+        expect(run.stderr).to.match(message);
+      }
+      expect(await readFile(join(folder, "mine.html"), "utf8")).to.equal("mine");
+      expect((await report("-o", "mine.html", "--overwrite")).code).to.equal(0);
+      expect((await stat(join(folder, "mine.html"))).size).to.be.above(10_000);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { parseEther } from "ethers";
+
+import type { Simulation } from "../../../src/operations/simulate/simulation.js";
+import { serveDemo } from "../../operations/simulate/served-demo.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { ok } from "../../run-here.js";
+import { daoMigrateHere, inCliFolder } from "./command.js";
+
+describe("dao-migrate simulate", function () {
+  this.timeout(120_000);
+  let demo: Awaited<ReturnType<typeof serveDemo>>;
+  let url: string;
+  let avatar: string;
+  let queued: string;
+
+  before(async () => {
+    demo = await serveDemo();
+    ({ url, avatar, queued } = demo);
+  });
+  after(async () => {
+    await demo.close();
+  });
+
+  const simulate = async (...args: string[]) =>
+    await inTemporaryFolder(
+      async (cwd) => await daoMigrateHere(["simulate", "-p", url, avatar, ...args], { cwd }),
+    );
+
+  it("prints two verdicts with their reasons, and exits with 0", async () => {
+    const run = ok(await simulate(queued.slice(0, 14), "--alone"));
+    for (const line of [
+      /^"A demo proposal: queued" 0x/,
+      /\n {2}Does it pass\? It can\.\n/,
+      /reputation more is needed for the majority that decides at once \(more than 3,000\)/,
+      /\n {2}Does it do what it says\? Yes\.\n {4}done: pay 10\.0 reputation to 0x/,
+      /\n {2}No warnings\n/,
+      /redeem reputation by 0x0{20,}.*: done, [\d,]+ gas\n/,
+      /\n {2}If it does not pass\n {4}it expired in the queue\n/,
+    ]) {
+      expect(run.stdout).to.match(line);
+    }
+  });
+
+  it("prints JSON that can be verified", async () => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      const own = async (...args: string[]) => await cli("simulate", "-p", url, ...args);
+      const run = await own(avatar, queued, "--json", "--alone", "--safe", "safe.json");
+      const simulation = JSON.parse(run.stdout) as Simulation;
+      expect(simulation).to.deep.include({ schemaVersion: 1, avatar });
+      expect(simulation.passes.majority).to.equal(String(parseEther("3000")));
+      const safe = await readFile(join(cwd, "safe.json"), "utf8");
+      expect(safe).to.include(simulation.passed.stages.at(-1)!.data);
+      await writeFile(join(cwd, "it.json"), run.stdout);
+      const again = ok(await own("--verify", "it.json"));
+      expect(again.stdout).to.include(`Same outcome as before: block ${simulation.block.number}`);
+      await writeFile(join(cwd, "it.json"), run.stdout.replace('"can pass"', '"passed"'));
+      const changed = await own("--verify", "it.json");
+      expect(changed.code).to.equal(1);
+      expect(changed.stderr).to.match(/was changed after it was created/);
+    });
+  });
+
+  it("finds the DAO from the proposal's whole id, where no result file has one", async () => {
+    await inCliFolder(async ({ cli }) => {
+      const alone = async (id: string) => await cli("simulate", "-p", url, id, "--json", "--alone");
+      const run = ok(await alone(queued));
+      const simulation = JSON.parse(run.stdout) as Simulation;
+      expect([simulation.avatar, simulation.proposal.id]).to.deep.equal([avatar, queued]);
+      const short = await alone(queued.slice(0, 14));
+      expect(short.code).to.equal(2);
+      expect(short.stdout).to.include("Pass the whole id");
+    });
+  });
+
+  it("refuses a proposal that the DAO does not have", async () => {
+    const run = await simulate("0x123456");
+    expect(run.code).to.equal(2);
+    expect(run.stderr).to.match(/This DAO has no proposal 0x123456 among its \d+/);
+  });
+});

@@ -1,0 +1,160 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import { openExplorerServer } from "../../operations/verify/submit/explorer-server.js";
+import { inCliFolder } from "./command.js";
+import { ok } from "../../run-here.js";
+import { openNode } from "./node.js";
+
+const REGISTRY = `0x${"d".repeat(40)}`;
+
+describe("dao-migrate verify", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+
+  before(async () => {
+    node = await openNode();
+    const { deployedBytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
+    await node.request("hardhat_setCode", [REGISTRY, deployedBytecode]);
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  const verify = async (...args: string[]) =>
+    await inCliFolder(async ({ cli }) => cli("verify", "-p", node.url, ...args));
+
+  it("verifies one contract, prints a table and exits with 0", async () => {
+    const run = ok(await verify(REGISTRY, "--contract", "DAORegistry", "--quiet", "--json"));
+    expect(run.stderr).to.equal("");
+    const found = JSON.parse(run.stdout) as { contracts: unknown[] };
+    expect(found).to.deep.include({ network: "private", verified: true });
+    expect(found.contracts).to.deep.equal([
+      {
+        name: "DAORegistry",
+        place: "address",
+        address: "0xDDdDddDdDdddDDddDDddDDDDdDdDDdDDdDDDDDDd",
+        arcVersion: "0.0.1-rc.57",
+        code: "exact",
+        sources: "exact",
+        verified: true,
+        from: "@daostack/arc-hive@0.0.1-rc.4",
+        file: "/Users/oren/daostack/daostack2/arc-hive/contracts/DAORegistry.sol",
+        compiler: "0.5.4+commit.9549d8ff",
+      },
+    ]);
+  });
+
+  it("writes and submits what explorers need, including constructor arguments", () =>
+    inCliFolder(async ({ folder: cwd, cli }) => {
+      const { bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
+      const owner = `${"00".repeat(12)}${"ab".repeat(20)}`;
+      const [account] = (await node.request("eth_accounts")) as string[];
+      const sent = { from: account, data: bytecode + owner };
+      const transaction = String(await node.request("eth_sendTransaction", [sent]));
+      await node.request("hardhat_mine", ["0x5"]);
+      const { contractAddress } = (await node.request("eth_getTransactionReceipt", [
+        transaction,
+      ])) as { contractAddress: string };
+      const explorer = await openExplorerServer(({ method, path }) =>
+        method === "POST"
+          ? [202, { verificationId: "1" }]
+          : path.startsWith("/v2/verify/")
+            ? [200, { isJobCompleted: true, contract: { match: "exact_match" } }]
+            : [404, { match: null }],
+      );
+      try {
+        const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
+        const args = [...asked, "--out", "o", "--submit", "sourcify", "--submit-url", explorer.url];
+        const run = ok(await cli(...args));
+        expect(run.stdout).to.match(
+          /DAORegistry 0x\w{40}: verified at the explorer \(exact_match\)/,
+        );
+
+        const files = (await readdir(join(cwd, "o"))).sort();
+        expect(files).to.have.length(3);
+        const texts = files.map(async (name) => await readFile(join(cwd, "o", name), "utf8"));
+        const all = (await Promise.all(texts)).join("\n");
+        expect(all)
+          .to.include(owner)
+          .and.include(transaction)
+          .and.include("v0.5.4+commit.9549d8ff");
+        const posted = JSON.parse(explorer.asked.find(({ method }) => method === "POST")!.body) as {
+          stdJsonInput: { settings: unknown };
+          creationTransactionHash: string;
+        };
+        expect(posted.creationTransactionHash).to.equal(transaction);
+        expect(posted.stdJsonInput.settings).to.deep.include({
+          optimizer: { enabled: true, runs: 200 },
+        });
+        const recompiled = JSON.parse(
+          await readFile(
+            join(
+              cwd,
+              "o",
+              files.find((name) => name.endsWith(".input.json"))!,
+            ),
+            "utf8",
+          ),
+        ) as unknown;
+        expect(recompiled).to.deep.equal(posted.stdJsonInput);
+
+        const before = await cli(...asked, "--block", "0");
+        expect(before.code, before.stderr).to.equal(1);
+        expect(before.stdout).to.match(/There is no contract at this address/);
+      } finally {
+        await explorer.close();
+      }
+    }));
+
+  it("refuses an unknown or unreachable explorer before it compiles", async () => {
+    const contract = [REGISTRY, "--contract", "DAORegistry"];
+    for (const [args, message] of [
+      [
+        ["--submit", "etherscam"],
+        /--submit is "etherscam"\. It must be sourcify, etherscan or blockscout/,
+      ],
+      [["--submit", "sourcify"], /development chain, which no public explorer covers/],
+      [["--submit-url", "http://127.0.0.1:1"], /Pass its kind, too, with --submit/],
+      [["--submit", "etherscan", "--submit-url", "http://127.0.0.1:1"], /set ETHERSCAN_API_KEY/],
+    ] as const) {
+      const run = await verify(...contract, ...args);
+      expect(run.code, run.stderr).to.equal(2);
+      expect(run.stderr).to.match(message).and.not.include("Compiling");
+    }
+  });
+
+  it("exits with 1 if there is no code, and says so", async () => {
+    const run = await verify(`0x${"e".repeat(40)}`, "--contract", "Avatar");
+    expect(run.code).to.equal(1);
+    expect(run.stdout).to.match(/no code +none\n\n.*: There is no contract at this address/);
+    expect(run.stdout).to.match(/Verified: 0 of 1 contract\./);
+  });
+
+  it("says what it needs if nothing is known", async () => {
+    const nothing = await verify();
+    expect(nothing).to.deep.include({ code: 1, stdout: "" });
+    expect(nothing.stderr).to.match(/migration\.json has nothing on this chain.*--contract/s);
+    const none = await verify(REGISTRY);
+    expect(none.code).to.equal(1);
+    expect(none.stderr).to.match(/0xD+ is Arc.s DAORegistry; expected an avatar.*--contract/is);
+  });
+
+  it("refuses an invalid address, a contract without one, and another chain", async () => {
+    const key = `0x${"ab".repeat(32)}`;
+    const typed = await verify(key);
+    expect(typed.code).to.equal(2);
+    expect(typed.stdout + typed.stderr)
+      .to.match(/Expected an address/)
+      .and.not.include("abab");
+    const contract = await verify("--contract", "Avatar");
+    expect(contract).to.deep.include({ code: 2 });
+    expect(contract.stderr).to.match(/Pass the address, too/);
+    const chain = await verify(REGISTRY, "--contract", "Avatar", "--chain-id", "1");
+    expect(chain).to.deep.include({ code: 2 });
+    expect(chain.stderr).to.match(/--chain-id requires 1/);
+  });
+});

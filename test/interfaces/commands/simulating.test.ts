@@ -1,0 +1,66 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { ProposalDescription } from "../../../src/engine/inspect/description.js";
+import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
+import { readSimulations, simulateFiles } from "../../../src/interfaces/commands/simulating.js";
+import { rejection } from "../../rejection.js";
+import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
+import { sampleSimulation } from "../../output/report/sample-simulation.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const inspection = sampleInspection();
+const [PROPOSAL] = inspection.proposals as readonly ProposalDescription[];
+const SIMULATION = sampleSimulation(inspection, PROPOSAL!, "words");
+
+describe("simulateFiles", () => {
+  it("reads the text of a description and a simulation to repeat", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const [text, verify] = [join(folder, "text.md"), join(folder, "simulation.json")];
+      await writeFile(text, "Why");
+      await writeFile(verify, JSON.stringify(SIMULATION));
+      const files = await simulateFiles({ description: text, verify });
+      expect(Buffer.from(files.descriptionText!).toString()).to.equal("Why");
+      expect(files.verify).to.deep.equal(SIMULATION);
+      expect(files.draft).to.equal(undefined);
+    });
+  });
+
+  it("names the flag and the file that cannot be read", async () => {
+    const error = await rejection(simulateFiles({ description: "no-such-file" }));
+    expect(error).to.be.instanceOf(MigrationError);
+    expect(error.message).to.match(
+      /^The file for --description, .?no-such-file.?, cannot be read\. Check its name\.$/,
+    );
+    expect((await rejection(simulateFiles({ verify: "no-such-file" }))).message).to.include(
+      "The file for --verify, ",
+    );
+  });
+});
+
+describe("readSimulations", () => {
+  it("reads files with one simulation or a list of them, and names a file with anything else", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const [one, list, other] = ["one", "list", "other"].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ];
+      await writeFile(one, JSON.stringify(SIMULATION));
+      await writeFile(list, JSON.stringify([SIMULATION, SIMULATION]));
+      await writeFile(other, "not JSON");
+      expect(await readSimulations([one, list])).to.deep.equal([
+        SIMULATION,
+        SIMULATION,
+        SIMULATION,
+      ]);
+      const error = await rejection(readSimulations([one, other]));
+      expect(error).to.be.instanceOf(UsageError);
+      expect(error.message).to.match(
+        /^The file .*other.* is not JSON\. Create it with simulate --json\.$/,
+      );
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { adapted } from "../../../src/interfaces/commands/flag.js";
+import { flags } from "../../../src/interfaces/commands/flags.js";
+import { report } from "../../../src/interfaces/commands/report.js";
+import { openFiles } from "../../../src/interfaces/commands/written-files.js";
+import { REPORT_BEGINS } from "../../../src/operations/run/defaults.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const LEDGERS = {
+  ours: { network: "private", chainId: 31337, base: {} },
+  damaged: { network: "private", chainId: 31337, dao: null },
+  "the predecessor's": { mainnet: { base: { "0.0.1-rc.57": { GEN: "0x1" } } } },
+};
+
+describe("files that a command writes", () => {
+  async function write(path: string, wanted: typeof flags.output, overwrite = false) {
+    const files = await openFiles({ output: wanted }, { output: path, overwrite });
+    await files.write({ output: () => "new" });
+  }
+
+  it("replace a report, an existing file or none, as the option says, unless --overwrite is passed", async () => {
+    const own = adapted(flags.output, { replaces: "nothing" });
+    await inTemporaryFolder(async (folder) => {
+      const path = join(folder, "file");
+      for (const [content, flag, refusal] of [
+        ["mine", flags.output, undefined],
+        [`${REPORT_BEGINS}<p>`, report.flags.output, undefined],
+        ["", report.flags.output, undefined],
+        [
+          "mine",
+          report.flags.output,
+          /already exists and was not written by this command.*--output.*--overwrite/,
+        ],
+        [REPORT_BEGINS.slice(1), report.flags.output, /was not changed/],
+        ["mine", own, /file already exists, so it was not changed.*--overwrite/],
+      ] as const) {
+        await writeFile(path, content);
+        if (refusal === undefined) await write(path, flag);
+        else {
+          expect((await rejection(write(path, flag))).message).to.match(refusal);
+          expect(await readFile(path, "utf8")).to.equal(content);
+          await write(path, flag, true);
+        }
+        expect(await readFile(path, "utf8")).to.equal("new");
+      }
+      expect((await rejection(write(folder, own, true))).message).to.include("it is a folder");
+    });
+  });
+
+  for (const [whose, ledger] of Object.entries(LEDGERS)) {
+    it(`never replace a result file (${whose})`, async () => {
+      await inTemporaryFolder(async (folder) => {
+        const path = join(folder, "migration.json");
+        await writeFile(path, JSON.stringify(ledger));
+        expect((await rejection(write(path, flags.output, true))).message).to.match(
+          /holds the result of migrations, which nothing else may replace\. Pass another file with --output/,
+        );
+        expect(JSON.parse(await readFile(path, "utf8"))).to.deep.equal(ledger);
+      });
+    });
+  }
+
+  it("keep a result that is written while the command runs", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const path = join(folder, "migration.json");
+      const files = await openFiles({ output: flags.output }, { output: path });
+      const ledger = JSON.stringify(LEDGERS.ours);
+      const late = async () => {
+        await writeFile(path, ledger);
+        return "new";
+      };
+      expect((await rejection(files.write({ output: late }))).message).to.include("nothing else");
+      expect(await readFile(path, "utf8")).to.equal(ledger);
+    });
+  });
+});

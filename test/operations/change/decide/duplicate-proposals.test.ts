@@ -1,0 +1,45 @@
+import { expect } from "chai";
+
+import { duplicateWarnings } from "../../../../src/operations/change/decide/duplicate-proposals.js";
+import type { ProposalDescription } from "../../../../src/engine/inspect/description.js";
+import { sampleInspection } from "../../../engine/inspect/sample-inspection.js";
+
+const [FIRST] = sampleInspection().proposals as readonly ProposalDescription[];
+
+/** What is said of equal proposals at these stages; the last one is changed. */
+function todoFor(stages: readonly string[], change: Partial<ProposalDescription> = {}) {
+  const proposals = stages.map((stage, place) => ({
+    ...FIRST!,
+    id: `0x0${place}`,
+    progress: { stage } as ProposalDescription["progress"],
+    ...(place === stages.length - 1 && change),
+  }));
+  return duplicateWarnings({ proposals }).map(({ what, todo }) => {
+    for (const [place] of stages.entries()) expect(what).to.include(`0x0${place} (made by`);
+    return todo;
+  });
+}
+
+describe("duplicateWarnings", () => {
+  it("names open proposals that ask for the same, and which to vote against", () => {
+    expect(todoFor(["open", "open"])).to.deep.equal(["Otherwise vote against one of them."]);
+    expect(todoFor(["open", "open", "open"])).to.deep.equal([
+      "Otherwise vote against all but one.",
+    ]);
+    for (const stage of ["passed", "to be executed", "done"]) {
+      expect(todoFor([stage, "open"])).to.deep.equal(["Otherwise vote against every open one."]);
+    }
+  });
+
+  it("says nothing of others, of what was rejected, and once all are decided", () => {
+    expect(todoFor(["open"])).to.deep.equal([]);
+    expect(todoFor(["rejected", "open"])).to.deep.equal([]);
+    expect(todoFor(["done", "passed"])).to.deep.equal([]);
+    expect(todoFor(["open", "open"], { description: "another" })).to.deep.equal([]);
+    expect(todoFor(["open", "open"], { scheme: FIRST!.proposer })).to.deep.equal([]);
+    expect(todoFor(["open", "open"], { requests: { notRead: "the node fails" } })).to.deep.equal(
+      [],
+    );
+    expect(duplicateWarnings({ proposals: { notRead: "the node fails" } })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect } from "chai";
+
+import type { DaoChange } from "../../../src/operations/change/change.js";
+import { MigrationError } from "../../../src/foundation/support/errors.js";
+import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import { rejection } from "../../rejection.js";
+import { CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.js";
+
+const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+
+const keysOf = ({ proposals }: DaoChange): string[] => proposals.map(({ key }) => key);
+
+describe("planChange", function () {
+  this.timeout(60_000);
+  let made: ChangingDao;
+  const schemeAt = (name: string): string =>
+    made.dao.Schemes.find((each) => each.name === name)!.address;
+
+  before(async () => {
+    made = await openDao();
+  });
+  after(() => {
+    made.close();
+  });
+
+  it("has nothing to do if the DAO matches the file, with or without a result file", async () => {
+    for (const knowsResult of [false, true]) {
+      const change = await planned(made, CHANGING_DAO, { knowsResult });
+      expect(change).to.deep.include({
+        ...{ empty: true, transactions: [], proposals: [], left: [], notCompared: [], gas: "0" },
+      });
+    }
+  });
+
+  it("gives a scheme other vote parameters with one transaction and one proposal", async () => {
+    const raw = { ...CHANGING_DAO, ContributionReward: [{ voteParams: 1 }] };
+    const change = await planned(made, raw);
+    expect(change).to.deep.include({ empty: false, left: [], warnings: [] });
+    const [transaction, second] = change.transactions;
+    expect(second, "vote parameters were set for the DAO already").to.equal(undefined);
+    expect(transaction).to.include({
+      ...{ kind: "call", contract: "ContributionReward", function: "setParameters" },
+      address: schemeAt("ContributionReward"),
+    });
+    expect(keysOf(change)).to.deep.equal(["register/ContributionReward[0]"]);
+    const [proposal] = change.proposals;
+    expect(proposal).to.deep.include({ number: 1, status: "to be made", after: [] });
+    expect(proposal!.differences).to.have.length(1);
+    expect(proposal!.differences![0]).to.contain("queuedVoteRequiredPercentage is 50 on the chain");
+    expect(proposal!.scheme).to.include({ name: "SchemeRegistrar" });
+    expect(proposal!.control).to.deep.include({
+      accounts: [CHANGING_DAO.founders[0].address],
+      neededPercent: 50,
+    });
+    expect(proposal!.passes.verdict).to.equal("can pass");
+    expect(proposal!.does.verdict).to.equal("yes");
+    expect(Number(proposal!.gas.propose)).to.be.greaterThan(100_000);
+  });
+
+  it("registers before it pays, pays before it removes, and removes the registrar last", async () => {
+    const raw = {
+      ...CHANGING_DAO,
+      orgName: "Other",
+      schemes: { SchemeRegistrar: true, ContributionReward: true, GenericScheme: true },
+      SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
+      GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
+      founders: [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 7.5 }],
+      StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
+    } as const satisfies MigrationParameters;
+    const change = await planned(made, raw);
+    expect(change.transactions.map(({ step }) => step)).to.deep.equal([
+      "change/standAlone/0-ActionMock/deploy",
+      "change/schemes/SchemeRegistrar/0",
+      "change/schemes/GenericScheme/0/deploy",
+      "change/schemes/GenericScheme/0/initialize",
+    ]);
+    expect(keysOf(change)).to.deep.equal([
+      "register/GenericScheme[0]",
+      `reward/${NEWCOMER}`,
+      "register/SchemeRegistrar[0]",
+      `unregister/${schemeAt("UpgradeScheme")}`,
+    ]);
+    const { proposals } = change;
+    expect(proposals.map(({ status, after }) => [status, after])).to.deep.equal([
+      ["to be made", []],
+      ["to be made", []],
+      ["waits", [1, 2]],
+      ["waits", [1, 2, 3]],
+    ]);
+    expect(proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes", "yes", "yes"]);
+    expect(proposals[0]!.warnings.map(({ id }) => id)).to.deep.equal(["scheme-gains-permissions"]);
+    expect(proposals[1]!.requests).to.deep.include({ tokens: "5.0", reputation: "7.5" });
+    expect(change.left.map(({ where }) => where)).to.deep.equal([
+      ...["orgName", "tokenName", "tokenSymbol", "founders[1]"],
+    ]);
+    expect(change.left[0]!.why).to.contain("can never change");
+    expect(change.left[3]!.why).to.contain("Proposal 2 makes up");
+  });
+
+  it("refuses a change after which nothing could register a scheme, unless forced", async () => {
+    const raw = { ...CHANGING_DAO, schemes: { ContributionReward: true } };
+    const error = await rejection(planned(made, raw));
+    expect(error).to.be.instanceOf(MigrationError);
+    expect(error.message).to.contain("nothing could ever register").and.contain("--allow-lockout");
+    const change = await planned(made, raw, { force: true });
+    expect(keysOf(change)).to.deep.equal([
+      `unregister/${schemeAt("UpgradeScheme")}`,
+      `unregister/${schemeAt("SchemeRegistrar")}`,
+    ]);
+    expect(change.left).to.deep.equal([]);
+  });
+});

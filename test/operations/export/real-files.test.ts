@@ -1,0 +1,56 @@
+import { readdir, readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { resolveArcVersion } from "../../../src/foundation/arc/versions.js";
+import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import { withBase } from "../../engine/migration/with-base.js";
+import { expectRoundTrip } from "./round-trip.js";
+
+const FILES = "test/foundation/params/files";
+/** Releases of old files that fit no others, and of files that cover each kind of release. */
+const RELEASES: Readonly<Record<string, readonly string[]>> = {
+  "nectar-dao.json": ["rc.31"],
+  "predecessor-rc.3.json": ["rc.3"],
+  "kyber.json": ["rc.57", "rc.16"],
+  "corona-dao.json": ["rc.40", "alpha.58"],
+};
+/** Files that every migration refuses. */
+const REFUSED = ["kyber-fund-arbit.json", "predecessor-alpha.58.json"];
+
+const files = [
+  "migration-params.json",
+  "examples/dao-project/migration-params.json",
+  ...(await readdir("examples/params")).map((file) => `examples/params/${file}`),
+  ...(await readdir(FILES))
+    .filter((file) => !REFUSED.includes(file))
+    .map((file) => `${FILES}/${file}`),
+];
+
+describe("a real parameters file", function () {
+  this.timeout(60_000);
+
+  for (const path of files) {
+    const own = RELEASES[path.slice(path.lastIndexOf("/") + 1)] ?? ["rc.57"];
+    for (const version of own) {
+      it(`${path} on ${version} is exported as it was migrated`, async () => {
+        const { arcVersion: _, ...raw } = JSON.parse(
+          await readFile(path, "utf8"),
+        ) as MigrationParameters;
+        await withBase(version, async (chain) => {
+          const { dao, parameters } = await chain.make(raw);
+          const report = await expectRoundTrip(chain, raw, dao);
+          const given = parameters.founders.filter(
+            ({ tokens, reputation }) => tokens + reputation > 0n,
+          );
+          expect(report.parameters.founders).to.have.length(given.length);
+          expect(resolveArcVersion(report.arcVersion)).to.equal(report.arcVersion);
+        });
+      });
+    }
+  }
+
+  it("is one of more than a dozen", () => {
+    expect(files.length).to.be.greaterThan(15);
+  });
+});

@@ -1,0 +1,97 @@
+import { findWhatFilesCannotExpress } from "../../../src/operations/export/what-files-cannot-express.js";
+import type { Findings } from "../../../src/operations/export/report.js";
+import type {
+  Inspection,
+  ProposalDescription,
+  SchemeDescription,
+} from "../../../src/engine/inspect/description.js";
+import { META_DATA } from "../../../src/engine/migration/register-schemes.js";
+import { expectGoldenCases } from "../../golden.js";
+import { account, sampleInspection } from "../../engine/inspect/sample-inspection.js";
+
+const inspection = sampleInspection();
+const NOTHING = { notRead: "the node does not answer" };
+const [STRANGER, TOKEN] = [account(77), account(9)];
+/** A DAO of which a file says everything. */
+const PLAIN: Inspection = {
+  ...inspection,
+  metaData: META_DATA,
+  treasury: { ether: "0", tokens: [] },
+  proposals: [],
+  votingMachines: [],
+};
+
+function tell(changes: Partial<Inspection>): string {
+  const findings: Findings = { missing: [], notes: [] };
+  findWhatFilesCannotExpress({ ...PLAIN, ...changes }, findings);
+  return Object.entries(findings)
+    .flatMap(([kind, notes]) =>
+      (notes as Findings["notes"]).map(
+        ({ what, why, whatToDo }) => `${kind}: ${what}\n  ${why}\n  ${whatToDo}`,
+      ),
+    )
+    .join("\n");
+}
+
+const capped = (cap: object | string, decimals = 18): Partial<Inspection> => ({
+  token: { ...PLAIN.token, decimals, cap } as Inspection["token"],
+});
+
+const contract = { address: STRANGER, code: "unknown" } as const;
+const constraint = { contract, looks: "before", paramsHash: "0x", parameters: {} } as const;
+const earlier = {
+  contract: { ...PLAIN.controller, address: STRANGER },
+  until: { block: 1, time: 1, transaction: "0x" },
+  replacedBy: PLAIN.controller.address,
+};
+
+/** A ContributionReward that the DAO's registrar registered or unregistered. */
+function voted(event: "registered" | "unregistered"): Partial<Inspection> {
+  const [first, registrar] = PLAIN.schemes as [SchemeDescription, SchemeDescription];
+  const history = [{ ...first.history[0]!, event, by: registrar.contract.address }];
+  const registered = event === "registered";
+  return { schemes: [{ ...first, registered, history }, registrar] };
+}
+
+const gold = { address: TOKEN, name: "Gold", symbol: "GLD", decimals: 6, amount: "2500000" };
+const allowance = { token: TOKEN, spender: STRANGER, amount: "1" };
+const [proposal] = inspection.proposals as readonly ProposalDescription[];
+
+const CASES: Readonly<Record<string, Partial<Inspection>>> = {
+  "a DAO as a migration creates it": {},
+  "a token of somebody": { token: { ...PLAIN.token, owner: STRANGER } },
+  "a token whose owner is not read": { token: { ...PLAIN.token, owner: NOTHING } },
+  "a reputation of somebody": { reputation: { ...PLAIN.reputation, owner: STRANGER } },
+  "a reputation whose owner is not read": { reputation: { ...PLAIN.reputation, owner: NOTHING } },
+  "a cap, in whole tokens": capped("5000000", 6),
+  "no cap": capped("0"),
+  "a cap that is not read": capped(NOTHING),
+  "a global constraint": { globalConstraints: [constraint] },
+  "constraints that are not read": { globalConstraints: NOTHING },
+  "two upgrades": { earlierControllers: [earlier, earlier] },
+  "a scheme that a vote added": voted("registered"),
+  "a scheme that a vote removed": voted("unregistered"),
+  "what the DAO has acquired, in the units of each": {
+    treasury: { ether: "1500000000000000000", tokens: [gold, { ...gold, decimals: NOTHING }] },
+    metaData: "Qm",
+    allowances: [allowance],
+    proposals: [proposal!],
+  },
+  "several allowances and proposals": {
+    allowances: [allowance, allowance],
+    proposals: [proposal!, proposal!],
+  },
+  "possessions that are not read": {
+    treasury: NOTHING,
+    allowances: NOTHING,
+    proposals: NOTHING,
+  },
+  "a staking token": { votingMachines: inspection.votingMachines },
+};
+
+describe("findWhatFilesCannotExpress", () => {
+  it("names what a file leaves out, and why", () => {
+    const told = Object.entries(CASES).map(([what, changes]) => [what, tell(changes)] as const);
+    expectGoldenCases(import.meta.dirname, "what-files.txt", Object.fromEntries(told));
+  });
+});

@@ -1,0 +1,136 @@
+import { access } from "node:fs/promises";
+
+import { expect } from "chai";
+import { id } from "ethers";
+
+import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import type { RpcReceipt } from "../../../src/foundation/chain/rpc-types.js";
+import type { MigrationPreview } from "../../../src/engine/execution/sending/preview.js";
+import {
+  DeclinedError,
+  DivergenceError,
+  WrongChainError,
+} from "../../../src/foundation/support/errors.js";
+import { startAnvil, withNode, type TestNode } from "../../live/nodes.js";
+import {
+  deployerOf,
+  expectOnChain,
+  migrate,
+  nonceOf,
+  withOutput,
+  type LiveOptions,
+} from "../../live/support.js";
+import { rejection } from "../../rejection.js";
+
+const NEW_ORG = id("NewOrg(address)");
+const STRANGER = `0x${"66".repeat(20)}`;
+
+/** A node whose receipts name another emitter, except that of the new DAO, without which nothing can be rehearsed. */
+function forged({ provider }: TestNode): Eip1193Provider {
+  return {
+    async request(request) {
+      const answer = await provider.request(request);
+      if (request.method !== "eth_getTransactionReceipt" || answer === null) return answer;
+      const receipt = answer as RpcReceipt;
+      if (receipt.logs.some(({ topics }) => topics[0] === NEW_ORG)) return receipt;
+      return { ...receipt, logs: receipt.logs.map((log) => ({ ...log, address: STRANGER })) };
+    },
+  };
+}
+
+/** Migrates base and DAO on a node that lies, and resumes with an honest one. */
+async function stopped(
+  options: Partial<LiveOptions>,
+): Promise<{ readonly error: Error; readonly sent: number; readonly total: number }> {
+  return await withNode(startAnvil(), async (node) => {
+    return await withOutput(async (output) => {
+      const inputs = { output, sections: ["base", "dao"] } as const;
+      const provider = forged(node);
+      const error = await rejection(migrate(node, { ...inputs, provider, ...options }));
+      const { address } = deployerOf(node.mnemonic);
+      const sent = await nonceOf(node.provider, address);
+      await migrate(node, inputs);
+      await expectOnChain(node, output);
+      return { error, sent, total: await nonceOf(node.provider, address) };
+    });
+  });
+}
+
+describe("a live migration whose rehearsal was wrong", () => {
+  it("stops if nobody can be asked, and resumes later", async () => {
+    const { error, sent, total } = await stopped({});
+    expect(error).to.be.instanceOf(DivergenceError);
+    expect(error.message).to.match(
+      /^Stopped because the chain differs from the rehearsal: step base\/\w+ emitted different events .*No new transactions were sent/,
+    );
+    expect(sent).to.be.below(total);
+  });
+
+  it("stops if the user declines the rest, which is shown with the reason", async () => {
+    const shown: [string, MigrationPreview][] = [];
+    const { error, sent, total } = await stopped({
+      confirmDivergence: (reason, preview) => {
+        shown.push([reason, preview]);
+        return Promise.resolve(false);
+      },
+    });
+    expect(error).to.be.instanceOf(DeclinedError);
+    expect(shown).to.have.length(1);
+    const [[reason, { steps }]] = shown as [[string, MigrationPreview]];
+    expect(reason).to.match(/^step base\/\w+ emitted different events/);
+    expect(steps).to.have.length(total - sent);
+  });
+
+  it("continues if the user agrees, and sends nothing twice", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const left: number[] = [];
+        await migrate(node, {
+          output,
+          sections: ["base"],
+          provider: forged(node),
+          confirmDivergence: (_reason, { steps }) => {
+            left.push(steps.length);
+            return Promise.resolve(true);
+          },
+        });
+        await expectOnChain(node, output);
+        expect(left).to.have.length(1);
+      });
+    });
+  });
+});
+
+describe("a live migration", () => {
+  it("writes no result if the provider has moved to another chain by the end", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const inputs = { output, sections: ["base"] } as const;
+        let steps = Infinity;
+        let mined = 0;
+        const provider: Eip1193Provider = {
+          async request(request) {
+            // Every step is on the first chain by now, and each read of this one would succeed, too.
+            if (request.method === "eth_chainId" && mined === steps) return "0x3e7";
+            return await node.provider.request(request);
+          },
+        };
+        const error = await rejection(
+          migrate(node, {
+            ...inputs,
+            provider,
+            confirm: (preview) => {
+              steps = preview.steps.length;
+              return Promise.resolve(true);
+            },
+            onMined: () => mined++,
+          }),
+        );
+        expect(error).to.be.instanceOf(WrongChainError);
+        expect(await rejection(access(output))).to.have.property("code", "ENOENT");
+        await migrate(node, inputs);
+        await expectOnChain(node, output);
+      });
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { expect } from "chai";
+import { ZeroAddress } from "ethers";
+
+import type { Network } from "../../../src/foundation/chain/networks.js";
+import type {
+  CustomSchemeParameters,
+  DaoParameters,
+} from "../../../src/foundation/params/parameters.js";
+import { outlineOf } from "../../../src/operations/run/outline.js";
+import type { PreparedMigration, Section } from "../../../src/operations/run/prepare.js";
+
+const ACCOUNT = `0x${"f".repeat(40)}`;
+const stranger = (digit: string) => `0x${digit.repeat(40)}`;
+const NONE: DaoParameters = {
+  orgName: "Harbour",
+  tokenName: "Harbour Token",
+  tokenSymbol: "HT",
+  founders: [],
+  votingMachinesParams: [],
+  schemes: {
+    SchemeRegistrar: [],
+    ContributionReward: [],
+    GenericScheme: [],
+    GlobalConstraintRegistrar: [],
+    UpgradeScheme: [],
+  },
+  standAloneContracts: [],
+  customSchemes: [],
+  unregisterOwner: true,
+  useUController: false,
+  useDaoCreator: true,
+  noTrack: false,
+};
+
+function outline(
+  parameters: Partial<DaoParameters>,
+  sections: readonly Section[] = ["dao"],
+  network: Network = { name: "private", chainId: 1337 },
+) {
+  const prepared = {
+    sections,
+    release: { version: "0.0.1-rc.57" },
+    dao: { parameters: { ...NONE, ...parameters } },
+  } as unknown as PreparedMigration;
+  const testAccounts = ["1", "2", "3", "4", "5", "6", "7"].map(stranger);
+  return outlineOf(prepared, { output: "out.json", network, account: ACCOUNT, testAccounts });
+}
+
+describe("outlineOf", () => {
+  it("lists every stranger to whom the parameters give something", () => {
+    const call = { functionName: "mint", abi: { type: "function", name: "mint" } } as const;
+    const wallet = { name: "Wallet", fromArc: true, alias: "Safe", constructor: false } as const;
+    const custom: CustomSchemeParameters = {
+      name: "Helper",
+      fromArc: true,
+      fromFactory: false,
+      isUniversal: false,
+      address: stranger("a"),
+      args: [],
+      permissions: "0x0000001f",
+      runFunctions: [{ ...call, args: [stranger("b"), [stranger("c"), 7n], true] }],
+    };
+    const { dao } = outline({
+      founders: Array.from({ length: 500 }, (_, index) => ({
+        address: `0x${String(index).padStart(40, "0")}`,
+        reputation: 1n,
+        tokens: 0n,
+      })),
+      votingMachinesParams: [
+        { voteOnBehalf: stranger("d") },
+        { voteOnBehalf: ZeroAddress },
+      ] as unknown as DaoParameters["votingMachinesParams"],
+      schemes: {
+        ...NONE.schemes,
+        GenericScheme: [
+          { voteParams: 0, targetContract: stranger("e"), votingMachine: stranger("9") },
+          { voteParams: 0, targetContract: { standAloneContract: 0 } },
+        ],
+      },
+      standAloneContracts: [
+        {
+          ...wallet,
+          args: [stranger("8"), { address: "AvatarAddress" }, { voteParams: 0 }],
+          runFunctions: [{ ...call, args: [{ standAloneContract: 0 }] }],
+        },
+      ],
+      customSchemes: [custom],
+    });
+    expect(dao?.founders).to.have.length(500);
+    expect(dao?.voteOnBehalf).to.deep.equal([stranger("d")]);
+    expect(dao?.schemes).to.deep.equal([
+      {
+        name: "GenericScheme",
+        permissions: "0x00000010",
+        target: stranger("e"),
+        votingMachine: stranger("9"),
+      },
+      {
+        name: "GenericScheme",
+        permissions: "0x00000010",
+        target: "<Safe>",
+        votingMachine: undefined,
+      },
+      { name: "Helper", permissions: "0x0000001f", address: stranger("a") },
+    ]);
+    expect(dao?.calls).to.deep.equal([
+      {
+        contract: "Safe",
+        function: "initialize",
+        args: [stranger("8"), "<AvatarAddress>", "<vote parameters 0>"],
+      },
+      { contract: "Safe", function: "mint", args: ["<Safe>"] },
+      {
+        contract: "Helper",
+        function: "mint",
+        args: [stranger("b"), `[${stranger("c")}, 7]`, "true"],
+      },
+    ]);
+  });
+
+  it("names the owner of the registries and who gets stakes", () => {
+    const own = outline({}, ["base"]).base;
+    expect(own).to.include({ registryOwner: ACCOUNT });
+    expect(own?.stakers).to.have.length(7);
+    const network = { name: "mainnet", chainId: 1, stakingToken: stranger("a") } as const;
+    const registryOwner = stranger("b");
+    expect(outline({}, ["base"], { ...network, registryOwner }).base).to.deep.equal({
+      registryOwner,
+      stakingToken: stranger("a"),
+      stakers: [],
+    });
+  });
+
+  it("names the founders of a demo DAO", () => {
+    const six = ["1", "2", "3", "4", "5", "6"].map(stranger);
+    expect(outline({}, ["test"]).demoFounders).to.deep.equal(six);
+    expect(outline({})).to.include({ demoFounders: undefined, base: undefined });
+  });
+});

@@ -1,0 +1,255 @@
+import { expect } from "chai";
+import { concat, getAddress, parseEther, zeroPadValue, ZeroHash } from "ethers";
+
+import { NEW_PROPOSAL } from "../../../src/engine/governance/machine-events.js";
+import { readerAt } from "../../../src/engine/inspect/reading/block-reader.js";
+import { type Simulation, wouldFail } from "../../../src/operations/simulate/simulation.js";
+import { simulateDraft, simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
+import { openSession, type Session } from "../../../src/operations/simulate/session.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
+import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
+import { rejection } from "../../rejection.js";
+import { parseDraft } from "../../../src/operations/simulate/drafts/draft.js";
+import { parseExpectations } from "../../../src/operations/simulate/verdicts/expectations.js";
+import { openTrapDao, type TrapDao } from "./trap-dao.js";
+import { findDaoOf, findProposal } from "../../../src/operations/simulate/find-proposal.js";
+
+const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
+const FOUNDER = SMALL_DAO.founders[0].address;
+
+describe("simulateOn", function () {
+  this.timeout(60_000);
+  let trap: TrapDao;
+  let session: Session;
+  const ids: Record<string, string> = {};
+
+  before(async () => {
+    trap = await openTrapDao();
+    const { dao, genericScheme, multiCall, encode, deployer, scheme } = trap;
+    ids.reward = await trap.proposeEther(parseEther("4"), STRANGER);
+    ids.unpaid = await trap.proposeEther(parseEther("11"), STRANGER);
+    // test2 reverts unless it is passed its caller, the avatar.
+    const fails = encode("ActionMock", "test2", [deployer.account]);
+    ids.fails = await trap.propose(genericScheme.address, "proposeCall", [fails, 0n]);
+    const grant = (account: string) =>
+      encode("Controller", "registerScheme", [account, ZeroHash, "0x0000001f", dao.Avatar]);
+    const targets = [dao.Controller, dao.Controller];
+    const calls = [grant(genericScheme.address), grant(STRANGER)];
+    const multi = [targets, calls, [0n, 0n]];
+    ids.grants = await trap.propose(multiCall.address, "proposeCalls", multi);
+    const args = [dao.Avatar, STRANGER, ZeroHash, "0x0000001f"];
+    ids.registers = await trap.propose(scheme("SchemeRegistrar"), "proposeScheme", args);
+    session = await openSession(trap.provider, dao.Avatar);
+  });
+  after(async () => {
+    await session.chain.close();
+    trap.close();
+  });
+
+  async function simulate(name: string): Promise<Simulation> {
+    return await simulateOn(session, findProposal(session.inspection, ids[name]!), { alone: true });
+  }
+
+  const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
+
+  it("passes a reward by the votes of those who hold reputation, and redeems it", async () => {
+    const simulation = await simulate("reward");
+    expect(simulation.passes).to.deep.include({
+      verdict: "can pass",
+      votes: [{ account: FOUNDER, reputation: String(parseEther("1000")), share: "100.00" }],
+      majority: String(parseEther("500")),
+    });
+    expect(simulation.does).to.deep.equal({
+      verdict: "yes",
+      effects: [{ request: `pay 4.0 ether to ${STRANGER}`, happened: "yes" }],
+    });
+    expect(simulation.passed.balances).to.deep.include.members([
+      {
+        account: trap.dao.Avatar,
+        kind: "ether",
+        before: String(parseEther("10")),
+        after: String(parseEther("6")),
+      },
+      { account: STRANGER, kind: "ether", before: "0", after: String(parseEther("4")) },
+    ]);
+    const stages = simulation.passed.stages.map(({ stage, part, outcome }) => [
+      stage,
+      part,
+      outcome,
+    ]);
+    expect(stages).to.deep.equal([
+      ["vote", undefined, "done"],
+      ["redeem", "ether", "done"],
+      // The machine's rewards for proposing and voting.
+      ["redeemFromMachine", `for ${trap.deployer.account}`, "done"],
+      ["redeemFromMachine", `for ${FOUNDER}`, "done"],
+    ]);
+    expect(simulation.failed).to.deep.include({ state: "expiredInQueue", decision: "against" });
+    expect(wouldFail(simulation)).to.equal(false);
+    // The chain itself is unchanged.
+    const state = await trap.read(
+      "GenesisProtocol",
+      trap.base.GenesisProtocol,
+      "state",
+      ids.reward,
+    );
+    expect(state).to.equal(3n);
+  });
+
+  it("says that a redeem cannot be paid", async () => {
+    const simulation = await simulate("unpaid");
+    expect(simulation.passes.verdict).to.equal("can pass");
+    expect(simulation.does.verdict).to.equal("no");
+    expect(simulation.does.effects[0]?.instead).to.match(/^redeeming it fails: /);
+    expect(idsOf(simulation)).to.deep.equal(["reward-not-paid", "owes-more-than-it-has"]);
+    expect(wouldFail(simulation)).to.equal(true);
+  });
+
+  it("detects a failed action although the machine reports it as executed", async () => {
+    const simulation = await simulate("fails");
+    expect(simulation.passed).to.deep.include({ state: "executed", decision: "for" });
+    expect(simulation.does.verdict).to.equal("no");
+    expect(idsOf(simulation)).to.include("action-fails-inside");
+    const [vote, again] = simulation.passed.stages;
+    expect(vote).to.include({ stage: "vote", outcome: "failed inside" });
+    expect(vote?.reason).to.match(/the contract reverted: the caller must be equal to _addr/);
+    expect(again).to.include({ stage: "executeScheme", outcome: "failed inside" });
+  });
+
+  it("detects permissions that a multi-call grants to a scheme and to an account without code", async () => {
+    const simulation = await simulate("grants");
+    expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
+      "vote",
+      "executeScheme",
+      "redeemFromMachine",
+      "redeemFromMachine",
+    ]);
+    expect(simulation.does.verdict).to.equal("yes");
+    const gains = simulation.warnings.map((each) => [each.id, each.what.replace(/ \(.*/, "")]);
+    expect(gains).to.deep.include.members([
+      ["account-gains-permissions", `The account ${STRANGER} gains 0x0000001f`],
+      ["scheme-gains-permissions", `GenericScheme ${trap.genericScheme.address} gains 0x0000000e`],
+    ]);
+    const { changes } = simulation.passed;
+    expect(changes).to.not.have.property("notRead");
+    const kinds = "differences" in changes ? changes.differences.map(({ kind }) => kind) : [];
+    expect(kinds).to.include.members(["permissions", "schemeRegistered"]);
+  });
+
+  it("warns of a registration for an account without code", async () => {
+    const simulation = await simulate("registers");
+    expect(simulation.does).to.deep.equal({
+      verdict: "yes",
+      effects: [{ request: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
+    });
+    const warning = simulation.warnings.find(({ id }) => id === "account-gains-permissions");
+    expect(warning?.what).to.match(/gains 0x0000001f .*upgrade the controller/);
+  });
+
+  it("warns if another pending proposal takes what this one needs", async () => {
+    // 4 and then 7 of 10 ether: the treasury can pay either, but not both.
+    const another = await trap.proposeEther(parseEther("7"), FOUNDER);
+    const later = await openSession(trap.provider, trap.dao.Avatar);
+    try {
+      const simulation = await simulateOn(later, findProposal(later.inspection, ids.reward!), {});
+      expect(simulation.does.verdict).to.equal("yes");
+      const others = new Map(simulation.others?.tried.map((each) => [each.id, each]));
+      expect(others.get(another)).to.deep.include({ touches: ["ether"] });
+      expect(others.get(another)?.afterIt).to.deep.include({ passes: "can pass", does: "no" });
+      expect(others.get(another)?.beforeIt).to.deep.include({ passes: "can pass", does: "no" });
+      expect(others.get(another)?.itAlone).to.deep.include({ does: "yes", missing: [] });
+      const told = simulation.warnings.filter(({ what }) => what.includes(another));
+      expect(told.map(({ id }) => id)).to.deep.equal(["fails-after-another", "breaks-another"]);
+      // It cannot be paid anyway, so this one does not break it.
+      expect(others.get(ids.unpaid!)?.itAlone.does).to.equal("no");
+    } finally {
+      await later.chain.close();
+    }
+  });
+
+  it("makes a proposal from a draft, and compares the outcome with the expectations", async () => {
+    const draft = parseDraft({ kind: "reward", beneficiary: STRANGER, ether: "6" }, "it");
+    const expect_ = parseExpectations(
+      [
+        { treasury: "ether", fallsByAtMost: "6" },
+        { treasury: "ether", fallsByAtMost: "5.9" },
+        { noSchemeGains: "0x00000010" },
+        { balanceOf: STRANGER, of: "ether", before: "0", after: "6" },
+        { balanceOf: FOUNDER, of: "reputation", before: "1000", after: "1" },
+      ],
+      "it",
+    );
+    const head = await trap.provider.request({ method: "eth_blockNumber" });
+    const options = { alone: true, expect: expect_ };
+    const simulation = await simulateDraft(session, draft, options);
+    expect(simulation.proposal).to.include({ draft: true, proposer: FOUNDER });
+    expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
+      "propose",
+      "vote",
+      "redeem",
+      "redeemFromMachine",
+    ]);
+    expect(simulation.does.verdict).to.equal("yes");
+    expect(simulation.expectations?.map(({ met, found }) => [met, found])).to.deep.equal([
+      ["yes", undefined],
+      ["no", "it falls by 6.0"],
+      ["yes", undefined],
+      ["yes", undefined],
+      // The reputation burnt for voting is returned, with the rewards for proposing and voting.
+      ["no", "it is 1005.0 after"],
+    ]);
+    expect(wouldFail(simulation)).to.equal(true);
+    expect(idsOf(simulation)).to.deep.equal(["treasury-halved"]);
+    expect(await trap.provider.request({ method: "eth_blockNumber" })).to.equal(head);
+    // A second simulation returns the same bytes.
+    expect((await simulateDraft(session, draft, options)).hash).to.equal(simulation.hash);
+  });
+
+  it("says which proposals no scheme of the DAO can make", async () => {
+    const upgrade = { kind: "removeGlobalConstraint", constraint: STRANGER } as const;
+    const none = await rejection(simulateDraft(session, parseDraft(upgrade, "it"), {}));
+    expect(none.message).to.match(/No registered scheme of this DAO can propose this/);
+    const through = trap.scheme("SchemeRegistrar");
+    const reward = parseDraft({ kind: "reward", beneficiary: STRANGER, through }, "it");
+    const other = await rejection(simulateDraft(session, reward, {}));
+    expect(other.message).to.match(
+      /cannot propose this \(reward\)\. These can: ContributionReward/,
+    );
+  });
+
+  it("finds the DAO of a proposal by its id, in events of Arc's voting machines only", async () => {
+    const { provider, dao, deployer } = trap;
+    const reader = await readerAt(provider, {});
+    expect(await findDaoOf(reader, ids.reward!.toUpperCase().replace("X", "x"))).to.equal(
+      dao.Avatar,
+    );
+    const [emitter, id] = [`0x${"e1".repeat(20)}`, `0x${"1d".repeat(32)}`];
+    // Emits the event with the id and organization of the call data.
+    const code = `0x602035600035 7f${NEW_PROPOSAL.slice(2)} 60606000a300`.replaceAll(" ", "");
+    await provider.request({ method: "hardhat_setCode", params: [emitter, code] });
+    const data = concat([id, zeroPadValue(dao.Avatar, 32)]);
+    const params = [{ from: deployer.account, to: emitter, data }];
+    await provider.request({ method: "eth_sendTransaction", params });
+    const later = await readerAt(provider, {});
+    expect(await later.logs({ topics: [NEW_PROPOSAL, id] })).to.have.length(1);
+    const unknown = await rejection(findDaoOf(later, id));
+    expect(unknown).to.be.instanceOf(MigrationError);
+    expect(unknown.message).to.match(/^None of Arc's voting machines on this chain has/);
+    const short = await rejection(findDaoOf(later, "0x1d"));
+    expect(short).to.be.instanceOf(UsageError);
+    expect(short.message).to.match(/only the beginning of a proposal's id\. Pass the whole id/);
+  });
+
+  it("refuses proposals that are over, or that the DAO does not have", async () => {
+    for (const [id, words] of [
+      ["0x", /Expected a proposal id/],
+      ["0xffffffffffffffffffffff", /no proposal 0xff/],
+    ] as const) {
+      expect(() => findProposal(session.inspection, id)).to.throw(UsageError, words);
+    }
+    const proposal = findProposal(session.inspection, ids.reward!);
+    const over = { ...proposal, progress: { stage: "rejected" } } as const;
+    const told = await rejection(simulateOn(session, over, {}));
+    expect(told.message).to.match(/was rejected: there is nothing left to simulate/);
+  });
+});

@@ -1,0 +1,143 @@
+import { expect } from "chai";
+
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import { findCreation } from "../../../src/operations/verify/creation.js";
+import { openNode } from "../../interfaces/cli/node.js";
+import { plain } from "../../plain.js";
+
+const OWNER = `${"00".repeat(12)}${"ab".repeat(20)}`;
+
+describe("findCreation", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let provider: Eip1193Provider;
+  let bytecode: string;
+  let transaction: string;
+  let address: string;
+
+  // hardhat_mine with several blocks would leave the node without their state.
+  const mine = async (blocks: number): Promise<void> => {
+    for (let block = 0; block < blocks; block++) await node.request("evm_mine");
+  };
+
+  before(async () => {
+    node = await openNode();
+    provider = new RpcClient(node.url);
+    ({ bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry"));
+    await mine(7);
+    const [from] = (await node.request("eth_accounts")) as string[];
+    transaction = String(
+      await node.request("eth_sendTransaction", [{ from, data: bytecode + OWNER }]),
+    );
+    const receipt = await node.request("eth_getTransactionReceipt", [transaction]);
+    address = (receipt as { contractAddress: string }).contractAddress;
+    await mine(12);
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  it("finds the transaction and arguments among many blocks", async () => {
+    expect(await findCreation(address, bytecode, provider)).to.deep.equal({
+      transaction,
+      arguments: OWNER,
+    });
+  });
+
+  it("accepts another metadata hash, but no other code", async () => {
+    const hashAt = bytecode.lastIndexOf("5820") + 4;
+    const other = bytecode.slice(0, hashAt) + "00".repeat(32) + bytecode.slice(hashAt + 64);
+    expect((await findCreation(address, other, provider)).arguments).to.equal(OWNER);
+    const wrong = `${bytecode.slice(0, 10)}ff${bytecode.slice(12)}`;
+    expect(plain(await findCreation(address, wrong, provider))).to.deep.equal({ transaction });
+  });
+
+  it("leaves it unknown if the node has no old state", async () => {
+    const pruned: Eip1193Provider = {
+      request: async ({ method, params = [] }) => {
+        if (method === "eth_getCode" && params[1] !== "latest")
+          throw new Error("missing trie node");
+        return await provider.request({ method, params });
+      },
+    };
+    expect(await findCreation(address, bytecode, pruned)).to.deep.equal({});
+  });
+
+  it("leaves it unknown if it is in no transaction and no trace", async () => {
+    const place = `0x${"c".repeat(40)}`;
+    await node.request("hardhat_setCode", [place, "0x60006000fd"]);
+    expect(await findCreation(place, "0x6080", provider)).to.deep.equal({});
+  });
+});
+
+const ADDRESS = `0x${"ab".repeat(20)}`;
+const FACTORY = `0x${"cd".repeat(20)}`;
+const CODE = "0x6080";
+const ARGUMENT = "11".repeat(32);
+
+/** A chain of 9 blocks, on which a factory creates the contract in block 5. */
+function chainWith(answers: Readonly<Record<string, (...params: never[]) => unknown>>) {
+  const all: typeof answers = {
+    eth_blockNumber: () => "0x9",
+    eth_getCode: (_address: string, block: string) => (Number(block) >= 5 ? "0x01" : "0x"),
+    eth_getBlockByNumber: () => ({
+      transactions: [
+        { hash: "0x1", to: FACTORY, input: "0x" },
+        { hash: "0x2", to: null, input: `${CODE}00` },
+        { hash: "0x3", to: FACTORY, input: "0x" },
+      ],
+    }),
+    eth_getTransactionReceipt: () => ({ contractAddress: FACTORY }),
+    ...answers,
+  };
+  return {
+    request: async ({ method, params }: { method: string; params: never[] }) => {
+      const answer = all[method];
+      if (answer === undefined) throw new Error(`${method} is not supported`);
+      return answer(...params);
+    },
+  } as unknown as Eip1193Provider;
+}
+
+describe("findCreation by a factory", () => {
+  it("finds the arguments in the traces of a block's transactions, at any depth", async () => {
+    const creation = { type: "CREATE2", to: ADDRESS, input: CODE + ARGUMENT };
+    const provider = chainWith({
+      debug_traceTransaction: (hash: string) => ({
+        type: "CALL",
+        to: FACTORY,
+        input: "0x",
+        calls: hash === "0x3" ? [{ type: "CALL", to: FACTORY, input: "0x" }, creation] : [],
+      }),
+    });
+    expect(await findCreation(ADDRESS, CODE, provider)).to.deep.equal({
+      transaction: "0x3",
+      arguments: ARGUMENT,
+    });
+  });
+
+  it("ignores what a failed call would have created at the same address", async () => {
+    const wrong = { type: "CREATE2", to: ADDRESS, input: `${CODE}${"22".repeat(32)}` };
+    const calls = [
+      { ...wrong, error: "out of gas" },
+      { type: "CALL", to: FACTORY, input: "0x", error: "execution reverted", calls: [wrong] },
+      { type: "CREATE2", to: ADDRESS, input: CODE + ARGUMENT },
+    ];
+    const provider = chainWith({
+      debug_traceTransaction: () => ({ type: "CALL", to: FACTORY, input: "0x", calls }),
+    });
+    expect((await findCreation(ADDRESS, CODE, provider)).arguments).to.equal(ARGUMENT);
+  });
+
+  it("tells no arguments if the factory created other code, or the node has no traces", async () => {
+    const other = { type: "CREATE", to: ADDRESS, input: `0x7090${ARGUMENT}` };
+    const provider = chainWith({ debug_traceTransaction: () => other });
+    expect(plain(await findCreation(ADDRESS, CODE, provider))).to.deep.equal({
+      transaction: "0x1",
+    });
+    expect(await findCreation(ADDRESS, CODE, chainWith({}))).to.deep.equal({});
+    const none = chainWith({ debug_traceTransaction: () => ({ type: "CALL", input: "0x" }) });
+    expect(await findCreation(ADDRESS, CODE, none)).to.deep.equal({});
+  });
+});

@@ -1,0 +1,142 @@
+import { createRequire } from "node:module";
+
+import { expect } from "chai";
+
+import { lookalikeOf } from "../../../src/foundation/arc/lookalikes.js";
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import { findDao } from "../../../src/operations/verify/targets.js";
+import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
+import { rejection } from "../../rejection.js";
+import { openChain } from "../../simulated-chain.js";
+
+const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
+
+const AVATAR = `0x${"a1".repeat(20)}`;
+const CONTROLLER = `0x${"c0".repeat(20)}`;
+const IMPLEMENTATION = `0x${"1c".repeat(20)}`;
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+
+/** The parts of dxdao-contracts 2 that match Arc, and those that differ. */
+const SOURCE = `
+contract Avatar {
+  address public constant owner = address(bytes20(hex"${CONTROLLER.slice(2)}"));
+  address public constant nativeToken = address(1);
+  address public constant nativeReputation = address(1);
+}
+contract DAOController {
+  event RegisterScheme(address indexed sender, address indexed scheme);
+  function registerScheme(address a, bytes32, bool, bool, bool) external {
+    emit RegisterScheme(msg.sender, a);
+  }
+  function getSchemesWithManageSchemesPermissionsCount() external view returns (uint256) {}
+  function getDaoReputation() external view returns (address) {}
+  function getSchemeParameters(address) external view returns (bytes32) {}
+}
+contract WalletScheme {
+  bool public doAvatarGenericCalls;
+  address public permissionRegistry;
+  function proposeCalls(
+    address[] calldata, bytes[] calldata, uint256[] calldata, string calldata, string calldata
+  ) external {}
+}`;
+
+function compiled(): Record<string, string> {
+  const { contracts } = JSON.parse(
+    solc.compile(
+      JSON.stringify({
+        language: "Solidity",
+        sources: { a: { content: `pragma solidity ^0.8.0;${SOURCE}` } },
+        settings: { outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } } },
+      }),
+    ),
+  ) as { contracts: { a: Record<string, { evm: { deployedBytecode: { object: string } } }> } };
+  return Object.fromEntries(
+    Object.entries(contracts.a).map(([name, { evm }]) => [
+      name,
+      `0x${evm.deployedBytecode.object}`,
+    ]),
+  );
+}
+
+describe("findDao", function () {
+  this.timeout(60_000);
+  let codes: Record<string, string>;
+
+  before(() => {
+    codes = compiled();
+  });
+
+  it("refuses a DAO of dxdao-contracts 2 by name, even behind a proxy", async () => {
+    const release = await openArcRelease("rc.57");
+    const connection = await openChain();
+    const { provider } = connection;
+    const put = (address: string, code: string) =>
+      provider.request({ method: "hardhat_setCode", params: [address, code] });
+    await put(AVATAR, codes["Avatar"]!);
+    await put(CONTROLLER, codes["DAOController"]!);
+    const find = () => findDao(AVATAR, release, { provider });
+    const refusal = /not one of Arc's.*DAOController of dxdao-contracts 2/;
+    expect((await rejection(find())).message).to.match(refusal);
+
+    await put(CONTROLLER, "0x00");
+    await put(IMPLEMENTATION, codes["DAOController"]!);
+    await provider.request({
+      method: "hardhat_setStorageAt",
+      params: [CONTROLLER, IMPLEMENTATION_SLOT, `0x${IMPLEMENTATION.slice(2).padStart(64, "0")}`],
+    });
+    expect((await rejection(find())).message).to.match(refusal);
+    await connection.close();
+  });
+
+  it("names each scheme, and the release with its code if the DAO's does not have it", async () => {
+    const old = await openArcRelease("rc.34");
+    await withBase("rc.34", async ({ make, connection: { provider } }) => {
+      const schemes = { ContributionReward: true, SchemeRegistrar: true, UpgradeScheme: true };
+      const { dao } = await make({ ...SMALL_DAO, schemes });
+      const [first, second, third] = dao.Schemes.map(({ address }) => address);
+      const newer = (await openArcRelease("rc.57")).artifact("ContributionReward");
+      const put = (address: string | undefined, code: string | undefined) =>
+        provider.request({ method: "hardhat_setCode", params: [address, code] });
+      await put(first, newer.deployedBytecode);
+      await put(second, codes["WalletScheme"]);
+      await put(third, codes["Avatar"]);
+      const targets = await findDao(dao.Avatar, old, { provider });
+      expect(targets.slice(0, 4).map(({ name, arcVersion }) => [name, arcVersion])).to.deep.equal([
+        ["Avatar", "0.0.1-rc.34"],
+        ["DAOToken", "0.0.1-rc.34"],
+        ["Reputation", "0.0.1-rc.34"],
+        ["Controller", "0.0.1-rc.34"],
+      ]);
+      const at = (address: string | undefined) =>
+        targets.find((target) => target.address === address);
+      expect(at(first)).to.include({ name: "ContributionReward", arcVersion: "0.0.1-rc.57" });
+      expect(at(second)).to.include({ name: "WalletScheme", arcVersion: "0.0.1-rc.34" });
+      expect(at(third)?.name).to.equal("a scheme that is not Arc's");
+    });
+  });
+
+  it("recognises a DAO under the universal controller, and its schemes among those of other DAOs", async () => {
+    await withBase("rc.16", async ({ make, base, release, connection: { provider } }) => {
+      const raw = { ...SMALL_DAO, useUController: true };
+      const { dao } = await make({ ...raw, schemes: { ContributionReward: true } });
+      await make({ ...raw, orgName: "Another DAO", schemes: { SchemeRegistrar: true } });
+      const targets = await findDao(dao.Avatar, release, { provider });
+      expect(targets.map(({ name, address }) => [name, address])).to.deep.equal([
+        ["Avatar", dao.Avatar],
+        ["DAOToken", dao.NativeToken],
+        ["Reputation", dao.NativeReputation],
+        ["UController", base.UController],
+        ["ContributionReward", base.ContributionReward],
+      ]);
+    });
+  });
+
+  it("does not mistake an Arc contract for another project's", async () => {
+    for (const version of ["rc.19", "rc.57"]) {
+      const release = await openArcRelease(version);
+      for (const name of release.contractNames) {
+        expect(lookalikeOf(release.artifact(name).deployedBytecode), name).to.equal(undefined);
+      }
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { AbiCoder } from "ethers";
+
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import type { Target } from "../../../src/operations/verify/targets.js";
+import type { Verification } from "../../../src/operations/verify/verification.js";
+import { verifyContracts } from "../../../src/operations/verify/verify-contracts.js";
+import { openNode } from "../../interfaces/cli/node.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+
+/** Returns the n-th of a range of unused addresses. */
+function place(number: number): string {
+  return `0x${(0xdd00 + number).toString(16).padStart(40, "0")}`;
+}
+
+function target(number: number, name = "DAORegistry", arcVersion = "0.0.1-rc.57"): Target {
+  return { name, place: `at ${number}`, address: place(number), arcVersion };
+}
+
+function withByte(code: string, at: number, byte: string): string {
+  return code.slice(0, 2 + 2 * at) + byte + code.slice(4 + 2 * at);
+}
+
+describe("verifyContracts", function () {
+  this.timeout(180_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let registry: string;
+
+  before(async () => {
+    node = await openNode();
+    registry = (await openArcRelease("rc.57")).artifact("DAORegistry").deployedBytecode;
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  const put = (number: number, code: string) =>
+    node.request("hardhat_setCode", [place(number), code]);
+  const verify = async (
+    targets: readonly Target[],
+    projectRoot = "/nowhere",
+  ): Promise<readonly Verification[]> =>
+    await verifyContracts(targets, { provider: new RpcClient(node.url), projectRoot });
+
+  it("distinguishes exact, equal, changed and missing code, clones and proxies", async () => {
+    const code = registry.slice(2);
+    const hashAt = (registry.indexOf("5820") + 4 - 2) / 2;
+    await put(1, registry);
+    await put(
+      2,
+      withByte(registry, hashAt, code.slice(2 * hashAt, 2 * hashAt + 2) === "ff" ? "00" : "ff"),
+    );
+    await put(3, withByte(registry, 100, code.slice(200, 202) === "ff" ? "00" : "ff"));
+    await put(5, `0x363d3d373d3d3d363d73${place(1).slice(2)}5af43d82803e903d91602b57fd5bf3`);
+    await put(6, "0x60006000fd");
+    await node.request("hardhat_setStorageAt", [
+      place(6),
+      IMPLEMENTATION_SLOT,
+      AbiCoder.defaultAbiCoder().encode(["address"], [place(1)]),
+    ]);
+    await put(7, "0x60006000fd");
+    const found = await verify([1, 2, 3, 4, 5, 6, 7].map((number) => target(number)));
+    expect(
+      found.map(({ code: verdict, differsAt, sources, verified }) => ({
+        verdict,
+        differsAt,
+        sources,
+        verified,
+      })),
+    ).to.deep.equal([
+      { verdict: "exact", differsAt: undefined, sources: "exact", verified: true },
+      { verdict: "equal", differsAt: undefined, sources: "exact", verified: true },
+      { verdict: "different", differsAt: 100, sources: "exact", verified: false },
+      { verdict: "no code", differsAt: undefined, sources: "none", verified: false },
+      { verdict: "proxy", differsAt: undefined, sources: "exact", verified: true },
+      { verdict: "proxy", differsAt: undefined, sources: "exact", verified: false },
+      { verdict: "different", differsAt: 1, sources: "exact", verified: false },
+    ]);
+    expect(found[0]?.source).to.deep.include({
+      from: "@daostack/arc-hive@0.0.1-rc.4",
+      compiler: "0.5.4+commit.9549d8ff",
+    });
+    expect(found[4]?.note).to.match(
+      /EIP-1167 clone.*whose code is exact\. Its target cannot be changed/,
+    );
+    expect(found[5]?.note).to.match(/EIP-1967 proxy.*does not count as verified/);
+    expect(found[5]?.proxy?.implementation.toLowerCase()).to.equal(place(1));
+  });
+
+  it("verifies a project's own contract against its build info, ignoring immutable parts", () =>
+    inTemporaryFolder(async (folder) => {
+      const input = {
+        language: "Solidity",
+        sources: {
+          "project/contracts/Own.sol": {
+            content:
+              "pragma solidity ^0.8.0; contract Own { uint256 public immutable n; constructor(uint256 m) { n = m; } }",
+          },
+        },
+        settings: { outputSelection: { "*": { "*": ["evm.bytecode", "evm.deployedBytecode"] } } },
+      };
+      const output = JSON.parse(solc.compile(JSON.stringify(input))) as {
+        contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
+      };
+      const info = join(folder, "artifacts", "build-info");
+      await mkdir(info, { recursive: true });
+      await writeFile(
+        join(info, "a.json"),
+        JSON.stringify({ solcLongVersion: "0.8.28+commit.7893614a", input }),
+      );
+      await writeFile(join(info, "a.output.json"), JSON.stringify({ output }));
+      const { object } = output.contracts["project/contracts/Own.sol"]!["Own"]!.evm.bytecode;
+      const [account] = (await node.request("eth_accounts")) as string[];
+      const data = `0x${object}${AbiCoder.defaultAbiCoder().encode(["uint256"], [7]).slice(2)}`;
+      const hash = await node.request("eth_sendTransaction", [{ from: account, data }]);
+      const receipt = (await node.request("eth_getTransactionReceipt", [hash])) as {
+        contractAddress: string;
+      };
+      const own = { ...target(0, "Own"), address: receipt.contractAddress };
+      const [verified] = await verify([own], folder);
+      expect(verified).to.deep.include({ code: "exact", sources: "build info", verified: true });
+      expect(verified?.source).to.deep.include({ from: "artifacts/build-info/a.json" });
+
+      await put(
+        9,
+        withByte(String(await node.request("eth_getCode", [own.address, "latest"])), 0, "61"),
+      );
+      const [changed] = await verify([target(9, "Own")], folder);
+      expect(changed).to.deep.include({ code: "different", differsAt: 0, verified: false });
+      const [unknown] = await verify([own]);
+      expect(unknown).to.deep.include({ code: "unknown", verified: false });
+      expect(unknown?.note).to.match(/nor the project's build info has Own/);
+    }));
+});

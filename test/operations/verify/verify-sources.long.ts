@@ -1,0 +1,172 @@
+import { writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { expect } from "chai";
+
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import { PREDECESSOR_PACKAGE, pinOf } from "../../../src/foundation/arc/source/packages.js";
+import { TARBALL_PINS } from "../../../src/foundation/arc/source/packages.js";
+import { readFiles } from "../../../src/foundation/arc/source/read-tarball.js";
+import { openTarball } from "../../../src/foundation/arc/source/tarball-cache.js";
+import { DaoMigration, type MigrationResult } from "../../../src/index.js";
+import { openNode } from "../../interfaces/cli/node.js";
+import { inProject } from "../../tasks/project.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const MINUTES = 60_000;
+
+/** Addresses by release and contract. */
+type Addresses = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+interface PredecessorFile {
+  readonly private: { readonly base: Addresses; readonly test: Addresses };
+}
+
+describe("verify, on whole DAOs", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let folder: string;
+  let result: MigrationResult;
+  let leave: () => void;
+  let left: Promise<void>;
+
+  before(async function () {
+    this.timeout(2 * MINUTES);
+    node = await openNode();
+    await new Promise<void>((entered) => {
+      left = inTemporaryFolder(async (temporary) => {
+        folder = temporary;
+        await new Promise<void>((resolve) => {
+          leave = resolve;
+          entered();
+        });
+      });
+    });
+    result = await DaoMigration.migrate({ provider: node.url, output: join(folder, "m.json") });
+  });
+  after(async () => {
+    leave();
+    await left;
+    await node.close();
+  });
+
+  it("verifies all of base, DAO and demo test", async function () {
+    this.timeout(10 * MINUTES);
+    const found = await DaoMigration.verifySources({
+      provider: node.url,
+      result: join(folder, "m.json"),
+    });
+    expect(found.contracts.filter(({ verified }) => !verified)).to.deep.equal([]);
+    expect(found.contracts.every(({ code }) => code === "exact")).to.equal(true);
+    const reputation = found.contracts.find(({ place }) => place === "dao.NativeReputation");
+    expect(reputation?.source?.from).to.equal("@daostack/arc@0.0.1-rc.57");
+    expect(found).to.deep.include({ verified: true });
+    expect(found.contracts.map(({ address }) => address)).to.include.members([
+      result.base?.GenesisProtocol,
+      result.dao?.Avatar,
+      result.test?.ActionMock,
+      ...(result.dao?.Schemes ?? []).map(({ address }) => address),
+    ]);
+  });
+
+  it("finds the contracts of a DAO by its avatar alone, including changed code", async function () {
+    this.timeout(10 * MINUTES);
+    const { Controller: controller, Avatar: avatar, Schemes: schemes } = result.dao!;
+    const token = result.dao!.NativeToken;
+    const code = String(await node.request("eth_getCode", [token, "latest"]));
+    const changed =
+      code.slice(0, 402) + (code.slice(402, 404) === "00" ? "01" : "00") + code.slice(404);
+    await node.request("hardhat_setCode", [token, changed]);
+    const { contracts, verified } = await DaoMigration.verifySources({
+      provider: node.url,
+      result: join(folder, "other.json"),
+      address: avatar,
+    });
+    await node.request("hardhat_setCode", [token, code]);
+    expect(verified).to.equal(false);
+    expect(contracts.map(({ address }) => address)).to.have.members([
+      avatar,
+      token,
+      result.dao!.NativeReputation,
+      controller,
+      ...schemes.map(({ address }) => address),
+    ]);
+    const wrong = contracts.filter((each) => !each.verified);
+    expect(wrong).to.have.length(1);
+    expect(wrong[0]).to.deep.include({
+      name: "DAOToken",
+      differsAt: 200,
+    });
+  });
+
+  it("names the release if the code belongs to another one", async function () {
+    this.timeout(10 * MINUTES);
+    const other = (await openArcRelease("rc.40")).artifact("Avatar").deployedBytecode;
+    const address = `0x${"4".repeat(40)}`;
+    await node.request("hardhat_setCode", [address, other]);
+    const options = { provider: node.url, address, contract: "Avatar" };
+    const [wrong] = (await DaoMigration.verifySources(options)).contracts;
+    expect(wrong).to.deep.include({ code: "different", sources: "exact", verified: false });
+    const [, release = ""] = /in Arc (0\.0\.1-rc\.\d+)/.exec(wrong?.note ?? "") ?? [];
+    const right = await DaoMigration.verifySources({ ...options, arcVersion: release });
+    expect(right.contracts[0]).to.deep.include({ sources: "exact", verified: true });
+  });
+
+  it("verifies the predecessor's contracts, with its own file and build", async function () {
+    this.timeout(10 * MINUTES);
+    const [version, output] = ["0.0.1-rc.16", join(folder, "predecessor.json")];
+    const builds = new Map<string, string>();
+    let made: PredecessorFile | undefined;
+    await readFiles(
+      await openTarball(PREDECESSOR_PACKAGE, pinOf(PREDECESSOR_PACKAGE, TARBALL_PINS)),
+      (path) => path === "migration.json" || path.startsWith(`contracts/${version}/`),
+      (path, text) => {
+        if (path === "migration.json") made = JSON.parse(text) as PredecessorFile;
+        else builds.set(basename(path, ".json"), text);
+      },
+    );
+    const { base, test } = made!.private;
+    const [{ UController: uController }, dao] = [base[version]!, test[version]!];
+    await writeFile(output, JSON.stringify(made));
+    const contracts = ["Avatar", "DAOToken", "Reputation", "Controller"] as const;
+    const places = [...contracts.map((name) => [name, dao[name]] as const)];
+    for (const [name, address] of [...places, ["UController", uController] as const]) {
+      const { deployedBytecode } = JSON.parse(builds.get(name)!) as { deployedBytecode: string };
+      await node.request("hardhat_setCode", [address, deployedBytecode]);
+    }
+    const options = { provider: node.url, result: output, arcVersion: version };
+    const found = await DaoMigration.verifySources({ ...options, address: dao.Avatar });
+    const verdicts = found.contracts.map(({ name, address, code, sources, verified }) => ({
+      is: [name, address.toLowerCase()],
+      as: [code, sources, verified],
+    }));
+    expect(verdicts).to.deep.equal(
+      places.map(([name, address]) => ({
+        is: [name, address?.toLowerCase()],
+        as: ["exact", "exact", true],
+      })),
+    );
+    const universal = await DaoMigration.verifySources({ ...options, address: uController! });
+    expect(universal.contracts.map(({ name, verified }) => [name, verified])).to.deep.equal([
+      ["UController", true],
+    ]);
+  });
+
+  it("does the same as a task", async function () {
+    this.timeout(10 * MINUTES);
+    const network = `networks: { live: { type: "http", url: ${JSON.stringify(node.url)} } }`;
+    await inProject(network, async ({ folder: project, hardhat }) => {
+      await writeFile(
+        join(project, "migration.json"),
+        JSON.stringify({ ...result, base: undefined }),
+      );
+      const { DAORegistry: registry } = result.base!;
+      const args = ["dao:verify", registry, "--contract", "DAORegistry", "--network", "live"];
+      const run = await hardhat(...args);
+      expect(run.code, run.stderr).to.equal(0);
+      expect(run.stdout).to.match(/Verified: 1 contract, code and sources\./);
+      const none = await hardhat("dao:verify", `0x${"5".repeat(40)}`, ...args.slice(2));
+      expect(none.code).to.equal(1);
+      expect(none.stdout).to.match(/no code/);
+    });
+  });
+});

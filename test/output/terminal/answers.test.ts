@@ -1,0 +1,113 @@
+import { PassThrough } from "node:stream";
+
+import { expect } from "chai";
+
+import {
+  hasQuestions,
+  questions,
+  requireAnswers,
+  type Answers,
+} from "../../../src/output/terminal/answers.js";
+import { UsageError } from "../../../src/foundation/support/errors.js";
+import type { Progress } from "../../../src/output/terminal/progress.js";
+import { captured } from "../../captured.js";
+
+const NONE: Answers = { yes: false, dryRun: false };
+const notes: string[] = [];
+const progress: Progress = {
+  onEvent() {},
+  status() {},
+  note: (text) => notes.push(text),
+  end() {},
+};
+
+type Questions = ReturnType<typeof questions>;
+
+/** Answers a question with yes; returns the answer and the question. */
+async function asked(
+  answers: Partial<Answers>,
+  ask: (all: Questions) => Promise<boolean> | undefined,
+): Promise<readonly [boolean | undefined, string]> {
+  const input = new PassThrough();
+  const before = Object.getOwnPropertyDescriptor(process, "stdin")!;
+  Object.defineProperty(process, "stdin", { configurable: true, value: input });
+  try {
+    const all = questions({ ...NONE, ...answers }, progress, new AbortController().signal);
+    const { result, stderr } = await captured(async () => {
+      const answer = ask(all);
+      input.write("y\r");
+      return await answer;
+    });
+    return [result, stderr];
+  } finally {
+    Object.defineProperty(process, "stdin", before);
+  }
+}
+
+describe("questions", () => {
+  it("asks whether to trust what another account deployed", async () => {
+    const [one, question] = await asked({}, async (all) => await all.confirmForeignBase!(["A"]));
+    expect(one).to.equal(true);
+    expect(question).to.include(
+      "Another account deployed A of this base, and may have stored anything in it. Use it anyway? (y/N)",
+    );
+    const [, many] = await asked({}, async (all) => await all.confirmForeignBase!(["A", "B"]));
+    expect(many).to.include(
+      "deployed A, B of this base, and may have stored anything in them. Use them anyway?",
+    );
+  });
+
+  it("asks whether to continue without a rehearsal", async () => {
+    const [, question] = await asked({}, async (all) => await all.confirmUnrehearsed!("no state"));
+    expect(question).to.include(
+      "Continue without a rehearsal, although the effects and cost are unknown? (y/N)",
+    );
+  });
+
+  it("asks whether to pay more than was shown", async () => {
+    const higher = { cap: 5n * 10n ** 9n, price: 10n ** 10n, wanted: 2n * 10n ** 10n };
+    const chain = { name: "mainnet", chainId: 1, genesis: "0x", inProcess: false };
+    const [, question] = await asked(
+      {},
+      async (all) => await all.confirmHigherFee!(higher, chain, { gas: undefined }),
+    );
+    expect(question).to.include("The total cost is unknown. Pay up to 20 gwei? (y/N)");
+  });
+
+  it("says which contracts are reused, and asks unless a flag has answered", async () => {
+    notes.length = 0;
+    const [, question] = await asked({}, async (all) => await all.confirmReuse!(["A", "B"]));
+    expect(question).to.include("Reuse them? (y/N)");
+    for (const flags of [{ yes: true }, { dryRun: true }]) {
+      const [answer, none] = await asked(flags, async (all) => await all.confirmReuse!(["A"]));
+      expect([answer, none]).to.deep.equal([true, ""]);
+    }
+    expect(notes).to.deep.equal([
+      "Already deployed with the same code: A, B.",
+      "Already deployed with the same code: A.",
+      "Already deployed with the same code: A.",
+    ]);
+  });
+
+  it("lets no flag agree to what nobody has seen", () => {
+    const all = questions({ ...NONE, yes: true }, progress, new AbortController().signal);
+    const others = Object.keys(all).filter((name) => !/^confirm(Another|Reuse)?$/.test(name));
+    expect(others).to.deep.equal([]);
+  });
+});
+
+describe("requireAnswers", () => {
+  it("needs flags without a terminal, and none with an answer", () => {
+    for (const flags of [{ yes: true }, { dryRun: true }]) {
+      expect(hasQuestions({ ...NONE, ...flags })).to.equal(false);
+      requireAnswers({ ...NONE, ...flags });
+    }
+    const before = Object.getOwnPropertyDescriptor(process, "stdin")!;
+    Object.defineProperty(process, "stdin", { configurable: true, value: new PassThrough() });
+    try {
+      expect(() => requireAnswers(NONE)).to.throw(UsageError, "There is no terminal for prompts");
+    } finally {
+      Object.defineProperty(process, "stdin", before);
+    }
+  });
+});

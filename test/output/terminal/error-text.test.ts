@@ -1,0 +1,26 @@
+import { expect } from "chai";
+
+import { defaultWallet } from "../../../src/foundation/chain/test-accounts.js";
+import { InsufficientFundsError } from "../../../src/foundation/support/errors.js";
+import { errorText } from "../../../src/output/terminal/error-text.js";
+
+describe("errorText", () => {
+  it("says what to do about the built-in account on anvil's and Hardhat's chains", () => {
+    const funds = { balance: 0n, needed: 1n };
+    const own = new InsufficientFundsError("No funds.", {
+      account: `0x${"1".repeat(40)}`,
+      ...funds,
+    });
+    expect(errorText(own).message).to.equal("No funds.");
+    const account = defaultWallet().address;
+    const builtIn = new InsufficientFundsError("No funds.", { account, ...funds });
+    expect(errorText(builtIn).message).to.match(
+      /^No funds\. This is the built-in development account.*Anvil.*--mnemonic "(test ){11}junk"/,
+    );
+  });
+
+  it("shows an unexpected error in one line, without a stack", () => {
+    const { message } = errorText(new TypeError("x is null\n    at \u001b[8m"));
+    expect(message).to.match(/^Unexpected error: x is null at \\x1b\[8m\./);
+  });
+});

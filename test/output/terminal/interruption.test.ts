@@ -1,0 +1,65 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { InterruptionError } from "../../../src/foundation/support/errors.js";
+import { interruptible } from "../../../src/output/terminal/interruption.js";
+import type { Progress } from "../../../src/output/terminal/progress.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+function noting(notes: string[]): Progress {
+  return { onEvent() {}, status() {}, note: (text) => notes.push(text), end() {} };
+}
+
+/** Runs until the signal that a closed terminal sends; mocha does not listen to that one. */
+async function interrupted(output: string, notes: string[] = []): Promise<Error> {
+  return await rejection(
+    interruptible(output, noting(notes), async (signal) => {
+      process.emit("SIGHUP", "SIGHUP");
+      expect(signal.aborted).to.equal(true);
+      signal.throwIfAborted();
+      return await Promise.resolve();
+    }),
+  );
+}
+
+describe("interruptible", () => {
+  it("says at the first signal that no more steps are sent, and that nothing is to resume", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const notes: string[] = [];
+      const error = await interrupted(join(folder, "migration.json"), notes);
+      expect(error).to.be.instanceOf(InterruptionError);
+      expect(error.message).to.equal(
+        "Interrupted. No step is pending, so there is nothing to resume.",
+      );
+      expect(notes).to.deep.equal([
+        "Stopping: no more steps are sent, and those already sent are waited for. Press Ctrl-C again to stop now.",
+      ]);
+    });
+  });
+
+  it("says where the signed steps are, unless the journal has only its header", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const output = join(folder, "migration.json");
+      await writeFile(`${output}.journal`, "header\n");
+      expect((await interrupted(output)).message).to.include("No step is pending");
+      await writeFile(`${output}.journal`, "header\nstep\n");
+      expect((await interrupted(output)).message).to.match(
+        /^Interrupted\. The signed steps are in .*migration\.json\.journal\. Run the same command again to resume\.$/,
+      );
+    });
+  });
+
+  it("passes on other errors and results, and no longer listens afterwards", async () => {
+    const before = process.listenerCount("SIGHUP");
+    const failing = interruptible("x", noting([]), async () => {
+      await Promise.resolve();
+      throw new Error("other");
+    });
+    expect((await rejection(failing)).message).to.equal("other");
+    expect(await interruptible("x", noting([]), async () => await Promise.resolve(5))).to.equal(5);
+    expect(process.listenerCount("SIGHUP")).to.equal(before);
+  });
+});

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+
+import { expect } from "chai";
+
+import { print, printError } from "../../../src/output/terminal/output.js";
+import { captured } from "../../captured.js";
+
+const OUTPUT = new URL("../../../src/output/terminal/output.ts", import.meta.url).href;
+const TSX = import.meta.resolve("tsx/esm");
+
+/** Runs a script and closes its standard output, error or both after the first line. */
+async function closed(
+  streams: readonly ("stdout" | "stderr")[],
+  script: string,
+): Promise<number | null> {
+  const child = spawn(process.execPath, ["--import", TSX, "--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 30_000,
+  });
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].once("data", () => {
+      if (streams.includes(name)) child[name].destroy();
+    });
+    child[name].resume();
+  }
+  return await new Promise((resolve) => child.on("close", resolve));
+}
+
+describe("print", () => {
+  it("passes nothing through that a terminal would obey", async () => {
+    const { stdout, stderr } = await captured(() => {
+      print("\u001b[8mhidden");
+      printError("\u202ereversed");
+    });
+    expect(stdout).to.equal("\\x1b[8mhidden\n");
+    expect(stderr).to.equal("\\u202ereversed\n");
+  });
+});
+
+describe("surviveClosedOutput", () => {
+  const LINES = `
+    const { print, printError, surviveClosedOutput } = await import(${JSON.stringify(OUTPUT)});
+    surviveClosedOutput();
+    for (let line = 0; line < 30; line++) {
+      print("line " + line);
+      printError("line " + line);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    process.exitCode = 7;`;
+
+  for (const streams of [["stdout"], ["stderr"], ["stdout", "stderr"]] as const) {
+    it(`lets a process finish even if nobody reads its ${streams.join(" and ")}`, async () => {
+      expect(await closed(streams, LINES)).to.equal(7);
+    });
+  }
+});

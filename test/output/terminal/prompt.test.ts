@@ -1,0 +1,86 @@
+import { PassThrough } from "node:stream";
+
+import { expect } from "chai";
+
+import { InterruptionError } from "../../../src/foundation/support/errors.js";
+import { askPassword, askYesNo, canAsk } from "../../../src/output/terminal/prompt.js";
+import { captured } from "../../captured.js";
+import { rejection } from "../../rejection.js";
+
+/** Runs with something else as standard input. */
+async function withInput<Result>(
+  input: PassThrough,
+  run: () => Promise<Result> | Result,
+): Promise<Result> {
+  const before = Object.getOwnPropertyDescriptor(process, "stdin")!;
+  Object.defineProperty(process, "stdin", { configurable: true, value: input });
+  try {
+    return await run();
+  } finally {
+    Object.defineProperty(process, "stdin", before);
+  }
+}
+
+/** Asks with these keys pressed; returns the answer and what the terminal shows. */
+async function asked<Result>(keys: string, ask: () => Promise<Result>) {
+  const input = new PassThrough();
+  return await withInput(input, async () => {
+    return await captured(async () => {
+      const answer = ask();
+      input.write(keys);
+      return await answer;
+    });
+  });
+}
+
+describe("askYesNo", () => {
+  it("takes only y and yes as a yes", async () => {
+    for (const [keys, expected] of [
+      ["y\r", true],
+      [" YES \r", true],
+      ["\r", false],
+      ["yep\r", false],
+      ["n\r", false],
+    ] as const) {
+      const { result, stderr } = await asked(keys, async () => await askYesNo("Send?"));
+      expect(result, keys).to.equal(expected);
+      expect(stderr).to.include("Send? (y/N) ");
+    }
+  });
+
+  it("takes the end of the input as a no, and Ctrl-C as an interruption", async () => {
+    const { result } = await asked("\u0004", async () => await askYesNo("Send?"));
+    expect(result).to.equal(false);
+    const error = await rejection(asked("\u0003", async () => await askYesNo("Send?")));
+    expect(error).to.be.instanceOf(InterruptionError);
+  });
+
+  it("stops asking when the migration is interrupted", async () => {
+    const signal = AbortSignal.abort();
+    const error = await rejection(asked("", async () => await askYesNo("Send?", signal)));
+    expect(error.message).to.equal("Interrupted at the question.");
+  });
+
+  it("passes nothing through that a terminal would obey", async () => {
+    const { stderr } = await asked("y\r", async () => await askYesNo("Send \u202eall?"));
+    expect(stderr).to.include("Send \\u202eall?").and.not.include("\u202e");
+  });
+});
+
+describe("askPassword", () => {
+  it("does not show what is typed", async () => {
+    const { result, stderr, stdout } = await asked(
+      "correct horse\r",
+      async () => await askPassword("Password"),
+    );
+    expect(result).to.equal("correct horse");
+    expect(stderr).to.equal("Password: \n");
+    expect(stdout).to.equal("");
+  });
+});
+
+describe("canAsk", () => {
+  it("needs a terminal for input and for questions", async () => {
+    expect(await withInput(new PassThrough(), canAsk)).to.equal(false);
+  });
+});
