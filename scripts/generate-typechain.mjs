@@ -28,7 +28,8 @@ for (const source of [
 const stamp = hash.digest("hex");
 
 if (process.argv.includes("--force") || stampOf() !== stamp) {
-  const load = (/** @type {string} */ file) => tsImport(`../src/foundation/${file}.ts`, import.meta.url);
+  const load = (/** @type {string} */ file) =>
+    tsImport(`../src/foundation/${file}.ts`, import.meta.url);
   const { generateBindings } = await load("bindings/write-bindings");
   const { writeAbis } = await load("bindings/write-abis");
   const { ABIS_ALONE } = await load("bindings/bound-contracts");
