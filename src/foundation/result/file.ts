@@ -13,6 +13,7 @@ import { legacyEntries } from "./legacy.js";
 import {
   addTo,
   EMPTY,
+  entriesOf,
   entryOf,
   entryOfNetwork,
   organizationMadeFrom,
@@ -153,8 +154,17 @@ export async function readEntry(
   chain: ChainIdentity,
   arcVersion?: string,
 ): Promise<LedgerEntry | undefined> {
+  return (await readEntries(path, chain, arcVersion))[0];
+}
+
+/** Like {@link readEntry}, all entries of the chain, newest first: also earlier DAOs, which are in `others`. */
+export async function readEntries(
+  path: string,
+  chain: ChainIdentity,
+  arcVersion?: string,
+): Promise<readonly LedgerEntry[]> {
   const { ledger } = await readContent(path, { network: chain.name, arcVersion });
-  return entryOf(ledger, chain, arcVersion);
+  return entriesOf(ledger, chain, arcVersion);
 }
 
 /**

@@ -40,9 +40,28 @@ export function entryOf(
   chain: ChainIdentity,
   arcVersion: string | undefined,
 ): LedgerEntry | undefined {
+  return entriesOf(ledger, chain, arcVersion)[0];
+}
+
+/** Like {@link entryOf}, all entries, newest first. */
+export function entriesOf(
+  ledger: Ledger,
+  chain: ChainIdentity,
+  arcVersion: string | undefined,
+): readonly LedgerEntry[] {
   return newestFirst(ledger)
     .filter((entry) => isOf(entry, chain))
-    .find((entry) => arcVersion === undefined || releaseOfEntry(entry) === arcVersion);
+    .filter((entry) => arcVersion === undefined || releaseOfEntry(entry) === arcVersion);
+}
+
+/** The newest of a chain's entries that has a DAO or demo test, by its avatar. */
+export function entryOfDao(
+  entries: readonly LedgerEntry[],
+  avatar: string,
+): LedgerEntry | undefined {
+  const isIt = (made: OrganizationResult | undefined) =>
+    made?.Avatar.toLowerCase() === avatar.toLowerCase();
+  return entries.find(({ dao, test }) => isIt(dao) || isIt(test));
 }
 
 /**

@@ -17,7 +17,8 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import type { Path } from "../../foundation/params/file/issues.js";
-import { readEntry } from "../../foundation/result/file.js";
+import { readEntries } from "../../foundation/result/file.js";
+import { entryOfDao } from "../../foundation/result/ledger.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../../foundation/result/result.js";
 import type { InspectedDao } from "./find-dao.js";
 import type { ParametersSource } from "./parameters-source.js";
@@ -59,7 +60,7 @@ export async function checkInspected(
 /** What a DAO is compared with: the parameters, and its entry in the result file. */
 interface Compared extends WantedInputs {
   readonly recorded: RecordedDao | undefined;
-  /** From the result file's newest entry for this chain. */
+  /** That of the DAO in the result file; if the file does not have this DAO, the newest for this chain. */
   readonly base: BaseResult | undefined;
   /** Schemes that a change is meant to register, from the result file. */
   readonly intended: DaoResult["Intended"];
@@ -73,8 +74,9 @@ export async function readCompared(
   { inspection, chain }: InspectedDao,
 ): Promise<Compared> {
   const { params, onNote } = inputs;
-  const entry = await readEntry(inputs.output, chain);
   const avatar = inspection.avatar.address.toLowerCase();
+  const entries = await readEntries(inputs.output, chain);
+  const entry = entryOfDao(entries, avatar) ?? entries[0];
   const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);
   const arcVersion = whichRelease(inputs.arcVersion, dao?.arcVersion, inspection.releases.at(-1));
   const wanted =

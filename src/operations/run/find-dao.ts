@@ -7,14 +7,14 @@ import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import { readEntry } from "../../foundation/result/file.js";
+import { readEntries } from "../../foundation/result/file.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 
 /** Which DAO to read, and from where. */
 export interface DaoChoice extends InspectOptions {
   readonly provider: Eip1193Provider;
   readonly inProcess?: boolean;
-  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  /** Address of the DAO's avatar. Default: the newest DAO of this chain in the result file. */
   readonly avatar?: string;
   /** Which DAO of the result file. Default: dao, otherwise test. */
   readonly section?: "dao" | "test";
@@ -66,15 +66,16 @@ async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
   );
 }
 
-/** The avatar in the result file, or what the search finds. */
+/** The newest avatar in the result file, at its top or in `others`, or what the search finds. */
 async function readAvatar(
   { output, section }: DaoChoice,
   chain: ChainIdentity,
   search?: () => Promise<string>,
 ): Promise<string> {
-  const { dao, test } = (await readEntry(output, chain)) ?? {};
-  const { Avatar } = (section === undefined ? (dao ?? test) : { dao, test }[section]) ?? {};
-  if (Avatar !== undefined) return Avatar;
+  const found = (await readEntries(output, chain))
+    .map(({ dao, test }) => (section === undefined ? (dao ?? test) : { dao, test }[section]))
+    .find((made) => made !== undefined);
+  if (found !== undefined) return found.Avatar;
   if (search !== undefined && section === undefined) return await search();
   throw new MigrationError(
     `${output} has no ${section === "test" ? "demo test" : "DAO"} on this chain. Pass the address of an ` +

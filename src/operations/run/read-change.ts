@@ -4,10 +4,10 @@ import type { ChangeInputs } from "../change/inputs.js";
 import { entryOf, prepareChange } from "../change/propose-change.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
-import { readEntry } from "../../foundation/result/file.js";
+import { readEntries } from "../../foundation/result/file.js";
 import { knownDeployments } from "../../foundation/result/known-deployments.js";
-import { sectionsOf } from "../../foundation/result/ledger.js";
-import type { ResultSections } from "../../foundation/result/result.js";
+import { entryOfDao, sectionsOf } from "../../foundation/result/ledger.js";
+import type { LedgerEntry, ResultSections } from "../../foundation/result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { askingOnce } from "../simulate/chain/fork-boundary.js";
 import { UsageError } from "../../foundation/support/errors.js";
@@ -33,7 +33,7 @@ export async function readChange(
   const read = await readChangeInputs({ ...inputs, ...options }, inspection, chain);
   const wanted = { ...read, account };
   const decided = await decide(inputs, inspection, wanted, chain);
-  const entry = await readEntry(output, chain);
+  const entry = recordingEntry(await readEntries(output, chain), avatar);
   const { dao = entryOf(inspection) } = entry ?? {};
   const recorded = dao.Avatar === inspection.avatar.address ? dao : undefined;
   if (recorded === undefined && options.deployOnly === true) {
@@ -52,6 +52,15 @@ export async function readChange(
       change: prepareChange(decided, options, recorded),
     },
   };
+}
+
+/**
+ * The result's entry to which a change is added: the newest of the chain, or an earlier one with the DAO, unless that
+ * would move another DAO from the top.
+ */
+function recordingEntry(entries: readonly LedgerEntry[], avatar: string): LedgerEntry | undefined {
+  const [newest] = entries;
+  return newest?.dao === undefined ? (entryOfDao(entries, avatar) ?? newest) : newest;
 }
 
 /** Calls of the file are tried on a fork of their own, because they must be known before the rehearsal. */

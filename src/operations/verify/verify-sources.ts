@@ -10,7 +10,7 @@ import {
   type ChainIdentity,
 } from "../../foundation/chain/identity.js";
 import { isPrivate, type NetworkSettings } from "../../foundation/chain/networks.js";
-import { readEntry } from "../../foundation/result/file.js";
+import { readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
@@ -82,8 +82,8 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   });
   requireChainId(chain, inputs.chainId);
   const explorer = explorerFor(inputs, chain);
-  const entry = await readEntry(inputs.output, chain, asked);
-  const targets = await targetsFor(inputs, entry, asked);
+  const entries = await readEntries(inputs.output, chain, asked);
+  const targets = await targetsFor(inputs, entryWith(entries, address), asked);
   const contracts = await verifyContracts(targets, inputs);
   const found = { chain, contracts, verified: contracts.every(({ verified }) => verified) };
   if (explorer === undefined && inputs.out === undefined) return found;
@@ -112,6 +112,18 @@ function explorerFor(
     );
   }
   return openExplorer({ explorer, url: submitUrl, apiKey, signal, onNote }, chain);
+}
+
+/** The newest entry, or an earlier one, in `others`, if only that has the contract. */
+function entryWith(
+  entries: readonly LedgerEntry[],
+  address: string | undefined,
+): LedgerEntry | undefined {
+  const [newest] = entries;
+  if (address === undefined) return newest;
+  const lists = (entry: LedgerEntry) =>
+    targetsOf(entry).some((target) => isSameAddress(target.address, address));
+  return entries.find(lists) ?? newest;
 }
 
 async function targetsFor(

@@ -2,7 +2,8 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { CheckReport } from "../../operations/check/report/report.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { attempt } from "../../engine/inspect/reading/attempt.js";
-import { readEntry } from "../../foundation/result/file.js";
+import { readEntries } from "../../foundation/result/file.js";
+import { entryOfDao } from "../../foundation/result/ledger.js";
 import type { InspectedDao } from "../../operations/run/find-dao.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
 import { packageVersion } from "../../foundation/support/package.js";
@@ -51,8 +52,9 @@ async function standAloneOf({
   inspection,
   chain,
 }: ReportInputs): Promise<readonly StandAloneContract[]> {
-  const dao = (await readEntry(output, chain))?.dao;
-  if (dao?.Avatar.toLowerCase() !== inspection.avatar.address.toLowerCase()) return [];
+  const avatar = inspection.avatar.address;
+  const dao = entryOfDao(await readEntries(output, chain), avatar)?.dao;
+  if (dao?.Avatar.toLowerCase() !== avatar.toLowerCase()) return [];
   return dao.StandAloneContracts.map(({ name, alias, address }) => ({
     name: alias ?? name,
     address,

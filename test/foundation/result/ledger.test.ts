@@ -4,13 +4,16 @@ import type { ChainIdentity } from "../../../src/foundation/chain/identity.js";
 import {
   addTo,
   EMPTY,
+  entriesOf,
   entryOf,
+  entryOfDao,
   organizationMadeFrom,
   type Ledger,
 } from "../../../src/foundation/result/ledger.js";
 import { restarted } from "../../../src/foundation/result/file.js";
 import type {
   DaoResult,
+  DemoTestResult,
   LedgerEntry,
   ResultSections,
 } from "../../../src/foundation/result/result.js";
@@ -63,6 +66,21 @@ describe("entryOf", () => {
       expect(entryOf(entries, CHAIN, "0.0.1-rc.57"), name).to.equal(entries.top);
       expect(entryOf(entries, CHAIN, "0.0.1-rc.40"), name).to.equal(undefined);
     }
+  });
+});
+
+describe("entryOfDao", () => {
+  it("finds the newest entry with a DAO or demo test, in any spelling of its avatar", () => {
+    const a = made("a", { Avatar: "0xAa" });
+    const b = made("b", { Avatar: "0xBb" }) as unknown as DemoTestResult;
+    const entries = entriesOf(
+      ledger({ test: b }, { dao: a }, { dao: a, test: b }),
+      CHAIN,
+      undefined,
+    );
+    expect(entryOfDao(entries, "0xaa")).to.deep.include({ dao: a, test: b });
+    expect(entryOfDao(entries, "0xbb")).to.equal(entries[0]);
+    expect(entryOfDao(entries, "0xcc")).to.equal(undefined);
   });
 });
 

@@ -8,7 +8,7 @@ import type { CheckReport } from "../../../src/operations/check/report/report.js
 import { RULES } from "../../../src/operations/check/rules/rules.js";
 import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
-import type { DaoResult } from "../../../src/foundation/result/result.js";
+import type { DaoResult, MigrationResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
@@ -70,6 +70,23 @@ describe("dao-migrate check", function () {
       const alone = await check(dao.Avatar, "--result", "none.json");
       expect(alone.code, alone.stderr).to.equal(1);
       expect(alone.stdout).to.match(/Ran 17 of 17 rules: 1 finding\. Failed\.\n$/);
+    });
+  });
+
+  it("finds a DAO in others of the result file, with what the file knows about it", async () => {
+    await inProject(FILE, async (check, folder) => {
+      const { dao: made, test, ...origin } = JSON.parse(result) as MigrationResult;
+      const earlier = { ...origin, dao: made };
+      for (const [top, args] of [
+        [{}, []],
+        [{ test }, [dao.Avatar]],
+      ] as const) {
+        const ledger = { ...origin, ...top, others: [earlier] };
+        await writeFile(join(folder, "migration.json"), JSON.stringify(ledger));
+        const run = await check(...args, "--json");
+        expect(run.code, run.stderr).to.equal(1);
+        expect(JSON.parse(run.stdout)).to.include({ avatar: dao.Avatar, usedResult: true });
+      }
     });
   });
 
