@@ -79,7 +79,7 @@ function recordedDao({
  */
 async function isUndone(
   dao: OrganizationResult,
-  { target, prepared, facts }: ExistingDaoTerms,
+  { target, file, prepared, facts }: ExistingDaoTerms,
 ): Promise<boolean> {
   if ((await findMissingCode(target, { dao: { StandAloneContracts: [], ...dao } })).length > 0)
     return true;
@@ -94,7 +94,12 @@ async function isUndone(
   // Votes may have changed the schemes since, but not before the creation was finished.
   if (registered.length > 0 && !registered.includes(true)) return true;
   const { useDaoCreator = true, unregisterOwner = true } = wanted?.parameters ?? {};
-  if (useDaoCreator || !(await isRegistered(facts.account))) return false;
+  if (useDaoCreator) {
+    // It gives up its permissions when it registers the schemes, even if there are none.
+    const creator = file.sections.base?.DaoCreator;
+    return creator !== undefined && (await isRegistered(creator));
+  }
+  if (!(await isRegistered(facts.account))) return false;
   return unregisterOwner || registered.includes(false);
 }
 

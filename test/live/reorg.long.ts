@@ -1,0 +1,54 @@
+import { expect } from "chai";
+
+import { SMALL_DAO } from "../engine/migration/with-base.js";
+import { startAnvil, withNode } from "./nodes.js";
+import {
+  deployerOf,
+  expectAsInProcess,
+  migrate,
+  nonceOf,
+  readResult,
+  reference,
+  withOutput,
+} from "./support.js";
+
+const SECTIONS = ["base", "dao"] as const;
+
+const SCHEMES = {
+  schemes: { ContributionReward: true },
+  ContributionReward: [{ voteParams: 0 }],
+};
+const CASES = [
+  ["DaoCreator without schemes", { useDaoCreator: true }],
+  ["DaoCreator with a scheme", { useDaoCreator: true, ...SCHEMES }],
+  ["the account's own transactions", { useDaoCreator: false, unregisterOwner: true, ...SCHEMES }],
+] as const;
+
+describe("a migration whose last blocks are reorganized away after its end", function () {
+  this.timeout(120_000);
+
+  for (const [what, more] of CASES) {
+    for (const depth of [1, 2, 4]) {
+      it(`is finished by the same command: ${what}, ${depth} blocks`, async () => {
+        await withNode(startAnvil(), async (node) => {
+          await withOutput(async (output) => {
+            const params = { ...SMALL_DAO, ...more };
+            const options = { output, sections: SECTIONS, params };
+            await migrate(node, options);
+            const account = deployerOf(node.mnemonic).address;
+            const sent = await nonceOf(node.provider, account);
+            const { dao } = await readResult(output);
+            await node.provider.request({ method: "anvil_reorg", params: [depth, []] });
+            expect(await nonceOf(node.provider, account)).to.equal(sent - depth);
+
+            await migrate(node, options);
+            expect(await nonceOf(node.provider, account)).to.equal(sent);
+            expect((await readResult(output)).dao?.Avatar).to.equal(dao?.Avatar);
+            const made = await reference(node.mnemonic, SECTIONS, params);
+            await expectAsInProcess(node, output, made, params);
+          });
+        });
+      });
+    }
+  }
+});
