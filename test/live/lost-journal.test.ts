@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
@@ -116,6 +116,22 @@ describe("a migration whose journal is behind", () => {
       });
     });
   }
+
+  it("is refused if it is damaged, and recovered from the chain once it is moved away, as the error says", async () => {
+    await onNode(async (node, options) => {
+      await stopAfter(12, node, options);
+      const journal = `${options.output}.journal`;
+      const text = await readFile(journal, "utf8");
+      await writeFile(journal, text.replace('"nonce":', '"nonce": '));
+      const error = await rejection(migrate(node, options));
+      expect(error.message)
+        .to.include("is damaged in line")
+        .and.include("move it away and run the same command on a terminal, without --yes");
+      await rename(journal, `${journal}.damaged`);
+      await migrate(node, { ...options, confirmSent });
+      await expectOnce(node, options);
+    });
+  });
 
   it("finds the finished DAO with an old copy of the journal", async () => {
     await onNode(async (node, options) => {

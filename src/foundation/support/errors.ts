@@ -133,8 +133,8 @@ export class DivergenceError extends MigrationError {
   constructor(reason: string) {
     super(
       `Stopped because the chain differs from the rehearsal: ${reason}. No new transactions were sent. The journal is ` +
-        "kept: the same command rehearses the remaining steps, shows them and resumes. If you cannot explain the difference, " +
-        "compare with another node first.",
+        "kept: the same command rehearses the remaining steps, shows them and resumes. Another account may have come first, as " +
+        "anyone may vote, execute or redeem; if nothing on the chain explains the difference, compare with another node first.",
     );
     this.reason = reason;
   }

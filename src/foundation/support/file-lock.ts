@@ -247,5 +247,7 @@ function whyNot(path: string, error: Error): string {
   } catch (systemError) {
     return reasonOf(systemError);
   }
-  return error.message;
+  // SQLite's words for a file that the permissions allow to open, but the system does not.
+  if (!error.message.includes("unable to open database file")) return error.message;
+  return "the system does not allow it, although permissions do: the file or its folder may be immutable";
 }

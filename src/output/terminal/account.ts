@@ -54,8 +54,8 @@ export async function openAccount(
 
 /** Shown once if a key was passed by flag. */
 export const KEY_FLAG_WARNING =
-  "Warning: a key on the command line ends up in your shell's history and, with npx, in the process list for as " +
-  "long as the command runs. Use --keystore, or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in the environment.";
+  "Warning: a key on the command line ends up in your shell's history, in Node's diagnostic reports and, with npx, in " +
+  "the process list for as long as the command runs. Use --keystore, or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in the environment.";
 
 async function passwordOf(keystore: string, signal: AbortSignal | undefined): Promise<string> {
   if (canAsk()) return await askPassword(`Password of ${keystore}`, signal);

@@ -274,6 +274,14 @@ describe("lock", () => {
     });
   });
 
+  it("says that the system forbids it, not SQLite's words, where permissions allow it", async () => {
+    // Root may write everywhere, but creates no file in this folder; other systems do not have it.
+    const guarded = { what: "The file x", holder: "another", instead: "use another" };
+    expect((await rejection(lock("/proc/x.lock", guarded))).message).to.match(
+      /^The file x cannot be locked: \/proc\/x\.lock cannot be written: (the system does not allow it|this user has no write permission|the folder does not exist)/,
+    );
+  });
+
   it("loads SQLite only with the first lock", () => {
     const script = `const { lock } = await import("./src/foundation/support/file-lock.ts");
       const isLoaded = () => process.moduleLoadList.includes("NativeModule sqlite");

@@ -3,6 +3,7 @@ import { open, rename, rm, stat, truncate, type FileHandle } from "node:fs/promi
 import { dirname } from "node:path";
 
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { reasonOf } from "../../../foundation/support/system-error.js";
 import { syncFile, syncFolder, writeWhole } from "../../../foundation/support/write-file.js";
 import { Journal } from "./journal.js";
 import { LineChain } from "./line-chain.js";
@@ -32,8 +33,9 @@ export class FileJournal extends Journal {
   /** Opens a journal to append to it. */
   static async resume(path: string, contents: JournalContents): Promise<FileJournal> {
     // Cut off half a line, because appending to it would damage the next one.
-    await truncate(path, contents.length);
-    const file = await open(path, "a");
+    const file = await openAt(path, contents.length).catch((error: unknown) => {
+      throw cannotWrite(path, error);
+    });
     if (contents.endsOpen) await file.appendFile("\n");
     return new FileJournal(path, contents, () => {}, file);
   }
@@ -66,12 +68,7 @@ export class FileJournal extends Journal {
         await syncFile(this.#file);
       }
     } catch (error) {
-      const { message } = ((error as Error).cause ?? error) as Error;
-      throw new MigrationError(
-        `The journal ${this.path} cannot be written: ${message}. Nothing more was sent. Fix that and run the same ` +
-          "command again to resume.",
-        { cause: error },
-      );
+      throw cannotWrite(this.path, (error as Error).cause ?? error);
     }
   }
 
@@ -121,4 +118,17 @@ export class FileJournal extends Journal {
     await rm(this.path, { force: true });
     await syncFolder(dirname(this.path));
   }
+}
+
+async function openAt(path: string, length: number): Promise<FileHandle> {
+  await truncate(path, length);
+  return await open(path, "a");
+}
+
+function cannotWrite(path: string, error: unknown): MigrationError {
+  return new MigrationError(
+    `The journal ${path} cannot be written: ${reasonOf(error)}. Nothing more was sent. Fix that and run the same ` +
+      "command again to resume.",
+    { cause: error },
+  );
 }

@@ -63,7 +63,8 @@ async function read(path: string): Promise<Buffer | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new MigrationError(
-      `The journal ${path} cannot be read: ${reasonOf(error)}. Fix that, or pass another file with --output.`,
+      `The journal ${path} cannot be read: ${reasonOf(error, "this user has no permission to read it")}. It should be ` +
+        "a file that this user can read and write. Fix that, or pass another file with --output.",
       { cause: error },
     );
   }
@@ -107,9 +108,11 @@ function damaged(path: string, number: number, header?: JournalHeader): Migratio
 }
 
 function adviceFor(header: JournalHeader | undefined): string {
-  const leave = header?.begunByRestart === true ? "move it away" : "pass --restart";
+  const isOfRestart = header?.begunByRestart === true;
+  const again = isOfRestart ? "move it away, too, and pass --restart" : "pass --restart";
   return (
-    "It records what was sent, so nothing can be sent without it. Restore it from a copy, or " +
-    `${leave} to leave that migration unfinished and start over: everything is redeployed.`
+    "It records what was sent, so nothing is sent with it. Restore it from a copy, or move it away and run the same " +
+    `command on a terminal, without --yes${isOfRestart ? " and --restart" : ""}: then what was sent is found on the ` +
+    `chain. To leave that migration unfinished and start over, ${again}: everything is redeployed.`
   );
 }

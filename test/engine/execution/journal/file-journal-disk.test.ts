@@ -75,7 +75,7 @@ describe("FileJournal", () => {
     await inFolder(async (path) => {
       const journal = FileJournal.begin(join(path, "none", "x.journal"), HEADER);
       expect((await rejection(journal.sign([signed("a", 1)]))).message).to.match(
-        /cannot be written: ENOENT: .*\. Nothing more was sent\./,
+        /cannot be written: the folder does not exist\. Nothing more was sent\./,
       );
     });
   });

@@ -16,8 +16,9 @@ const HEADER = sampleHeader({
   nonces: { "0x01": 1 },
 });
 const RESTORE =
-  "It records what was sent, so nothing can be sent without it. Restore it from a copy, or pass --restart to leave " +
-  "that migration unfinished and start over: everything is redeployed.";
+  "It records what was sent, so nothing is sent with it. Restore it from a copy, or move it away and run the same " +
+  "command on a terminal, without --yes: then what was sent is found on the chain. To leave that migration unfinished " +
+  "and start over, pass --restart: everything is redeployed.";
 
 /** Runs with a journal of a header and two more lines. */
 async function withJournal(
@@ -118,6 +119,21 @@ describe("readJournal", () => {
       );
       await writeFile(path, [header.replace('"format":2', '"format":3'), first, ""].join("\n"));
       expect(await messageFor(path)).to.include("is damaged in line 1");
+    });
+  });
+
+  it("says what is in its place if that is a folder, or below a file", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await writeFile(join(folder, "file"), "");
+      for (const [path, found] of [
+        [folder, "it is a folder"],
+        [join(folder, "file/x.journal"), "part of its path is a file"],
+      ] as const) {
+        expect(await messageFor(path)).to.equal(
+          `The journal ${path} cannot be read: ${found}. It should be a file that this user can read and write. ` +
+            "Fix that, or pass another file with --output.",
+        );
+      }
     });
   });
 
