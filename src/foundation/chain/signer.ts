@@ -1,6 +1,6 @@
 import { BaseWallet, getAddress, isAddress, keccak256, type Transaction } from "ethers";
 
-import { MigrationError, SigningError } from "../support/errors.js";
+import { MigrationError, SigningError, UsageError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
 import type { Fees } from "./fees.js";
 import { decodeTransaction } from "./raw-transaction.js";
@@ -59,6 +59,24 @@ export async function signerOf(
   return {
     address: getAddress(address),
     signTransaction: async (transaction) => await given.signTransaction(transaction),
+  };
+}
+
+/**
+ * An account for a rehearsal, in which nothing is signed.
+ * @throws UsageError without the text, which may be a key
+ */
+export function keylessAccount(address: string): TransactionSigner {
+  if (!isAddress(address)) {
+    throw new UsageError(
+      "The account of --from should be an address: 0x and 40 hex digits, with a valid checksum if it mixes cases.",
+    );
+  }
+  const own = getAddress(address);
+  return {
+    address: own,
+    signTransaction: async () =>
+      await Promise.reject(new MigrationError(`There is no key to sign as ${own}.`)),
   };
 }
 

@@ -8,19 +8,23 @@ import type { Warning } from "../support/warning.js";
 /**
  * The deploying account: the given one, or the built-in default. The default's key is public, so it is refused except
  * on private networks.
+ * @param alsoMissing what else the user has to decide, so that everything is asked for at once
  * @throws MigrationError if no account is given and the network is not private
  */
-export function deployingAccount(
+export async function deployingAccount(
   given: TransactionSigner | undefined,
   network: Network,
-): TransactionSigner {
+  alsoMissing: () => Promise<string | undefined>,
+): Promise<TransactionSigner> {
   if (given !== undefined) return given;
   if (isPrivate(network)) return defaultWallet();
-  throw new MigrationError(
-    `No private key or mnemonic was given. The built-in default key is public, so it is refused on ` +
-      `${network.name}. Give your account's key with --private-key or --mnemonic, or in DAO_MIGRATE_PRIVATE_KEY ` +
-      "or DAO_MIGRATE_MNEMONIC.",
-  );
+  const key =
+    `No key was given, and the built-in default key is public, so it is refused on ${network.name}. Give your ` +
+    "account's key with --keystore FILE or in DAO_MIGRATE_KEYSTORE, or else with --private-key or --mnemonic, in " +
+    "DAO_MIGRATE_PRIVATE_KEY or in DAO_MIGRATE_MNEMONIC. To see steps and cost without a key, pass --dry-run --from " +
+    "with your account's address.";
+  const other = await alsoMissing();
+  throw new MigrationError(other === undefined ? key : `${key}\n${other}`);
 }
 
 /** The accounts that sign during a migration to a live network. */

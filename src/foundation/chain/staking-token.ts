@@ -27,37 +27,63 @@ export async function resolveStakingToken(
   asked: string | undefined,
   account: string,
 ): Promise<string | undefined> {
-  const wanted = asked === undefined || asked === DEPLOY ? asked : addressOf(asked);
-  if (isPrivate(network)) {
-    if (wanted === undefined || wanted === DEPLOY) return undefined;
-    await requireToken(provider, network, wanted, account);
-    return wanted;
+  const { token, isChecked } = await chooseStakingToken(provider, network, asked);
+  if (token !== undefined && !isChecked) await requireToken(provider, network, token, account);
+  return token;
+}
+
+/**
+ * What the user has to decide about the staking token.
+ * @returns undefined if nothing
+ */
+export async function missingStakingToken(
+  provider: Eip1193Provider,
+  network: Network,
+  asked: string | undefined,
+): Promise<string | undefined> {
+  try {
+    await chooseStakingToken(provider, network, asked);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnclearTokenError) return error.message;
+    throw error;
   }
-  const isHere = (await codeAt(provider, LIVE_STAKING_TOKEN)) !== "0x";
-  if (isHere) return requireGen(network, wanted);
-  if (wanted === undefined) throw unclear(network);
-  if (wanted === DEPLOY) return undefined;
-  await requireToken(provider, network, wanted, account);
-  return wanted;
+}
+
+class UnclearTokenError extends MigrationError {}
+
+/** The token, or undefined if it has to be deployed; a token that the user names may still be unusable. */
+async function chooseStakingToken(
+  provider: Eip1193Provider,
+  network: Network,
+  asked: string | undefined,
+): Promise<{ readonly token?: string; readonly isChecked?: boolean }> {
+  const wanted = asked === undefined || asked === DEPLOY ? asked : addressOf(asked);
+  if (!isPrivate(network)) {
+    const isHere = (await codeAt(provider, LIVE_STAKING_TOKEN)) !== "0x";
+    if (isHere) return { token: requireGen(network, wanted), isChecked: true };
+    if (wanted === undefined) throw unclear(network);
+  }
+  return { token: wanted === DEPLOY ? undefined : wanted };
 }
 
 /** If GEN has code, it is the staking token. On a network not known to have GEN, the user must confirm it. */
 function requireGen(network: Network, wanted: string | undefined): string {
   if (wanted === LIVE_STAKING_TOKEN) return wanted;
   if (wanted === undefined && knownStakingToken(network) !== undefined) return LIVE_STAKING_TOKEN;
-  throw new MigrationError(
+  throw new UnclearTokenError(
     `GenesisProtocol stakes GEN (${LIVE_STAKING_TOKEN}) wherever that address has code, and it has code on ${place(network)}. ` +
       `Pass --staking-token ${LIVE_STAKING_TOKEN}, or use a network without it.`,
   );
 }
 
-function unclear(network: Network): MigrationError {
+function unclear(network: Network): UnclearTokenError {
   const known = knownStakingToken(network);
   const found =
     known === undefined
       ? `No staking token is known on ${place(network)}.`
       : `The known staking token ${known} has no code on ${place(network)}.`;
-  return new MigrationError(
+  return new UnclearTokenError(
     `${found} Pass --staking-token ADDRESS to stake an existing token, or --staking-token deploy to deploy one that ` +
       "the deploying account owns. Nothing was sent.",
   );

@@ -202,6 +202,7 @@ export const flags = {
     short: "t",
   }),
   dryRun: shown("switch", "rehearse, show every step and its cost, send nothing"),
+  from: shown("address", "with --dry-run: rehearse for this account, without its key"),
   allowUnrehearsed: flag("switch", "send even if the chain cannot be rehearsed, at unknown cost", {
     configured: "allowUnrehearsed",
   }),

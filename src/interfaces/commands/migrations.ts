@@ -3,7 +3,7 @@ import { command, type Command, type Shown, type TypedCommand } from "./command.
 import { LIBRARY, type Door, type OptionsOf } from "./flag.js";
 import { flags } from "./flags.js";
 import type { Sent } from "./send.js";
-import { creating, dryRunShown, sending } from "./sending.js";
+import { creating, dryRunShown, sending, sendingConflicts } from "./sending.js";
 
 const FLAGS = { ...sending, ...creating };
 
@@ -27,6 +27,7 @@ function migration(
   return command({
     ...definition,
     flags: own,
+    conflicts: sendingConflicts,
     remarks:
       "A key in the command line shows in your shell's history and, with npx, in the process list for as long as the " +
       "command runs. Prefer --keystore (or DAO_MIGRATE_KEYSTORE), or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in " +
@@ -48,6 +49,10 @@ export const migrate = migration(
     examples: [
       ["", "deploy base contracts and the DAO of ./migration-params.json, on localhost:8545"],
       ["--dry-run", "show every step with its cost; send nothing"],
+      [
+        "--dry-run --from ADDRESS --provider https://node.example --staking-token deploy",
+        "the same on a public chain, without a key",
+      ],
     ],
   },
   FLAGS,

@@ -25,7 +25,7 @@ const LIKE_KEYS: readonly Kind[] = ["secret", "address", "hash"];
 const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
 
 /** Options that each choose an account. One that is given is never mixed with the environment's. */
-const KEYS: readonly string[] = ["privateKey", "mnemonic", "keystore"];
+const KEYS: readonly string[] = ["privateKey", "mnemonic", "keystore", "from"];
 
 /**
  * The options of a command: checked, converted from text, and completed by the configuration and the defaults.

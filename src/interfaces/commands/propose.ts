@@ -5,7 +5,7 @@ import { adapted } from "./flag.js";
 import { flags, pick } from "./flags.js";
 import { parametersOf, readingInputs } from "./reading.js";
 import type { Sent } from "./send.js";
-import { changing, dryRunShown, sending } from "./sending.js";
+import { changing, dryRunShown, sending, sendingConflicts } from "./sending.js";
 
 /** The change whose transactions were written instead. */
 interface Written {
@@ -25,6 +25,7 @@ export const propose = command({
     safe: adapted(flags.safe, { about: "write them for Safe's Transaction Builder" }),
   },
   conflicts: [
+    ...sendingConflicts,
     ["deployOnly", "calldata", "send and write the transactions"],
     ["deployOnly", "safe", "send and write the transactions"],
   ],

@@ -6,7 +6,7 @@ import { isPrivate } from "../../foundation/chain/networks.js";
 import { allSilences } from "../../operations/check/report/silences.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { RpcClient } from "../../foundation/chain/rpc-client.js";
-import { signerOf, type TransactionSigner } from "../../foundation/chain/signer.js";
+import { keylessAccount, signerOf, type TransactionSigner } from "../../foundation/chain/signer.js";
 import { madeCheckDocument } from "../../output/describe/check.js";
 import { toTerminal } from "../../output/document/to-terminal.js";
 import { liveAccount } from "../../operations/run/live-account.js";
@@ -53,6 +53,7 @@ export async function send(
   context: Context,
   change?: LiveInputs["change"],
 ): Promise<Sent> {
+  requireDryRun(options);
   const inputs = { ...(await inputsOf(sections, options, context)), change };
   if (context.door === "library") return await fromLibrary(inputs, options, context);
   const answers = {
@@ -137,7 +138,7 @@ async function deployingSigner({
 
 async function fromTerminal(asking: Asking, options: Options, context: Context): Promise<Sent> {
   return await journaled(asking, async (signal) => {
-    const signer = await openAccount(options, asking.progress, signal);
+    const signer = await accountFor(options, asking.progress, signal);
     const { provider } = await context.connect({ ...options, signal });
     await requireNode(options.provider, asking.progress, signal);
     return { provider, signer };
@@ -158,6 +159,26 @@ async function journaled(
   });
 }
 
+/** @throws UsageError if an account without a key would have to sign */
+function requireDryRun({ from, dryRun }: Options): void {
+  if (from === undefined || dryRun === true) return;
+  throw new UsageError(
+    "--from only names an account, so nothing can be signed for it. Add --dry-run to rehearse for it, or give its key " +
+      "with --keystore instead.",
+  );
+}
+
+/** The deploying account: with --from, one that cannot sign. */
+async function accountFor(
+  options: Options,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<TransactionSigner | undefined> {
+  return options.from === undefined
+    ? await openAccount(options, progress, signal)
+    : keylessAccount(options.from);
+}
+
 /** A node that is not there should be reported at once; later, it may be back soon. */
 async function requireNode(
   url: string | Eip1193Provider | undefined,
@@ -176,9 +197,10 @@ async function fromTask(asking: Asking, options: Options, context: Context): Pro
   const { connection } = await context.connect(options);
   if (connection === undefined) throw new TypeError("A task has a connection.");
   const { networkConfig } = connection;
-  const signer = await openAccount(options, progress);
+  const signer = await accountFor(options, progress);
   const live = await liveAccount(networkConfig, signer);
   if (live === undefined) {
+    if (options.from !== undefined) throw nothingToRehearse();
     if (inputs.change !== undefined) throw noAccount(networkConfig.type);
     if (networkConfig.type === "http") await askBeforeNodeSigns(connection, asking);
     return await migrateDirectly(connection, { ...inputs, signer });
@@ -202,8 +224,8 @@ async function askBeforeNodeSigns(
   const signs = 'The node signs here (accounts: "remote"), so';
   if (answers.dryRun) {
     throw new UsageError(
-      `${signs} --dry-run cannot rehearse anything. Nothing was sent. Configure accounts for the network, or omit ` +
-        "--dry-run.",
+      `${signs} --dry-run cannot rehearse anything. Nothing was sent. Configure accounts for the network, name one ` +
+        "with --from, or omit --dry-run.",
     );
   }
   if (inputs.maxGasPrice !== undefined) {
@@ -227,6 +249,13 @@ function noAccount(type: string): MigrationError {
           "with --keystore."
       : "This network is simulated and starts empty with each task, so there is no DAO to change. Choose another with " +
           "--network; in tests, use governance.change of the fixtures.",
+  );
+}
+
+function nothingToRehearse(): UsageError {
+  return new UsageError(
+    "This network is simulated and starts empty with each task, so there is nothing to rehearse for --from. Choose " +
+      "another with --network, or omit --from.",
   );
 }
 

@@ -26,6 +26,7 @@ export const sending = {
     "yes",
     "restart",
     "dryRun",
+    "from",
     "allowUnrehearsed",
     "trustBase",
   ),
@@ -33,6 +34,16 @@ export const sending = {
   quiet: { ...flags.quiet, doors: EVERYWHERE },
   ...pick("json", "confirm", "signal", "onStep", "onProgress", "onNote"),
 };
+
+const TWO_ACCOUNTS = "name the deploying account";
+
+/** A rehearsal without a key needs none. */
+export const sendingConflicts = [
+  ["from", "privateKey", TWO_ACCOUNTS],
+  ["from", "mnemonic", TWO_ACCOUNTS],
+  ["from", "keystore", TWO_ACCOUNTS],
+  ["from", "passwordFile", TWO_ACCOUNTS],
+] as const;
 
 export type SendingOptions = OptionsOf<typeof sending>;
 

@@ -32,7 +32,7 @@ import {
   type OpenJournal,
 } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
-import { openChain, withBaseTerms } from "./open-chain.js";
+import { missingBaseTerms, openChain, withBaseTerms } from "./open-chain.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
@@ -167,7 +167,11 @@ async function openLive(given: LiveInputs): Promise<OpenedLive> {
   const inputs = { ...given, output: await targetOf(given.output) };
   const { provider, sections } = inputs;
   const opened = await openChain(provider, false, inputs);
-  const deploying = deployingAccount(inputs.signer, opened);
+  const deploying = await deployingAccount(
+    inputs.signer,
+    opened,
+    async () => await missingBaseTerms(opened, provider, inputs, sections),
+  );
   const { address } = deploying;
   const demo = sections.includes("test");
   const accounts = signingAccounts(deploying, opened, inputs.testMnemonic, demo);

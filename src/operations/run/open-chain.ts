@@ -7,7 +7,7 @@ import {
 } from "../../foundation/chain/identity.js";
 import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import { resolveStakingToken } from "../../foundation/chain/staking-token.js";
+import { missingStakingToken, resolveStakingToken } from "../../foundation/chain/staking-token.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import type { Section } from "./prepare.js";
 
@@ -58,12 +58,34 @@ export async function withBaseTerms(
         "cases.",
     );
   }
-  const asked = options.stakingToken ?? settings.stakingToken;
-  const needed = sections.includes("base") || asked !== undefined;
-  const token = needed ? await resolveStakingToken(provider, chain, asked, account) : undefined;
+  const { asked, isNeeded } = askedToken(chain, options, sections);
+  const token = isNeeded ? await resolveStakingToken(provider, chain, asked, account) : undefined;
   return {
     ...chain,
     stakingToken: token ?? chain.stakingToken,
     registryOwner: owner === undefined ? chain.registryOwner : getAddress(owner),
   };
+}
+
+/**
+ * What the user still has to decide about the chain's base.
+ * @returns undefined if nothing
+ */
+export async function missingBaseTerms(
+  chain: ChainIdentity,
+  provider: Eip1193Provider,
+  options: NetworkOptions,
+  sections: readonly Section[],
+): Promise<string | undefined> {
+  const { asked, isNeeded } = askedToken(chain, options, sections);
+  return isNeeded ? await missingStakingToken(provider, chain, asked) : undefined;
+}
+
+function askedToken(
+  { chainId }: ChainIdentity,
+  { stakingToken, networks }: NetworkOptions,
+  sections: readonly Section[],
+): { readonly asked?: string; readonly isNeeded: boolean } {
+  const asked = stakingToken ?? networks?.[chainId]?.stakingToken;
+  return { asked, isNeeded: sections.includes("base") || asked !== undefined };
 }

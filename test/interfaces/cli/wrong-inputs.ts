@@ -3,11 +3,12 @@ import { LineChain } from "../../../src/engine/execution/journal/line-chain.js";
 
 /** Key of the first account of the predecessor's test mnemonic, which is public. */
 export const KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
+const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const UNFUNDED = `0x${"7".repeat(64)}`;
 export const MNEMONIC =
   "myth like bonus scare over problem client lizard pioneer submit female collect";
 const VALID = {
-  founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
+  founders: [{ address: ACCOUNT, reputation: 1 }],
 };
 
 /**
@@ -60,6 +61,22 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
     "-d",
     /Both a private key and a mnemonic/,
     { env: { DAO_MIGRATE_PRIVATE_KEY: KEY, DAO_MIGRATE_MNEMONIC: MNEMONIC } },
+  ],
+  "an account without a key that would have to sign": [
+    ["-d", "-p", "NODE", "--from", ACCOUNT],
+    /--from only names an account.*Add --dry-run.*--keystore/,
+  ],
+  "an account and a key": [
+    ["--dry-run", "--from", ACCOUNT, "-s", KEY],
+    /--from and --private-key cannot be combined: they name the deploying account/,
+  ],
+  "an account and a keystore, of propose": [
+    ["propose", "--dry-run", "--from", ACCOUNT, "--keystore", "key.json"],
+    /--from and --keystore cannot be combined/,
+  ],
+  "a key as an account": [
+    ["--dry-run", "-p", "NODE", "--from", KEY],
+    /The account of --from should be an address/,
   ],
   "no terminal": ["-p NODE", /no terminal for prompts.*--yes.*--dry-run/s],
   "a key too short": ["-d -s 0x1234", /has 4 hex digits; expected 64/],
@@ -188,5 +205,12 @@ export const FAILURES: Readonly<Record<string, WrongInput>> = {
     ["base", "-d", "-p", "NODE", "-s", UNFUNDED],
     /Insufficient funds: 0x\w+ has 0\.0 ETH but may need .* Add .* ETH and run again/,
   ],
-  "the default key on a live network": ["base -d -p LIVE", /built-in default key is public.*xdai/],
+  "the default key on a live network, with the staking token that is missing, too": [
+    "base -d -p LIVE",
+    /built-in default key is public.*xdai.*--keystore.*--private-key.*--dry-run --from.*--staking-token deploy/s,
+  ],
+  "the default key on a live network with a staking token": [
+    "base -d -p LIVE --staking-token deploy",
+    /^(?=[\s\S]*built-in default key is public)(?![\s\S]*--staking-token)/,
+  ],
 };
