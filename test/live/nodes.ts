@@ -30,9 +30,12 @@ export interface TestNode {
 }
 
 /** Starts anvil, which mines each transaction at once unless its arguments say otherwise. */
-export async function startAnvil(args: readonly string[] = []): Promise<TestNode> {
-  const all = ["--port", "0", "--mnemonic", TEST_MNEMONIC, ...args];
-  return await started(anvilPath(), all, TEST_MNEMONIC);
+export async function startAnvil(
+  args: readonly string[] = [],
+  mnemonic = TEST_MNEMONIC,
+): Promise<TestNode> {
+  const all = ["--port", "0", "--mnemonic", mnemonic, ...args];
+  return await started(anvilPath(), all, mnemonic);
 }
 
 export async function startGanache(options: object = {}): Promise<TestNode> {

@@ -26,8 +26,10 @@ describe("a chain that cannot be forked", () => {
         const provider = without(node, OLD_STATE);
         const onNote = (note: string) => notes.push(note);
         await migrate(node, { output, provider, onNote, allowUnrehearsed: true });
-        expect(notes).to.have.length(1);
-        expect(notes[0]).to.match(
+        // A node under load may be waited for, which is a note, too.
+        const [said, ...others] = notes.filter((note) => note.includes("rehearsal"));
+        expect(others).to.deep.equal([]);
+        expect(said).to.match(
           /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
         );
         await expectAsInProcess(node, output, await reference(node.mnemonic));

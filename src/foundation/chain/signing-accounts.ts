@@ -2,7 +2,7 @@ import { MigrationError } from "../support/errors.js";
 import { isPrivate, type Network } from "./networks.js";
 import type { TransactionSigner } from "./signer.js";
 import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
-import { PUBLIC_ACCOUNTS } from "./test-mnemonic.js";
+import { isPublicAccount } from "./test-mnemonic.js";
 import type { Warning } from "../support/warning.js";
 
 /**
@@ -68,7 +68,7 @@ export function publicKeyWarning(
   accounts: readonly string[],
 ): Warning | undefined {
   if (isPrivate(network)) return undefined;
-  const known = [...new Set(accounts)].filter((account) => PUBLIC_ACCOUNTS.includes(account));
+  const known = [...new Set(accounts)].filter(isPublicAccount);
   if (known.length === 0) return undefined;
   const [keys, are] = known.length === 1 ? ["key", "is"] : ["keys", "are"];
   return {

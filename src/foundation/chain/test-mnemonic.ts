@@ -28,3 +28,8 @@ export const PUBLIC_ACCOUNTS: readonly string[] = [
   "0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f",
   "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720",
 ];
+
+/** Whether everybody has an account's key. */
+export function isPublicAccount(address: string): boolean {
+  return PUBLIC_ACCOUNTS.includes(address);
+}

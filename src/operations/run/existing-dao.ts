@@ -1,4 +1,6 @@
 import type { Target } from "../../foundation/chain/target.js";
+import { isPrivate } from "../../foundation/chain/networks.js";
+import { isPublicAccount } from "../../foundation/chain/test-mnemonic.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";
@@ -40,12 +42,20 @@ export async function requireNewDao(
     return "ignore";
   }
   const found = recordedDao(terms);
-  if (found === undefined) return "ask";
+  if (found === undefined) return ofUnrecorded(terms);
   if (await isUndone(found, terms)) return "take";
   if (confirmAnother === undefined) throw daoExists(found, terms.file.path);
   await reportExistingDao(terms, onEvent);
   if (!(await confirmAnother())) throw new DeclinedError();
   return "ignore";
+}
+
+/** On a development chain, everybody migrates with the accounts whose keys are public, and as often as they like. */
+export function ofUnrecorded({
+  target: { chain },
+  facts: { account },
+}: Pick<ExistingDaoTerms, "target" | "facts">): SentTerms["mode"] {
+  return isPrivate(chain) && isPublicAccount(account) ? "ignore" : "ask";
 }
 
 /**

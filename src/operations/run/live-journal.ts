@@ -26,7 +26,7 @@ import type { ResultFile } from "../../foundation/result/file.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { journalPath } from "./account-lock.js";
-import { requireNewDao, reportExistingDao } from "./existing-dao.js";
+import { ofUnrecorded, reportExistingDao, requireNewDao } from "./existing-dao.js";
 import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -90,7 +90,7 @@ export async function previewJournal(
     const { force = false, restart = false } = inputs;
     const another = (await reportExistingDao(terms, inputs.onEvent)) || force || restart;
     const journal = new MemoryJournal(await prepareHeader(inputs, terms));
-    return { journal, mode: ofChange(terms) ?? (another ? "ignore" : "ask") };
+    return { journal, mode: ofChange(terms) ?? (another ? "ignore" : ofUnrecorded(terms)) };
   }
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
