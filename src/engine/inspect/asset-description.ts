@@ -39,6 +39,11 @@ export interface TreasuryDescription {
     /** Wei of the token. */
     readonly amount: Amount;
   })[];
+  /**
+   * Contracts that emitted ERC-20 events for the avatar but did not say what it holds, within the limits for strangers'
+   * code. Absent if there are none.
+   */
+  readonly unanswered?: readonly { readonly address: Address; readonly reason: string }[];
 }
 
 export interface AllowanceDescription {

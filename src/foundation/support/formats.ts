@@ -50,9 +50,9 @@ export type Count = number;
 export type Time = number;
 
 /**
- * The decimals of a token.
+ * The decimals of a token. More would exceed 256 bits.
  * @minimum 0
- * @maximum 255
+ * @maximum 77
  * @asType integer
  */
 export type Decimals = number;

@@ -204,7 +204,7 @@ export interface SimulatedTransaction {
   /** Why it failed. */
   readonly reason?: string;
   readonly gas: string;
-  /** Whether a block of the chain has room for that much gas. */
+  /** False if it ran out of the gas that the chain allows for one transaction. */
   readonly fits: boolean;
   readonly events: readonly DecodedEvent[];
   readonly calls: TracedCall;

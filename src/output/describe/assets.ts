@@ -105,7 +105,7 @@ function reputationTable({ reputation, token }: Inspection): Table | undefined {
 /** What the avatar owns. */
 export function treasuryBlock({ treasury }: Inspection): Block {
   if (isNotRead(treasury)) return block("Treasury", paragraph(treasury));
-  const { ether, tokens } = treasury;
+  const { ether, tokens, unanswered = [] } = treasury;
   const rows = tokens.map(({ address, name, amount: wei, ...token }): readonly Inline[] => [
     amount(wei, unitOf(token, "of a token without a symbol")),
     phrase`${untrusted(name)} ${named(address)}`,
@@ -114,5 +114,9 @@ export function treasuryBlock({ treasury }: Inspection): Block {
     "Treasury",
     { caption: "What the avatar owns", rows: [[amount(ether, ETHER), ""], ...rows] },
     tokens.length > 0 && paragraph("Anybody can create a token with any name: go by its address."),
+    unanswered.map(
+      ({ address, reason }) =>
+        paragraph`What the avatar holds of the token ${named(address)} is not known: ${{ sentence: reason }}.`,
+    ),
   );
 }

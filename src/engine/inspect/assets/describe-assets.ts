@@ -11,6 +11,7 @@ import type {
 } from "../description.js";
 import { attempt } from "../reading/attempt.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
+import { readDecimals } from "../reading/strangers.js";
 
 /** Reads a DAO's own token. */
 export async function describeToken(
@@ -52,7 +53,7 @@ async function readWords(
   const [name, symbol, decimals] = await Promise.all([
     text(token, "name"),
     text(token, "symbol"),
-    attempt(async () => Number(await token.value("decimals"))),
+    attempt(() => readDecimals(token)),
   ]);
   return { name, symbol, decimals };
 }

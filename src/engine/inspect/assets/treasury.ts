@@ -4,7 +4,8 @@ import { ERC20 } from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { AllowanceDescription, TreasuryDescription } from "../description.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
-import { Contract } from "../reading/contract.js";
+import type { Contract } from "../reading/contract.js";
+import { NoAnswer, openStranger } from "../reading/strangers.js";
 import { describeStakingToken } from "./describe-assets.js";
 
 const TRANSFER = id("Transfer(address,address,uint256)");
@@ -22,15 +23,21 @@ export async function readTreasury(
 ): Promise<TreasuryDescription> {
   const received = await erc20Logs(reader, [TRANSFER, null, zeroPadValue(avatar, 32)]);
   const addresses = [...new Set([...others, ...received.map(({ address }) => address)])].sort();
+  const unanswered: { readonly address: string; readonly reason: string }[] = [];
   const tokens = await Promise.all(
     addresses.map(async (address) => {
-      const token = new Contract(reader, address, ERC20);
+      const token = openStranger(reader, address, ERC20);
       const amount = await amountOf(token, "balanceOf", avatar);
-      if (amount === 0n) return [];
+      if (amount instanceof NoAnswer) unanswered.push({ address, reason: amount.message });
+      if (amount === 0n || amount instanceof NoAnswer) return [];
       return [{ ...(await describeStakingToken(token)), amount: String(amount) }];
     }),
   );
-  return { ether: String(await reader.balance(avatar)), tokens: tokens.flat() };
+  return {
+    ether: String(await reader.balance(avatar)),
+    tokens: tokens.flat(),
+    unanswered: unanswered.length > 0 ? unanswered.sort(byAddress) : undefined,
+  };
 }
 
 /**
@@ -50,14 +57,20 @@ export async function readAllowances(
   );
   const found = await Promise.all(
     [...pairs.values()].map(async ({ address, spender }) => {
-      const token = new Contract(reader, address, ERC20);
+      const token = openStranger(reader, address, ERC20);
       const amount = await amountOf(token, "allowance", owner, spender);
+      // A token that cannot say how much may be taken cannot be taken either.
+      if (amount instanceof NoAnswer) return { token: address, spender, amount: "0" };
       return { token: address, spender, amount: String(amount) };
     }),
   );
   return found
     .filter(({ amount }) => amount !== "0")
     .sort((a, b) => (`${a.token} ${a.spender}` < `${b.token} ${b.spender}` ? -1 : 1));
+}
+
+function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {
+  return a.address < b.address ? -1 : 1;
 }
 
 /** ERC-721 tokens emit the same events with one more indexed parameter. */
@@ -68,9 +81,13 @@ async function erc20Logs(
   return (await reader.logs({ topics })).filter((log) => log.topics.length === 3);
 }
 
-/** A contract that emits the event but lacks the function is not a token, so there is nothing of it. */
+/**
+ * A contract that emits the event but lacks the function is not a token, so there is nothing of it.
+ * @returns why it did not answer, if it did not
+ */
 async function amountOf(token: Contract, name: string, ...args: string[]): Promise<unknown> {
   return await token.value(name, ...args).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error;
     if (error instanceof CallRefused) return 0n;
     throw error;
   });

@@ -6,8 +6,9 @@ import { knownEntries } from "../../../foundation/result/known-deployments.js";
 import type { ListingDescription, Read } from "../description.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { Contract, type ContractEvent } from "../reading/contract.js";
+import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
+import { openStranger } from "../reading/strangers.js";
 import { momentOf } from "./earlier-controllers.js";
 
 type Entry = ListingDescription["entries"][number];
@@ -55,7 +56,7 @@ export async function readListings(
   const found = await Promise.all(
     addresses.map((address) => {
       const own = logs.filter((log) => log.address === address);
-      const list = new Contract(reader, address, LIST);
+      const list = openStranger(reader, address, LIST);
       return describeListing(reader, { list, logs: own, avatar, known: known.has(address) });
     }),
   );

@@ -1,8 +1,9 @@
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ContractDescription } from "../description.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
-import { Contract } from "../reading/contract.js";
+import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
+import { openStranger } from "../reading/strangers.js";
 
 /** An Arc controller, ready to be read. */
 export interface OpenController {
@@ -37,11 +38,11 @@ export async function openController(
   return { controller, isUniversal };
 }
 
-/** Opens a contract with the ABI of the newest Arc release that has its name. */
+/** Opens a contract of unknown code with the ABI of the newest Arc release that has its name. */
 export function newest(reader: BlockReader, contractName: string, address: string): Contract {
   const abi = knownAbi(contractName);
   if (abi === undefined) throw new Error(`No ABI of ${contractName} is known.`);
-  return new Contract(reader, address, abi);
+  return openStranger(reader, address, abi);
 }
 
 /** An address that a function returns; undefined if the call reverts. */

@@ -10,7 +10,7 @@ import type {
 } from "../description.js";
 import { attempt, ifRead, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { Contract } from "../reading/contract.js";
+import { openStranger } from "../reading/strangers.js";
 
 const ORDER: readonly PaidIn[] = ["ether", "token", "own token", "reputation"];
 
@@ -102,7 +102,7 @@ async function describeDebt(
 ): Promise<DebtDescription> {
   const { of, token } = claims[0]!;
   const amount = claims.reduce((all, each) => all + each.amount, 0n);
-  const contract = token === undefined ? undefined : new Contract(reader, token, ERC20);
+  const contract = token === undefined ? undefined : openStranger(reader, token, ERC20);
   const has = await attempt(async () => {
     if (of === "ether") return await reader.balance(avatar);
     return (await contract?.value("balanceOf", avatar)) as bigint | undefined;

@@ -107,10 +107,15 @@ export class BlockReader {
     this.#logs = logs;
   }
 
-  /** @throws CallRefused if the contract reverts; other errors are the node's */
-  async call(to: string, data: string): Promise<string> {
+  /**
+   * @param gas the most that the call may use; default: the node's limit
+   * @throws CallRefused if the contract reverts; other errors are the node's
+   */
+  async call(to: string, data: string, gas?: bigint): Promise<string> {
     // At one block, the answer is always the same, and many proposals ask for the same parameters.
-    return await once(this.#answers, to + data, () => this.#call({ to, data }));
+    return await once(this.#answers, `${to}${data} ${gas ?? ""}`, () =>
+      this.#call({ to, data, ...(gas !== undefined && { gas: toQuantity(gas) }) }),
+    );
   }
 
   /** Simulates calls one after the other, each seeing the changes of the earlier ones; the chain does not change. */
@@ -118,7 +123,11 @@ export class BlockReader {
     return sequenceOutcomes(await this.#call({ data: sequenceCode(calls) }), calls.length);
   }
 
-  async #call(transaction: { readonly to?: string; readonly data: string }): Promise<string> {
+  async #call(transaction: {
+    readonly to?: string;
+    readonly data: string;
+    readonly gas?: string;
+  }): Promise<string> {
     try {
       return String(await this.#request("eth_call", [transaction, this.#tag]));
     } catch (error) {

@@ -24,6 +24,11 @@ export class Contract {
     this.abi = abi;
   }
 
+  /** The same contract with another ABI. */
+  as(abi: Interface): Contract {
+    return new Contract(this.#reader, this.address, abi);
+  }
+
   has(functionName: string): boolean {
     return this.abi.getFunction(functionName) !== null;
   }

@@ -6,15 +6,19 @@ import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
 import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import { Fork } from "../../../engine/execution/fork/fork.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
-import { readerAt, type BlockReader } from "../../../engine/inspect/reading/block-reader.js";
+import {
+  CallRefused,
+  readerAt,
+  type BlockReader,
+} from "../../../engine/inspect/reading/block-reader.js";
+import type { Contract } from "../../../engine/inspect/reading/contract.js";
+import { openStranger, STRANGERS_GAS } from "../../../engine/inspect/reading/strangers.js";
+import { ERC20 } from "../../../foundation/chain/erc20.js";
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { acrossForkBoundary } from "./fork-boundary.js";
 import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
 import type { RawCall } from "./raw-call.js";
-
-/** Gas limit of every transaction on the fork. Whether a block of the chain takes that much is checked separately. */
-const GAS = 500_000_000n;
-const BLOCK_GAS = 1_000_000_000n;
 
 /** Sends what anybody may send. Nobody has its key, and no contract refers to it. */
 export const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
@@ -58,8 +62,9 @@ export class ForkedChain {
   /** For code that expects a node: logs of the chain up to the fork block, and of the fork after it. */
   readonly provider: Eip1193Provider;
   readonly #fork: Pick<Fork, "provider" | "close">;
-  /** Gas limit of every transaction. */
+  /** Gas limit of every transaction and call: what a block and a single transaction of the chain may use. */
   readonly #gas: bigint;
+  readonly #bounded: Eip1193Provider;
   /** Every account that was called on the fork, in lower case. */
   readonly #touched = new Set<string>();
   /** Timestamp of the last block, UNIX seconds. */
@@ -74,7 +79,8 @@ export class ForkedChain {
    */
   static async open(provider: Eip1193Provider, block: number): Promise<ForkedChain> {
     const { chainId, origin } = await readOrigin(provider, toQuantity(block));
-    const settings = { blockGasLimit: BLOCK_GAS };
+    // What a target does with this much gas, or sees of the limit, is what it does on the chain.
+    const settings = { blockGasLimit: BigInt(origin.gasLimit) };
     const fork = await Fork.open(provider, chainId, origin, settings);
     return new ForkedChain(fork, provider, { chainId, origin });
   }
@@ -95,8 +101,8 @@ export class ForkedChain {
     { chainId, origin }: Awaited<ReturnType<typeof readOrigin>>,
   ) {
     this.#fork = fork;
-    // Other chains accept no more gas than a block and a single transaction may use.
-    this.#gas = chain === undefined ? gasLimitOf(BigInt(origin.gasLimit)) : GAS;
+    this.#gas = gasLimitOf(BigInt(origin.gasLimit));
+    this.#bounded = withGas(fork.provider, this.#gas);
     this.chainId = chainId;
     this.origin = origin;
     this.provider =
@@ -104,7 +110,7 @@ export class ForkedChain {
         ? fork.provider
         : acrossForkBoundary({
             chain,
-            fork: fork.provider,
+            fork: this.#bounded,
             block: Number(origin.number),
             isUntouched: async (address) => {
               if (this.#touched.has(address.toLowerCase())) return false;
@@ -219,9 +225,24 @@ export class ForkedChain {
     block?: number,
   ): Promise<Result> {
     const data = abi.encodeFunctionData(functionName, [...args]);
+    return abi.decodeFunctionResult(functionName, await this.#call({ to, data }, block));
+  }
+
+  async #call(call: object, block?: number): Promise<string> {
     const tag = block === undefined ? "latest" : toQuantity(block);
-    const answer = await this.#request("eth_call", [{ to, data }, tag]);
-    return abi.decodeFunctionResult(functionName, String(answer));
+    return String(await this.#request("eth_call", [call, tag]));
+  }
+
+  /**
+   * A token that anybody may have created, at a block (default: the last one). Answers within the limits for strangers'
+   * code.
+   */
+  token(address: string, block?: number): Contract {
+    const call = async (to: string, data: string, gas = STRANGERS_GAS): Promise<string> =>
+      await this.#call({ to, data, gas: toQuantity(gas) }, block).catch((cause: unknown) => {
+        throw new CallRefused(failureReason(cause), { cause });
+      });
+    return openStranger({ call, logs: async () => [] }, address, ERC20);
   }
 
   /**
@@ -274,7 +295,7 @@ export class ForkedChain {
   }
 
   async #request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#fork.provider.request({ method, params });
+    return await this.#bounded.request({ method, params });
   }
 }
 
@@ -285,6 +306,20 @@ async function readOrigin(provider: Eip1193Provider, tag: string) {
   ]);
   if (origin === null) throw new MigrationError(`The node has no block ${Number(tag)}.`);
   return { chainId: Number(chainId), origin: origin as RpcBlock };
+}
+
+/** Otherwise, a call gets as much gas as a block. */
+function withGas(provider: Eip1193Provider, most: bigint): Eip1193Provider {
+  return {
+    async request({ method, params = [] }) {
+      if (method !== "eth_call" && method !== "eth_estimateGas") {
+        return await provider.request({ method, params });
+      }
+      const [call, ...rest] = params as [object, ...unknown[]];
+      const bounded = { gas: toQuantity(most), ...call };
+      return await provider.request({ method, params: [bounded, ...rest] });
+    },
+  };
 }
 
 /** Hardhat throws if a mined transaction failed; the error contains its hash. */

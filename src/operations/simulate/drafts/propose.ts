@@ -1,6 +1,6 @@
 import { parseEther } from "ethers";
 
-import { ERC20 } from "../../../foundation/chain/erc20.js";
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import {
   encodeProposal,
   PROPOSED_BY,
@@ -16,6 +16,7 @@ import type {
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { readDecimals } from "../../../engine/inspect/reading/strangers.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/collect-votes.js";
@@ -32,6 +33,16 @@ interface ProposedOnFork {
   readonly act: Act;
 }
 
+/** Without them, how many tokens an amount means is unknown. */
+async function decimalsOf(chain: Session["chain"], token: string): Promise<number> {
+  return await readDecimals(chain.token(token)).catch((cause: unknown) => {
+    throw new MigrationError(
+      `The decimals of the token ${token} could not be read: ${failureReason(cause)}. Pass the address of an ERC-20.`,
+      { cause },
+    );
+  });
+}
+
 /**
  * Makes a proposal on a session's fork, as the account with the most reputation, and reads it from there.
  * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
@@ -41,8 +52,8 @@ export async function propose(
   draft: Draft,
 ): Promise<ProposedOnFork> {
   const token = draft.kind === "reward" ? draft.externalToken : undefined;
-  const [decimals] = token === undefined ? [] : await chain.read(token, ERC20, "decimals", []);
-  const { scheme, ...call } = encodeDraft(inspection, draft, Number(decimals ?? 18));
+  const decimals = token === undefined ? 18 : await decimalsOf(chain, token);
+  const { scheme, ...call } = encodeDraft(inspection, draft, decimals);
   const { holders } = inspection.reputation;
   if (isNotRead(holders)) {
     throw new MigrationError(

@@ -1,6 +1,5 @@
-import { ERC20 } from "../../../foundation/chain/erc20.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -72,9 +71,10 @@ export async function findStakers(
   const accounts = [...new Set([...staked, ...holders])].slice(0, MOST_LOOKED_AT);
   const found: Staker[] = [];
   let sum = 0n;
+  const staking = chain.token(stakingToken);
   for (const account of accounts) {
-    const [balance] = await chain.read(stakingToken, ERC20, "balanceOf", [account]);
-    const tokens = balance as bigint;
+    const tokens = await attempt(async () => (await staking.value("balanceOf", account)) as bigint);
+    if (isNotRead(tokens)) return undefined;
     if (tokens === 0n) continue;
     found.push({ account, tokens });
     sum += tokens;

@@ -1,8 +1,8 @@
 import { dataSlice, getAddress, id, ZeroAddress } from "ethers";
 
-import { ERC20 } from "../../../foundation/chain/erc20.js";
 import type { Inspection, Read } from "../../../engine/inspect/description.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
+import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 import type { RawCall } from "../chain/raw-call.js";
 import type { BalanceChange } from "../simulation.js";
@@ -36,16 +36,18 @@ export async function readBalanceChanges(
     }),
   );
   const ofTokens = await Promise.all(
-    [...pairsOf(tried, reputation.contract.address)].map(async (pair) => {
-      const [token, account] = pair.split(" ") as [string, string];
-      const at = async (block: number): Promise<Read<string>> =>
-        await attempt(async () =>
-          String((await chain.read(token, ERC20, "balanceOf", [account], block))[0]),
-        );
-      const [was, is] = await Promise.all([at(before), at(head)]);
-      if (was === is) return [];
+    [...holdersOf(tried, reputation.contract.address)].map(async ([token, accounts]) => {
       const kind = token === reputation.contract.address ? "reputation" : "token";
-      return [{ account, kind, token, before: was, after: is } satisfies BalanceChange];
+      const [then, now] = [chain.token(token, before), chain.token(token, head)];
+      const changes: BalanceChange[] = [];
+      // One after the other, so that a token that does not answer is asked only once for each block.
+      for (const account of accounts) {
+        const of = async (at: Contract): Promise<Read<string>> =>
+          await attempt(async () => String(await at.value("balanceOf", account)));
+        const [was, is] = [await of(then), await of(now)];
+        if (was !== is) changes.push({ account, kind, token, before: was, after: is });
+      }
+      return changes;
     }),
   );
   const order = (change: BalanceChange): string =>
@@ -67,9 +69,12 @@ function addEther(call: RawCall, ether: Map<string, bigint>): void {
   for (const each of calls) addEther(each, ether);
 }
 
-/** Tokens and accounts whose balances changed according to events, as `token account`. */
-function pairsOf(tried: readonly TriedTransaction[], reputation: string): Set<string> {
-  const pairs = new Set<string>();
+/** Accounts whose balances changed according to events, by token. */
+function holdersOf(
+  tried: readonly TriedTransaction[],
+  reputation: string,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const holders = new Map<string, Set<string>>();
   for (const { address, topics } of tried.flatMap(({ logs }) => logs)) {
     const token = getAddress(address);
     const isTransfer = topics[0] === TRANSFER && topics.length === 3;
@@ -77,8 +82,10 @@ function pairsOf(tried: readonly TriedTransaction[], reputation: string): Set<st
     if (!isTransfer && !isReputation) continue;
     for (const topic of topics.slice(1)) {
       const account = getAddress(dataSlice(topic, 12));
-      if (account !== ZeroAddress) pairs.add(`${token} ${account}`);
+      if (account === ZeroAddress) continue;
+      const accounts = holders.get(token) ?? new Set();
+      holders.set(token, accounts.add(account));
     }
   }
-  return pairs;
+  return holders;
 }

@@ -6,6 +6,8 @@ import { describeCall } from "../../../engine/inspect/proposals/calls.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import { jsonByName } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
+import { isOutOfGas } from "../../../engine/inspect/reading/strangers.js";
+import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
 import {
   failedInside,
   innermostReason,
@@ -17,8 +19,6 @@ import type { Act } from "../passing/collect-votes.js";
 import type { Session } from "../session.js";
 import type { DecodedEvent, SimulatedTransaction, TracedCall } from "../simulation.js";
 
-/** The most gas that mainnet allows for one transaction since the Osaka hard fork (EIP-7825). */
-const MOST_GAS = 16_777_216n;
 /** Common events. A stranger's contract that emits one most likely means the same. */
 const COMMON = new Interface([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
@@ -37,8 +37,7 @@ export async function describeStages(
   acts: readonly Act[],
 ): Promise<readonly SimulatedTransaction[]> {
   const tracing: Tracing = { reader: await chain.reader(), abis };
-  const limit = BigInt(chain.origin.gasLimit);
-  const most = limit < MOST_GAS ? limit : MOST_GAS;
+  const most = gasLimitOf(BigInt(chain.origin.gasLimit));
   return await Promise.all(
     acts.map(async ({ stage, part, tried }): Promise<SimulatedTransaction> => {
       const { success, trace, logs, gasUsed, time, from, to, value, data } = tried;
@@ -48,12 +47,18 @@ export async function describeStages(
         outcome: success ? (failed ? "failed inside" : "done") : "refused",
         reason: failed && innermostReason(failed),
         gas: String(gasUsed),
-        fits: gasUsed <= most,
+        // Other gas limits, such as the 2,300 of a transfer, are the contracts' own.
+        fits: gasUsed * 10n < most * 8n || !runsOut(trace),
         events: await Promise.all(logs.map((log) => decodeEvent(tracing, log))),
         calls: await traceCall(tracing, trace),
       };
     }),
   );
+}
+
+/** Whether a call or one inside it used up its gas. */
+function runsOut({ error = "", calls = [] }: RawCall): boolean {
+  return isOutOfGas(error) || calls.some(runsOut);
 }
 
 /** Describes a call and all calls inside it, with names and values if their receivers are known. */

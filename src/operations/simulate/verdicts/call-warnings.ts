@@ -63,8 +63,8 @@ export function callWarnings({ before, stages }: Consequences): readonly Simulat
       .filter(({ fits }) => !fits)
       .map(({ stage, gas }) =>
         warning("too-much-gas", {
-          what: `The transaction (${stage}) needs ${gas} gas.`,
-          why: "This chain does not allow that much in one transaction (mainnet allows 16,777,216), so nobody can send it.",
+          what: `The transaction (${stage}) runs out of gas after ${gas}.`,
+          why: "This chain does not allow more in one transaction (mainnet allows 16,777,216), so nobody can carry it out.",
           check: "How many calls or votes it makes at once.",
           todo: "Split it into several proposals.",
         }),

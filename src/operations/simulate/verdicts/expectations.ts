@@ -2,9 +2,9 @@ import { formatUnits } from "ethers";
 import { z } from "zod/v4";
 
 import { permissionBytes } from "../../../foundation/arc/permissions.js";
-import { ERC20 } from "../../../foundation/chain/erc20.js";
 import type { Inspection, Read } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { readDecimals } from "../../../engine/inspect/reading/strangers.js";
 import { UsageError } from "../../../foundation/support/errors.js";
 import { FORMATS } from "../../../foundation/support/formats.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -123,8 +123,8 @@ async function balancesOf(
   const isReputation = of === "reputation";
   const token = isReputation ? before.reputation.contract.address : of;
   const balance = async (block?: number): Promise<bigint> =>
-    (await chain.read(token, ERC20, "balanceOf", [account], block))[0] as bigint;
-  const decimals = isReputation ? 18 : Number((await chain.read(token, ERC20, "decimals", []))[0]);
+    (await chain.token(token, block).value("balanceOf", account)) as bigint;
+  const decimals = isReputation ? 18 : await readDecimals(chain.token(token));
   const [was, is] = await Promise.all([balance(first), balance()]);
   return { was, is, decimals };
 }
