@@ -36,7 +36,7 @@ export async function readTreasury(
   return {
     ether: String(await reader.balance(avatar)),
     tokens: tokens.flat(),
-    unanswered: unanswered.length > 0 ? unanswered.sort(byAddress) : undefined,
+    ...(unanswered.length > 0 && { unanswered: unanswered.sort(byAddress) }),
   };
 }
 

@@ -242,7 +242,7 @@ export class ForkedChain {
       await this.#call({ to, data, gas: toQuantity(gas) }, block).catch((cause: unknown) => {
         throw new CallRefused(failureReason(cause), { cause });
       });
-    return openStranger({ call, logs: async () => [] }, address, ERC20);
+    return openStranger({ call, logs: () => Promise.resolve([]) }, address, ERC20);
   }
 
   /**

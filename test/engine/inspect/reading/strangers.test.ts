@@ -35,7 +35,7 @@ describe("openStranger", function () {
       }
       const request: typeof chain.provider.request = async (asked) => {
         if (asked.method === "eth_call") calls++;
-        return await chain.provider.request(asked);
+        return (await chain.provider.request(asked)) as unknown;
       };
       await run(await readerAt({ request }, {}), () => calls);
     } finally {

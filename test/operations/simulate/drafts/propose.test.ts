@@ -7,6 +7,7 @@ import { parseDraft, type DraftInput } from "../../../../src/operations/simulate
 import { encodeDraft, propose } from "../../../../src/operations/simulate/drafts/propose.js";
 import { MigrationError, UsageError } from "../../../../src/foundation/support/errors.js";
 import { rejection } from "../../../rejection.js";
+import { fakeToken } from "../fake-token.js";
 import { account, scheme, sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 
 const inspection = sampleInspection();
@@ -122,7 +123,7 @@ describe("propose", () => {
   it("reads the decimals of an external token", async () => {
     const sent: unknown[] = [];
     const chain = {
-      read: async () => [6n],
+      token: () => fakeToken(() => 6n),
       moveTo: async () => {},
       call: async (_from: string, _to: unknown, { args }: { args: unknown[] }) => {
         sent.push(...args);

@@ -12,6 +12,7 @@ import {
   collectVotes,
   type Decided,
 } from "../../../../src/operations/simulate/passing/collect-votes.js";
+import { fakeToken } from "../fake-token.js";
 import { account, sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 
 const inspection = sampleInspection();
@@ -58,7 +59,7 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
     time: 1000,
     moveTo: async () => {},
     call: async () => DONE,
-    read: async () => [tokens],
+    token: () => fakeToken(() => tokens),
   } as unknown as ForkedChain;
   const voters = [
     { account: RICH, reputation: 30n * ONE },

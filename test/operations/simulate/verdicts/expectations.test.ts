@@ -14,6 +14,7 @@ import {
 import { UsageError } from "../../../../src/foundation/support/errors.js";
 import { rejection } from "../../../rejection.js";
 import { account, scheme, sampleInspection } from "../../../engine/inspect/sample-inspection.js";
+import { fakeToken } from "../fake-token.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 
 describe("parseExpectations", () => {
@@ -55,14 +56,15 @@ describe("judgeExpectations", () => {
   const chain = {
     balance: async (_account: string, block?: number) =>
       block === LAST ? 7n * 10n ** 18n : 10n * 10n ** 18n,
-    read: async (contract: string, _abi: unknown, name: string, _args: unknown, block?: number) => {
-      if (name === "decimals") {
-        if (contract !== TOKEN) throw new Error("it has no decimals");
-        return [6n];
-      }
-      const unit = contract === TOKEN ? 10n ** 6n : 10n ** 18n;
-      return [(block === LAST ? 3n : 2n) * unit];
-    },
+    token: (contract: string, block?: number) =>
+      fakeToken((name) => {
+        if (name === "decimals") {
+          if (contract !== TOKEN) throw new Error("it has no decimals");
+          return 6n;
+        }
+        const unit = contract === TOKEN ? 10n ** 6n : 10n ** 18n;
+        return (block === LAST ? 3n : 2n) * unit;
+      }),
   } as unknown as ForkedChain;
 
   async function judge(
