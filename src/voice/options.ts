@@ -25,7 +25,7 @@ const KEY = [/^[!-~]{1,4096}$/, "1 to 4,096 characters of ASCII without spaces"]
 
 /** What arguments and options have to be, by name. */
 const RULES: Readonly<Record<string, readonly [RegExp, wanted: string]>> = {
-  voiceId: [/^[1-9]\d{0,15}$/, "the id of a voice from listVoices()"],
+  voiceId: [/^-?\d{1,16}$/, "the id of a voice from listVoices()"],
   text: [
     /^(?=[^]*\S)\P{Surrogate}+$/u,
     "a text to speak, without half a character (a lone surrogate)",

@@ -77,7 +77,7 @@ describe("dao:narrate", () => {
           await withNode(project, port, async () => {
             const none = await project.hardhatHere("dao:narrate", "--network", "local");
             expect(none.code).to.equal(1);
-            expect(none.stderr).to.match(/has no DAO on this chain.*dao:migrate/);
+            expect(none.stderr).to.match(/There is no result file.*dao:migrate/);
             ok(await project.hardhatHere("dao:migrate", "-q", "--network", "local"));
             ok(await project.hardhatHere("dao:narrate", "--network", "local"));
             const story = await readFile(

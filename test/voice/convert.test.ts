@@ -36,7 +36,7 @@ describe("converting a text", () => {
     });
   }
 
-  for (const voiceId of [NaN, 0, -1, 1.5, Infinity, undefined as never]) {
+  for (const voiceId of [NaN, 1.5, Infinity, undefined as never]) {
     it(`refuses the voice ${voiceId} without a request`, async () => {
       const { tts, vc } = clientOf(holder.service);
       await failure(tts.convert({ voiceId, text: "Hello" }), "input");
@@ -46,6 +46,16 @@ describe("converting a text", () => {
       expect(holder.service.requests).to.have.length(0);
     });
   }
+
+  it("speaks with any voice that the service lists, whatever its id", () =>
+    withService(
+      { ttsVoices: [0, -5].map((id) => ({ id, name: `Voice ${id}`, description: "" })) },
+      async (_service, { tts }) => {
+        for (const { id: voiceId } of await tts.listVoices()) {
+          expect((await tts.convert({ voiceId, text: "Hello" })).durationSeconds).to.equal(0.3);
+        }
+      },
+    ));
 
   it("says which options there are, and what they have to be", async () => {
     for (const [options, message] of [

@@ -124,13 +124,13 @@ export function capFees(fees: Fees, cap: bigint): Fees {
 
 /**
  * Converts a gas price to wei.
- * @param gwei in GWei; fractions are allowed, such as `1.5`
+ * @param gwei in gwei; fractions are allowed, such as `1.5`
  */
 export function gasPriceOf(gwei: string | number | undefined): bigint | undefined {
   if (gwei === undefined) return undefined;
   const text = String(gwei).trim();
   if (!/^\d+(\.\d{1,9})?$/.test(text)) {
-    throw wrongValue("The gas price", text, "a non-negative number of GWei, such as 20 or 1.5");
+    throw wrongValue("The gas price", text, "a non-negative number of gwei, such as 20 or 1.5");
   }
   return parseUnits(text, "gwei");
 }
@@ -157,7 +157,7 @@ interface FeeHistory {
 
 /**
  * The tip that a node suggests, in wei per gas, but no more than recent transactions paid: a node may suggest anything,
- * and the tip goes to the miner or validator. If most blocks are empty or unknown, the limit is one GWei.
+ * and the tip goes to the miner or validator. If most blocks are empty or unknown, the limit is one gwei.
  */
 async function tipOf(provider: Eip1193Provider): Promise<bigint> {
   const [paid, suggested] = await Promise.all([typicalTip(provider), suggestedTip(provider)]);

@@ -45,6 +45,12 @@ function parsed(text: string): URL {
       "The provider is not a URL. Give the address of a node, such as http://localhost:8545.",
     );
   }
+  // The parser takes the name of a host before a port for a protocol.
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim())) {
+    throw new UsageError(
+      "The provider's URL must begin with http://, https://, ws:// or wss://, such as http://localhost:8545.",
+    );
+  }
   if (!SCHEMES.includes(url.protocol)) {
     throw new UsageError(
       `The provider's URL begins with ${url.protocol}//; expected http://, https://, ws:// or wss://.`,

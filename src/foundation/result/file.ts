@@ -167,6 +167,13 @@ export async function readEntries(
   return entriesOf(ledger, chain, arcVersion);
 }
 
+/** That a result file has nothing of a kind on a chain, or does not exist; as the beginning of an error. */
+export function lacking(path: string, what: string): string {
+  return existsSync(path)
+    ? `${path} has ${what} on this chain.`
+    : `There is no result file ${path}.`;
+}
+
 /**
  * Reads a network's entry from a result file, whatever chain it is from.
  * @param arcVersion the wanted release; default: the newest
@@ -257,8 +264,9 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
     text = await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    const { code, message } = error as NodeJS.ErrnoException;
     throw new MigrationError(
-      `${path} cannot be read: ${(error as Error).message}. Pass another file with --result.`,
+      `${path} cannot be read: ${code === "EISDIR" ? "it is a folder" : message}. Pass another file with --result.`,
       { cause: error },
     );
   }
@@ -266,8 +274,9 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
   try {
     content = JSON.parse(text);
   } catch (error) {
+    const problem = text.trim() === "" ? "is empty" : `is not JSON: ${(error as Error).message}`;
     throw new MigrationError(
-      `${path} is not JSON: ${(error as Error).message}. It should contain a migration's result; ` +
+      `${path} ${problem}. It should contain a migration's result; ` +
         "name another file with --result, or move that one away.",
       { cause: error },
     );

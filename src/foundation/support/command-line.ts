@@ -2,8 +2,8 @@ import { UsageError } from "./errors.js";
 import { nearest } from "./nearest.js";
 import { couldBeSecret, typed } from "./secrets.js";
 
-/** The usual form of a flag's name. `-S0x…` and `--0x…` are not flags and may be a key. */
-const FLAG = /^(--?)[a-z][a-z.-]{0,30}$/i;
+/** The usual form of a flag's name. `-S0x…` and `--0x…` are not flags and may be a key, as are many hex digits. */
+const FLAG = /^--?(?!.*[0-9a-f]{12})[a-z][\w.-]{0,30}$/i;
 
 /**
  * The error for a flag that does not exist. It never repeats the value, which may be a key.
@@ -11,7 +11,12 @@ const FLAG = /^(--?)[a-z][a-z.-]{0,30}$/i;
  * @param help how to see all flags
  */
 export function unknownFlag(flag: string, known: Iterable<string>, help: string): UsageError {
-  const name = FLAG.test(flag) ? flag : flag.slice(0, 2);
+  const name = FLAG.test(flag) || flag.length <= 2 ? flag : undefined;
+  if (name === undefined) {
+    return new UsageError(
+      `Unknown option. It is not shown here because it could be a secret. See ${help}.`,
+    );
+  }
   const closest = name.startsWith("--") ? nearest(name, known, 1)[0] : undefined;
   const suggestion = closest === undefined ? "" : ` Did you mean ${closest}?`;
   return new UsageError(`Unknown option ${name}.${suggestion} See ${help}.`);
@@ -28,7 +33,7 @@ export function strayArguments(values: readonly string[], help: string): UsageEr
   const [first = ""] = values;
   if (values.length === 1) {
     return new UsageError(
-      `Unexpected argument ${typed(first)}. Options begin with a hyphen, such as --output file.json.`,
+      `Unexpected argument: ${typed(first)}. Options begin with a hyphen, such as --output file.json.`,
     );
   }
   return new UsageError(

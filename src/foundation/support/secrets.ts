@@ -1,3 +1,4 @@
+import { FORMATS } from "./formats.js";
 import { printable } from "./printable.js";
 
 /** Private keys have 64 hex digits; a badly copied one has a few fewer or more. */
@@ -29,12 +30,14 @@ function isWords(parts: readonly string[], fewest: number): boolean {
   return words.length >= fewest && likely * 4 >= words.length * 3;
 }
 
-/** Part of a key: longer than any hex name or number used here. */
+/** Part of a key: longer than any hex name or number used here, except an address. */
 const PART_OF_A_KEY = /[0-9a-f]{24,}/i;
 
 /** What was typed, for an error: in quotes if it cannot be a secret, otherwise not at all. */
 export function typed(text: string): string {
-  const harmless = text.length <= 60 && !couldBeSecret(text) && !PART_OF_A_KEY.test(text);
+  const harmless =
+    FORMATS.Address.test(text) ||
+    (text.length <= 60 && !couldBeSecret(text) && !PART_OF_A_KEY.test(text));
   return harmless
     ? `"${printable(text)}"`
     : "a value that is not shown because it could be a secret";

@@ -1,4 +1,4 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 
 const OURS = "hardhat-dao-migration";
@@ -25,7 +25,12 @@ export function stateFolder(system: System = ownSystem()): string {
 }
 
 function ownSystem(): System {
-  return { environment: process.env, platform: process.platform, home: homedir() };
+  return { environment: process.env, platform: process.platform, home: homeFolder() };
+}
+
+/** The user's home folder. An empty HOME counts as absent; otherwise, our folders would be in the current one. */
+export function homeFolder(): string {
+  return homedir() || userInfo().homedir;
 }
 
 /** Our folder for one kind of files; the names are those of Linux, macOS and Windows. */

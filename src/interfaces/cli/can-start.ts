@@ -17,7 +17,7 @@ export async function canStart(name: string): Promise<boolean> {
   }
   // Not in Node's default folder: another user of this machine could put code into the temporary folder.
   module.enableCompileCache(
-    process.env["NODE_COMPILE_CACHE"] ?? join(defaultCacheDir(), "compiled"),
+    process.env["NODE_COMPILE_CACHE"] || join(defaultCacheDir(), "compiled"),
   );
   try {
     (await import("../../foundation/support/peers.js")).requirePeers();

@@ -33,18 +33,30 @@ export const check = command({
   exits:
     "0 the DAO matches the file, 1 it differs or could not be checked, 2 wrong usage, 130 interrupted",
   async run(options, context) {
-    const [{ allSilences }, { checkInspected }, { readDao }, { EXAMPLE_DAO, EXAMPLE_NOTE }] =
-      await Promise.all([
-        import("../../operations/check/report/silences.js"),
-        import("../../operations/run/compared.js"),
-        import("../../operations/run/find-dao.js"),
-        import("../../operations/run/parameters-source.js"),
-      ]);
+    const [
+      { allSilences },
+      { checkInspected },
+      { readDao },
+      { EXAMPLE_DAO, EXAMPLE_NOTE },
+      errors,
+    ] = await Promise.all([
+      import("../../operations/check/report/silences.js"),
+      import("../../operations/run/compared.js"),
+      import("../../operations/run/find-dao.js"),
+      import("../../operations/run/parameters-source.js"),
+      import("../../foundation/support/errors.js"),
+    ]);
     const { config, progress } = context;
     const { avatar, section = avatar === undefined ? "dao" : undefined } = options;
     const isDemo = section === "test" && options.params === undefined;
     const params = isDemo ? undefined : await parametersOf(options, context);
     const silenced = await allSilences(config.silenced, options.silenced);
+    if (params === EXAMPLE_DAO && avatar !== undefined) {
+      throw new errors.UsageError(
+        "No parameters were given to compare this DAO with. Pass its parameters file with --params; " +
+          "`dao-migrate export` writes one for the DAO as it is.",
+      );
+    }
     if (params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
     const inputs = { ...(await readingInputs(options, context)), section };
     return await checkInspected({ ...inputs, params, silenced }, await readDao(inputs));

@@ -61,9 +61,9 @@ export interface FlagValues {
   readonly mnemonic?: Kinds["secret"];
   /** Signs for the deploying account: an ethers Signer, or an object with address and signTransaction. */
   readonly signer?: Kinds["signer"];
-  /** Gas price in GWei, fractions allowed. Default: what the chain asks for. */
+  /** Gas price in gwei, fractions allowed. Default: what the chain asks for. */
   readonly gasPrice?: Kinds["gwei"];
-  /** The most that any transaction may pay, in GWei. Default: gasPrice, or twice what the first one offers. */
+  /** The most that any transaction may pay, in gwei. Default: gasPrice, or twice what the first one offers. */
   readonly maxGasPrice?: Kinds["gwei"];
   /** Treat the chain as a development chain, whatever its node reports. */
   readonly private?: Kinds["switch"];

@@ -179,12 +179,12 @@ export const flags = {
   ),
   gasPrice: flag(
     "gwei",
-    "gas price in GWei, fractions allowed (default: what the chain asks for)",
+    "gas price in gwei, fractions allowed (default: what the chain asks for)",
     { short: "g" },
   ),
   maxGasPrice: flag(
     "gwei",
-    "the most that any transaction may pay, in GWei (default: --gas-price, or twice what the first one offers)",
+    "the most that any transaction may pay, in gwei (default: --gas-price, or twice what the first one offers)",
   ),
   private: flag("switch", "treat the chain as a development chain, whatever its node reports"),
   confirmations: flag(

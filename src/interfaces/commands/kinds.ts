@@ -21,8 +21,8 @@ export interface Kinds {
   readonly written: string;
   /** A private key or a mnemonic: never shown, in whatever error. */
   readonly secret: string;
-  /** Has as many hex digits as a key may have. */
   readonly address: string;
+  /** Has as many hex digits as a key, so it is never taken for one. */
   readonly hash: string;
   readonly block: number;
   readonly id: number;

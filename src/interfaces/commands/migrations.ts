@@ -89,7 +89,7 @@ export const dao = migration(
         "dao --params my-dao.json --provider https://node.example",
         "create a DAO on a live network",
       ],
-      ["dao --params my-dao.json --gas-price 1.5", "use a gas price of 1.5 GWei"],
+      ["dao --params my-dao.json --gas-price 1.5", "use a gas price of 1.5 gwei"],
     ],
   },
   FLAGS,

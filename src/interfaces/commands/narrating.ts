@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import { identifyChain, requireChainId } from "../../foundation/chain/identity.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
-import { ResultFile } from "../../foundation/result/file.js";
+import { lacking, ResultFile } from "../../foundation/result/file.js";
 import type { OrganizationResult, ResultSections } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
@@ -140,7 +140,7 @@ function daoToTell(
   const found = section === "dao" ? dao : section === "test" ? test : (test ?? dao);
   if (found !== undefined) return found;
   throw new MigrationError(
-    `${path} has no ${section ?? "DAO"} on this chain. Migrate one first, with dao:migrate or dao:demo, and run this ` +
+    `${lacking(path, `no ${section ?? "DAO"}`)} Migrate one first, with dao:migrate or dao:demo, and run this ` +
       "task on the same network.",
   );
 }

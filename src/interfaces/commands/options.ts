@@ -21,7 +21,7 @@ export type Given = Readonly<Record<string, unknown>>;
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Kinds whose values may look like a key. */
-const LIKE_KEYS: readonly Kind[] = ["secret", "address", "hash"];
+const LIKE_KEYS: readonly Kind[] = ["secret", "hash"];
 const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
 
 /** Options that each choose an account. One that is given is never mixed with the environment's. */
@@ -97,7 +97,7 @@ function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown 
     case "block":
       return numberOf(/^\d{1,15}$/, value, shown, "a block number");
     case "id":
-      return numberOf(/^\d{1,15}$/, value, shown, "a whole number");
+      return numberOf(/^-?\d{1,15}$/, value, shown, "a whole number");
     case "count":
       return numberOf(/^[1-9]\d{0,3}$/, value, shown, "a whole number, 1 or more");
     case "chainId":

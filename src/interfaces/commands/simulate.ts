@@ -6,6 +6,8 @@ import { readingInputs } from "./reading.js";
 
 const FLAGS = {
   ...reading,
+  // A proposal's id, which has as many digits as a key, may stand in its place.
+  avatar: { ...reading.avatar, kind: "hash" as const },
   proposal: flags.proposal,
   block: adapted(flags.block, { about: "fork at this block (default: the latest)" }),
   ...DRAFT,
@@ -102,13 +104,13 @@ export const simulate = command({
   },
 });
 
-/** The first of two arguments is the DAO, but the proposal may stand alone: an address has 40 digits. */
+/** The first of two arguments is the DAO, but the proposal may stand alone: an address has 40 digits, with or without 0x. */
 function namesIn(
   { avatar, proposal }: Options,
   { door }: Context,
 ): Pick<Options, "avatar" | "proposal"> {
   const isProposal = door !== "library" && proposal === undefined && avatar !== undefined;
-  return isProposal && avatar.length !== 42
+  return isProposal && !/^(0x)?[0-9a-f]{40}$/i.test(avatar)
     ? { avatar: undefined, proposal: avatar }
     : { avatar, proposal };
 }

@@ -7,7 +7,7 @@ import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import { readEntries } from "../../foundation/result/file.js";
+import { lacking, readEntries } from "../../foundation/result/file.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 
 /** Which DAO to read, and from where. */
@@ -41,7 +41,7 @@ export async function readDao(choice: DaoChoice): Promise<InspectedDao> {
 /**
  * Finds the DAO's avatar and chain.
  * @param search finds the avatar if neither the choice nor the result file names it
- * @throws MigrationError if the file has no DAO on this chain, or a simulated network is empty
+ * @throws MigrationError if there is no file or it has no DAO on this chain, or a simulated network is empty
  */
 export async function findDao(
   choice: DaoChoice,
@@ -78,7 +78,7 @@ async function readAvatar(
   if (found !== undefined) return found.Avatar;
   if (search !== undefined && section === undefined) return await search();
   throw new MigrationError(
-    `${output} has no ${section === "test" ? "demo test" : "DAO"} on this chain. Pass the address of an ` +
+    `${lacking(output, `no ${section === "test" ? "demo test" : "DAO"}`)} Pass the address of an ` +
       "avatar, or another result file with --result.",
   );
 }

@@ -46,7 +46,8 @@ export function findProposal({ proposals }: Inspection, wanted: string): Proposa
 export async function findDaoOf(reader: BlockReader, id: string): Promise<string> {
   if (!FORMATS.Hash.test(id)) {
     throw new UsageError(
-      `No DAO is known here, and ${typed(id)} is only the beginning of a proposal's id. Pass the whole id, or the avatar of its DAO.`,
+      "No DAO is known here, and this is only the beginning of a proposal's id. Pass the whole id, 0x and 64 hex digits, " +
+        "or the avatar of its DAO, 0x and 40 hex digits.",
     );
   }
   for (const log of await reader.logs({ topics: [NEW_PROPOSAL, id.toLowerCase()] })) {

@@ -10,7 +10,7 @@ import {
   type ChainIdentity,
 } from "../../foundation/chain/identity.js";
 import { isPrivate, type NetworkSettings } from "../../foundation/chain/networks.js";
-import { readEntries } from "../../foundation/result/file.js";
+import { lacking, readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
@@ -136,7 +136,7 @@ async function targetsFor(
   if (address === undefined) {
     if (known.length > 0) return known;
     throw new MigrationError(
-      `${output} has nothing on this chain${asked === undefined ? "" : ` for Arc ${asked}`}, so there is nothing to ` +
+      `${lacking(output, `nothing${asked === undefined ? "" : ` of Arc ${asked}`}`)} So there is nothing to ` +
         "verify. Choose another result file with --result, or pass an avatar's address, or any contract's address and its name " +
         "(--contract).",
     );

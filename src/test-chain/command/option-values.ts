@@ -65,7 +65,7 @@ export const wei: Read<bigint> = (value, as) => {
   const isText = typeof value === "string" && /^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value);
   const isNumber = typeof value === "bigint" || Number.isSafeInteger(value);
   if (isText || (isNumber && Number(value) >= 0)) return BigInt(value as string | number | bigint);
-  throw wrong(as, value, "a whole number of wei, such as 20000000000 for 20 GWei");
+  throw wrong(as, value, "a whole number of wei, such as 20000000000 for 20 gwei");
 };
 
 /** Converts to wei. Does not use ethers, which takes as long to load as a migration. */

@@ -144,7 +144,7 @@ describe("the tip of a transaction", () => {
     ["are empty", ["0", "0"]],
     ["are not shown", undefined],
   ] as const) {
-    it(`is the node's suggestion up to one GWei if recent blocks ${name}`, async () => {
+    it(`is the node's suggestion up to one gwei if recent blocks ${name}`, async () => {
       expect(await tipAfter(tips, "1500")).to.equal(gwei("1"));
       expect(await tipAfter(tips, "0.001")).to.equal(gwei("0.001"));
       expect(await tipAfter(tips, "0")).to.equal(gwei("1"));
@@ -152,7 +152,7 @@ describe("the tip of a transaction", () => {
   }
 
   for (const history of [null, {}, { reward: null }, { reward: [["much"]] }]) {
-    it(`is one GWei if the node answers ${JSON.stringify(history)}`, async () => {
+    it(`is one gwei if the node answers ${JSON.stringify(history)}`, async () => {
       const node = new FakeNode();
       const answer = node.answer.bind(node);
       node.answer = (method, params) =>
@@ -176,7 +176,7 @@ describe("the tip of a transaction", () => {
 });
 
 describe("gasPriceOf", () => {
-  it("reads GWei, with fractions down to a wei", () => {
+  it("reads gwei, with fractions down to a wei", () => {
     for (const [text, wei] of [
       ["20", "20"],
       [" 1.5 ", "1.5"],
@@ -192,7 +192,7 @@ describe("gasPriceOf", () => {
 
   for (const text of ["", "-1", "fast", "1e3", "0x10", "1.0000000001", "1,5", "."]) {
     it(`refuses "${text}"`, () => {
-      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a non-negative number of GWei");
+      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a non-negative number of gwei");
     });
   }
 });

@@ -239,6 +239,11 @@ describe("RpcClient", () => {
   it("refuses what is not a node's URL", () => {
     expect(() => new RpcClient("localhost")).to.throw("not a URL");
     expect(() => new RpcClient("ftp://localhost:8545")).to.throw("begins with ftp://");
+    for (const text of ["localhost:8545", "node.example:443/v3/KEY", "mailto:me"]) {
+      expect(() => new RpcClient(text)).to.throw(
+        /must begin with http:\/\/(?!.*(KEY|localhost:\/\/))/,
+      );
+    }
   });
 
   it("sends user and password as a header, and shows neither them nor the path", async () => {

@@ -68,7 +68,7 @@ describe("real parameters files", () => {
     });
   }
 
-  it("genesis-dao.json loads with amounts in GWei converted and decimal reputation", async () => {
+  it("genesis-dao.json loads with amounts in gwei converted and decimal reputation", async () => {
     const { parameters, warnings } = await load("test/foundation/params/files/genesis-dao.json");
     expect(parameters.founders).to.have.length(137);
     expect(parameters.founders.map(({ reputation }) => reputation)).to.include(parseEther("444.8"));

@@ -248,7 +248,7 @@ describe("ResultFile", () => {
     ["half a JSON file", '{"network": "priv', /is not JSON/],
     ["an array", "[]", /should contain a migration's result/],
     ["null", "null", /should contain a migration's result/],
-    ["an empty file", "", /is not JSON/],
+    ["an empty file", "", /is empty\. It should contain/],
     ["some other JSON", '{"name": "a-package"}', /is not the result of a migration.*name/],
   ] as const) {
     it(`refuses ${name} and leaves it as it is`, () =>
@@ -274,6 +274,6 @@ describe("ResultFile", () => {
       const path = join(folder, "migration.json");
       await mkdir(path);
       const error = await rejection(ResultFile.open(path, CHAIN, VERSION));
-      expect(error.message).to.match(/cannot be read: EISDIR/);
+      expect(error.message).to.match(/cannot be read: it is a folder/);
     }));
 });

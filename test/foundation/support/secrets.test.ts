@@ -54,6 +54,10 @@ describe("couldBeSecret", () => {
 describe("typed", () => {
   it("repeats what cannot be a secret, printable", () => {
     expect(typed("fast")).to.equal('"fast"');
+    // An address is public.
+    const address = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+    expect(typed(address)).to.equal(`"${address}"`);
+    expect(typed(address.slice(2))).to.match(/not shown/);
     expect(typed("\u001b[8m")).to.equal('"\\x1b[8m"');
   });
 

@@ -1,8 +1,13 @@
+import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
 
 import { expect } from "chai";
 
-import { defaultCacheDir, stateFolder } from "../../../src/foundation/support/user-folders.js";
+import {
+  defaultCacheDir,
+  homeFolder,
+  stateFolder,
+} from "../../../src/foundation/support/user-folders.js";
 
 describe("a user's folders", () => {
   const home = resolve("home", "someone");
@@ -43,4 +48,15 @@ describe("a user's folders", () => {
       expect([defaultCacheDir(system), stateFolder(system)]).to.deep.equal([cache, state]);
     });
   }
+
+  it("are in the home folder of the account if HOME is empty", () => {
+    const { HOME } = process.env;
+    process.env.HOME = "";
+    try {
+      expect(homeFolder()).to.equal(userInfo().homedir);
+    } finally {
+      if (HOME === undefined) delete process.env.HOME;
+      else process.env.HOME = HOME;
+    }
+  });
 });

@@ -7,7 +7,7 @@ import { expect } from "chai";
 
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
-import { COMMAND, inCliFolder } from "./command.js";
+import { COMMAND, daoMigrate, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNode } from "./node.js";
 
@@ -24,6 +24,12 @@ describe("dao-migrate with missing folders", () => {
       } finally {
         await node.close();
       }
+    }));
+
+  it("caches compiled code in no folder of the current one if NODE_COMPILE_CACHE is empty", () =>
+    inTemporaryFolder(async (cwd) => {
+      ok(await daoMigrate(["--version"], { cwd, env: { NODE_COMPILE_CACHE: "" } }));
+      expect(await readdir(cwd)).to.deep.equal([]);
     }));
 
   it("says that the current folder was deleted", () =>

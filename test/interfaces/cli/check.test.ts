@@ -170,7 +170,7 @@ describe("dao-migrate check", function () {
   it("says what is wrong with its arguments", async () => {
     await inProject(FILE, async (check) => {
       for (const [args, code, message] of [
-        [["--result", "none.json"], 1, /has no DAO on this chain/],
+        [["--result", "none.json"], 1, /There is no result file \S*none\.json/],
         [["0x12"], 2, /Expected an avatar's address/],
         [["--block", "soon"], 2, /a block number/],
         [["--silenced", "none.json"], 1, /none\.json cannot be read/],

@@ -112,7 +112,7 @@ describe("dao-migrate", () => {
       expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
     }));
 
-  it("pays exactly the given gas price, in GWei, under both spellings", () =>
+  it("pays exactly the given gas price, in gwei, under both spellings", () =>
     inCliFolder(async ({ cli }) => {
       for (const [price, silent, wei] of [
         ["--gas-price=2.5", "--disable-confs", 2_500_000_000n],

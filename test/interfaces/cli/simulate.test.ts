@@ -73,6 +73,8 @@ describe("dao-migrate simulate", function () {
       const short = await alone(queued.slice(0, 14));
       expect(short.code).to.equal(2);
       expect(short.stdout).to.include("Pass the whole id");
+      // 40 digits are an avatar's, even without 0x.
+      expect((await alone(avatar.slice(2))).stdout).to.include("Expected an avatar's address");
     });
   });
 

@@ -12,6 +12,12 @@ describe("dao-test-chain with wrong input", () => {
       /Unknown option --acounts\. Did you mean --accounts\?/,
     ],
     ["an unknown short option", ["-z"], /Unknown option -z/],
+    ["an unknown option with a digit", ["--ipv4"], /Unknown option --ipv4/],
+    [
+      "an option that may be a key",
+      [`--${"a1".repeat(32)}`],
+      /Unknown option\. It is not shown here because it could be a secret\. See/,
+    ],
     ["an option of another node", ["--steps-tracing"], /Unknown option --steps-tracing/],
     [
       "an option of ganache that cannot be had",
@@ -26,7 +32,7 @@ describe("dao-test-chain with wrong input", () => {
     ["an account without a balance", ["--account", "0x12"], /--account is not a private key and/],
     ["a seed beside a mnemonic", ["-s", "x", "-m", OTHER_MNEMONIC], /each makes the accounts/],
     ["a time that is none", ["--time", "soon"], /--time is "soon"\. It must be a date/],
-    ["an unexpected argument", ["start"], /Unexpected argument "start"/],
+    ["an unexpected argument", ["start"], /Unexpected argument: "start"/],
     ["an option without its value", ["--port"], /--port needs a value: --port <number>/],
     [
       "an option whose value is the next option",
@@ -53,7 +59,7 @@ describe("dao-test-chain with wrong input", () => {
       /--block-time is "soon"\. It must be a number of seconds/,
     ],
     [
-      "a gas price in GWei",
+      "a gas price in gwei",
       ["-g", "1.5"],
       /--gas-price is "1\.5"\. It must be a whole number of wei/,
     ],

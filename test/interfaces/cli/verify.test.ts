@@ -155,7 +155,9 @@ describe("dao-migrate verify", function () {
   it("says what it needs if nothing is known", async () => {
     const nothing = await verify();
     expect(nothing).to.deep.include({ code: 1, stdout: "" });
-    expect(nothing.stderr).to.match(/migration\.json has nothing on this chain.*--contract/s);
+    expect(nothing.stderr).to.match(
+      /There is no result file \S*migration\.json\. So there is nothing to verify.*--contract/s,
+    );
     const none = await verify(REGISTRY);
     expect(none.code).to.equal(1);
     expect(none.stderr).to.match(/0xD+ is Arc.s DAORegistry; expected an avatar.*--contract/is);

@@ -7,9 +7,7 @@ const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const UNFUNDED = `0x${"7".repeat(64)}`;
 export const MNEMONIC =
   "myth like bonus scare over problem client lizard pioneer submit female collect";
-const VALID = {
-  founders: [{ address: ACCOUNT, reputation: 1 }],
-};
+const VALID = { founders: [{ address: ACCOUNT, reputation: 1 }] };
 
 /**
  * What is typed (NODE stands for the node's URL, WEB for that of a web server), what is answered, and the environment
@@ -36,7 +34,26 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
     "xyzzy",
     /Unknown command xyzzy\. The commands are migrate, base, .*, verify, addresses, /,
   ],
-  "two commands": ["base dao", /Unexpected argument "dao"/],
+  "a flag with a digit": ["--ipv4", /Unknown option --ipv4\. See dao-migrate --help/],
+  "two commands": ["base dao", /Unexpected argument: "dao"/],
+  "two avatars": [`inspect ${ACCOUNT} ${ACCOUNT}`, new RegExp(`Unexpected argument: "${ACCOUNT}"`)],
+  "an avatar with a wrong checksum": [
+    `inspect -p NODE ${ACCOUNT.replace("F8", "f8")}`,
+    new RegExp(`with a valid checksum.*found "${ACCOUNT.replace("F8", "f8")}"`),
+  ],
+  "a key in place of an avatar": [
+    ["inspect", KEY],
+    /The value of --avatar looks like a private key/,
+  ],
+  "a key in place of a scheme": [
+    ["simulate", "--call", KEY],
+    /The value of --call looks like a private key/,
+  ],
+  "a check of somebody's DAO with the example": [
+    `check -p NODE ${ACCOUNT}`,
+    /No parameters were given.*--params/,
+  ],
+  "an unsupported shell": ["completion tcsh", /"tcsh"\. It must be bash, zsh, fish or powershell/],
   "a flag without its value": ["--params", /--params needs a value: -i, --params <file>/],
   "an output without its value": ["base -o", /-o needs a value: -o, --result, --output <file>/],
   "a flag that swallows the next": ["-o --quiet", /-o needs a value/],
@@ -101,14 +118,18 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
   "a mnemonic too short": [["-d", "-m", "myth like bonus"], /mnemonic of 3 words/],
   "a negative gas price": [
     "-d --gas-price=-1",
-    /gas price is "-1"\. It must be a non-negative number of GWei/,
+    /gas price is "-1"\. It must be a non-negative number of gwei/,
   ],
   "a gas price that is not a number": [
     "-d -g fast",
-    /gas price is "fast"\. It must be a non-negative number of GWei/,
+    /gas price is "fast"\. It must be a non-negative number of gwei/,
   ],
   "a gas price finer than a wei": ["-d --gasPrice 1.0000000001", /gas price is "1\.0000000001"/],
   "a provider that is no URL": ["-d -p localhost", /not a URL.*http:\/\/localhost:8545/],
+  "a provider without a protocol": [
+    "-d -p localhost:8545",
+    /URL must begin with http:\/\/.*such as http:\/\/localhost:8545/,
+  ],
   "a provider of another protocol": [
     "-d -p ftp://localhost:8545",
     /begins with ftp:\/\/; expected http:\/\/, https:\/\/, ws:\/\/ or wss:\/\//,
@@ -153,10 +174,18 @@ export const FAILURES: Readonly<Record<string, WrongInput>> = {
       },
     },
   ],
-  "parameters that are a folder": ["-d -p NODE -i folder", /folder/, { files: { folder: null } }],
+  "parameters that are a folder": [
+    "-d -p NODE -i folder",
+    /found: +a folder/,
+    { files: { folder: null } },
+  ],
   "a folder of build files that is missing": [
     "-d -p NODE -c none",
     /The folder \S*none for build files does not exist/,
+  ],
+  "a result file that is missing": [
+    "inspect -p NODE",
+    /There is no result file \S*migration\.json\. Pass the address of an avatar/,
   ],
   "an output in no folder": [
     "base -d -p NODE -o none/migration.json",
@@ -164,7 +193,7 @@ export const FAILURES: Readonly<Record<string, WrongInput>> = {
   ],
   "an output that is a folder": [
     "base -d -p NODE -o folder",
-    /folder cannot be read: EISDIR/,
+    /folder cannot be read: it is a folder/,
     { files: { folder: null } },
   ],
   "an output that is something else": [

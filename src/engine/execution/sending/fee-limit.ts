@@ -78,4 +78,4 @@ export class FeeLimit {
 }
 
 const HOW =
-  "pass --max-gas-price with the most GWei you want to pay, and run the same command again to resume.";
+  "pass --max-gas-price with the most gwei you want to pay, and run the same command again to resume.";

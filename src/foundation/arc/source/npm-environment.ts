@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+
+import { homeFolder } from "../../support/user-folders.js";
 
 /** What programs need to run at all, and to reach the network with the user's settings. */
 const SYSTEM =
@@ -36,7 +37,7 @@ export interface NpmEnvironment {
 export function npmEnvironment(
   environment: NodeJS.ProcessEnv,
   projectRoot: string,
-  home: string = homedir(),
+  home: string = homeFolder(),
 ): NpmEnvironment {
   const fromProject =
     isStartedByNpm(environment) && hasProjectSettings(environment, projectRoot, home);
@@ -64,7 +65,7 @@ export function npmEnvironment(
 export function hasProjectSettings(
   environment: NodeJS.ProcessEnv,
   projectRoot: string,
-  home: string = homedir(),
+  home: string = homeFolder(),
 ): boolean {
   const own = settingsFiles(environment, home, true);
   const folders = [environment["npm_config_local_prefix"] ?? projectRoot, projectRoot];

@@ -15,11 +15,18 @@ export async function readParametersFile(path: string, issues: IssueList): Promi
     text = await readFile(path, "utf8");
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "no reason given";
-    const message = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
-    throw refused(issues, "nothing", "a file with migration parameters (JSON)", message);
+    const [found, message] = UNREAD[code] ?? ["a file", `it cannot be read (${code})`];
+    throw refused(issues, found, "a file with migration parameters (JSON)", message);
   }
   return parseParameters(text, issues);
 }
+
+/** What is at a path that cannot be read as a file, and what is wrong with that, by the system's code. */
+const UNREAD: Readonly<Record<string, readonly [found: string, message: string]>> = {
+  ENOENT: ["nothing", "there is no such file"],
+  EISDIR: ["a folder", "it is a folder"],
+  EACCES: ["a file", "this user may not read it"],
+};
 
 /** Reviver with the third argument, which TypeScript's library does not declare yet. */
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;

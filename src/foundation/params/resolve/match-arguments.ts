@@ -1,4 +1,4 @@
-import { AbiCoder, ParamType, ZeroAddress, ZeroHash } from "ethers";
+import { AbiCoder, decodeBase58, ParamType, ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiParameter } from "../../arc/artifact.js";
 import { IssueList } from "../file/issues.js";
@@ -152,6 +152,13 @@ class ArgumentMatcher {
   }
 
   #bytes(type: ParamType, text: string, place: Place): string {
+    const digest = type.type === "bytes32" ? digestOf(text) : undefined;
+    if (digest !== undefined) {
+      throw new ValueProblem(
+        "it is an IPFS hash; the contract stores its digest of 32 bytes",
+        digest,
+      );
+    }
     if (!FORMATS.Bytes.test(text)) {
       throw new ValueProblem("it is not hex of whole bytes with 0x");
     }
@@ -172,6 +179,13 @@ class ArgumentMatcher {
 function complete(items: readonly (Argument | undefined)[]): Argument | undefined {
   const present = items.filter((item) => item !== undefined);
   return present.length === items.length ? present : undefined;
+}
+
+/** The SHA-256 digest in an IPFS hash of version 0 (`Qm…`), which is base58 of 0x1220 and the digest. */
+function digestOf(text: string): string | undefined {
+  if (!/^Qm[1-9A-HJ-NP-Za-km-z]{44}$/.test(text)) return undefined;
+  const hex = decodeBase58(text).toString(16).padStart(68, "0");
+  return hex.length === 68 && hex.startsWith("1220") ? `0x${hex.slice(4)}` : undefined;
 }
 
 function isIn(names: readonly string[]): (key: string) => boolean {

@@ -12,8 +12,8 @@ import type { PlainObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
 
 /** Older names of amounts, which real files spell in several ways. */
-const GWEI = "an amount in GWei (10^9 wei) with up to 9 decimals, as a number or a string";
-const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)GWei$/i;
+const GWEI = "an amount in gwei (10^9 wei) with up to 9 decimals, as a number or a string";
+const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)gwei$/i;
 
 export function resolveVoteParameters({ root, release }: Resolution): VoteParameters[] {
   const section = root.at("VotingMachinesParams");
@@ -84,7 +84,7 @@ function genesisProtocolSet(entry: Place, release: ArcRelease | undefined): Vote
   return checked as GenesisProtocolParameters;
 }
 
-/** Converts amounts in GWei (10^9 wei) to whole tokens, under today's names. */
+/** Converts amounts in gwei (10^9 wei) to whole tokens, under today's names. */
 function withCurrentNames(
   value: PlainObject,
   entry: Place,
@@ -111,7 +111,7 @@ function withCurrentNames(
     if (tokens === undefined) continue;
     own.warn(
       `${name} in whole tokens: ${tokens.replace(/\.?0+$/, "")}`,
-      "an older name, read as an amount in GWei (10^9 wei)",
+      "an older name, read as an amount in gwei (10^9 wei)",
     );
   }
   return current;
@@ -119,7 +119,7 @@ function withCurrentNames(
 
 /**
  * Converts to whole tokens, as text.
- * @throws ValueProblem if the value is not an amount in GWei
+ * @throws ValueProblem if the value is not an amount in gwei
  */
 function fromGWei(value: unknown): string {
   const wei = toUnits(value as Numeric, 9);

@@ -33,7 +33,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     expect(error).to.include({ cap: 6n * GWEI, price: 1_501n * GWEI, step: undefined });
     expect(error.message).to.equal(
       "The chain asks for 1501 gwei, above the fee cap of 6 gwei. No new transactions were sent. Wait for " +
-        "lower fees, or pass --max-gas-price with the most GWei you want to pay, " +
+        "lower fees, or pass --max-gas-price with the most gwei you want to pay, " +
         "and run the same command again to resume.",
     );
     expect(signed).to.deep.equal([]);

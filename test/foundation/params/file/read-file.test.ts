@@ -188,7 +188,7 @@ describe("what is said about a file that is not JSON", () => {
       ]);
       await mkdir(join(folder, "dao.json"));
       expect(await issueOf(join(folder, "dao.json"))).to.deep.equal([
-        { path: "", found: "nothing", wanted, message: "it cannot be read (EISDIR)" },
+        { path: "", found: "a folder", wanted, message: "it is a folder" },
       ]);
     });
   });

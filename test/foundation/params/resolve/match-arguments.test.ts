@@ -76,6 +76,14 @@ describe("arguments of calls", () => {
     ["bytes4", 16, "it is not a string"],
     ["bytes4", "0x0000001234", "it cannot be encoded as bytes4"],
     ["bytes32", "hash", "it is not hex of whole bytes with 0x", ANY_HASH],
+    // The hash of an empty file.
+    [
+      "bytes32",
+      "QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH",
+      "it is an IPFS hash; the contract stores its digest of 32 bytes",
+      "0xbfccda787baba32b59c78450ac3d20b633360b43992c77289f9ed46d843561e6",
+    ],
+    ["bytes32", `Qm${"z".repeat(44)}`, "it is not hex of whole bytes with 0x", ANY_HASH],
     ["bytes32", `0x${"00".repeat(33)}`, "it cannot be encoded as bytes32", ANY_HASH],
     ["bytes32", { StandAloneContract: 0 }, `it refers to an address, ${OTHER_TYPE}`, ANY_HASH],
     ["bytes32", { voteParams: 2 }, "VotingMachinesParams has no entry 2", "an index of it, 0 to 1"],

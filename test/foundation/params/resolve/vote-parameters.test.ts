@@ -115,7 +115,7 @@ describe("vote parameters", () => {
     ]);
   });
 
-  describe("under their older names, in GWei", () => {
+  describe("under their older names, in gwei", () => {
     const older = (fields: object) => {
       const rest = without(GENESIS_PROTOCOL, "minimumDaoBounty", "proposingRepReward");
       return { VotingMachinesParams: [{ ...rest, ...fields }] };
@@ -197,11 +197,11 @@ describe("what is said about vote parameters", () => {
       ),
     ],
     [
-      "amounts in GWei",
+      "amounts in gwei",
       list(
         { ...OLDER, minimumDaoBountyGWei: 1000000000, proposingRepRewardGwei: "1.5" },
         { ...OLDER, minimumDaoBountyGWei: 0, proposingRepRewardGWei: "x" },
-        // Ten decimals: too many for GWei, but not for whole tokens.
+        // Ten decimals: too many for gwei, but not for whole tokens.
         { ...OLDER, minimumDaoBountyGWei: "0.0000000001", proposingRepRewardGwei: true },
       ),
     ],
