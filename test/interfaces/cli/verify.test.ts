@@ -168,7 +168,7 @@ describe("dao-migrate verify", function () {
     const typed = await verify(key);
     expect(typed.code).to.equal(2);
     expect(typed.stdout + typed.stderr)
-      .to.match(/Expected an address/)
+      .to.match(/--address looks like a private key/)
       .and.not.include("abab");
     const contract = await verify("--contract", "Avatar");
     expect(contract).to.deep.include({ code: 2 });
