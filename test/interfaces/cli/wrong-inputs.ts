@@ -93,7 +93,7 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
   ],
   "a key as an account": [
     ["--dry-run", "-p", "NODE", "--from", KEY],
-    /The account of --from should be an address/,
+    /The value of --from looks like a private key/,
   ],
   "no terminal": ["-p NODE", /no terminal for prompts.*--yes.*--dry-run/s],
   "a key too short": ["-d -s 0x1234", /has 4 hex digits; expected 64/],
