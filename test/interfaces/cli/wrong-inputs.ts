@@ -222,7 +222,7 @@ export const FAILURES: Readonly<Record<string, WrongInput>> = {
   ],
   "an empty journal": [
     "base -d -p NODE",
-    /journal .* is empty.*Restore it from a copy, or pass --restart/,
+    /journal .* is empty.*Restore it from a copy, or move it away/,
     { files: { "migration.json.journal": "" } },
   ],
   "a DAO without a base": ["dao -d -p NODE", /no base.*dao-migrate base/s],
