@@ -112,7 +112,7 @@ describe("a live network", () => {
             output,
           };
           const noKey = await rejection(migrateLive(inputs));
-          expect(noKey.message).to.include("The built-in default key is public");
+          expect(noKey.message).to.include("the built-in default key is public");
           const noMnemonic = await rejection(migrateLive({ ...inputs, signer: OWN }));
           expect(noMnemonic.message).to.include("Those of the built-in mnemonic are public");
           const { address } = deployerOf(node.mnemonic);

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
@@ -16,7 +16,7 @@ describe("dao:inspect and dao:check on a network in the process", function () {
         ["dao:inspect"],
         ["dao:inspect", avatar],
         ["dao:check"],
-        ["dao:check", avatar],
+        ["dao:check", avatar, "--params", resolve("migration-params.json")],
       ]) {
         const { code, stdout, stderr } = await project.hardhatHere(...args);
         expect(code).to.equal(1);

@@ -198,7 +198,7 @@ describe("Journal", () => {
         await writeFile(path, header.slice(0, kept));
         expect((await rejection(readJournal(path))).message, `${kept} bytes`)
           .to.match(kept === 0 ? /is empty/ : /is damaged in line 1/)
-          .and.include("nothing can be sent without it")
+          .and.include("nothing is sent with it")
           .and.include("--restart");
         expect(await readHeader(path)).to.equal(undefined);
       }
@@ -247,13 +247,13 @@ describe("Journal", () => {
         await writeFile(path, lines.join("\n"));
         expect((await rejection(resume(path))).message)
           .to.include(`damaged in line ${number}`)
-          .and.include("Restore it from a copy, or pass --restart");
+          .and.include("Restore it from a copy, or move it away");
         expect(await readFile(path, "utf8")).to.equal(lines.join("\n"));
       });
     });
   }
 
-  it("does not suggest --restart if that would resume it", async () => {
+  it("does not suggest --restart alone if that would resume it", async () => {
     await inFolder(async (path) => {
       const journal = FileJournal.begin(path, { ...HEADER, begunByRestart: true });
       await journal.sign(FIRST);
@@ -262,8 +262,8 @@ describe("Journal", () => {
       await writeFile(path, lines.toSpliced(1, 1).join("\n"));
       expect((await readHeader(path))?.begunByRestart).to.equal(true);
       expect((await rejection(readJournal(path))).message)
-        .to.include("move it away to leave that migration unfinished")
-        .and.not.include("--restart");
+        .to.include("without --yes and --restart")
+        .and.include("start over, move it away, too, and pass --restart");
     });
   });
 
