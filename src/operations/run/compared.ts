@@ -95,7 +95,11 @@ export async function readCompared(
   const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
   const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
     dao ?? {};
-  return { ...wanted, recorded, base: entry?.base, intended, intendedController };
+  // A DAO may be changed to the release of a newer base, which is in an entry of its own.
+  const { version } = wanted.artifacts.release;
+  const ofRelease = [entry, ...entries].find((each) => each?.base?.arcVersion === version);
+  const { base } = ofRelease ?? entry ?? {};
+  return { ...wanted, recorded, base, intended, intendedController };
 }
 
 /**
