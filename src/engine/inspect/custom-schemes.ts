@@ -66,17 +66,26 @@ export async function recognizeSchemes(
   return { customCode, schemes: recognized };
 }
 
-/** The ABIs of recognized schemes, by address. */
+/** The artifacts of recognized schemes, by address. */
+export function ownArtifacts(
+  schemes: readonly SchemeDescription[],
+  custom: ReadonlyMap<string, Artifact>,
+): ReadonlyMap<string, Artifact> {
+  return new Map(
+    schemes.flatMap(({ contract: { address, ownName = "" } }) => {
+      const artifact = custom.get(ownName);
+      return artifact === undefined ? [] : [[address, artifact] as const];
+    }),
+  );
+}
+
+/** Their ABIs, by address. */
 export function ownAbis(
   schemes: readonly SchemeDescription[],
   custom: ReadonlyMap<string, Artifact>,
 ): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    schemes.flatMap(({ contract: { address, ownName = "" } }) => {
-      const artifact = custom.get(ownName);
-      return artifact === undefined ? [] : [[address, artifact.abi]];
-    }),
-  );
+  const artifacts = [...ownArtifacts(schemes, custom)];
+  return Object.fromEntries(artifacts.map(([address, { abi }]) => [address, abi]));
 }
 
 /** What schemes of unknown code may be; nothing is read if all are known. */

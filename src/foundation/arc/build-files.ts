@@ -24,9 +24,14 @@ export interface FoundBuild {
   readonly origin: "the project" | "custom-abis";
 }
 
-/** Contracts that are not Arc's: those that a Hardhat project has compiled, and those in custom-abis. */
+/**
+ * Contracts that are not Arc's: those that a Hardhat project has compiled, and those in custom-abis. Compiles once, and
+ * reads each file once.
+ */
 export class BuildFiles {
   readonly #folders: BuildFolders;
+  /** By file: readers of a DAO ask for all of them after each transaction of a simulation. */
+  readonly #artifacts = new Map<string, Promise<Artifact>>();
   #compiled?: Promise<readonly Compiled[]>;
 
   constructor(folders: BuildFolders) {
@@ -50,8 +55,8 @@ export class BuildFiles {
       );
     }
     const file = await this.#inCustomAbis(name);
-    const own = compiled[0] && (await build(compiled[0].file, "the project"));
-    const custom = file === undefined ? undefined : await build(file, "custom-abis");
+    const own = compiled[0] && (await this.#build(compiled[0].file, "the project"));
+    const custom = file === undefined ? undefined : await this.#build(file, "custom-abis");
     if (own !== undefined && custom !== undefined && !areEqual(own.artifact, custom.artifact)) {
       throw new MigrationError(
         `${shownPath(own.file)} and ${shownPath(custom.file)} are different contracts. ` +
@@ -70,7 +75,7 @@ export class BuildFiles {
     for (const file of await this.#customFiles()) {
       // Parameters refer to a build by its file name.
       const contractName = basename(file, ".json");
-      builds.set(contractName, { ...(await readArtifactFile(file)), contractName });
+      builds.set(contractName, { ...(await this.#read(file)), contractName });
     }
     return builds;
   }
@@ -84,7 +89,7 @@ export class BuildFiles {
     const builds = await this.custom();
     for (const { name, source, file } of await this.#listCompiled()) {
       // A project's other contracts may need libraries, which says nothing about a DAO.
-      const artifact = await readArtifactFile(file).catch(unlessUnreadable);
+      const artifact = await this.#read(file).catch(unlessUnreadable);
       if (artifact === undefined || artifact.deployedBytecode === "0x") continue;
       const known = builds.get(name);
       builds.set(known === undefined || areEqual(known, artifact) ? name : source, artifact);
@@ -100,6 +105,18 @@ export class BuildFiles {
     const compiled = await this.#listCompiled();
     const named = compiled.filter(({ name }) => text.includes(name)).map(({ file }) => file);
     return [...(await this.#customFiles()), ...named];
+  }
+
+  async #build(file: string, origin: FoundBuild["origin"]): Promise<FoundBuild> {
+    return { artifact: await this.#read(file), file, origin };
+  }
+
+  async #read(file: string): Promise<Artifact> {
+    const known = this.#artifacts.get(file);
+    if (known !== undefined) return await known;
+    const reading = readArtifactFile(file);
+    this.#artifacts.set(file, reading);
+    return await reading;
   }
 
   async #customFiles(): Promise<readonly string[]> {
@@ -151,10 +168,6 @@ async function listCompiled(folder: string | undefined): Promise<readonly Compil
         file: join(folder, path),
       };
     });
-}
-
-async function build(file: string, origin: FoundBuild["origin"]): Promise<FoundBuild> {
-  return { artifact: await readArtifactFile(file), file, origin };
 }
 
 /** Compilers append metadata, which differs although a contract does not. */

@@ -1,3 +1,4 @@
+import type { BuildFiles } from "../../foundation/arc/build-files.js";
 import type { DaoChoice } from "../../operations/run/find-dao.js";
 import type { ParametersSource } from "../../operations/run/parameters-source.js";
 import type { Context } from "./command.js";
@@ -17,13 +18,15 @@ export async function readingInputs<
   const { config, progress, projectRoot } = context;
   const { provider, inProcess } = await context.connect(options);
   progress.status("Reading the chain");
+  let files: BuildFiles | undefined;
   return {
     ...options,
     ...{ provider, inProcess, projectRoot, networks: config.networks },
     output: options.result ?? "",
     builds: async () => {
       const { buildFiles } = await import("../../operations/run/build-files.js");
-      return await buildFiles(projectRoot, options.customAbis ?? config.customAbis).all();
+      files ??= buildFiles(projectRoot, options.customAbis ?? config.customAbis);
+      return await files.all();
     },
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),

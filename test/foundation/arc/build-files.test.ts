@@ -115,6 +115,15 @@ describe("a project's own contracts", () => {
     });
   });
 
+  it("are read once, however often somebody asks for them", async () => {
+    await withBuilds({ [GRANTS]: code("01") }, async (builds, folder) => {
+      expect([...(await builds.all()).keys()]).to.deep.equal(["Grants"]);
+      await rm(join(folder, GRANTS));
+      expect([...(await builds.all()).keys()]).to.deep.equal(["Grants"]);
+      expect((await builds.find("Grants"))?.artifact.bytecode).to.equal("0x01");
+    });
+  });
+
   it("are compiled once before they are looked for", async () => {
     await withBuilds({ [GRANTS]: code("01") }, async (_builds, folder) => {
       let compiled = 0;
