@@ -2,6 +2,7 @@ import { isHexString, keccak256, toQuantity, Transaction } from "ethers";
 
 import type { Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
+import { isSameAddress } from "./same-address.js";
 
 interface RpcTransaction {
   readonly hash: string;
@@ -80,9 +81,7 @@ export async function findSent(
       readonly transactions: readonly RpcTransaction[];
     } | null;
     return (block?.transactions ?? [])
-      .filter(
-        ({ from, hash }) => from.toLowerCase() === account.toLowerCase() && isHexString(hash, 32),
-      )
+      .filter(({ from, hash }) => isSameAddress(from, account) && isHexString(hash, 32))
       .map(sentOf)
       .filter(({ nonce }) => nonce >= first && nonce < end);
   };

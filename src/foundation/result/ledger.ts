@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 
 import { isPrivate, networkNameOf, type NetworkName } from "../chain/networks.js";
 import type { ChainIdentity } from "../chain/identity.js";
-import type { LedgerEntry, OrganizationResult, ResultSections } from "./result.js";
+import { isSameAddress } from "../chain/same-address.js";
+import type {
+  DaoResult,
+  DemoTestResult,
+  LedgerEntry,
+  OrganizationResult,
+  ResultSections,
+} from "./result.js";
 
 /**
  * The contents of a result file: what one chain has now, and everything that the file had before. Sections stay with
@@ -54,14 +61,20 @@ export function entriesOf(
     .filter((entry) => arcVersion === undefined || releaseOfEntry(entry) === arcVersion);
 }
 
+/** The DAO or demo test of an entry with this avatar. */
+export function organizationWith(
+  { dao, test }: LedgerEntry,
+  avatar: string,
+): DaoResult | DemoTestResult | undefined {
+  return [dao, test].find((made) => isSameAddress(avatar, made?.Avatar));
+}
+
 /** The newest of a chain's entries that has a DAO or demo test, by its avatar. */
 export function entryOfDao(
   entries: readonly LedgerEntry[],
   avatar: string,
 ): LedgerEntry | undefined {
-  const isIt = (made: OrganizationResult | undefined) =>
-    made?.Avatar.toLowerCase() === avatar.toLowerCase();
-  return entries.find(({ dao, test }) => isIt(dao) || isIt(test));
+  return entries.find((entry) => organizationWith(entry, avatar) !== undefined);
 }
 
 /**

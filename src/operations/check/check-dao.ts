@@ -1,3 +1,4 @@
+import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { readCustomSchemes } from "../../engine/inspect/custom-schemes.js";
 import type { Inspection } from "../../engine/inspect/description.js";
@@ -46,8 +47,7 @@ function withoutFormer(
 ): RecordedDao {
   const isReplaced = ({ name, address }: ContractResult): boolean =>
     schemes.some(
-      ({ registered, contract }) =>
-        !registered && contract.address.toLowerCase() === address.toLowerCase(),
+      ({ registered, contract }) => !registered && isSameAddress(contract.address, address),
     ) &&
     schemes.some(
       ({ registered, contract }) =>

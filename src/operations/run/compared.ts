@@ -18,7 +18,7 @@ import type { Inspection } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import type { Path } from "../../foundation/params/file/issues.js";
 import { readEntries } from "../../foundation/result/file.js";
-import { entryOfDao } from "../../foundation/result/ledger.js";
+import { entryOfDao, organizationWith } from "../../foundation/result/ledger.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../../foundation/result/result.js";
 import type { InspectedDao } from "./find-dao.js";
 import type { ParametersSource } from "./parameters-source.js";
@@ -74,10 +74,10 @@ export async function readCompared(
   { inspection, chain }: InspectedDao,
 ): Promise<Compared> {
   const { params, onNote } = inputs;
-  const avatar = inspection.avatar.address.toLowerCase();
+  const avatar = inspection.avatar.address;
   const entries = await readEntries(inputs.output, chain);
   const entry = entryOfDao(entries, avatar) ?? entries[0];
-  const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);
+  const dao = entry && organizationWith(entry, avatar);
   const arcVersion = whichRelease(inputs.arcVersion, dao?.arcVersion, inspection.releases.at(-1));
   const wanted =
     params === undefined

@@ -1,3 +1,4 @@
+import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { ContractDescription } from "../../engine/inspect/description.js";
@@ -54,7 +55,7 @@ export function organizationTargets(
   dao: OrganizationResult,
   uController: string | undefined,
 ): readonly Target[] {
-  const isUniversal = dao.Controller.toLowerCase() === uController?.toLowerCase();
+  const isUniversal = isSameAddress(dao.Controller, uController);
   return [
     ...coreTargets(dao, isUniversal, dao.arcVersion, `${section}.`),
     ...dao.Schemes.map((scheme) => ({

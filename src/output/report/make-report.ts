@@ -1,3 +1,4 @@
+import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { CheckReport } from "../../operations/check/report/report.js";
 import type { Inspection } from "../../engine/inspect/description.js";
@@ -54,7 +55,7 @@ async function standAloneOf({
 }: ReportInputs): Promise<readonly StandAloneContract[]> {
   const avatar = inspection.avatar.address;
   const dao = entryOfDao(await readEntries(output, chain), avatar)?.dao;
-  if (dao?.Avatar.toLowerCase() !== avatar.toLowerCase()) return [];
+  if (dao === undefined || !isSameAddress(dao.Avatar, avatar)) return [];
   return dao.StandAloneContracts.map(({ name, alias, address }) => ({
     name: alias ?? name,
     address,

@@ -1,5 +1,6 @@
 import { getAddress, toQuantity } from "ethers";
 
+import { isSameAddress } from "../../foundation/chain/same-address.js";
 import { knownAbi } from "../../foundation/arc/known-abis.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
@@ -106,7 +107,7 @@ export async function readCreation(
   );
   const maker = named.find(({ hash }) => hash === first.hash)?.from;
   if (maker === undefined) throw new Error(`the node does not have the transaction ${first.hash}`);
-  const own = named.filter(({ from }) => from.toLowerCase() === maker.toLowerCase());
+  const own = named.filter(({ from }) => isSameAddress(from, maker));
   const from = Math.max(0, first.block - BEFORE);
   const to = Math.max(...own.map(({ blockNumber }) => Number(blockNumber)));
   const isShort = to - from < MOST_BLOCKS;
@@ -172,7 +173,7 @@ async function transactionsOf(
   );
   return blocks
     .flatMap(({ transactions = [] }) => transactions)
-    .filter((each) => each.from.toLowerCase() === maker.toLowerCase());
+    .filter(({ from }) => isSameAddress(from, maker));
 }
 
 /** Contracts of the DAO by address in lower case: its own, and those that it shares with others. */

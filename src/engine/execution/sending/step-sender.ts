@@ -1,5 +1,6 @@
 import { getCreateAddress } from "ethers";
 
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { capFees, quoteFees, type Fees } from "../../../foundation/chain/fees.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
@@ -204,5 +205,5 @@ export class StepSender {
 }
 
 function isCreatedAt(address: string, from: string, nonce: number): boolean {
-  return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
+  return isSameAddress(getCreateAddress({ from, nonce }), address);
 }

@@ -1,3 +1,4 @@
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { MinedStep, StepRequest } from "./step.js";
 
@@ -54,7 +55,7 @@ export class StepLedger {
   /** The step that deployed a contract; undefined if none did. */
   makerOf(address: string): string | undefined {
     for (const [step, { result }] of this.#mined) {
-      if (result.contractAddress?.toLowerCase() === address.toLowerCase()) return step;
+      if (isSameAddress(address, result.contractAddress)) return step;
     }
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import type { CheckFacts, Matched, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
 import { isOfCode, wrongOf } from "./scheme-differences.js";
@@ -21,7 +22,7 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
   const free = new Set(facts.inspection.schemes.filter(({ registered }) => registered));
   const found = new Map<WantedScheme, SchemeDescription>();
   for (const wanted of schemes) {
-    const scheme = [...free].find((each) => isAt(each, wanted.address));
+    const scheme = [...free].find((each) => isSameAddress(each.contract.address, wanted.address));
     if (scheme === undefined) continue;
     found.set(wanted, scheme);
     free.delete(scheme);
@@ -39,7 +40,8 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
 
 function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
   const { wanted, scheme } = match;
-  const isRecorded = isAt(scheme, facts.recorded?.schemes[wanted.index]?.address);
+  const recorded = facts.recorded?.schemes[wanted.index]?.address;
+  const isRecorded = isSameAddress(scheme.contract.address, recorded);
   if (!isRecorded && !isOfCode(wanted, scheme, facts)) return [];
   const wrong = wrongOf(match, facts);
   // Only what the DAO has registered may contain something that cannot be compared.
@@ -49,8 +51,4 @@ function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
     : [RANK.right, RANK.sameCode];
   const rank = isRight ? right : other;
   return [{ ...match, rank, differences: wrong.length }];
-}
-
-function isAt({ contract }: SchemeDescription, address: string | undefined): boolean {
-  return contract.address.toLowerCase() === address?.toLowerCase();
 }
