@@ -15,7 +15,7 @@ export interface ContractDescription {
   /** Every release with this code, ignoring metadata hashes, oldest first; only if `code` is `arc`. */
   readonly releases?: readonly Line[];
   /**
-   * The releases with exactly these bytes: only a hint, because whoever deploys a contract chooses its metadata hash.
+   * The releases with exactly these bytes: only a hint, because a contract's deployer chooses its metadata hash.
    */
   readonly exact?: readonly Line[];
   /** Who published this build: Arc's package, or the predecessor of this tool. */
