@@ -2,6 +2,7 @@ import { access, readdir } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 
 import { MigrationError } from "../support/errors.js";
+import { once } from "../support/once.js";
 import { shownPath } from "../support/shown-path.js";
 import { ArcError } from "./arc-error.js";
 import { readArtifactFile } from "./artifact-file.js";
@@ -112,11 +113,7 @@ export class BuildFiles {
   }
 
   async #read(file: string): Promise<Artifact> {
-    const known = this.#artifacts.get(file);
-    if (known !== undefined) return await known;
-    const reading = readArtifactFile(file);
-    this.#artifacts.set(file, reading);
-    return await reading;
+    return await once(this.#artifacts, file, async () => await readArtifactFile(file));
   }
 
   async #customFiles(): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import { isPassing, isRequestLimit, lacksForkData } from "../../../foundation/ch
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { once } from "../../../foundation/support/once.js";
 import { unlessAborted } from "../../../foundation/support/unless-aborted.js";
 import {
   sequenceCode,
@@ -182,17 +183,6 @@ export class BlockReader {
   get #tag(): string {
     return toQuantity(this.block.number);
   }
-}
-
-/** Asks once for each key, also while the answer is still under way. */
-async function once<Key, Answer>(
-  answers: Map<Key, Promise<Answer>>,
-  key: Key,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  const answer = answers.get(key) ?? ask();
-  answers.set(key, answer);
-  return await answer;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onceUnlessFailed } from "../../support/once.js";
 import { printable } from "../../support/printable.js";
 import { ArcError } from "../arc-error.js";
 import type { ArcRelease } from "../artifact.js";
@@ -53,7 +54,7 @@ export class ReleaseSource {
     const settings = withDefaults(options);
     const { cacheDir, projectRoot, offline } = settings;
     const key = JSON.stringify([version, cacheDir, projectRoot, offline]);
-    return await once(this.#opened, key, async () => {
+    return await onceUnlessFailed(this.#opened, key, async () => {
       try {
         return await this.#open(version, settings);
       } catch (error) {
@@ -125,7 +126,9 @@ export class ReleaseSource {
 
     const fetched = this.#tarballs[packageSpec] === undefined ? PREDECESSOR_PACKAGE : packageSpec;
     const key = JSON.stringify([fetched, settings.cacheDir, settings.offline]);
-    const releases = await once(this.#fetched, key, () => this.#fetch(fetched, settings));
+    const releases = await onceUnlessFailed(this.#fetched, key, () =>
+      this.#fetch(fetched, settings),
+    );
     const release = releases.get(packageSpec);
     if (release === undefined) throw new ArcError(`${fetched} has no ${packageSpec}.`);
     return release;
@@ -167,21 +170,6 @@ function differences(found: ArcRelease, published: ArcRelease | undefined): stri
   const shown = different.slice(0, 5).join(", ");
   const more = different.length > 5 ? ` and ${different.length - 5} more` : "";
   return `: ${shown}${more} ${different.length > 1 ? "differ" : "differs"}`;
-}
-
-/** Runs a task once per key. Forgets a failed one, so that it can be tried again. */
-async function once<T>(
-  tasks: Map<string, Promise<T>>,
-  key: string,
-  task: () => Promise<T>,
-): Promise<T> {
-  let running = tasks.get(key);
-  if (running === undefined) {
-    running = task();
-    tasks.set(key, running);
-    running.catch(() => tasks.delete(key));
-  }
-  return await running;
 }
 
 async function keep(

@@ -1,0 +1,23 @@
+/** Asks once for each key, also while the answer is still under way. A failure is an answer, too. */
+export async function once<Key, Answer>(
+  answers: Map<Key, Promise<Answer>>,
+  key: Key,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = answers.get(key) ?? ask();
+  answers.set(key, answer);
+  return await answer;
+}
+
+/** The same, but asks again after a failure. */
+export async function onceUnlessFailed<Key, Answer>(
+  answers: Map<Key, Promise<Answer>>,
+  key: Key,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  return await once(answers, key, async () => {
+    const answer = ask();
+    answer.catch(() => answers.delete(key));
+    return await answer;
+  });
+}
