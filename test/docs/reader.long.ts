@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { encryptKeystoreJsonSync, HDNodeWallet } from "ethers";
 
+import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
 import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
@@ -44,7 +46,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
 const FLAGS_ALONE: readonly RegExp[] = [
   // These need proposals and files that no test chain has.
   /^npx (dao-migrate simulate|hardhat dao:simulate)/,
-  /--keystore|--passwordFile|--password-file/,
+  /(?<!^npx dao-migrate )--keystore|--passwordFile|--password-file/,
   /--block 12000000|--from-block 7850000|--since/,
   / dao-migrate export|dao:export|simulate|dao-migrate plan|dao:plan|dao-migrate propose|dao:propose/,
   /--contract Avatar --arc-version rc\.40/,
@@ -52,6 +54,11 @@ const FLAGS_ALONE: readonly RegExp[] = [
   /dao:narrate/,
   /dao:migrate-base --network served/,
 ];
+
+/** The account that pays on the test chain, and its key as readers would have it. */
+const { address, privateKey } = HDNodeWallet.fromPhrase(TEST_MNEMONIC);
+const PASSWORD = "a password";
+const KEYSTORE = encryptKeystoreJsonSync({ address, privateKey }, PASSWORD, { scrypt: { N: 2 } });
 
 describe("README and docs, as a reader follows them", function () {
   this.timeout(600_000);
@@ -149,6 +156,10 @@ describe("README and docs, as a reader follows them", function () {
     try {
       const url = `http://127.0.0.1:${port}`;
       await place(project, "live.config.ts", liveConfig(url));
+      for (const cwd of [project, ...projects.values()]) {
+        await place(cwd, "key.json", KEYSTORE);
+        await place(cwd, "password.txt", PASSWORD);
+      }
       const failed: string[] = [];
       const unknown: string[] = [];
       for (const command of DOCUMENTS.flatMap(blocksOf).flatMap(commandsOf)) {
@@ -224,7 +235,10 @@ function typed(
   if (FLAGS_ALONE.some((pattern) => pattern.test(text))) return flagsOf(text);
   let line = text
     .replaceAll(/https:\/\/[\w.]*example\S*/g, url)
-    .replaceAll(/0x519b[\w.]*/g, avatar);
+    .replaceAll(/0x519b[\w.]*/g, avatar)
+    .replaceAll(/\bADDRESS\b/g, address)
+    // Without a terminal nobody can type the password.
+    .replace("--keystore key.json", "--keystore key.json --password-file password.txt");
   if (/^npx dao-migrate/.test(line) && !line.includes("--provider")) {
     line += ` --provider ${url}`;
   }
