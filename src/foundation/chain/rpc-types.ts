@@ -23,4 +23,6 @@ export interface RpcBlock {
   readonly gasLimit: string;
   readonly baseFeePerGas?: string;
   readonly miner?: string;
+  /** The random value of the block, since the merge. */
+  readonly mixHash?: string;
 }

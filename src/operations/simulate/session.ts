@@ -8,6 +8,7 @@ import { givenAbis } from "../../engine/inspect/proposals/calls.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/fork-boundary.js";
+import { usualConditions } from "./repeating/conditions-to-try.js";
 import type { SimulatedOutcome } from "./simulation.js";
 
 /** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */
@@ -45,6 +46,7 @@ export async function openSession(
   const inspection = inspected ?? (await inspectDao(once, avatar, options));
   onProgress("Forking the chain");
   const chain = await ForkedChain.open(once, inspection.block.number);
+  chain.assume(await usualConditions(chain, inspection));
   const { schemes } = inspection;
   const own = ownAbis(schemes, await customOf(schemes, options.builds));
   return sessionOn(chain, inspection, { ...options, abis: { ...own, ...options.abis } });

@@ -8,6 +8,7 @@ import { propose } from "./drafts/propose.js";
 import { describeParts, refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
 import type { Act } from "./passing/collect-votes.js";
+import { observe, repeatUnderOthers, repeatWarnings, whyUnknown } from "./repeating/repeat.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
@@ -45,13 +46,18 @@ export async function simulateOn(
     const carried = await pass(session, described, made && [made.act]);
     const { before, after } = carried.consequences;
     const met = expect && (await judgeExpectations(expect, { chain, before, after }));
-    return { ...carried, expectations: met };
+    return { ...carried, expectations: met, first: await observe(session, carried) };
   });
+  if (passed.first !== undefined) onProgress("Carrying it out again under other conditions");
+  const unproven = passed.first && (await repeatUnderOthers(session, described, passed.first));
   const isDecided = isNotRead(proposal.state) || proposal.state.noted === "executed";
   onProgress("Letting it fail on the fork");
   const failed = isDecided ? undefined : await chain.forgetting(() => fail(session, described));
   const { id, scheme, votingMachine, proposer, description, requests } = described;
-  const does = judgeEffects(requests, passed.consequences);
+  const reason = whyUnknown(unproven);
+  const judged = judgeEffects(requests, passed.consequences);
+  const does =
+    reason === undefined ? judged : { ...judged, verdict: "inconclusive" as const, reason };
   const others = alone ? undefined : await tryWithOthers(session, described, onProgress);
   return sealed({
     schemaVersion: SIMULATION_SCHEMA_VERSION,
@@ -75,11 +81,12 @@ export async function simulateOn(
     passes: passed.verdict,
     does,
     warnings: [
+      ...repeatWarnings(unproven),
       ...findWarnings(requests, passed.consequences, others),
       ...(descriptionText === undefined ? [] : descriptionWarnings(description, descriptionText)),
     ],
     passed: passed.future,
-    ...{ failed, others, expectations },
+    ...{ failed, others, unproven, expectations },
   });
 }
 

@@ -40,6 +40,8 @@ export interface Simulation {
   readonly failed?: SimulatedFuture;
   /** Other pending proposals that affect the same things; absent if not requested. */
   readonly others?: OtherProposals;
+  /** Code that runs and is not proven to be Arc's; absent if there is none. */
+  readonly unproven?: UnprovenCode;
   /** Expectations and whether they hold; absent if there were none. */
   readonly expectations?: readonly ExpectationResult[];
   /** SHA-256 of everything else, as JSON. */
@@ -135,7 +137,20 @@ export interface PassVerdict {
 export interface EffectVerdict {
   /** `no`: something it requests did not happen. `inconclusive`: something could not be checked. */
   readonly verdict: "yes" | "no" | "inconclusive";
+  /** Why it is not known, although all effects happened on the fork; a sentence without its end. */
+  readonly reason?: string;
   readonly effects: readonly Effect[];
+}
+
+/** Code that is not proven to be Arc's, and what it does under other conditions. */
+export interface UnprovenCode {
+  readonly contracts: readonly string[];
+  /** How often the proposal was carried out, each time with another block, sender, gas and time. */
+  readonly runs: number;
+  /** On what it depends what happens, such as `the time`; empty if it was always the same. */
+  readonly dependsOn: readonly string[];
+  /** The first difference. */
+  readonly difference?: string;
 }
 
 /** Something the proposal requests, and whether it happened. */

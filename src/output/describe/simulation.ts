@@ -11,6 +11,7 @@ import type {
   SimulationWarning,
   PassVerdict,
   Simulation,
+  UnprovenCode,
 } from "../../operations/simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
@@ -73,12 +74,25 @@ export function simulationDocument(
 
 /** Everything that a simulation says about a proposal, except single calls. */
 export function simulationBlocks(simulation: Simulation, dao: Inspection): readonly Block[] {
-  const { passes, does, warnings, passed, failed, expectations = [], others } = simulation;
+  const {
+    passes,
+    does,
+    warnings,
+    passed,
+    failed,
+    expectations = [],
+    others,
+    unproven,
+  } = simulation;
   return partsOf<Block>([
     block(["Does it pass? ", passAnswer(passes)], passLines(passes)),
     block(
-      ["Does it do what it says? ", answer(does.verdict, "Yes.", "No.", "Unknown.")],
-      does.effects.map(effectLine),
+      [
+        "Does it do what it says? ",
+        answer(does.verdict, "Yes.", "No.", "Unknown."),
+        does.reason !== undefined && [" ", { sentence: asSentence(does.reason) }],
+      ],
+      [...does.effects.map(effectLine), unproven && unprovenLine(unproven)],
     ),
     blockIfAny("Does it meet the expectations?", expectations.map(expectationLine)),
     warnings.length === 0 ? block("No warnings") : block("Warnings", warnings.map(warningLine)),
@@ -137,6 +151,17 @@ function effectLine({ request, happened, instead }: EffectVerdict["effects"][num
   return line(phrase`${done}: ${{ sentence: request }}`, reason);
 }
 
+/** What repeating cannot tell apart. */
+function unprovenLine({ contracts, runs, dependsOn }: UnprovenCode): Line {
+  const where = joined(contracts.slice(0, 3).map((address) => ({ address })));
+  const more = contracts.length > 3 && ` and ${contracts.length - 3} more`;
+  const outcome = dependsOn.length === 0 ? "same outcome" : "different outcomes";
+  return caution(
+    phrase`runs code that is not proven to be Arc's, ${where}${more}: ${outcome} in ${runs} runs with different senders, times, blocks and fees`,
+    line`not told apart: what it does for one certain sender, after other transactions, or by block hashes`,
+  );
+}
+
 function expectationLine({ expected, met, found }: ExpectationResult): Line {
   const but = found !== undefined && phrase`: ${{ sentence: found }}`;
   return line`${answer(met, "yes", "no", "unknown")}: ${{ sentence: expected }}${but}`;
@@ -160,10 +185,7 @@ function outcomeText({ passes, does }: SimulatedOutcome): Inline {
 }
 
 function passAnswer({ verdict, reason }: PassVerdict): Inline {
-  const because = reason !== undefined && [
-    " ",
-    { sentence: `${reason.replace(/^./, (first) => first.toUpperCase())}.` },
-  ];
+  const because = reason !== undefined && [" ", { sentence: asSentence(reason) }];
   switch (verdict) {
     case "passed":
       return { tone: "good", text: "It has already passed." };
@@ -174,6 +196,10 @@ function passAnswer({ verdict, reason }: PassVerdict): Inline {
     case "inconclusive":
       return [{ tone: "caution", text: "Unknown." }, because];
   }
+}
+
+function asSentence(text: string): string {
+  return `${text.replace(/^./, (first) => first.toUpperCase())}.`;
 }
 
 function passLines(passes: PassVerdict): Parts {

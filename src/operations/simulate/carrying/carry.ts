@@ -9,7 +9,7 @@ import type { Described } from "../find-proposal.js";
 import { BallotOnFork } from "../passing/ballot-on-fork.js";
 import { collectVotes, type Act, type Decided } from "../passing/collect-votes.js";
 import { executeAndRedeem, redeemFromMachine } from "../passing/execute-and-redeem.js";
-import { readVoters } from "../passing/voters-and-stakers.js";
+import { readVoters, type Voter } from "../passing/voters-and-stakers.js";
 import type { Session } from "../session.js";
 import type { SimulatedFuture, PassVerdict } from "../simulation.js";
 import { readBalanceChanges } from "../tracing/balances.js";
@@ -19,6 +19,9 @@ import type { Consequences } from "../verdicts/effects.js";
 /** A proposal that was carried out, and everything needed to judge it. */
 export interface Passed extends Concluded {
   readonly future: SimulatedFuture;
+  readonly decided: Decided;
+  /** Every transaction, in order. */
+  readonly acts: readonly Act[];
 }
 
 interface Concluded {
@@ -49,6 +52,8 @@ export async function carryOut(session: Session, proposal: Described): Promise<C
   const decided = await decideOn(session, proposal, ballot, "for");
   const isFor = decided.decision === "for";
   const [decidedIn, decidedAt] = [await chain.head(), chain.time];
+  const { between = 0 } = chain.conditions.time ?? {};
+  if (isFor && between > 0) await chain.moveTo(chain.time + between);
   const rest = isFor ? await executeAndRedeem(chain, proposal, inspection.avatar.address) : [];
   const obstacle = isFor ? undefined : (decided.obstacle ?? endText(decided));
   const doneIn = await chain.head();
@@ -73,7 +78,8 @@ export async function pass(
   const redeems = toTheEnd ? await redeemFromMachine(chain, proposal, decided) : [];
   const acts = [...preceding, ...decided.acts, ...rest, ...redeems];
   const { future, after } = await describeFuture(session, proposal.id, decided, acts, first);
-  return { future, ...(await conclude(session, proposal, carried, future.stages, after)) };
+  const concluded = await conclude(session, proposal, carried, future.stages, after);
+  return { future, decided, acts, ...concluded };
 }
 
 /** Passes a proposal on the fork like `pass`, but finds out only whether it does what it says. */
@@ -149,7 +155,10 @@ async function decideOn(
   ballot: BallotOnFork,
   side: Side,
 ): Promise<Decided> {
-  const voters = await readVoters(chain, inspection, proposal);
+  const all = await readVoters(chain, inspection, proposal);
+  const { votesFirst } = chain.conditions.sender ?? {};
+  const isFirst = ({ account }: Voter): boolean => account === votesFirst;
+  const voters = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
   return await collectVotes({ chain, inspection, ballot, voters }, side);
 }
 

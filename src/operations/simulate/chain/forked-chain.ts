@@ -1,4 +1,11 @@
-import { getAddress, toQuantity, ZeroAddress, type Interface, type Result } from "ethers";
+import {
+  getAddress,
+  isAddress,
+  toQuantity,
+  ZeroAddress,
+  type Interface,
+  type Result,
+} from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -16,11 +23,12 @@ import { openStranger, STRANGERS_GAS } from "../../../engine/inspect/reading/str
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { enter, prepareBlock, type Conditions } from "./conditions.js";
 import { acrossForkBoundary } from "./fork-boundary.js";
 import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
 import type { RawCall } from "./raw-call.js";
 
-/** Sends what anybody may send. Nobody has its key, and no contract refers to it. */
+/** Sends what anybody may send, unless the conditions name somebody. Nobody has its key, and no contract refers to it. */
 export const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
 
 interface TransactionToTry {
@@ -42,6 +50,8 @@ export interface TriedTransaction {
   readonly value: bigint;
   readonly success: boolean;
   readonly gasUsed: bigint;
+  /** Wei. */
+  readonly gasPrice: bigint;
   /** Block number on the fork. */
   readonly block: number;
   /** UNIX seconds. */
@@ -71,6 +81,7 @@ export class ForkedChain {
   #time: number;
   /** Reads the last block. */
   #reader: Promise<BlockReader> | undefined;
+  #conditions: Conditions = {};
 
   /**
    * @param provider of the chain
@@ -82,7 +93,10 @@ export class ForkedChain {
     // What a target does with this much gas, or sees of the limit, is what it does on the chain.
     const settings = { blockGasLimit: BigInt(origin.gasLimit) };
     const fork = await Fork.open(provider, chainId, origin, settings);
-    return new ForkedChain(fork, provider, { chainId, origin });
+    const chain = new ForkedChain(fork, provider, { chainId, origin });
+    // Hardhat's own would tell a fork from a chain.
+    if (isAddress(origin.miner)) await chain.#request("hardhat_setCoinbase", [origin.miner]);
+    return chain;
   }
 
   /**
@@ -127,6 +141,20 @@ export class ForkedChain {
     return this.#time;
   }
 
+  get conditions(): Conditions {
+    return this.#conditions;
+  }
+
+  /** Who sends what anybody may send. */
+  get anybody(): string {
+    return this.#conditions.sender?.anybody ?? ANYBODY;
+  }
+
+  /** Sets the conditions for everything that follows. They must not let time or blocks pass. */
+  assume(conditions: Omit<Conditions, "time" | "blocks">): void {
+    this.#conditions = conditions;
+  }
+
   /** Number of the last block. */
   async head(): Promise<number> {
     return Number(await this.#request("eth_blockNumber"));
@@ -160,11 +188,14 @@ export class ForkedChain {
    */
   async send({ from, to, data, value = 0n }: TransactionToTry): Promise<TriedTransaction> {
     await this.#request("hardhat_impersonateAccount", [from]);
+    const gas = this.#conditions.gas?.(to, data) ?? this.#gas;
     const gasPrice = await this.#gasPrice();
-    const loan = this.#gas * gasPrice;
+    // While the transaction runs, the sender has paid for all its gas.
+    const loan = gas * gasPrice + (await this.#missingTo(from));
     await this.#addEther(from, loan);
     await this.#setNextTime(this.#time + 1);
-    const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(this.#gas) };
+    await prepareBlock((...of) => this.#request(...of), this.#conditions);
+    const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(gas) };
     const hash = await this.#request("eth_sendTransaction", [
       { ...fields, gasPrice: toQuantity(gasPrice) },
     ]).catch((error: unknown) => hashOfFailed(error));
@@ -182,7 +213,7 @@ export class ForkedChain {
       data,
       value,
       success: receipt.status === "0x1",
-      gasUsed,
+      ...{ gasUsed, gasPrice },
       block: Number(receipt.blockNumber),
       time: this.#time,
       logs: receipt.logs,
@@ -206,11 +237,16 @@ export class ForkedChain {
    */
   async changes({ hash, from, block }: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
     const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
-    const [trace, { miner }] = (await Promise.all([
-      this.#request("debug_traceTransaction", [hash, tracer]),
-      this.#request("eth_getBlockByNumber", [toQuantity(block), false]),
-    ])) as [StateDiff, { readonly miner: string }];
+    const [trace, { miner = ZeroAddress }] = await Promise.all([
+      this.#request("debug_traceTransaction", [hash, tracer]) as Promise<StateDiff>,
+      this.block(block),
+    ]);
     return changedBy(trace, [from.toLowerCase(), miner.toLowerCase()]);
+  }
+
+  /** A block of the fork. */
+  async block(number: number): Promise<RpcBlock> {
+    return (await this.#request("eth_getBlockByNumber", [toQuantity(number), false])) as RpcBlock;
   }
 
   /**
@@ -270,6 +306,22 @@ export class ForkedChain {
     }
   }
 
+  /** Runs a function under other conditions, and then reverts what it did, like `forgetting`. */
+  async under<Value>(conditions: Conditions, run: () => Promise<Value>): Promise<Value> {
+    const usual = this.#conditions;
+    return await this.forgetting(async () => {
+      this.#conditions = { ...usual, ...conditions };
+      try {
+        await enter((...of) => this.#request(...of), conditions);
+        this.#time = Number((await this.block(await this.head())).timestamp);
+        this.#reader = undefined;
+        return await run();
+      } finally {
+        this.#conditions = usual;
+      }
+    });
+  }
+
   async close(): Promise<void> {
     await this.#fork.close();
   }
@@ -284,9 +336,18 @@ export class ForkedChain {
     this.#time = time;
   }
 
-  /** More than twice the gas price that the next block asks for. */
+  /** What a wallet would offer: the next block's base fee and a tip. */
   async #gasPrice(): Promise<bigint> {
-    return 2n * BigInt(String(await this.#request("eth_gasPrice"))) + 1n;
+    const usual = BigInt(String(await this.#request("eth_gasPrice")));
+    const { base, tip = 0n } = this.#conditions.fees ?? {};
+    return (base ?? usual) + tip;
+  }
+
+  /** What an account lacks to have as much as the conditions say, wei. */
+  async #missingTo(account: string): Promise<bigint> {
+    const { balance: least } = this.#conditions;
+    const missing = least === undefined ? 0n : least - (await this.balance(account));
+    return missing > 0n ? missing : 0n;
   }
 
   async #addEther(account: string, amount: bigint): Promise<void> {

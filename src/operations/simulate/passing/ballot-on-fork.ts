@@ -19,7 +19,7 @@ import {
 } from "../../../engine/inspect/proposals/state.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { ANYBODY, type ForkedChain, type TriedTransaction } from "../chain/forked-chain.js";
+import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 
 /** The state of a proposal on the fork. */
 export interface Standing extends StateAndDecision {
@@ -105,7 +105,7 @@ export class BallotOnFork extends Ballot {
   }
 
   async execute(): Promise<TriedTransaction> {
-    return await this.#send(ANYBODY, { functionName: "execute", args: [this.id] });
+    return await this.#send(this.#chain.anybody, { functionName: "execute", args: [this.id] });
   }
 
   /** Address of GenesisProtocol's staking token. */

@@ -7,7 +7,7 @@ import {
 } from "../../../engine/governance/redeem-and-execute.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
-import { ANYBODY, type ForkedChain } from "../chain/forked-chain.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
 import type { Act, Decided } from "./collect-votes.js";
 
@@ -34,7 +34,9 @@ export async function executeAndRedeem(
       (needed === "after a failure" && (await isOpenCall(chain, scheme, id)));
     if (!isNeeded) return [];
     const call = executeCall(abi.fragments, id, avatar);
-    return [{ stage: "executeScheme", tried: await chain.call(ANYBODY, { address, abi }, call) }];
+    return [
+      { stage: "executeScheme", tried: await chain.call(chain.anybody, { address, abi }, call) },
+    ];
   }
   if (requests.kind !== "reward") return [];
   // The length of a period in seconds, times the number of periods.
@@ -43,7 +45,11 @@ export async function executeAndRedeem(
   const acts: Act[] = [];
   for (const part of REWARD_PARTS.filter((each) => requests[each] !== "0")) {
     const call = redeemCall(abi.fragments, id, avatar, [part]);
-    acts.push({ stage: "redeem", part, tried: await chain.call(ANYBODY, { address, abi }, call) });
+    acts.push({
+      stage: "redeem",
+      part,
+      tried: await chain.call(chain.anybody, { address, abi }, call),
+    });
   }
   return acts;
 }
@@ -93,7 +99,7 @@ export async function redeemFromMachine(
   const acts: Act[] = [];
   for (const { account, way } of possible.filter((_, at) => due[at]).slice(0, MOST_REDEEMS)) {
     const call = { functionName: way, args: [id, account] };
-    const tried = await chain.call(ANYBODY, { address, abi }, call);
+    const tried = await chain.call(chain.anybody, { address, abi }, call);
     const part = `${way === "redeem" ? "for" : "bounty for"} ${account}`;
     acts.push({ stage: "redeemFromMachine", part, tried });
   }

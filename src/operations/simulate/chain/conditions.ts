@@ -1,0 +1,58 @@
+import { toQuantity } from "ethers";
+
+/**
+ * What a transaction can see of its block and its sender, beyond the state of the chain. On a chain, these depend on
+ * who sends it when, and who makes the block. What is absent is as the fork has it.
+ */
+export interface Conditions {
+  /** Seconds that pass before the first vote, and between the decision and what anybody may send then. */
+  readonly time?: { readonly before: number; readonly between: number };
+  /** Blocks that are made before. */
+  readonly blocks?: number;
+  /** Who sends what anybody may send, and who votes first, so that somebody else may decide. */
+  readonly sender?: { readonly anybody: string; readonly votesFirst?: string };
+  /** The least ether that a sender has besides the fee, wei. */
+  readonly balance?: bigint;
+  /** The gas that a transaction gets. */
+  readonly gas?: (to: string | undefined, data: string) => bigint | undefined;
+  /** Base fee and tip, wei. */
+  readonly fees?: { readonly base?: bigint; readonly tip: bigint };
+  /** Who makes the blocks. */
+  readonly coinbase?: string;
+  /** The random value of each block, 32 bytes. */
+  readonly randomness?: string;
+  readonly blockGasLimit?: bigint;
+}
+
+type Request = (method: string, params: unknown[]) => Promise<unknown>;
+
+/** Lets time and blocks pass, and sets what holds for all blocks after that. */
+export async function enter(
+  request: Request,
+  { time, blocks = 0, coinbase, blockGasLimit }: Conditions,
+): Promise<void> {
+  if (coinbase !== undefined) await request("hardhat_setCoinbase", [coinbase]);
+  if (blockGasLimit !== undefined) {
+    await request("evm_setBlockGasLimit", [toQuantity(blockGasLimit)]);
+  }
+  const count = Math.max(blocks, time === undefined ? 0 : 1);
+  if (count === 0) return;
+  const seconds = Math.max(1, Math.floor((time?.before ?? 0) / count));
+  // The first of them comes one second after the last block, and not when the computer's clock says so.
+  const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as {
+    readonly timestamp: string;
+  };
+  await request("evm_setNextBlockTimestamp", [Number(timestamp) + seconds]);
+  await request("hardhat_mine", [toQuantity(count), toQuantity(seconds)]);
+}
+
+/** Sets what holds only for the next block. */
+export async function prepareBlock(
+  request: Request,
+  { randomness, fees }: Conditions,
+): Promise<void> {
+  if (randomness !== undefined) await request("hardhat_setPrevRandao", [randomness]);
+  if (fees?.base !== undefined) {
+    await request("hardhat_setNextBlockBaseFeePerGas", [toQuantity(fees.base)]);
+  }
+}

@@ -1,0 +1,193 @@
+import { getAddress } from "ethers";
+
+import { describeContract } from "../../../engine/inspect/reading/identify.js";
+import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
+import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { RawCall } from "../chain/raw-call.js";
+import type { Act, Decided } from "../passing/collect-votes.js";
+
+/** The stages in which a proposal is carried out. In the others, its voting machine takes stakes and pays. */
+const CARRIED_OUT: readonly Act["stage"][] = ["vote", "execute", "executeScheme", "redeem"];
+
+/** Something that happened: what in words, and its values, in words of 32 bytes. */
+export interface Doing {
+  readonly what: string;
+  readonly values: readonly string[];
+}
+
+/** What was done to carry out a proposal. */
+export interface Run {
+  readonly decided: Pick<Decided, "decision">;
+  readonly acts: readonly Act[];
+}
+
+/** Whether the code at an address is neither proven to be Arc's nor a part of the DAO that is used all along. */
+export type IsUnproven = (address: string) => Promise<boolean>;
+
+export function unprovenIn(
+  reader: BlockReader,
+  { avatar, controller, token, reputation }: Inspection,
+): IsUnproven {
+  const own = [avatar, controller, token.contract, reputation.contract].map(({ address }) =>
+    address.toLowerCase(),
+  );
+  return async (address) => {
+    if (own.includes(address.toLowerCase())) return false;
+    return (await describeContract(reader, address)).code === "unknown";
+  };
+}
+
+/** Addresses of the unproven contracts that a proposal calls, with a checksum. */
+export async function unprovenContracts(
+  acts: readonly Act[],
+  isUnproven: IsUnproven,
+): Promise<readonly string[]> {
+  const called = new Set(carriedOut(acts).flatMap(({ trace }) => receiversOf(trace)));
+  const found: string[] = [];
+  for (const address of called) if (await isUnproven(address)) found.push(getAddress(address));
+  return found;
+}
+
+/**
+ * What unproven code did in a run, in order: calls, events and storage. The facts that differ between runs (time, block,
+ * sender, fees) are left out of the values, so that code that only notes them does the same. Calls that only read are
+ * left out too.
+ */
+export async function doingsOf(
+  chain: ForkedChain,
+  { decided, acts }: Run,
+  isUnproven: IsUnproven,
+): Promise<readonly Doing[]> {
+  const doings: Doing[] = [
+    { what: `it is decided ${decided.decision ?? "not at all"}`, values: [] },
+  ];
+  const storage = new Map<string, Doing>();
+  for (const act of acts.filter(({ stage }) => CARRIED_OUT.includes(stage))) {
+    const { stage, part, tried } = act;
+    if (stage === "executeScheme" || stage === "redeem") {
+      const outcome = tried.success ? "succeeds" : "fails";
+      doings.push({ what: `${stage} ${part ?? ""} ${outcome}`, values: [] });
+    }
+    const found = await ofUnproven(tried.trace, isUnproven);
+    if (found.length === 0) continue;
+    const known = await factsOf(chain, tried);
+    doings.push(...found.flatMap((call) => doingsIn(call)).map((each) => without(known, each)));
+    for (const [place, { after }] of await chain.changes(tried)) {
+      const [account = "", kind, slot = ""] = place.split(" ");
+      const isCode = kind === "code" || kind === "storage";
+      if (!isCode || !(await isUnproven(account))) continue;
+      const what = `${account} writes its ${kind} ${slot}`;
+      storage.set(what, without(known, { what, values: wordsOf(after.replace(/^0x/, "")) }));
+    }
+  }
+  return [...doings, ...[...storage.values()].sort((a, b) => (a.what < b.what ? -1 : 1))];
+}
+
+function carriedOut(acts: readonly Act[]): readonly TriedTransaction[] {
+  return acts.filter(({ stage }) => CARRIED_OUT.includes(stage)).map(({ tried }) => tried);
+}
+
+function receiversOf({ type, to, calls = [] }: RawCall): readonly string[] {
+  const inside = calls.flatMap(receiversOf);
+  return to === undefined || type === "SELFDESTRUCT" ? inside : [to, ...inside];
+}
+
+/** The outermost calls of unproven code that may change something. */
+async function ofUnproven(call: RawCall, isUnproven: IsUnproven): Promise<readonly RawCall[]> {
+  if (call.type === "STATICCALL") return [];
+  if (call.to !== undefined && (await isUnproven(call.to))) return [call];
+  const inside: RawCall[] = [];
+  for (const each of call.calls ?? []) inside.push(...(await ofUnproven(each, isUnproven)));
+  return inside;
+}
+
+function doingsIn(call: RawCall): readonly Doing[] {
+  const { type, from, to = "", input, output = "0x", value = "0x0", error, calls = [] } = call;
+  if (type === "STATICCALL") return [];
+  const call4 = `${input.slice(0, 10)} of ${to}`;
+  const does = error === undefined ? "" : ", which fails";
+  const own: Doing = {
+    what: `${from} calls (${type}) ${call4}${does}`,
+    values: [wordOf(value), ...wordsOf(input.slice(10)), ...wordsOf(output.slice(2))],
+  };
+  // A call that fails undoes what is inside it.
+  if (error !== undefined) return [own];
+  const events = (call.logs ?? []).map(({ address, topics, data }): Doing => {
+    const [topic = "", ...others] = topics;
+    const values = [...others.map((each) => each.slice(2)), ...wordsOf(data.slice(2))];
+    return { what: `${address} emits ${topic.slice(0, 10)}`, values };
+  });
+  return [own, ...events, ...calls.flatMap(doingsIn)];
+}
+
+function wordOf(quantity: string): string {
+  return BigInt(quantity).toString(16).padStart(64, "0");
+}
+
+function wordsOf(hex: string): readonly string[] {
+  return hex.toLowerCase().match(/.{1,64}/g) ?? [];
+}
+
+/** What a transaction could know: numbers, and text of which each occurrence is the same. */
+interface KnownFacts {
+  readonly numbers: readonly bigint[];
+  readonly texts: readonly string[];
+}
+
+async function factsOf(chain: ForkedChain, tried: TriedTransaction): Promise<KnownFacts> {
+  const {
+    miner = "",
+    mixHash = "",
+    baseFeePerGas = "0x0",
+    gasLimit,
+  } = await chain.block(tried.block);
+  return {
+    numbers: [BigInt(tried.block), BigInt(baseFeePerGas), BigInt(gasLimit), tried.gasPrice],
+    texts: [
+      ...[tried.from, miner, mixHash].map((each) => each.slice(2).toLowerCase()),
+      tried.time.toString(16).padStart(8, "0"),
+    ].filter((text) => text.length >= 8),
+  };
+}
+
+function without({ numbers, texts }: KnownFacts, { what, values }: Doing): Doing {
+  const plain = (text: string): string => {
+    const at = texts.findIndex((each) => text.includes(each));
+    return at === -1 ? text : plain(text.replaceAll(texts[at]!, "-".repeat(texts[at]!.length)));
+  };
+  const value = (word: string): string => {
+    const number = numbers.findIndex(
+      (each) => each > 0n && word === wordOf(`0x${each.toString(16)}`),
+    );
+    return number === -1 ? plain(word) : `fact ${number}`;
+  };
+  return { what: plain(what.toLowerCase()), values: values.map(value) };
+}
+
+/** Numbers of this many bits; addresses have more. */
+const NUMBER = 2n ** 128n;
+/** Amounts that differ by less than a twentieth are the same: interest is paid by the second. */
+const ALIKE = 20n;
+
+/** The first thing that two runs do not have in common, as text; undefined if they did the same. */
+export function firstDifferent(one: readonly Doing[], other: readonly Doing[]): string | undefined {
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [a, b] = [one[at], other[at]];
+    if (a !== undefined && b !== undefined && a.what === b.what && sameValues(a, b)) continue;
+    if (a !== undefined && a.what === b?.what) return `${a.what}, with other values`;
+    return `${a?.what ?? "nothing more happens"}; otherwise ${b?.what ?? "nothing more happens"}`;
+  }
+  return undefined;
+}
+
+function sameValues({ values: a }: Doing, { values: b }: Doing): boolean {
+  return a.length === b.length && a.every((word, at) => word === b[at] || isAlike(word, b[at]!));
+}
+
+function isAlike(a: string, b: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(a) || !/^[0-9a-f]{64}$/.test(b)) return false;
+  const [x, y] = [BigInt(`0x${a}`), BigInt(`0x${b}`)];
+  const [least, most] = x < y ? [x, y] : [y, x];
+  return most < NUMBER && (most - least) * ALIKE < most;
+}

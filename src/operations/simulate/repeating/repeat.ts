@@ -1,0 +1,86 @@
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { carryOut } from "../carrying/carry.js";
+import type { Conditions } from "../chain/conditions.js";
+import type { Described } from "../find-proposal.js";
+import type { Session } from "../session.js";
+import { warning, type SimulationWarning, type UnprovenCode } from "../simulation.js";
+import { conditionsToTry } from "./conditions-to-try.js";
+import { doingsOf, firstDifferent, unprovenContracts, unprovenIn, type Run } from "./doings.js";
+
+const FACTS: Readonly<Record<keyof Conditions, string>> = {
+  time: "the time",
+  blocks: "the block number",
+  sender: "the sender",
+  balance: "the sender's balance",
+  gas: "the gas left",
+  fees: "the gas price",
+  coinbase: "the coinbase",
+  randomness: "the block's random value",
+  blockGasLimit: "the block's gas limit",
+};
+
+/** What unproven code did when a proposal was carried out for the first time. */
+export type FirstRun = Awaited<ReturnType<typeof observe>>;
+
+/** Finds out what unproven code did, before the fork is reverted. Undefined if only proven code ran. */
+export async function observe({ chain, inspection }: Session, run: Run) {
+  const isUnproven = unprovenIn(await chain.reader(), inspection);
+  const contracts = await unprovenContracts(run.acts, isUnproven);
+  if (contracts.length === 0) return undefined;
+  return { contracts, acts: run.acts, did: await doingsOf(chain, run, isUnproven) };
+}
+
+/**
+ * Carries a proposal out again under other conditions. Code that is not proven may find out that it runs on a fork, or
+ * do something else for another sender or at another time. If it does, each condition is tried alone, to name it.
+ */
+export async function repeatUnderOthers(
+  session: Session,
+  proposal: Described,
+  first: NonNullable<FirstRun>,
+): Promise<UnprovenCode> {
+  const { chain, inspection } = session;
+  const { contracts, did, acts } = first;
+  const differs = async (conditions: Conditions): Promise<string | undefined> => {
+    const again = await attempt(() =>
+      chain.under(conditions, async () => {
+        const { decided, rest } = await carryOut(session, proposal);
+        const run = { decided, acts: [...decided.acts, ...rest] };
+        return await doingsOf(chain, run, unprovenIn(await chain.reader(), inspection));
+      }),
+    );
+    return isNotRead(again) ? again.notRead : firstDifferent(did, again);
+  };
+  const all = await conditionsToTry(chain, inspection, proposal, acts);
+  for (const [at, conditions] of all.entries()) {
+    const difference = await differs(conditions);
+    if (difference === undefined) continue;
+    const dependsOn: string[] = [];
+    for (const [name, value] of Object.entries(conditions)) {
+      const alone = await differs({ [name]: value });
+      if (alone !== undefined) dependsOn.push(FACTS[name as keyof Conditions]);
+    }
+    if (dependsOn.length === 0) dependsOn.push("several of these together");
+    return { contracts, runs: at + 2, dependsOn, difference };
+  }
+  return { contracts, runs: all.length + 1, dependsOn: [] };
+}
+
+/** Why it is not known what a proposal does; undefined if it always did the same. */
+export function whyUnknown(unproven?: UnprovenCode): string | undefined {
+  if (unproven === undefined || unproven.dependsOn.length === 0) return undefined;
+  return `it behaves differently when ${unproven.dependsOn.join(" or ")} differ${unproven.dependsOn.length === 1 ? "s" : ""}`;
+}
+
+export function repeatWarnings(unproven?: UnprovenCode): readonly SimulationWarning[] {
+  const why = whyUnknown(unproven);
+  if (unproven === undefined || why === undefined) return [];
+  return [
+    warning("behaves-differently", {
+      what: `What it does is not known: ${why}. On this fork: ${unproven.difference ?? ""}.`,
+      why: "Code can recognise a fork, or wait for a sender or a time, and do harm only then.",
+      check: `The sources of ${unproven.contracts.join(", ")}, for what they read of block and sender.`,
+      todo: "Vote against it unless somebody explains this.",
+    }),
+  ];
+}
