@@ -133,6 +133,7 @@ describe("simulationBlocks", () => {
       { expected: "b", met: "no", found: "c" },
       { expected: "d", met: "inconclusive" },
     ] as const;
+    const unproven = { contracts: [WHO], runs: 3, dependsOn: [] };
     expectGoldenCases(import.meta.dirname, "simulation-verdicts.txt", {
       passed: passing({ verdict: "passed" }),
       "can pass": passing({}),
@@ -148,6 +149,18 @@ describe("simulationBlocks", () => {
       }),
       "a majority": passing({ majority: "5", missing: "0" }),
       effects: shown("Does it do what", { does: { verdict: "inconclusive", effects } }),
+      "unproven code": shown("Does it do what", {
+        does: { verdict: "yes", effects: [] },
+        unproven,
+      }),
+      "code that differs": shown("Does it do what", {
+        does: {
+          verdict: "inconclusive",
+          reason: "it behaves differently when the time differs",
+          effects: [],
+        },
+        unproven: { ...unproven, contracts: [WHO, TOKEN, STAKED, OTHER], dependsOn: ["the time"] },
+      }),
       // What could not be checked is not a pass.
       warnings: shown("Warnings", {}),
       expectations: shown("Does it meet", { expectations }),

@@ -56,9 +56,9 @@ export async function repeatUnderOthers(
     const difference = await differs(conditions);
     if (difference === undefined) continue;
     const dependsOn: string[] = [];
-    for (const [name, value] of Object.entries(conditions)) {
-      const alone = await differs({ [name]: value });
-      if (alone !== undefined) dependsOn.push(FACTS[name as keyof Conditions]);
+    for (const name of Object.keys(conditions) as (keyof Conditions)[]) {
+      const alone = await differs({ [name]: conditions[name] });
+      if (alone !== undefined) dependsOn.push(FACTS[name]);
     }
     if (dependsOn.length === 0) dependsOn.push("several of these together");
     return { contracts, runs: at + 2, dependsOn, difference };
