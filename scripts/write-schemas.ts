@@ -60,7 +60,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 const CONFIG = {
   ...DEFAULT_CONFIG,
-  path: `${ROOT}src/{change/change,inspect/description,params/file/migration-parameters,result/result}.ts`,
+  path: `${ROOT}src/{operations/change/change,engine/inspect/description,foundation/params/file/migration-parameters,foundation/result/result}.ts`,
   tsconfig: `${ROOT}tsconfig.json`,
   type: Object.values(SOURCES).map(({ type }) => type),
   encodeRefs: false,

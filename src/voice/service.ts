@@ -163,7 +163,7 @@ export async function collect(
     left -= part.length;
     if (left < 0) throw new VoiceError("response", `There are more than ${most} bytes. Stream it.`);
     // A copy: a stream may reuse its buffer.
-    parts.push(Uint8Array.from(part));
+    parts.push(new Uint8Array(part));
   }
   return Buffer.concat(parts);
 }

@@ -43,8 +43,8 @@ describe("latestBlock", () => {
   }
 
   it("is also used for fees", async () => {
-    expect((await rejection(quoteFees(answering(null), undefined))).name).to.equal(
-      "MigrationError",
-    );
+    const legacy = { ...BLOCK, baseFeePerGas: null };
+    const quote = await quoteFees(answering(null, legacy, "0x7"), undefined);
+    expect(quote).to.deep.equal({ price: 7n, fees: { type: 0, gasPrice: 7n } });
   });
 });
