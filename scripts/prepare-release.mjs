@@ -16,7 +16,7 @@ import {
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 /** Files that contain the image's tag. */
-const WITH_TAG = ["README.md", "docs/container.md", "examples/kubernetes/test-suite.yaml"];
+const WITH_TAG = ["docs/container.md", "examples/kubernetes/test-suite.yaml"];
 
 /** Contains the Arc release of the package. */
 const VERSIONS = "src/foundation/arc/versions.ts";

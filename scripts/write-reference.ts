@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/cli.md";
 const TYPES = "src/interfaces/commands/flag-values.ts";
 /** Pages with tables between marks. */
-const PAGES = ["README.md", "docs/live.md", "docs/report.md"];
+const PAGES = ["docs/live.md", "docs/report.md"];
 const MARKED = /(<!-- reference: (.+?) -->\n)[\s\S]*?(\n<!-- \/reference -->)/g;
 
 /** Every command, also those of tasks only, by name. */
@@ -47,14 +47,11 @@ export async function referenceFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(formatted));
 }
 
-/** What stands between marks: `commands`, `tasks`, or `options COMMAND [DOOR]`. */
+/** What stands between marks: `options COMMAND`. */
 function marked(what: string): string {
-  const [kind, name = "", door = "command"] = what.split(" ");
-  if (kind === "commands") return commandTable();
-  if (kind === "tasks") return taskTable();
-  const command = COMMANDS.get(name);
+  const command = COMMANDS.get(what.replace("options ", ""));
   if (command === undefined) throw new Error(`There is no reference of ${what}.`);
-  return optionTable(command, door as Door);
+  return optionTable(command, "command");
 }
 
 function page(): string {
@@ -93,14 +90,6 @@ function commandTable(): string {
     ];
   });
   return table(["", "`dao-migrate`", "`npx hardhat`", "`DaoMigration`", "what it does"], rows);
-}
-
-function taskTable(): string {
-  const rows = commandsAt("task").map(({ name, also = [], summary }) => [
-    [name, ...also].map((each) => code(`dao:${each}`)).join(", "),
-    phrase(summary),
-  ]);
-  return table(["task", "what it does"], rows);
 }
 
 function section(command: Command): string {

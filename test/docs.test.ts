@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** Inline code that names a file or folder of this repository. */
 const PATH =
   /`((?:src|tasks|fixtures|test|scripts|bench|docs|examples|contracts|custom-abis)\/[\w./-]*)`/g;
-const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
+const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g;
 
 async function read(document: string): Promise<string> {
   return await readFile(join(ROOT, document), "utf8");
@@ -40,12 +40,43 @@ describe("documents for contributors", () => {
   });
 });
 
+/** A heading's anchor, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
+  return text.replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-");
+}
+
+async function anchorsOf(document: string): Promise<ReadonlySet<string>> {
+  const headings = (await read(document)).replaceAll(/^```.*?^```/gms, "").matchAll(/^#+ (.*)$/gm);
+  return new Set([...headings].map(([, heading = ""]) => anchorOf(heading)));
+}
+
 describe("documents", () => {
-  it("link to files that exist", async () => {
+  it("README has at most 150 lines", async () => {
+    expect((await read("README.md")).trimEnd().split("\n")).to.have.length.at.most(150);
+  });
+
+  it("all stand in the index", async () => {
+    const index = [...(await read("docs/README.md")).matchAll(LINK)].map(([, link = ""]) => link);
+    const pages = (await readdir(join(ROOT, "docs"))).filter((name) => name !== "README.md");
+    expect(pages.filter((page) => !index.includes(page))).to.deep.equal([]);
+  });
+
+  it("link to files and headings that exist", async () => {
     const docs = (await readdir(join(ROOT, "docs"))).map((name) => `docs/${name}`);
-    for (const document of ["README.md", "CONTRIBUTING.md", "bench/README.md", ...docs]) {
-      const links = [...(await read(document)).matchAll(LINK)].map(([, link = ""]) => link);
-      const missing = links.filter((link) => !existsSync(join(ROOT, dirname(document), link)));
+    const examples = (await readdir(join(ROOT, "examples"), { recursive: true }))
+      .filter((name) => /(?<!node_modules.*)README\.md$/.test(name))
+      .map((name) => `examples/${name}`);
+    const top = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "bench/README.md"];
+    for (const document of [...top, ...docs, ...examples]) {
+      const missing: string[] = [];
+      for (const [, link = "", anchor] of (await read(document)).matchAll(LINK)) {
+        const target = link === "" ? document : join(dirname(document), link);
+        const found = existsSync(join(ROOT, target));
+        if (!found || (anchor !== undefined && !(await anchorsOf(target)).has(anchor))) {
+          missing.push(`${link}#${anchor ?? ""}`);
+        }
+      }
       expect(missing, document).to.deep.equal([]);
     }
   });

@@ -8,7 +8,7 @@ export interface Block {
   readonly document: string;
   /** Line number of its first line of code, from 1. */
   readonly line: number;
-  /** Such as `ts`; empty for commands and output. */
+  /** Such as `ts`; empty for commands, `output` for what the command before prints. */
   readonly language: string;
   /** File name on its opening line, if any. */
   readonly file: string;
@@ -24,7 +24,7 @@ export interface Command {
 
 const BLOCK = /^( *)```([a-z]*)(?: +(\S+))?\n(.*?)^\1```$/gms;
 /** Programs that documents run; any other block without a language is output. */
-const PROGRAM = /^(npm|npx|docker|ls) /;
+const PROGRAM = /^(npm|npx|pnpm|docker|ls) /;
 
 /**
  * Returns the code blocks of a document, in order.

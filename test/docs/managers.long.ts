@@ -9,7 +9,9 @@ import { blocksOf } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
 import { HAS_TOOLS, tool } from "./tools.js";
 
-/** Packages that README installs with this one. */
+/** The configuration of docs/first-test.md without a toolbox. */
+const BARE = blocksOf("docs/first-test.md").find(({ code }) => code.includes("networkHelpers"))!;
+/** Packages that it installs with this one. */
 const PEERS = {
   hardhat: "^3.17.0",
   ethers: "^6.14.0",
@@ -112,13 +114,12 @@ describe("a project of each package manager", function () {
     const devDependencies = { "hardhat-dao-migration": `file:${workshop.tarball}`, ...PEERS };
     const manifest = { name: "a-project", private: true, type: "module", devDependencies, ...more };
     await place(project, "package.json", JSON.stringify(manifest));
-    const config = blocksOf("README.md").find(({ file }) => file === "hardhat.config.ts")!;
-    await place(project, "hardhat.config.ts", config.code);
+    await place(project, "hardhat.config.ts", BARE.code);
     await place(project, "program.mjs", PROGRAM);
     return project;
   }
 
-  /** Runs README's test, the commands and a program, each with the prefix `exec`. */
+  /** Runs a first test, the commands and a program, each with the prefix `exec`. */
   async function tryOut(project: string, exec: string, runsHardhat = true): Promise<void> {
     if (runsHardhat) {
       expect(await run(project, `${exec} hardhat dao:init`)).to.include("Wrote test/dao.test.ts");
@@ -140,7 +141,7 @@ describe("a project of each package manager", function () {
 
   if (HAS_TOOLS) {
     for (const { name, files = {}, install, exec, runsHardhat } of MANAGERS) {
-      it(`${name}: README's test, the commands and a program`, async () => {
+      it(`${name}: a first test, the commands and a program`, async () => {
         const project = await begin(name, { resolutions: OTHER_PLATFORMS });
         for (const [file, text] of Object.entries(files)) await place(project, file, text);
         await run(project, await install());
@@ -158,12 +159,12 @@ describe("a project of each package manager", function () {
       await npm(project, "install", "--no-audit", "--no-fund", "--prefer-offline", ...more);
     });
 
-    it("README's test, the commands and a program", async () => {
+    it("a first test, the commands and a program", async () => {
       await tryOut(project, "npx");
     });
 
     for (const version of HAS_TOOLS ? (["Node 22.13", "Node 26.10"] as const) : []) {
-      it(`${version}: README's test and a program`, async () => {
+      it(`${version}: a first test and a program`, async () => {
         const node = `"${await tool(version)}"`;
         const hardhat = "node_modules/hardhat/dist/src/cli.js";
         const tested = await run(project, `${node} ${hardhat} test mocha --no-compile`);

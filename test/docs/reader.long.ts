@@ -10,6 +10,7 @@ import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
 import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
+import { tool } from "./tools.js";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** README first, then docs/. */
@@ -17,8 +18,12 @@ const DOCUMENTS = [
   "README.md",
   ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith(".md"));
-/** Documents that start from an empty folder. */
-const STARTS = ["README.md", "docs/fixtures.md"];
+/** Documents whose sections begin in an empty folder. */
+const STARTS = ["README.md", "docs/first-test.md"];
+/** A command with which such a section begins, and those that are run as they are written there. */
+const BEGIN = /^npm init/;
+const STEP =
+  /^(npm (init|install)|pnpm (add|hardhat)|npx hardhat (dao:init|dao:migrate|test))( |$)/;
 
 /** Declarations that code blocks assume. */
 const GIVEN = `
@@ -36,7 +41,7 @@ declare global {
 
 /** Commands that are tested elsewhere or cannot run here, with the reason. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
-  [/^npm (start|test)$/, "in a clone: test/scripts/run.long.ts"],
+  [/^npm run docker:build$/, "the image's step of .ci"],
   [/^docker /, "the image's step of .ci"],
   [/^read -rs /, "asks a person"],
   [/\$JOB_COMPLETION_INDEX/, "a Kubernetes job: examples/kubernetes"],
@@ -52,7 +57,6 @@ const FLAGS_ALONE: readonly RegExp[] = [
   /--contract Avatar --arc-version rc\.40/,
   /--submit|their-migration\.json/,
   /dao:narrate/,
-  /dao:migrate-base --network served/,
 ];
 
 /** The account that pays on the test chain, and its key as readers would have it. */
@@ -74,23 +78,16 @@ describe("README and docs, as a reader follows them", function () {
     await workshop?.remove();
   });
 
-  /** Follows the first steps of a document: installs packages, writes its files, runs its tests. */
-  async function begin(document: string): Promise<string> {
-    const project = await emptyProject(workshop, document.replaceAll(/\W/g, "-"));
-    projects.set(document, project);
-    for (const block of blocksOf(document)) {
+  /** Follows steps from an empty folder: runs what is written, places files, compares output. */
+  async function walk(name: string, blocks: readonly Block[]): Promise<string> {
+    const project = await emptyProject(workshop, name.replaceAll(/\W/g, "-"));
+    let output = "";
+    for (const block of blocks) {
       if (block.file !== "") await place(project, block.file, block.code);
-      for (const { text } of commandsOf(block)) {
-        if (/^(npm init|npm install|npx hardhat (dao:init|test))/.test(text)) {
-          const output = await run(
-            project,
-            text.replace(/hardhat-dao-migration(?= |$)/, workshop.tarball),
-          );
-          if (/hardhat test/.test(text)) expect(output).to.match(/ passing/);
-        }
-      }
-      if (/^scripts\/.*\.ts$/.test(block.file)) {
-        await run(project, `npx hardhat run --no-compile ${block.file}`);
+      if (block.language === "output") expectShown(block, output);
+      for (const { text } of commandsOf(block).filter(({ text }) => STEP.test(text))) {
+        output = await run(project, await typedHere(text, workshop.tarball));
+        if (/hardhat test/.test(text)) expect(output).to.match(/ passing/);
       }
     }
     return project;
@@ -107,9 +104,10 @@ describe("README and docs, as a reader follows them", function () {
     if (missing.length > 0) throw new Error(`${program} has no ${missing.join(", ")}`);
   }
 
-  for (const document of STARTS) {
-    it(`${document}: everything it installs, writes and tests works from an empty folder`, async () => {
-      await begin(document);
+  for (const [index, { name, blocks }] of STARTS.flatMap(startsOf).entries()) {
+    it(`${name}: everything it installs, writes and tests works from an empty folder`, async () => {
+      const project = await walk(name, blocks);
+      if (index === 0) projects.set("README.md", project);
     });
   }
 
@@ -201,6 +199,37 @@ const TSCONFIG = JSON.stringify({
   include: ["."],
 });
 
+/** The steps of each part of a document that begins in an empty folder, up to the next one. */
+function startsOf(document: string): readonly { name: string; blocks: readonly Block[] }[] {
+  const starts: { name: string; blocks: Block[] }[] = [];
+  for (const block of blocksOf(document)) {
+    const [first] = commandsOf(block);
+    if (first !== undefined && BEGIN.test(first.text)) {
+      starts.push({ name: `${document}:${block.line}`, blocks: [] });
+    }
+    starts.at(-1)?.blocks.push(block);
+  }
+  return starts;
+}
+
+/** The line to run for one of a document: with the packed package, and this machine's pnpm. */
+async function typedHere(text: string, tarball: string): Promise<string> {
+  const line = text.replace(/hardhat-dao-migration(?= |$)/, tarball);
+  return line.startsWith("pnpm ") ? `"${await tool("pnpm")}" ${line.slice("pnpm ".length)}` : line;
+}
+
+/** Expects each line of a block in a command's output, in this order; `...` stands for any lines. */
+function expectShown({ document, line, code }: Block, output: string): void {
+  const lines = output.split("\n").map((each) => each.trimEnd().replace(/ \(\d+ms\)$/, ""));
+  let at = 0;
+  for (const wanted of code.trimEnd().split("\n")) {
+    if (wanted === "...") continue;
+    const found = lines.findIndex((each, index) => index >= at && each.startsWith(wanted));
+    if (found < 0) expect.fail(`${document}:${line}: "${wanted}" is not in the output:\n${output}`);
+    at = found + 1;
+  }
+}
+
 /** Returns a block as a module, completing it if it is a part of a configuration. */
 function whole({ code }: Block): string {
   if (!code.startsWith("dao: {")) return `${code}\nexport {};\n`;
@@ -217,9 +246,7 @@ function liveConfig(url: string): string {
 
 /** Whether a command already ran as one of the first steps. */
 function isDone({ document, text }: Command): boolean {
-  return (
-    STARTS.includes(document) && /^(npm (init|install)|npx hardhat (dao:init|test))/.test(text)
-  );
+  return STARTS.includes(document) && STEP.test(text);
 }
 
 /** Returns the line to run on our own chain, or only flags to check; undefined for an unknown command. */

@@ -74,7 +74,7 @@ export class ReleaseClone extends Clone {
     );
     this.write("CHANGELOG.md", changelog);
     this.write("scripts/generate-typechain.mjs", "");
-    for (const file of ["README.md", "examples/kubernetes/test-suite.yaml", "docs/container.md"]) {
+    for (const file of ["examples/kubernetes/test-suite.yaml", "docs/container.md"]) {
       this.write(file, "image: hardhat-dao-migration:0.0.1-rc.57-v3\n");
     }
     this.write(".gitignore", "dist/\n.env\n");

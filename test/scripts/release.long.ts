@@ -19,7 +19,7 @@ describe("npm run prepare-release", () => {
     expect(code, text).to.equal(0);
     expect(clone.read("package.json")).to.contain('"0.0.1-rc.57-v4"').and.not.contain("v3");
     expect(clone.read("package-lock.json")).to.contain('"0.0.1-rc.57-v4"').and.not.contain("v3");
-    for (const file of ["README.md", "docs/container.md", "examples/kubernetes/test-suite.yaml"]) {
+    for (const file of ["docs/container.md", "examples/kubernetes/test-suite.yaml"]) {
       expect(clone.read(file), file).to.contain("migration:0.0.1-rc.57-v4");
     }
     const day = new Date().toISOString().slice(0, 10);

@@ -20,10 +20,9 @@ describe("the examples of docs/voice.md", () => {
     return frames! / rate!;
   };
 
-  it("begin with the one that README shows, in at most ten lines", async () => {
+  it("begin with one of at most ten lines", () => {
     expect(examples).to.have.length(2);
     expect(examples[0]!.trimEnd().split("\n")).to.have.length.at.most(10);
-    expect(await readFile(join(root, "README.md"), "utf8")).to.include(`\`\`\`js\n${examples[0]}`);
   });
 
   it("make a file that plays for the right time", async () => {
