@@ -8,7 +8,7 @@ const TOP_LEVEL = `
   .npmrc .nvmrc .prettierignore .prettierrc.json CHANGELOG.md CONTRIBUTING.md Dockerfile LICENSE README.md SECURITY.md
   bench compose.yaml contracts custom-abis docs eslint.config.js examples fixtures folder-order.js hardhat.config.ts
   inspection.schema.json knip.json migration-params.json migration-params.schema.json migration.schema.json
-  package-lock.json package.json plan.schema.json scripts src tasks test tsconfig.build.json tsconfig.json
+  package-lock.json package.json plan.schema.json scripts simulations.schema.json src tasks test tsconfig.build.json tsconfig.json
 `.split(/\s+/);
 
 /** @param {...string} args */

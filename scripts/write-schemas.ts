@@ -47,6 +47,10 @@ const SOURCES: Readonly<Record<string, Source>> = {
     type: "DaoChange",
     title: "A planned change of a DAO, as dao-migrate plan --json prints it",
   },
+  "simulations.schema.json": {
+    type: "Simulations",
+    title: "Simulated proposals, as dao-migrate simulate --json prints them",
+  },
 };
 
 /** What every result contains; files of the predecessor lack the rest. */
@@ -60,7 +64,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 
 const CONFIG = {
   ...DEFAULT_CONFIG,
-  path: `${ROOT}src/{operations/change/change,engine/inspect/description,foundation/params/file/migration-parameters,foundation/result/result}.ts`,
+  path: `${ROOT}src/{operations/change/change,operations/simulate/simulation,engine/inspect/description,foundation/params/file/migration-parameters,foundation/result/result}.ts`,
   tsconfig: `${ROOT}tsconfig.json`,
   type: Object.values(SOURCES).map(({ type }) => type),
   encodeRefs: false,

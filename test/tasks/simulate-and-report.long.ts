@@ -35,7 +35,7 @@ describe("dao:simulate and dao:report", function () {
       expect(text.stdout).to.match(/\n {2}Does it do what it says\? Yes\.\n/);
 
       const json = await on("dao:simulate", avatar, queued, "--json", "--alone");
-      const one = JSON.parse(json.stdout) as Simulation;
+      const [one] = JSON.parse(json.stdout) as [Simulation];
       expect(one.proposal.id).to.equal(queued);
       await writeFile(join(project.folder, "one.json"), json.stdout);
 
@@ -62,7 +62,7 @@ describe("dao:simulate and dao:report", function () {
         stdout.replace('"can pass"', '"passed"'),
       );
       await writeFile(join(project.folder, "later.json"), '[{ "schemaVersion": 2 }]');
-      const { hash: _hash, ...rest } = JSON.parse(stdout) as Simulation;
+      const [{ hash: _hash, ...rest }] = JSON.parse(stdout) as [Simulation];
       const other = sealed({ ...rest, avatar: ZeroAddress });
       await writeFile(join(project.folder, "other.json"), JSON.stringify([other]));
       for (const [expected, args, message] of [

@@ -1,3 +1,4 @@
+import type { Simulations } from "../../operations/simulate/simulation.js";
 import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command, type Context } from "./command.js";
 import { adapted, type OptionsOf } from "./flag.js";
@@ -87,7 +88,7 @@ export const simulate = command({
     return {
       document: async (asMarkdown) =>
         (await words()).simulationsDocument(result, { isOne, asMarkdown }),
-      json: isOne && first !== undefined ? first : simulations,
+      json: simulations satisfies Simulations,
       files:
         first === undefined
           ? {}

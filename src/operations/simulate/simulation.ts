@@ -15,6 +15,9 @@ import type { Comparison } from "../../engine/inspect/compare/comparison.js";
 /** Increases when a field changes its meaning or place, but not for new fields. */
 export const SIMULATION_SCHEMA_VERSION = 1;
 
+/** What `simulate --json` prints, for one proposal and for many. */
+export type Simulations = readonly Simulation[];
+
 /**
  * What a proposal would do, tried on a fork of its chain. The same chain, block and proposal give the same bytes.
  * Amounts are wei as decimal text, times UNIX seconds.

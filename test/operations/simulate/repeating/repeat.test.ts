@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { toBeHex } from "ethers";
 
+import { problemIn, readSchema } from "../../../../src/foundation/support/json-schema.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
 import { ANYBODY } from "../../../../src/operations/simulate/chain/forked-chain.js";
 import { openSession, type Session } from "../../../../src/operations/simulate/session.js";
@@ -17,6 +18,7 @@ import { openTrapDao, type TrapDao } from "../trap-dao.js";
 const FOUNDER = SMALL_DAO.founders[0].address;
 const VICTIM = account(99);
 const TARGET = account(77);
+const SCHEMA = readSchema("simulations.schema.json");
 const DAY = 86_400n;
 
 const push = (value: bigint | string): string => {
@@ -90,6 +92,8 @@ describe("repeatUnderOthers", function () {
     it(`catches a target that tells a fork by ${what}`, async () => {
       const simulation = await simulate(unless(code()));
       expect(isShown(simulation)).to.equal(false);
+      const json: unknown = JSON.parse(JSON.stringify([simulation]));
+      expect(problemIn(json, SCHEMA)).to.equal(undefined);
       expect(simulation.unproven?.dependsOn).to.include(name);
       expect(simulation.does).to.include({ verdict: "inconclusive" });
       expect(wouldFail(simulation)).to.equal(true);
