@@ -30,7 +30,7 @@ export async function readCustomSchemes(
   if (custom.size === 0) return { customCode: {}, inspection };
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { block: block.number, fromBlock, cacheDir, signal });
-  const { customCode, schemes } = await recognizeSchemes(reader, inspection.schemes, custom);
+  const { customCode, schemes } = await recognizeSchemes(reader, inspection, custom);
   const isKnown = Object.values(customCode).some((names) => names.length > 0);
   const votingMachines = isKnown
     ? await describeVotingMachines(reader, schemes)
@@ -42,7 +42,7 @@ export async function readCustomSchemes(
 /** The schemes, of which those of unknown code are read by the ABI of the build file with their code. */
 export async function recognizeSchemes(
   reader: BlockReader,
-  schemes: readonly SchemeDescription[],
+  { avatar: { address: avatar }, schemes }: Pick<Inspection, "avatar" | "schemes">,
   custom: ReadonlyMap<string, Artifact>,
 ): Promise<Pick<CustomSchemes, "customCode"> & Pick<Inspection, "schemes">> {
   const customCode: Record<string, readonly string[]> = {};
@@ -59,7 +59,9 @@ export async function recognizeSchemes(
       const own = { ...scheme, contract: { ...contract, ownName } };
       if (!scheme.registered) return own;
       const opened = new Contract(reader, contract.address, new Interface(abi));
-      const parameters = await attempt(() => readSchemeParameters(reader, opened, paramsHash));
+      const parameters = await attempt(() =>
+        readSchemeParameters(reader, opened, { avatar, paramsHash }),
+      );
       return { ...own, parameters };
     }),
   );

@@ -132,6 +132,11 @@ export interface SchemeParametersDescription {
   readonly votes: Readonly<Record<string, VoteParametersDescription>>;
   /** Contracts that a generic scheme may call; absent if it has no such list. */
   readonly mayCall?: Read<readonly Address[]>;
+  /**
+   * The avatar that a scheme of its own was initialized for, only if it is not this DAO's; the zero address if anybody
+   * can still initialize it.
+   */
+  readonly initializedFor?: Read<Address>;
   /** The scheme's owner, who may call what is reserved to it; only for a scheme of this DAO that has one. */
   readonly owner?: Read<Address>;
   /** Arc contracts that the values refer to, other than the voting machine and the DAO's own four; absent if there are none. */

@@ -61,7 +61,11 @@ export async function inspectDao(
   const earlier = await readEarlierControllers(reader, organization);
   const found = await describeSchemes(reader, organization, earlier);
   const custom = await customOf(found, options.builds);
-  const { schemes } = await recognizeSchemes(reader, found, custom);
+  const { schemes } = await recognizeSchemes(
+    reader,
+    { avatar: described.avatar, schemes: found },
+    custom,
+  );
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
   const avatarAt = organization.avatar.address;
@@ -82,7 +86,7 @@ export async function inspectDao(
       unchanged,
     ),
   );
-  const founders = await attempt(() => readFounders(organization, schemes, reader.block.number));
+  const founders = await attempt(() => readFounders(reader, organization, schemes));
   const stakingTokens = votingMachines.flatMap(
     ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
   );

@@ -104,6 +104,11 @@ function parametersOf(
   if (isNotRead(parameters)) {
     throw new Inexpressible(`its parameters could not be read: ${parameters.notRead}`);
   }
+  const { initializedFor } = parameters;
+  if (initializedFor !== undefined) {
+    const whose = isNotRead(initializedFor) ? "an unknown avatar" : `the avatar ${initializedFor}`;
+    throw new Inexpressible(`it was initialized for ${whose}, not for this DAO`);
+  }
   return parameters;
 }
 

@@ -6,8 +6,10 @@ import { readEarlierControllers } from "../../engine/inspect/organization/earlie
 import { findOrganization } from "../../engine/inspect/organization/find-organization.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { readerAt, type PinOptions } from "../../engine/inspect/reading/block-reader.js";
+import { readGlobalConstraints } from "../../engine/inspect/organization/global-constraints.js";
 import { describeSchemes } from "../../engine/inspect/schemes/describe-schemes.js";
 import { MigrationError } from "../../foundation/support/errors.js";
+import { changedFrom, foundTarget, readRests } from "./rests-on.js";
 import type { LedgerEntry, OrganizationResult } from "../../foundation/result/result.js";
 
 /** A contract to verify. */
@@ -19,6 +21,23 @@ export interface Target {
   readonly address: string;
   /** The Arc release that it comes from. */
   readonly arcVersion: string;
+}
+
+/** The contracts of a DAO and what they rest on, as far as they can be verified. */
+export interface DaoTargets {
+  readonly targets: readonly Target[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** What belongs to a DAO, or is used by it, but is not verified. */
+export interface LeftOut {
+  /** What it is, such as `contractToCall of GenericScheme`. */
+  readonly what: string;
+  /** Absent if not even that is known. */
+  readonly address?: string;
+  readonly reason: string;
+  /** Whether the DAO may rest on contracts that were not even found. */
+  readonly unread?: true;
 }
 
 /** All contracts in a result, each address once: base, DAO and demo test. */
@@ -41,6 +60,11 @@ export function targetsOf(entry: LedgerEntry): readonly Target[] {
       targets.push({ name: "ActionMock", place: "test.ActionMock", address, arcVersion });
     }
   }
+  return eachOnce(targets);
+}
+
+/** Targets without those at an address that an earlier one has. */
+export function eachOnce(targets: readonly Target[]): readonly Target[] {
   const seen = new Set<string>();
   return targets.filter(({ address }) => {
     const isNew = !seen.has(address.toLowerCase());
@@ -72,15 +96,15 @@ interface DaoReading extends Pick<PinOptions, "block"> {
 }
 
 /**
- * The contracts of a DAO that is in no result, as the chain shows them: avatar, token, reputation, controller, and the
- * registered schemes.
+ * The contracts of a DAO as the chain shows them: avatar, token, reputation, controller, the registered schemes, and
+ * what these rest on, such as voting machines, rewarders, wallets and constraints.
  * @throws NotAnArcDaoError if there is no avatar, or it belongs to a DAO that is not Arc's
  */
 export async function findDao(
   avatar: string,
   release: ArcRelease,
   { provider, block, onNote }: DaoReading,
-): Promise<readonly Target[]> {
+): Promise<DaoTargets> {
   const reader = await readerAt(provider, { block });
   const organization = await findOrganization(reader, avatar).catch((error: unknown) => {
     if (!(error instanceof NotAnArcDaoError)) throw error;
@@ -89,27 +113,41 @@ export async function findDao(
     );
   });
   const { described, isUniversal } = organization;
+  const leftOut: LeftOut[] = [];
+  const unknown = (what: string) => (error: unknown) => {
+    if (!(error instanceof MigrationError)) throw error;
+    const reason = `the node does not return old events: ${error.message}`;
+    onNote?.(`The ${what} are not known because ${reason}`);
+    leftOut.push({ what, reason, unread: true });
+    return [];
+  };
   const schemes = await readEarlierControllers(reader, organization)
     .then(async (earlier) => await describeSchemes(reader, organization, earlier))
-    .catch((error: unknown) => {
-      if (!(error instanceof MigrationError)) throw error;
-      onNote?.(
-        `The registered schemes are not known because the node does not return old events: ${error.message}`,
-      );
-      return [];
-    });
+    .then((all) => all.filter(({ registered }) => registered))
+    .catch(unknown("registered schemes"));
+  const constraints = await readGlobalConstraints(reader, organization).catch(
+    unknown("global constraints"),
+  );
   const core = {
     Avatar: described.avatar.address,
     NativeToken: described.token.address,
     NativeReputation: described.reputation.address,
     Controller: described.controller.address,
   };
-  return [
+  const found =
+    (section: string) =>
+    async ({ contract }: { contract: ContractDescription }) =>
+      foundTarget(contract, release, section, await changedFrom(reader, contract, release));
+  const own = [
     ...coreTargets(core, isUniversal && release.has("UController"), release.version),
-    ...schemes
-      .filter(({ registered }) => registered)
-      .map(({ contract }) => schemeTarget(contract, release)),
+    ...(await Promise.all(schemes.map(found("Schemes")))),
+    ...(await Promise.all(constraints.map(found("GlobalConstraints")))),
   ];
+  const resting = await readRests(reader, schemes, release, own);
+  return {
+    targets: eachOnce([...own, ...resting.targets]),
+    leftOut: [...leftOut, ...resting.leftOut],
+  };
 }
 
 function coreTargets(
@@ -130,15 +168,6 @@ function coreTargets(
     address: dao[key],
     arcVersion,
   }));
-}
-
-/** A DAO often has schemes from later releases than its own. */
-function schemeTarget(contract: ContractDescription, { version }: ArcRelease): Target {
-  const { address, releases, exact } = contract;
-  const name = contract.name ?? contract.looksLike?.split(" ")[0] ?? "a scheme that is not Arc's";
-  const isOfRelease = releases === undefined || releases.includes(version);
-  const newest = exact?.at(-1) ?? releases?.at(-1) ?? version;
-  return { name, place: `Schemes.${name}`, address, arcVersion: isOfRelease ? version : newest };
 }
 
 function own({ name, address, arcVersion }: Omit<Target, "place">): Omit<Target, "place"> {

@@ -17,8 +17,16 @@ import { typed } from "../../foundation/support/secrets.js";
 import { submissionsOf, writeSubmissions } from "./submission.js";
 import type { SubmissionOutcome } from "./submit/explorer-http.js";
 import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
-import { findDao, organizationTargets, targetsOf, type Target } from "./targets.js";
+import {
+  eachOnce,
+  findDao,
+  organizationTargets,
+  targetsOf,
+  type DaoTargets,
+  type LeftOut,
+} from "./targets.js";
 import type { Verification } from "./verification.js";
+import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";
 
 /** What to verify. */
@@ -51,7 +59,9 @@ export interface VerifyInputs extends VerifyContractsOptions {
 export interface VerifiedSources {
   readonly chain: ChainIdentity;
   readonly contracts: readonly Verification[];
-  /** Whether every contract is what its sources compile to. */
+  /** What a DAO uses but was not verified; absent if single contracts or a result file were. */
+  readonly leftOut?: readonly LeftOut[];
+  /** Whether every contract is what its sources compile to, and none was missed because the node has no old events. */
   readonly verified: boolean;
   /** For verified contracts, if they were submitted to an explorer. */
   readonly submissions?: readonly SubmissionOutcome[];
@@ -83,9 +93,11 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   requireChainId(chain, inputs.chainId);
   const explorer = explorerFor(inputs, chain);
   const entries = await readEntries(inputs.output, chain, asked);
-  const targets = await targetsFor(inputs, entryWith(entries, address), asked);
+  const { targets, leftOut } = await targetsFor(inputs, entryWith(entries, address), asked);
   const contracts = await verifyContracts(targets, inputs);
-  const found = { chain, contracts, verified: contracts.every(({ verified }) => verified) };
+  const isComplete = leftOut?.some(({ unread }) => unread) !== true;
+  const verified = isComplete && contracts.every((each) => each.verified);
+  const found = { chain, contracts, leftOut, verified };
   if (explorer === undefined && inputs.out === undefined) return found;
 
   const submissions = await submissionsOf(contracts, chain.chainId, provider, onNote);
@@ -130,11 +142,11 @@ async function targetsFor(
   inputs: VerifyInputs,
   entry: LedgerEntry | undefined,
   asked: string | undefined,
-): Promise<readonly Target[]> {
+): Promise<Partial<DaoTargets> & Pick<DaoTargets, "targets">> {
   const { address, contract, output } = inputs;
   const known = entry === undefined ? [] : targetsOf(entry);
   if (address === undefined) {
-    if (known.length > 0) return known;
+    if (known.length > 0) return { targets: known };
     throw new MigrationError(
       `${lacking(output, `nothing${asked === undefined ? "" : ` of Arc ${asked}`}`)} So there is nothing to ` +
         "verify. Choose another result file with --result, or pass an avatar's address, or any contract's address and its name " +
@@ -144,13 +156,22 @@ async function targetsFor(
   const own = known.find((target) => isSameAddress(target.address, address));
   const arcVersion = whichRelease(asked, own?.arcVersion);
   if (contract !== undefined) {
-    return [{ name: contract, place: "address", address: getAddress(address), arcVersion }];
+    const at = getAddress(address);
+    return { targets: [{ name: contract, place: "address", address: at, arcVersion }] };
   }
+  const find = async () => await findDao(address, await openArcRelease(arcVersion, inputs), inputs);
   for (const section of ["dao", "test"] as const) {
     const dao = entry?.[section];
     if (dao === undefined || !isSameAddress(dao.Avatar, address)) continue;
-    return organizationTargets(section, dao, entry?.base?.UController);
+    const recorded = organizationTargets(section, dao, entry?.base?.UController);
+    const { targets, leftOut } = await find().catch(unlessNoDao);
+    return { targets: eachOnce([...recorded, ...targets]), leftOut };
   }
-  if (own !== undefined) return [own];
-  return await findDao(address, await openArcRelease(arcVersion, inputs), inputs);
+  return own === undefined ? await find() : { targets: [own] };
+}
+
+/** If there is no DAO at the address, comparing the code at each recorded address says so. */
+function unlessNoDao(error: unknown): DaoTargets {
+  if (error instanceof NotAnArcDaoError) return { targets: [], leftOut: [] };
+  throw error;
 }

@@ -1,11 +1,16 @@
-import { group, line, phrase } from "../document/document.js";
+import { blockIfAny, group, line, phrase } from "../document/document.js";
 import type { Inline, Parts } from "../document/document.js";
 import type { SubmissionOutcome } from "../../operations/verify/submit/explorer-http.js";
 import type { Verification } from "../../operations/verify/verification.js";
 import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
 
 /** What was verified: a row for each contract, and what to know of it. */
-export function verificationDocument({ chain, contracts, submissions }: VerifiedSources): Parts {
+export function verificationDocument({
+  chain,
+  contracts,
+  leftOut = [],
+  submissions,
+}: VerifiedSources): Parts {
   const verified = contracts.filter((each) => each.verified).length;
   const which = contracts.length === 1 ? "contract" : "contracts";
   const all = `${verified} ${which}, code and sources`;
@@ -24,6 +29,13 @@ export function verificationDocument({ chain, contracts, submissions }: Verified
         (each) => each.note !== undefined && line`${placeOf(each)}: ${{ sentence: each.note }}`,
       ),
     ),
+    blockIfAny(
+      "Not verified, though the DAO uses it",
+      leftOut.map(
+        ({ what, address, reason }) =>
+          line`${{ untrusted: what }}${address !== undefined && [" ", { address }]}: ${{ sentence: reason }}`,
+      ),
+    ),
     group(line(`Verified: ${verified === contracts.length ? all : some}.`)),
     group(submissions?.map(submissionLine)),
   ];
@@ -38,6 +50,7 @@ function submissionLine({ name, address, status, message }: SubmissionOutcome): 
 export function verificationJson({
   chain,
   contracts,
+  leftOut,
   verified,
   submissions,
 }: VerifiedSources): unknown {
@@ -51,6 +64,7 @@ export function verificationJson({
       file: source?.file,
       compiler: source?.compiler,
     })),
+    leftOut,
     submissions,
   };
 }

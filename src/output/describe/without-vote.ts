@@ -3,7 +3,7 @@ import { ZeroAddress } from "ethers";
 import { block, caution, danger, named, note, paragraph, partsOf } from "../document/document.js";
 import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
 import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
-import type { SchemeParametersDescription } from "../../engine/inspect/description.js";
+import type { Read, SchemeParametersDescription } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
@@ -77,19 +77,28 @@ function schemeLines({ contract, permissions, parameters }: SchemeDescription): 
   }
   if (parameters === undefined) return undefined;
   if (isNotRead(parameters)) return caution`How ${scheme} decides is ${parameters}`;
-  const { owner = ZeroAddress, votes } = parameters;
+  const { owner = ZeroAddress, votes, initializedFor } = parameters;
   const isFree = Object.keys(votes).length === 0 && may !== "";
   return [
     speakersOf(parameters).map(
       (speaker) =>
         danger`${named(speaker)} may vote on behalf of every holder on proposals of ${scheme}.`,
     ),
+    initializedFor !== undefined && foreignLine(scheme, initializedFor),
     isFree && note`${scheme} may ${may}, by its own rules and without proposals.`,
     isNotRead(owner)
       ? caution`Who owns ${scheme} is ${owner}`
       : owner !== ZeroAddress &&
         caution`${named(owner)} owns ${scheme} and can call the functions that only its owner may call.`,
   ];
+}
+
+function foreignLine(scheme: Inline, avatar: Read<string>): Line {
+  if (isNotRead(avatar)) return caution`For which DAO ${scheme} was initialized is ${avatar}`;
+  if (avatar === ZeroAddress) {
+    return danger`${scheme} is registered but was never initialized: anybody can do so, with votes of their own.`;
+  }
+  return danger`${scheme} is registered here but was initialized for another avatar, ${{ address: avatar }}.`;
 }
 
 function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {

@@ -17,6 +17,7 @@ import { creationParts, permissionsPart } from "./parts/history.js";
 import { inShort } from "./parts/in-short.js";
 import { organizationPart } from "./parts/organization.js";
 import { proposalsPart } from "./parts/proposals.js";
+import { oneLine } from "../../foundation/support/printable.js";
 import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
 
@@ -25,7 +26,7 @@ export function pageOf(facts: PageFacts): string {
   const { inspection, network } = facts;
   const drawing = new HtmlDrawing({ explorer: network.explorer, names: pageNames(facts) });
   const sections = sectionsOf(facts, drawing);
-  const name = isNotRead(inspection.name) ? "" : inspection.name;
+  const name = isNotRead(inspection.name) ? "" : oneLine(inspection.name, 80);
   return `${REPORT_BEGINS}${String(
     html`<html lang="en">
       <head>
@@ -33,7 +34,7 @@ export function pageOf(facts: PageFacts): string {
         <meta http-equiv="Content-Security-Policy" content="${policy()}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
-        <title>${name.trim() || "A DAO"}: report at block ${inspection.block.number}</title>
+        <title>${name || "A DAO"}: report at block ${inspection.block.number}</title>
         ${inline("style", STYLE)} ${inline("script", SCRIPT)}
       </head>
       <body>

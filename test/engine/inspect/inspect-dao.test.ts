@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getAddress, id, parseEther, toBeHex, ZeroAddress } from "ethers";
+import { getAddress, id, parseEther, toBeHex, ZeroAddress, ZeroHash } from "ethers";
 
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
@@ -151,6 +151,33 @@ describe("inspectDao", function () {
         { token: NativeToken, spender: raw.accounts[0], amount: "6" },
       ]);
     });
+  });
+
+  it("does not take a mint for a founding that follows a scheme's registration in its block", async () => {
+    await onDao(
+      async (raw) => {
+        const { Avatar, Controller } = raw.dao;
+        const [from, second, third] = raw.accounts as [string, string, string];
+        const scheme = await raw.deploy("ContributionReward");
+        const calls = [
+          ["mintReputation", [1n, second, Avatar]],
+          ["registerScheme", [scheme, ZeroHash, "0x00000000", Avatar]],
+          ["mintReputation", [2n, third, Avatar]],
+          ["mintTokens", [3n, third, Avatar]],
+        ] as const;
+        await raw.request("evm_setAutomine", [false]);
+        for (const [name, args] of calls) {
+          const data = raw.encode("Controller", name, args);
+          const gas = "0x100000";
+          await raw.request("eth_sendTransaction", [{ from, to: Controller, data, gas }]);
+        }
+        await raw.request("evm_mine");
+        await raw.request("evm_setAutomine", [true]);
+        const { founders } = await raw.inspect(Avatar);
+        expect(wasRead(founders).map(({ account }) => account)).to.deep.equal([from, second]);
+      },
+      { schemes: {} },
+    );
   });
 
   it("says `notRead` instead of a default if the node withholds events", async () => {

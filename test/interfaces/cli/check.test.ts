@@ -66,10 +66,10 @@ describe("dao-migrate check", function () {
       expect(run.stdout).to.match(/FAILED +account-with-permissions +no account/);
       expect(run.stdout).to.include(`ERROR account-with-permissions: ${account}`);
       expect(run.stdout).to.match(/holds 0x0000001f .*\n +why +.*\n +do +Have the account call/);
-      expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Failed\.\n$/);
+      expect(run.stdout).to.match(/Ran (\d+) of \1 rules: 1 finding\. Failed\.\n$/);
       const alone = await check(dao.Avatar, "--result", "none.json");
       expect(alone.code, alone.stderr).to.equal(1);
-      expect(alone.stdout).to.match(/Ran 17 of 17 rules: 1 finding\. Failed\.\n$/);
+      expect(alone.stdout).to.match(/Ran (\d+) of \1 rules: 1 finding\. Failed\.\n$/);
     });
   });
 
@@ -98,7 +98,7 @@ describe("dao-migrate check", function () {
       await writeFile(join(folder, "silenced.json"), JSON.stringify(silences));
       const run = ok(await check("--silenced", "silenced.json"));
       expect(run.stdout).to.match(/because: until 1 May/);
-      expect(run.stdout).to.match(/Ran 18 of 18 rules: 0 findings, 1 silenced\. Passed\.\n$/);
+      expect(run.stdout).to.match(/Ran (\d+) of \1 rules: 0 findings, 1 silenced\. Passed\.\n$/);
       await writeFile(join(folder, "silenced.json"), '[{ "rule": "names" }]');
       const wrong = await check("--silenced", "silenced.json");
       expect(wrong.code).to.equal(1);
@@ -121,8 +121,9 @@ describe("dao-migrate check", function () {
 
       expectSarif(await readFile(join(folder, "out.sarif"), "utf8"), line);
       const junit = await readFile(join(folder, "out.xml"), "utf8");
-      expect(junit).to.match(/<testsuite name="[^"]+" tests="18" failures="2" errors="0" /);
-      expect([...junit.matchAll(/<testcase /g)]).to.have.length(18);
+      expect(junit).to.match(/<testsuite name="[^"]+" tests="\d+" failures="2" errors="0" /);
+      const [, tests] = / tests="(\d+)"/.exec(junit) ?? [];
+      expect([...junit.matchAll(/<testcase /g)]).to.have.length(Number(tests));
       expect([...junit.matchAll(/<failure type="/g)]).to.have.length(2);
     });
   });
@@ -143,7 +144,7 @@ describe("dao-migrate check", function () {
         await daoMigrateHere(["check", "-p", node.url, "--section", "test", ...args], { cwd });
       const run = ok(await check());
       // The demo's votes cost reputation, which is only a note.
-      expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Passed\.\n$/);
+      expect(run.stdout).to.match(/Ran (\d+) of \1 rules: 1 finding\. Passed\.\n$/);
       const other = await check("--params", "my-dao.json");
       expect(other.code).to.equal(1);
       expect(other.stdout).to.include("warning names: ").and.include("ERROR founders: ");

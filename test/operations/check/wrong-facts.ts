@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- facts are plain data, and each test changes one field of them */
-import { parseEther } from "ethers";
+import { parseEther, ZeroAddress } from "ethers";
 
 import { arc, AVATAR, DEPLOYER, OTHER, scheme } from "./sound-facts.js";
 
@@ -57,6 +57,10 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (inspection.schemes[0].permissions.bytes = "0x0000001f"),
   "scheme-code: a scheme of another release": ({ inspection }) =>
     (inspection.schemes[0].contract.releases = ["0.0.1-rc.40"]),
+  "scheme-avatar: a scheme that was initialized for another DAO": ({ inspection }) =>
+    (inspection.schemes[0].parameters.initializedFor = OTHER),
+  "scheme-avatar: a scheme that was never initialized": ({ inspection }) =>
+    (inspection.schemes[0].parameters.initializedFor = ZeroAddress),
   "scheme-parameters: another contract to call": ({ inspection }) =>
     (inspection.schemes[1].parameters.values.contractToCall = OTHER),
   "voting-machine: another voting machine of Arc's": ({ inspection }) => {

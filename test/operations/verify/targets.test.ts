@@ -1,10 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
 import { lookalikeOf } from "../../../src/foundation/arc/lookalikes.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { findDao } from "../../../src/operations/verify/targets.js";
+import { exampleFile } from "../../../src/foundation/params/example.js";
+import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import { findDao, type DaoTargets } from "../../../src/operations/verify/targets.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
@@ -100,7 +103,7 @@ describe("findDao", function () {
       await put(first, newer.deployedBytecode);
       await put(second, codes["WalletScheme"]);
       await put(third, codes["Avatar"]);
-      const targets = await findDao(dao.Avatar, old, { provider });
+      const { targets } = await findDao(dao.Avatar, old, { provider });
       expect(targets.slice(0, 4).map(({ name, arcVersion }) => [name, arcVersion])).to.deep.equal([
         ["Avatar", "0.0.1-rc.34"],
         ["DAOToken", "0.0.1-rc.34"],
@@ -120,14 +123,52 @@ describe("findDao", function () {
       const raw = { ...SMALL_DAO, useUController: true };
       const { dao } = await make({ ...raw, schemes: { ContributionReward: true } });
       await make({ ...raw, orgName: "Another DAO", schemes: { SchemeRegistrar: true } });
-      const targets = await findDao(dao.Avatar, release, { provider });
+      const { targets } = await findDao(dao.Avatar, release, { provider });
       expect(targets.map(({ name, address }) => [name, address])).to.deep.equal([
         ["Avatar", dao.Avatar],
         ["DAOToken", dao.NativeToken],
         ["Reputation", dao.NativeReputation],
         ["UController", base.UController],
         ["ContributionReward", base.ContributionReward],
+        ["GenesisProtocol", base.GenesisProtocol],
       ]);
+    });
+  });
+
+  it("includes what a DAO rests on, even if a byte of it was changed, and says what is left out", async () => {
+    await withBase("rc.57", async ({ make, base, release, connection: { provider } }) => {
+      const raw = JSON.parse(await readFile(exampleFile(), "utf8")) as MigrationParameters;
+      const { dao } = await make(raw);
+      const find = async () => await findDao(dao.Avatar, release, { provider });
+      const nameAt = ({ targets }: DaoTargets, address: string) =>
+        targets.find((target) => target.address === address)?.name;
+      const before = await find();
+      const called = dao.StandAloneContracts.map(({ name, address }) => [name, address] as const);
+      const rests = [...called, ["GenesisProtocol", base.GenesisProtocol] as const];
+      for (const [name, address] of rests) expect(nameAt(before, address), name).to.equal(name);
+      expect(before.leftOut).to.deep.equal([]);
+
+      const change = async (address: string, code: string) =>
+        await provider.request({ method: "hardhat_setCode", params: [address, code] });
+      const schemes = dao.Schemes.map(({ address }) => address);
+      for (const [name, address] of rests.filter((each) => !schemes.includes(each[1]))) {
+        const code = release.artifact(name).deployedBytecode;
+        const byte = code.slice(402, 404) === "00" ? "01" : "00";
+        await change(address, code.slice(0, 402) + byte + code.slice(404));
+      }
+      const after = await find();
+      for (const [name, address] of rests) expect(nameAt(after, address), name).to.equal(name);
+
+      const target = dao.StandAloneContracts.find(({ name }) => name === "ActionMock")!;
+      await change(target.address, codes["Avatar"]!);
+      await change(base.GenesisProtocol, codes["Avatar"]!);
+      const other = await find();
+      expect(nameAt(other, base.GenesisProtocol)).to.equal("a contract that is not Arc's");
+      expect(other.leftOut).to.deep.include({
+        what: "contractToCall of GenericScheme",
+        address: target.address,
+        reason: "its code is not Arc's",
+      });
     });
   });
 

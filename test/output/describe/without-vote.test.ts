@@ -55,6 +55,12 @@ describe("withoutVoteLines", () => {
     const alone = { contract: { address: STRANGER, code: "account" } } as const;
     expectGoldenCases(import.meta.dirname, "without-vote.txt", {
       "a controller of unknown code": shown({ controller: { ...unknown, universal: false } }),
+      "a scheme that was initialized for another DAO": ofScheme({
+        parameters: { ...PARAMETERS, initializedFor: STRANGER },
+      }),
+      "a scheme that was never initialized": ofScheme({
+        parameters: { ...PARAMETERS, initializedFor: ZeroAddress },
+      }),
       "an avatar of unknown code": shown({ avatar: unknown }),
       "a token of unknown code": shown({ token: { ...sample.token, contract: unknown } }),
       "reputation of unknown code": shown({

@@ -26,6 +26,32 @@ describe("the page of a DAO", () => {
     expect(page).not.to.match(/\p{Bidi_Control}|[\u{e0041}\u200b]/u);
   });
 
+  it("stays small if a stranger's text is a megabyte long", () => {
+    const facts = sampleFacts();
+    const { inspection } = facts;
+    const long = "x".repeat(1_000_000);
+    const token = { ...inspection.token, name: long, symbol: long };
+    const machines = inspection.votingMachines.map((each) => ({ ...each, stakingToken: token }));
+    const changed = {
+      ...facts,
+      standAlone: [{ name: long, address: facts.standAlone[0]!.address }],
+      inspection: {
+        ...inspection,
+        name: long,
+        metaData: long,
+        missingEvents: long,
+        token: { ...token, contract: inspection.token.contract },
+        treasury: { ether: "1", tokens: [{ ...token, amount: "5" }] },
+        listings: { notRead: long },
+        allowances: { notRead: long },
+        votingMachines: machines,
+      } as unknown as typeof inspection,
+    };
+    const text = pageOf(changed);
+    expect(text.length).to.be.below(page.length + 100_000);
+    expect(/x{2000}/.test(text)).to.equal(false);
+  });
+
   it("forbids everything but its own script and style, by their hashes", () => {
     const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
     const directives = policy.replaceAll("&#39;", "'").split("; ");

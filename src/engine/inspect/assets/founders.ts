@@ -1,23 +1,25 @@
-import { ZeroAddress } from "ethers";
+import { ZeroAddress, zeroPadValue } from "ethers";
 
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type {
   FounderDescription,
   RegistrationDescription,
   SchemeDescription,
 } from "../description.js";
-import type { Contract } from "../reading/contract.js";
+import type { Organization } from "../organization/find-organization.js";
+import type { BlockReader } from "../reading/block-reader.js";
 
 /**
  * Reads who received tokens or reputation when the DAO was created, in chain order. Until the first scheme was
  * registered, only the creator could mint. In a DAO without schemes, everything was minted by its creator.
- * @param last the block at which everything is read
  */
 export async function readFounders(
-  { token, reputation }: { readonly token: Contract; readonly reputation: Contract },
-  schemes: readonly Pick<SchemeDescription, "history">[],
-  last: number,
+  reader: BlockReader,
+  organization: Pick<Organization, "controller" | "reputation" | "token">,
+  schemes: readonly Pick<SchemeDescription, "contract" | "history">[],
 ): Promise<readonly FounderDescription[]> {
-  const end = Math.min(last, ...registrationsOfSchemes(schemes));
+  const { token, reputation } = organization;
+  const isEarly = await beforeSchemes(reader, organization.controller.address, schemes);
   const founders = new Map<string, { tokens: bigint; reputation: bigint }>();
   const give = (account: string, amount: { tokens?: bigint; reputation?: bigint }): void => {
     const had = founders.get(account) ?? { tokens: 0n, reputation: 0n };
@@ -31,13 +33,13 @@ export async function readFounders(
     token.events(["Transfer"]),
   ]);
   for (const { log, values } of minted) {
-    if (log.blockNumber > end) continue;
+    if (!isEarly(log)) continue;
     const [account, amount] = values.toArray() as [string, bigint];
     give(account, { reputation: amount });
   }
   for (const { log, values } of transferred) {
     const [from, to, amount] = values.toArray() as [string, string, bigint];
-    if (from !== ZeroAddress || log.blockNumber > end) continue;
+    if (from !== ZeroAddress || !isEarly(log)) continue;
     give(to, { tokens: amount });
   }
   return [...founders].map(([account, { tokens, reputation: own }]) => ({
@@ -47,20 +49,43 @@ export async function readFounders(
   }));
 }
 
-/** Blocks in which anything but the DAO's creators was registered. */
+/** Returns a function that tells whether a log is earlier than every registration of a scheme, even in the same block. */
+async function beforeSchemes(
+  reader: BlockReader,
+  controller: string,
+  schemes: readonly Pick<SchemeDescription, "contract" | "history">[],
+): Promise<(log: ChainLog) => boolean> {
+  const registrations = registrationsOfSchemes(schemes);
+  const first = Math.min(...registrations.map(({ block }) => block));
+  const inFirst = registrations.filter(({ block }) => block === first);
+  if (inFirst.length === 0) return () => true;
+  const logs = await reader.logs({
+    address: [...new Set(inFirst.map(({ controller: earlier = controller }) => earlier))],
+    topics: [null, null, inFirst.map(({ scheme }) => zeroPadValue(scheme, 32).toLowerCase())],
+  });
+  const index = logs.find(({ transactionHash }) =>
+    inFirst.some(({ transaction }) => transaction === transactionHash),
+  )?.logIndex;
+  return ({ blockNumber, logIndex }) =>
+    blockNumber < first || (blockNumber === first && logIndex < (index ?? Infinity));
+}
+
+/** Registrations of anything but the DAO's creators. */
 function registrationsOfSchemes(
-  schemes: readonly Pick<SchemeDescription, "history">[],
-): readonly number[] {
-  const all = schemes.flatMap(({ history }) =>
+  schemes: readonly Pick<SchemeDescription, "contract" | "history">[],
+) {
+  const all = schemes.flatMap(({ contract, history }) =>
     history
       .filter(({ event, how }) => event === "registered" && how === "scheme")
-      .map((registration) => ({ ...registration, leaves: history.some(isLeaving) })),
+      .map((registration) => ({
+        ...registration,
+        scheme: contract.address,
+        leaves: history.some(isLeaving),
+      })),
   );
   const [first] = [...all].sort((a, b) => a.block - b.block);
   // DaoCreator is registered by the account that creates the controller, adds founders later, and unregisters itself.
-  return all
-    .filter(({ leaves, transaction }) => !leaves || transaction !== first?.transaction)
-    .map(({ block }) => block);
+  return all.filter(({ leaves, transaction }) => !leaves || transaction !== first?.transaction);
 }
 
 function isLeaving({ event, how }: RegistrationDescription): boolean {

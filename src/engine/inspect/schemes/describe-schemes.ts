@@ -56,7 +56,10 @@ async function describeScheme(
     scheme === undefined
       ? UNKNOWN
       : await attempt(async () => {
-          const read = await readSchemeParameters(reader, scheme, described.paramsHash);
+          const read = await readSchemeParameters(reader, scheme, {
+            avatar: avatar.address,
+            paramsHash: described.paramsHash,
+          });
           const refersTo = await readReferredContracts(reader, organization, account, read);
           return { ...read, refersTo: refersTo.length > 0 ? refersTo : undefined };
         });

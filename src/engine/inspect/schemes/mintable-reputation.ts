@@ -5,7 +5,12 @@ import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
 type Parts = Omit<MintableDescription, "scheme" | "claimed">;
-type Kind = (reader: BlockReader, scheme: Contract) => Promise<Parts>;
+type Kind = (reader: BlockReader, scheme: Contract, releases: readonly string[]) => Promise<Parts>;
+
+/** Up to alpha.58, FixedReputationAllocation does not note who has redeemed. */
+function isRedeemedOnce(releases: readonly string[]): boolean {
+  return !releases.some((release) => release.includes("-alpha."));
+}
 
 const LOCKING: Kind = async ({ block }, scheme) => ({
   atMost: await attempt(async () => {
@@ -46,10 +51,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ...(await timesOf(scheme, { from: "redeemEnableTime", joinUntil: "auctionsEndTime" })),
     to: "those who bid, by how much",
   }),
-  FixedReputationAllocation: async (_reader, scheme) => ({
-    atMost: await attempt(async () => String(await leftOfAllocation(scheme))),
+  FixedReputationAllocation: async (_reader, scheme, releases) => ({
+    atMost: isRedeemedOnce(releases)
+      ? await attempt(async () => String(await leftOfAllocation(scheme)))
+      : undefined,
     ...(await timesOf(scheme, { from: "redeemEnableTime" })),
-    to: "accounts that its owner has listed, the same for each",
+    to: isRedeemedOnce(releases)
+      ? "accounts that its owner has listed, the same for each"
+      : "accounts that its owner has listed, the same for each and each time they redeem",
   }),
   ReputationFromToken: async (reader, scheme) => {
     const left = await attempt(() => leftOfToken(reader, scheme));
@@ -85,7 +94,7 @@ export async function readMintable(
       if (!registered || kind === undefined || scheme === undefined) return [];
       // A scheme that was made for another DAO mints through that DAO's controller.
       if ((await scheme.value("avatar")) !== avatar) return [];
-      const parts = await kind(reader, scheme);
+      const parts = await kind(reader, scheme, contract.releases ?? []);
       return [{ scheme: contract.address, claimed: await readClaimed(scheme), ...parts }];
     }),
   );

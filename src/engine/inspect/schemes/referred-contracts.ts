@@ -46,7 +46,8 @@ export async function readReferredContracts(
   return found.flat();
 }
 
-function addressesIn(value: JsonValue): readonly string[] {
+/** Every address in a value, without the zero address. */
+export function addressesIn(value: JsonValue): readonly string[] {
   if (typeof value === "string") {
     return FORMATS.Address.test(value) && value !== ZeroAddress ? [getAddress(value)] : [];
   }

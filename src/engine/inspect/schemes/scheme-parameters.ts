@@ -13,6 +13,12 @@ import { isNothing, jsonByName, textOf, type Contract } from "../reading/contrac
 import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
 
+/** A scheme's place in a DAO: the DAO's avatar, and the hash that its controller stores. */
+interface Registration {
+  readonly avatar: string;
+  readonly paramsHash: string;
+}
+
 /** Values that every scheme has and that an inspection lists elsewhere. */
 const NOT_PARAMETERS = /^(avatar|owner|isOwner|hashedParameters)$/;
 /** The only getter with "get" in its name; the argument of `initialize` has the name without it. */
@@ -23,12 +29,11 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 /**
  * Reads how a scheme is set up. A universal scheme stores its parameters under a hash; a scheme of a single DAO has a
  * getter for each value.
- * @param paramsHash as the controller stores it
  */
 export async function readSchemeParameters(
   reader: BlockReader,
   scheme: Contract,
-  paramsHash: string,
+  { avatar, paramsHash }: Registration,
 ): Promise<SchemeParametersDescription> {
   const byHash = scheme.abi.getFunction("parameters");
   const kept = byHash?.inputs.length === 1 ? "hash" : "own";
@@ -49,9 +54,22 @@ export async function readSchemeParameters(
     kept,
     values: { ...values, ...constraints?.values },
     votes: await readVotes(reader, values),
+    initializedFor: kept === "own" ? await readOtherAvatar(scheme, values, avatar) : undefined,
     owner: kept === "own" ? owner : undefined,
     mayCall: constraints?.mayCall,
   };
+}
+
+/** The avatar that a scheme was initialized for; undefined if it is the expected one, or the scheme has none. */
+async function readOtherAvatar(
+  scheme: Contract,
+  { avatar: among }: Readonly<Record<string, JsonValue>>,
+  expected: string,
+): Promise<Read<string> | undefined> {
+  // SignalScheme returns it among other values.
+  if (!scheme.has("avatar") && typeof among !== "string") return undefined;
+  const avatar = await attempt(async () => String(among ?? (await scheme.value("avatar"))));
+  return avatar === expected ? undefined : avatar;
 }
 
 /** Reads a contract's owner; undefined if it has none. */

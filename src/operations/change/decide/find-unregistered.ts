@@ -33,7 +33,7 @@ export interface UnregisteredScheme extends SchemeDescription {
  */
 export async function findUnregistered(
   reader: BlockReader,
-  { proposals, schemes }: Inspection,
+  { avatar, proposals, schemes }: Inspection,
   listed: readonly (Registration & { readonly source: Source })[],
   account: string | undefined,
 ): Promise<readonly UnregisteredScheme[]> {
@@ -55,7 +55,7 @@ export async function findUnregistered(
     const address = getAddress(each.address);
     if (seen.has(address)) return [];
     seen.add(address);
-    return [describe(reader, each)];
+    return [describe(reader, each, avatar.address)];
   });
   return (await Promise.all(found)).filter(({ contract }) => contract.code !== "account");
 }
@@ -63,6 +63,7 @@ export async function findUnregistered(
 async function describe(
   reader: BlockReader,
   { address, permissions, paramsHash, source }: Registration & { readonly source: Source },
+  avatar: string,
 ): Promise<UnregisteredScheme> {
   const contract = await describeContract(reader, address);
   const opened = openContract(reader, contract);
@@ -76,6 +77,6 @@ async function describe(
     parameters:
       opened === undefined
         ? { notRead: "its code is not Arc's", unknowable: true }
-        : await attempt(() => readSchemeParameters(reader, opened, paramsHash)),
+        : await attempt(() => readSchemeParameters(reader, opened, { avatar, paramsHash })),
   };
 }

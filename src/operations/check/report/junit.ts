@@ -1,4 +1,8 @@
+import { oneLine } from "../../../foundation/support/printable.js";
 import type { CheckReport, RuleReport } from "./report.js";
+
+/** Characters of a finding in a file for other programs; strangers choose names. */
+export const LONGEST_MESSAGE = 2000;
 
 /** A report as JUnit XML, with a test case for each rule. */
 export function junitOf(report: CheckReport): string {
@@ -45,7 +49,7 @@ function element(name: "failure" | "error", type: string, said: readonly string[
 }
 
 function saidOf(id: string, { findings, inconclusive, silenced }: CheckReport): readonly string[] {
-  return [
+  const said = [
     ...findings
       .filter(({ rule }) => rule === id)
       .map(({ where, message, whatToDo }) => `${where}: ${message} ${whatToDo}`),
@@ -56,6 +60,7 @@ function saidOf(id: string, { findings, inconclusive, silenced }: CheckReport): 
       .filter(({ rule }) => rule === id)
       .map(({ where, message, reason }) => `${where}: silenced (${reason}): ${message}`),
   ];
+  return said.map((text) => oneLine(text, LONGEST_MESSAGE));
 }
 
 function attributesText(values: Readonly<Record<string, string | number>>): string {

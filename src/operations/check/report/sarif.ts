@@ -1,6 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { isAbsolute, relative, sep } from "node:path";
 
+import { oneLine } from "../../../foundation/support/printable.js";
+import { LONGEST_MESSAGE } from "./junit.js";
 import { RULES } from "../rules/rules.js";
 import type { CheckReport, CheckFinding, FindingLocation } from "./report.js";
 
@@ -43,16 +45,16 @@ export function sarifOf(
           ...inconclusive.map(({ rule, where, reason }) => ({
             ruleId: INCONCLUSIVE,
             level: "error",
-            message: { text: `${rule}, ${where}: it could not be checked: ${reason}` },
+            message: textOf(`${rule}, ${where}: it could not be checked: ${reason}`),
             partialFingerprints: { "ruleAndWhere/v1": `${INCONCLUSIVE} ${rule} ${where}` },
             ...place(),
           })),
           ...silenced.map(({ rule, where, message, reason }) => ({
             ruleId: rule,
             level: "note",
-            message: { text: message },
+            message: textOf(message),
             partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
-            suppressions: [{ kind: "external", justification: reason }],
+            suppressions: [{ kind: "external", justification: oneLine(reason, LONGEST_MESSAGE) }],
             ...place(),
           })),
         ],
@@ -87,9 +89,14 @@ function resultOf({ rule, severity, where, message, whatToDo }: CheckFinding) {
   return {
     ruleId: rule,
     level: severity,
-    message: { text: `${message} ${whatToDo}` },
+    message: textOf(`${message} ${whatToDo}`),
     partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
   };
+}
+
+/** A message whose text strangers may have chosen. */
+function textOf(message: string): { readonly text: string } {
+  return { text: oneLine(message, LONGEST_MESSAGE) };
 }
 
 /** Relative to the project, as code hosts require. */

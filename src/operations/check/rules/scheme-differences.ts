@@ -1,12 +1,15 @@
+import { ZeroAddress } from "ethers";
+
 import { rangeOf } from "../../../foundation/arc/versions.js";
 import { describePermissions } from "../../../foundation/arc/permissions.js";
 import type {
   ContractDescription,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
-import { formatPath } from "../../../foundation/params/file/issues.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
+import { formatPath, type Path } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
-import type { Found, Unclear } from "./rule.js";
+import { ofRead, type Found, type Unclear } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
 
@@ -15,6 +18,7 @@ export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Un
   return [
     ...wrongPermissions(match),
     ...wrongCode(match, facts),
+    ...wrongAvatar(match.scheme, formatPath(match.wanted.path), match.wanted.path),
     ...wrongValues(match, facts),
     ...wrongMachines(match, facts),
     ...wrongVotes(match),
@@ -43,6 +47,23 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
   const found = codeWords(contract);
   const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;
   return [{ where, path: wanted.path, message, found, wanted: should }];
+}
+
+/** Another DAO's avatar, or none, in a scheme of a single DAO. */
+export function wrongAvatar(
+  { contract: { address, name = "The scheme" }, parameters }: SchemeDescription,
+  where = address,
+  path?: Path,
+): readonly (Found | Unclear)[] {
+  const initializedFor = ifRead(parameters)?.initializedFor;
+  if (initializedFor === undefined) return [];
+  return ofRead(where, initializedFor, (found) => {
+    const what =
+      found === ZeroAddress
+        ? "was never initialized, so anybody can still do so"
+        : `was initialized for the avatar ${found}, not for this DAO`;
+    return [{ where, path, message: `${name} ${address} ${what}.`, found }];
+  });
 }
 
 /** Whether a scheme has the code that the file asks for, from any release. */

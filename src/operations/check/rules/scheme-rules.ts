@@ -3,7 +3,7 @@ import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import type { Matched, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
-import { inWords, wrongCode, wrongPermissions } from "./scheme-differences.js";
+import { inWords, wrongAvatar, wrongCode, wrongPermissions } from "./scheme-differences.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
 
@@ -88,6 +88,19 @@ export const SCHEME_RULES: readonly Rule[] = [
     why: "A scheme with other code does other things with its permissions.",
     whatToDo: "Correct the scheme's name or arcVersion in the file, or propose to unregister it.",
     check: (facts) => matched(facts.matches).flatMap((match) => wrongCode(match, facts)),
+  },
+  {
+    id: "scheme-avatar",
+    severity: "error",
+    title: "schemes of a single DAO were initialized for this one",
+    why: "It holds permissions here, but its proposals and votes are another DAO's, or those of whoever initializes it first.",
+    whatToDo: "Propose to unregister it, and to register one that is initialized for this DAO.",
+    check: (facts) => [
+      ...matched(facts.matches).flatMap(({ scheme, wanted: { path } }) =>
+        wrongAvatar(scheme, formatPath(path), path),
+      ),
+      ...unasked(facts).flatMap((scheme) => wrongAvatar(scheme)),
+    ],
   },
   {
     id: "scheme-parameters",

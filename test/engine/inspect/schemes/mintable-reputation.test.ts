@@ -185,4 +185,26 @@ describe("reputation that can still be minted without a vote", function () {
       expect(wasRead(mintable).map(({ scheme }) => scheme)).to.not.include(schemes.list);
     });
   });
+
+  it("has no limit where an account can redeem again and again", async () => {
+    await onDao(
+      async (raw) => {
+        const [, second] = raw.accounts as [string, string];
+        const scheme = await raw.deploy("FixedReputationAllocation");
+        const set = [raw.dao.Avatar, 900n, (await raw.now()) + 10];
+        await raw.send("FixedReputationAllocation", scheme, "initialize", set);
+        await raw.register(scheme, "0x00000001");
+        await raw.send("FixedReputationAllocation", scheme, "addBeneficiary", [second]);
+        await raw.send("FixedReputationAllocation", scheme, "enable", []);
+        await raw.pass(100);
+        for (let times = 0; times < 2; times++) {
+          await raw.send("FixedReputationAllocation", scheme, "redeem", [second]);
+        }
+        const [found] = wasRead((await raw.inspect(raw.dao.Avatar)).mintable);
+        expect(found).to.include({ scheme, claimed: "1800" });
+        expect(found?.atMost).to.equal(undefined);
+      },
+      { version: "alpha.58" },
+    );
+  });
 });
