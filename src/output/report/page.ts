@@ -70,12 +70,12 @@ function sectionsOf(
   return [
     ["control", "Who can do what", controlPart(inspection, drawing)],
     ["without-a-vote", "Without a vote", drawing.parts(withoutVote)],
-    ["power", "Voting power", powerPart(inspection, drawing)],
     [
       "treasury",
       "Treasury and obligations",
       drawing.parts([treasuryBlock(inspection), debtsBlock(inspection)]),
     ],
+    ["power", "Voting power", powerPart(inspection, drawing)],
     ["organization", "The organisation", organizationPart(facts, drawing)],
     ["proposals", "Proposals", proposalsPart(facts, drawing)],
     ["permissions", "Permissions over time", permissionsPart(inspection, drawing)],

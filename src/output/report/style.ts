@@ -43,7 +43,8 @@ ul.lines ul.lines{padding-left:18px;margin:0}
 .remark.danger{border-color:var(--danger);background:var(--danger-back)}
 .remark.good{border-color:var(--good);background:var(--good-back)}
 .remark .remark{background:none}
-.scroll{position:relative;overflow-x:auto;margin:0 0 16px}
+.scroll{position:relative;overflow-x:auto;margin:0 0 16px;background:linear-gradient(90deg,var(--back) 30%,transparent),linear-gradient(270deg,var(--back) 30%,transparent) 100% 0,linear-gradient(90deg,var(--line),transparent),linear-gradient(270deg,var(--line),transparent) 100% 0;background-repeat:no-repeat;background-size:40px 100%,40px 100%,14px 100%,14px 100%;background-attachment:local,local,scroll,scroll}
+.scroll.wide>.picture{width:100%;min-width:1040px;height:auto}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 caption{text-align:left;color:var(--quiet);padding:6px 0}
 table.small{width:auto;margin-left:18px}
@@ -98,6 +99,7 @@ line.grid{stroke:var(--line)}
 .bar-back{fill:var(--line)}.bar-for{fill:var(--curve)}.bar-against{fill:var(--against)}
 .votes{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center}
 footer{color:var(--quiet);font-size:.9rem;padding-bottom:40px}
-@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table{min-width:680px}}
-@media print{:root{color-scheme:light}body{font-size:10.5pt}nav,.skip,.js .search{display:none}.scroll{overflow:visible}.scheme,.card,.proposal,tr,figure{break-inside:avoid}h2,h3{break-after:avoid}.picture{max-width:100%;height:auto}a{color:inherit;text-decoration:none}blockquote{max-height:none}}
+@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table:has(thead){min-width:680px}.scroll table:has(thead) caption::after{content:" (scrolls sideways →)"}}
+@page{size:A4;margin:14mm 12mm 16mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
+@media print{:root{color-scheme:light;font-size:12px}body{font-size:8.5pt;line-height:1.4}header,main,footer{padding:0}nav,.skip,.js .search,.scroll caption::after{display:none}.scroll{overflow:visible;background:none}.scroll table,.scroll.wide>.picture{min-width:0}h2{margin-top:20px}th,td{padding:3px 8px 3px 0}.cards{grid-template-columns:repeat(3,1fr);gap:8px}.card,.scheme,tr,figure,summary{break-inside:avoid}h2,h3,h4,h5,caption,thead,summary{break-after:avoid}p,li{orphans:3;widows:3}.picture{max-width:100%;height:auto}a{color:inherit;text-decoration:none}blockquote{max-height:none}}
 `;

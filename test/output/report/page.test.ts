@@ -107,7 +107,7 @@ describe("the page of a DAO", () => {
   it("has a row for every holder and proposal", () => {
     const large = pageOf(sampleFacts({ holders: 300, proposals: 150 }));
     const rows = (text: string, pattern: RegExp) => text.match(pattern)?.length;
-    const holders = large.slice(large.indexOf('id="power"'), large.indexOf('id="treasury"'));
+    const holders = large.slice(large.indexOf('id="power"'), large.indexOf('id="organization"'));
     expect(rows(holders, /<tr data-row/g)).to.equal(300);
     expect(rows(holders, /class="later"/g)).to.equal(200);
     expect(rows(large, /<details/g)).to.equal(150);

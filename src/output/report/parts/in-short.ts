@@ -3,13 +3,14 @@ import { schemeContract } from "../../describe/contracts.js";
 import { fewestWords, powerWords, registeredOf, smallest } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { withoutVoteLines } from "../../describe/without-vote.js";
-import { count, paragraph, phrase, remark } from "../../document/document.js";
+import { count, joined, paragraph, phrase, remark } from "../../document/document.js";
 import type { Inline, Parts, Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { PageFacts } from "../facts.js";
+import { pendingIn, simulatedWords } from "./proposals.js";
 
 /** Remarks shown at the top; their own section has all. */
 const MOST_REMARKS = 4;
@@ -20,17 +21,22 @@ interface Answer {
   readonly more: Parts;
 }
 
-/** What someone who vouches for a DAO asks first, with the answers. */
-export function inShort({ inspection, check }: PageFacts, drawing: HtmlDrawing): Html {
-  const cards: readonly (readonly [question: string, Answer])[] = [
+type Card = readonly [question: string, Answer];
+
+/** What someone who vouches for a DAO asks first, with the answers, and before them the worst of these. */
+export function inShort(facts: PageFacts, drawing: HtmlDrawing): Html {
+  const { inspection, check } = facts;
+  const cards: readonly Card[] = [
     ["Who controls it?", controlAnswer(inspection)],
     ["What can be done without a vote?", voteAnswer(inspection)],
     ["What is owed?", debtAnswer(inspection)],
+    ["What is pending?", pendingAnswer(facts)],
     ["Does it match its parameters?", checkAnswer(check)],
   ];
   return html`
     <section id="in-short" aria-labelledby="in-short-title">
       <h2 id="in-short-title" class="hidden">In short</h2>
+      ${drawing.parts(verdict(cards))}
       <div class="cards">
         ${cards.map(
           ([question, { tone, words, more }]) =>
@@ -43,6 +49,22 @@ export function inShort({ inspection, check }: PageFacts, drawing: HtmlDrawing):
       </div>
     </section>
   `;
+}
+
+/** One verdict for the whole page, so that no green answer stands above a yellow or red one. */
+function verdict(cards: readonly Card[]): Parts {
+  const of = (wanted: Tone) =>
+    cards.flatMap(([question, { tone }]) => (tone === wanted ? { strong: question } : []));
+  const [dangers, cautions] = [of("danger"), of("caution")];
+  if (dangers.length > 0) {
+    return remark("danger", [
+      "Look at this before you trust this DAO: ",
+      joined([...dangers, ...cautions], " "),
+    ]);
+  }
+  if (cautions.length > 0)
+    return remark("caution", ["Worth a closer look: ", joined(cautions, " ")]);
+  return remark("good", "No answer below needs a closer look.");
 }
 
 function answer(tone: Tone, words: string, ...more: readonly Parts[]): Answer {
@@ -152,6 +174,27 @@ function debtAnswer(inspection: Inspection): Answer {
   ]);
   const words = `What ${count(proposals.size, "proposal")} promised`;
   return answer(isKnown ? "note" : "caution", words, lines, more);
+}
+
+/** The worst that simulations of pending proposals found. */
+function pendingAnswer({ inspection, simulations }: PageFacts): Answer {
+  const { proposals } = inspection;
+  if (isNotRead(proposals)) return answer("caution", "Not known", paragraph(proposals));
+  const more = link("proposals", "Proposals");
+  const pending = pendingIn(proposals);
+  if (pending.length === 0) {
+    return hasAllProposals(inspection)
+      ? answer(
+          "good",
+          "Nothing",
+          paragraph("No proposal is open or waits to be carried out."),
+          more,
+        )
+      : answer("caution", "Not known", paragraph("Not every proposal could be read."), more);
+  }
+  const words = count(pending.length, "proposal");
+  const { tone, text } = simulatedWords(pending, simulations);
+  return answer(tone, words, paragraph(text), more);
 }
 
 function checkAnswer(check: PageFacts["check"]): Answer {

@@ -33,7 +33,7 @@ export function proposalsPart(
   const { proposals } = inspection;
   if (isNotRead(proposals)) return drawing.parts(paragraph`Proposals are ${proposals}`);
   const missing = missingProposalLines(inspection);
-  const open = proposals.filter(isOpen).toReversed();
+  const open = pendingIn(proposals).toReversed();
   const over = proposals.filter((each) => !isOpen(each)).toReversed();
   const none = missing.length > 0 ? "None that could be read." : "There are none.";
   const items = [...open, ...over].map((proposal, index) =>
@@ -46,7 +46,7 @@ export function proposalsPart(
   return html`${drawing.parts([
     missing,
     paragraph(proposals.length === 0 ? none : countText(proposals.length, open)),
-    simulatedRemark(open, simulated),
+    open.length > 0 && simulatedRemark(open, simulations),
   ])}
   ${searchable(
     "proposals",
@@ -64,6 +64,13 @@ function countText(all: number, open: readonly ProposalDescription[]): string {
   if (all === 1) return pending === 1 ? `1 proposal, ${state}.` : "1 proposal, not pending.";
   if (pending === 0) return `${all} proposals, none of them pending: the newest comes first.`;
   return `${all} proposals, ${pending} of them ${state}: ${pending === 1 ? "it comes" : "they come"} first. The newest are on top.`;
+}
+
+/** Proposals that may still do something, or of which this could not be read. */
+export function pendingIn(
+  proposals: readonly ProposalDescription[],
+): readonly ProposalDescription[] {
+  return proposals.filter(isOpen);
 }
 
 function isOpen({ progress }: ProposalDescription): boolean {
@@ -127,25 +134,42 @@ function voteBar({ for: yes, against: no, supply }: VotesDescription): Html {
   </p>`;
 }
 
-/** How many of the unfinished proposals were simulated, and the results. */
 function simulatedRemark(
   open: readonly ProposalDescription[],
-  simulated: ReadonlyMap<string, Simulation>,
-): Part | undefined {
-  if (open.length === 0) return undefined;
-  const found = open.flatMap(({ id }) => simulated.get(id) ?? []);
-  if (found.length === 0) return paragraph("Pending proposals were not simulated.");
+  simulations: readonly Simulation[],
+): Part {
+  const { tone, text } = simulatedWords(open, simulations);
+  return remark(tone, text);
+}
+
+/** How many pending proposals were simulated, and the worst of what was found. */
+export function simulatedWords(
+  pending: readonly ProposalDescription[],
+  simulations: readonly Simulation[],
+): { readonly tone: Tone; readonly text: string } {
+  const ids = new Set(pending.map(({ id }) => id));
+  const found = simulations.filter(({ proposal }) => ids.has(proposal.id));
+  if (found.length === 0) return { tone: "note", text: "Pending proposals were not simulated." };
   const failing = found.filter(wouldFail).length;
+  const warned = found.filter((each) => !wouldFail(each) && each.warnings.length > 0).length;
   const [does, says] = failing === 1 ? ["does", "it says"] : ["do", "they say"];
+  const results = [
+    failing > 0 && `${failing} cannot pass, ${does} not do what ${says}, or this is unknown`,
+    warned > 0 &&
+      `${warned} can pass and ${warned === 1 ? "does what it says, but has" : "do what they say, but have"} warnings`,
+  ].filter((each) => each !== false);
   const result =
-    failing === 0
-      ? "All of these can pass and do what they say."
-      : `Of these, ${failing} cannot pass, ${does} not do what ${says}, or this is unknown.`;
-  return remark(
-    failing > 0 ? "danger" : found.length < open.length ? "caution" : "note",
-    `${found.length} of the ${count(open.length, "pending proposal")} ${found.length === 1 ? "was" : "were"} passed ` +
-      `on a fork of the chain, to see what they do. ${result}`,
-  );
+    results.length === 0
+      ? found.length === 1
+        ? "It can pass and does what it says."
+        : "All of these can pass and do what they say."
+      : `Of these, ${results.join("; ")}.`;
+  const tone =
+    failing > 0 ? "danger" : warned > 0 || found.length < pending.length ? "caution" : "note";
+  const text =
+    `${found.length} of ${count(pending.length, "pending proposal")} ${found.length === 1 ? "was" : "were"} passed ` +
+    `on a fork of the chain, to see what they do. ${result}`;
+  return { tone, text };
 }
 
 function simulatedBadges(simulation: Simulation | undefined, drawing: HtmlDrawing): Html {

@@ -8,6 +8,9 @@ const HEIGHT = 250;
 const LEFT = 44;
 const TOP = 12;
 const BOTTOM = 40;
+const AXIS = "number of accounts, the largest first";
+/** Holders up to which each takes the same width. */
+const MOST_EVEN = 20;
 /** Points of the curve; more would not be visible. */
 const MOST_POINTS = 160;
 
@@ -22,9 +25,11 @@ export function shareChart(
   needed: readonly number[],
 ): Html {
   const [right, bottom] = [WIDTH - 12, HEIGHT - BOTTOM];
-  // Logarithmic, because the first few accounts matter most.
-  const scale = Math.log2(holders.length + 1);
-  const xOf = (count: number): number => LEFT + ((right - LEFT) * Math.log2(count + 1)) / scale;
+  // With many holders, an even axis would hide the first few, who matter most.
+  const isEven = holders.length <= MOST_EVEN;
+  const placeOf = (count: number): number => (isEven ? count : Math.log2(count + 1));
+  const xOf = (count: number): number =>
+    LEFT + ((right - LEFT) * placeOf(count)) / placeOf(holders.length);
   const yOf = (percent: number): number => bottom - ((bottom - TOP) * percent) / 100;
   const sums: bigint[] = [];
   for (const { amount } of holders) sums.push((sums.at(-1) ?? 0n) + BigInt(amount));
@@ -56,10 +61,10 @@ export function shareChart(
         ])}
         ${needed.map((percent) => [
           line("needed", LEFT, right, yOf(percent)),
-          label("tick needed-text end", right, yOf(percent) - 5, `more than ${percent}% decides`),
+          label("tick needed-text", LEFT + 6, yOf(percent) - 5, `more than ${percent}% decides`),
         ])}
         ${ticks.map((count) => label("tick middle", xOf(count), bottom + 17, count))}
-        ${label("tick middle", (LEFT + right) / 2, HEIGHT - 6, "accounts, the largest first")}
+        ${label("tick middle", (LEFT + right) / 2, HEIGHT - 6, isEven ? AXIS : `${AXIS} (logarithmic scale, to show the first few)`)}
         <path class="curve" d="M${round(xOf(0))} ${round(yOf(0))}L${points.join("L")}" />
         ${holders.length <= 30 && points.map((point) => html`<circle class="dot" cx="${point.split(" ")[0]}" cy="${point.split(" ")[1]}" r="3.5" />`)} `,
     )}

@@ -1,10 +1,17 @@
 import { HtmlDrawing } from "../../../../src/output/document/to-html.js";
 import type { CheckReport } from "../../../../src/operations/check/report/report.js";
-import type { Inspection } from "../../../../src/engine/inspect/description.js";
+import type {
+  Inspection,
+  ProposalDescription,
+} from "../../../../src/engine/inspect/description.js";
+import type { Simulation } from "../../../../src/operations/simulate/simulation.js";
+import type { PageFacts } from "../../../../src/output/report/facts.js";
+import { pendingIn } from "../../../../src/output/report/parts/proposals.js";
 import { inShort } from "../../../../src/output/report/parts/in-short.js";
 import { expectGoldenCases } from "../../../golden.js";
 import { account, HOSTILE, scheme } from "../../../engine/inspect/sample-inspection.js";
 import { sampleFacts } from "../sample-facts.js";
+import { sampleSimulation } from "../sample-simulation.js";
 import { plainText } from "./plain-text.js";
 
 const NOTHING = { notRead: "the node does not answer" };
@@ -16,18 +23,30 @@ const QUESTIONS = [
   "Who controls it?",
   "What can be done without a vote?",
   "What is owed?",
+  "What is pending?",
   "Does it match its parameters?",
 ];
 
 /** The answers on the cards, each with its tone. */
 function cards(changes: Partial<Inspection>, check?: CheckReport): readonly string[] {
   const inspection = { ...facts.inspection, ...changes };
-  const html = inShort({ ...facts, inspection, check }, new HtmlDrawing({ names: new Map() }));
+  return cardsOf({ ...facts, inspection, check });
+}
+
+function cardsOf(of: PageFacts): readonly string[] {
+  const html = inShort(of, new HtmlDrawing({ names: new Map() }));
   const [, ...articles] = String(html).split('<article class="card ');
   return articles.map((each) => {
     const [tone = ""] = each.split('"');
     return `${tone}: ${plainText(each.slice(tone.length + 2)).replace(/^.*?\? /, "")}`;
   });
+}
+
+/** What stands above the cards. */
+function verdict(changes: Partial<Inspection>, check?: CheckReport): string {
+  const inspection = { ...facts.inspection, ...changes };
+  const html = inShort({ ...facts, inspection, check }, new HtmlDrawing({ names: new Map() }));
+  return plainText(String(html).split('<div class="cards">')[0]!).trim();
 }
 
 /** The answer to one question. */
@@ -104,6 +123,57 @@ describe("inShort", () => {
         owes: { debts: [], unknown: [{ proposal: "0xab", why: NOTHING }] },
       }),
       "not read": shown({ owes: NOTHING }),
+    });
+  });
+
+  it("gives one verdict above all answers: the worst of them", () => {
+    const harmless = {
+      control: Array.from({ length: 1 }, () => ({
+        ...CONTROL!,
+        accounts: Array.from({ length: 9 }, (_, index) => account(index)),
+      })),
+      proposals: [],
+    };
+    expectGoldenCases(import.meta.dirname, "verdict.txt", {
+      harmless: verdict(harmless),
+      "one to look at": verdict({ ...harmless, control: NOTHING }),
+      "one that is bad, one to look at": verdict({
+        ...harmless,
+        proposals: NOTHING,
+        schemes: [...schemes, scheme({ address: account(77), code: "account" }, "0x0000001f")],
+      }),
+    });
+  });
+
+  it("says what is pending, and the worst that simulations found", () => {
+    const { proposals: all } = sampleFacts({ proposals: 6 }).inspection;
+    const proposals = all as readonly ProposalDescription[];
+    const pending = (count: number, ...found: readonly Partial<Simulation>[]): string => {
+      const open = pendingIn(proposals).slice(0, count);
+      const simulations = found.map((changes, index) =>
+        sampleSimulation(facts.inspection, open[index]!, "", {
+          does: { verdict: "yes", effects: [] },
+          expectations: [],
+          ...changes,
+        }),
+      );
+      const inspection = { ...facts.inspection, proposals: open };
+      return cardsOf({ ...facts, inspection, simulations })[QUESTIONS.indexOf("What is pending?")]!;
+    };
+    const none = { warnings: [] };
+    const wrong = { does: { verdict: "no", effects: [] } } as const;
+    expectGoldenCases(import.meta.dirname, "pending.txt", {
+      nothing: pending(0),
+      "nothing that was read": answer("What is pending?", { proposals: NOTHING }),
+      "nothing among those that were read": answer("What is pending?", {
+        proposals: [],
+        votingMachines: [{ ...votingMachines[0]!, proposals: NOTHING }],
+      }),
+      "not simulated": pending(1),
+      harmless: pending(1, none),
+      "one was not simulated": pending(2, none),
+      "with warnings": pending(2, none, {}),
+      "one does something else, one has warnings": pending(2, wrong, {}),
     });
   });
 

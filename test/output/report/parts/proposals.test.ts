@@ -88,10 +88,10 @@ describe("simulations on the page", () => {
     expect(partOf()).to.include("Pending proposals were not simulated.");
     const one = partOf({});
     expect(one)
-      .to.match(/1 of the 2 pending proposals was passed/)
+      .to.match(/1 of 2 pending proposals was passed/)
       .and.match(/Of these, 1 cannot/);
     const both = partOf(fine, fine);
-    expect(both).to.match(/2 of the 2 .* were passed +on a fork/);
+    expect(both).to.match(/2 of 2 .* were passed +on a fork/);
     expect(both).to.include("All of these can pass and do what they say.");
   });
 
