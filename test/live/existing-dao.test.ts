@@ -123,6 +123,25 @@ describe("a migration whose DAO is on the chain already", () => {
     });
   });
 
+  it("creates it again on a base that was redeployed, and names the newer one then", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const run = async (section: "base" | "dao", force = false) => {
+          await migrate(node, { output, force, sections: [section], params: SMALL_DAO });
+          return await readResult(output);
+        };
+        await run("base");
+        const first = await run("dao");
+        const redeployed = await run("base", true);
+        expect(redeployed.base).to.not.deep.equal(first.base);
+        const { base, dao, others } = await run("dao");
+        expect(base).to.deep.equal(redeployed.base);
+        expect(others?.map((entry) => entry.dao)).to.deep.equal([first.dao]);
+        expect(await rejection(run("dao"))).to.include({ avatar: dao?.Avatar });
+      });
+    });
+  });
+
   it("recognises an existing demo test by its release and accounts", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {

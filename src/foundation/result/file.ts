@@ -96,11 +96,11 @@ export class ResultFile {
   }
 
   /**
-   * The newest DAO of this chain that was made from the same inputs, in any entry.
+   * The newest DAO of this chain that was made from the same inputs on the same base, in any entry.
    * @param inputs hash of the inputs
    */
   madeFrom(section: "dao" | "test", inputs: string): OrganizationResult | undefined {
-    return organizationMadeFrom(this.#ledger, this.#chain, section, inputs);
+    return organizationMadeFrom(this.#ledger, this.#chain, this.sections.base, section, inputs);
   }
 
   /** Whether the file has an address, of whatever chain. */

@@ -78,17 +78,19 @@ export function entryOfDao(
 }
 
 /**
- * The newest DAO of a chain that was made from the same inputs and passed its check.
+ * The newest DAO of a chain that was made from the same inputs, on the same base, and passed its check.
  * @param inputs hash of the inputs
  */
 export function organizationMadeFrom(
   ledger: Ledger,
   chain: ChainIdentity,
+  base: ResultSections["base"],
   section: "dao" | "test",
   inputs: string,
 ): OrganizationResult | undefined {
   return newestFirst(ledger)
     .filter((entry) => isOf(entry, chain))
+    .filter((entry) => entry.base === undefined || isEqualBase(entry.base, base))
     .map((entry) => entry[section])
     .find((made) => made?.inputs === inputs && made.unsafe === undefined);
 }
@@ -155,7 +157,7 @@ function isSameBase(
   base: ResultSections["base"],
   made: ResultSections,
 ): boolean {
-  if (entry.base !== undefined) return isDeepStrictEqual(lowerCase(entry.base), lowerCase(base));
+  if (entry.base !== undefined) return isEqualBase(entry.base, base);
   return made.base === undefined && releaseOfEntry(entry) === base?.arcVersion;
 }
 
@@ -191,6 +193,10 @@ function isAnyPrivateChain({ network, genesis }: LedgerEntry): boolean {
 
 export function newestFirst({ top, others }: Ledger): readonly LedgerEntry[] {
   return [...(top === undefined ? [] : [top]), ...others.toReversed()];
+}
+
+function isEqualBase(one: ResultSections["base"], other: ResultSections["base"]): boolean {
+  return isDeepStrictEqual(lowerCase(one), lowerCase(other));
 }
 
 function lowerCase(value: object | undefined): unknown {

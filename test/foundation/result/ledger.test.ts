@@ -35,14 +35,22 @@ function ledger(...others: readonly Partial<LedgerEntry>[]): Ledger {
 }
 
 describe("organizationMadeFrom", () => {
+  const base = { arcVersion: "0.0.1-rc.57" } as NonNullable<ResultSections["base"]>;
   const found = (...entries: readonly Partial<LedgerEntry>[]) =>
-    organizationMadeFrom(ledger(...entries), CHAIN, "dao", "0x12")?.name;
+    organizationMadeFrom(ledger(...entries), CHAIN, base, "dao", "0x12")?.name;
 
   it("finds the newest DAO of the same inputs, at the top or in others", () => {
     expect(found({ dao: made("top") }, { dao: made("older") })).to.equal("top");
     const other = made("top", { inputs: "0x34" });
     expect(found({ dao: other }, { dao: made("older") }, { dao: made("newer") })).to.equal("newer");
     expect(found({ dao: other })).to.equal(undefined);
+  });
+
+  it("ignores those on a base that was redeployed since", () => {
+    expect(found({ base: { ...base, arcVersion: "0.0.1-rc.40" }, dao: made("x") })).to.equal(
+      undefined,
+    );
+    expect(found({ base, dao: made("x") })).to.equal("x");
   });
 
   it("ignores unsafe DAOs, and those of other chains", () => {
