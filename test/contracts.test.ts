@@ -2,14 +2,31 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { ZeroAddress, type BaseContract } from "ethers";
 
 import { TestChain, type Contracts } from "../fixtures/index.js";
 import { BuildFiles } from "../src/foundation/arc/build-files.js";
 import { titleOf } from "../src/output/describe/contracts.js";
 import { inspectDao } from "../src/engine/inspect/inspect-dao.js";
+import type { Inspection } from "../src/engine/inspect/description.js";
+import { ifRead } from "../src/engine/inspect/reading/attempt.js";
+import { privateNetwork } from "../src/foundation/chain/networks.js";
+import type {
+  MigrationParameters,
+  RawArgument,
+} from "../src/foundation/params/file/migration-parameters.js";
+import { findProposal } from "../src/operations/simulate/find-proposal.js";
+import { openSession } from "../src/operations/simulate/session.js";
+import { simulateOn } from "../src/operations/simulate/simulate-proposal.js";
+import { tellStory } from "../src/output/narration/story.js";
 import type { MigrationResult } from "../src/foundation/result/result.js";
 import { ROOT, hardhatIn } from "./tasks/project.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
+
+type CustomScheme = Extract<
+  NonNullable<MigrationParameters["CustomSchemes"]>,
+  readonly unknown[]
+>[number];
 
 const PARAMS = "examples/dao-project/migration-params.json";
 
@@ -54,5 +71,57 @@ describe("contracts/ and custom-abis/", () => {
     const unknown = strange.find(({ contract }) => contract.code === "unknown");
     expect(titleOf(unknown!.contract)).to.equal("unknown code");
     expect(unknown!.parameters).to.have.property("notRead");
+  });
+
+  it("have the scheme's proposals read, told and simulated, with either voting machine", async () => {
+    const customAbis = join(ROOT, "custom-abis");
+    const params = JSON.parse(await readFile(join(ROOT, PARAMS), "utf8")) as MigrationParameters;
+    const [grants] = (params.CustomSchemes as { GrantScheme: CustomScheme[] }).GrantScheme;
+    const own: RawArgument[] = [{ votingMachine: 1 }, { voteParams: 1 }, "5"];
+    const majority = { AbsoluteVote: { votePerc: 50, voteOnBehalf: ZeroAddress } };
+    await using chain = await TestChain.create<Contracts>({
+      params: {
+        ...params,
+        VotingMachinesParams: [...params.VotingMachinesParams!, majority],
+        CustomSchemes: { GrantScheme: [grants!, { ...grants!, alias: "Majority", params: own }] },
+      },
+      customAbis,
+      demo: false,
+    });
+    const { dao, base, accounts, governance } = await chain.load();
+    const { grantScheme, majority: byMajority } = dao.schemes;
+    expect(await byMajority!.getFunction("votingMachine")()).to.equal(
+      await base.absoluteVote.getAddress(),
+    );
+    await accounts[0]!.sendTransaction({ to: dao.avatar, value: 10n });
+    const beneficiary = "0x00000000000000000000000000000000000000AA";
+    const propose = async (scheme: BaseContract) =>
+      await governance.proposalOf(scheme.getFunction("proposeGrant")(beneficiary, 5n));
+    await governance.pass(await propose(byMajority!));
+    expect(await chain.ethers.provider.getBalance(beneficiary)).to.equal(5n);
+    const open = await propose(grantScheme!);
+
+    const avatar = await dao.avatar.getAddress();
+    const builds = async () => await new BuildFiles({ customAbis }).all();
+    const known = await inspectDao(chain.provider, avatar, { builds });
+    const values = { beneficiary, amount: "5" };
+    const asked = { kind: "other", event: "GrantProposed", values };
+    const requests = ({ proposals }: Inspection) => ifRead(proposals)!.map((each) => each.requests);
+    expect(requests(known)).to.deep.equal([asked, asked]);
+
+    const unknown = await inspectDao(chain.provider, avatar);
+    for (const request of requests(unknown)) expect(request).to.have.property("unknowable", true);
+    const story = tellStory(unknown, privateNetwork(31337), new Map());
+    expect(story)
+      .to.include("How proposals of two contracts of unknown code pass is not known.")
+      .and.include("The second proposal was made through a contract of unknown code.")
+      .and.include("It has passed; what its scheme did then is not known.");
+
+    const session = await openSession(chain.provider, avatar, { builds });
+    const found = findProposal(session.inspection, open.id);
+    const simulation = await simulateOn(session, found, {}).finally(() => session.chain.close());
+    const events = simulation.passed.stages.flatMap((stage) => stage.events);
+    expect(events.map(({ event }) => event?.name)).to.include("GrantPaid");
+    expect(simulation.proposal.requests).to.deep.equal(asked);
   });
 });

@@ -1,8 +1,9 @@
 import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
 import type { ProposalDescription, ProposalRequest } from "../../engine/inspect/description.js";
 import { capital, cleaned, count, counted, groupsOf, list, nameOf, ordinal } from "./words.js";
-import { paragraph, percent, required, sayAmount, words } from "./words.js";
+import { knowable, paragraph, percent, required, sayAmount, words } from "./words.js";
 
+const UNKNOWN = { stage: "passed, unknown" } as const;
 /** The sentence for each stage and, if votes still count, for each state. */
 const SENTENCES: Readonly<Record<string, string>> = {
   queued: "It is waiting in the queue.",
@@ -14,6 +15,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   rejected: "It has been rejected.",
   passed: "It has passed, but not everything that it asks for has been done.",
   done: "It has passed and been carried out.",
+  [UNKNOWN.stage]: "It has passed; what its scheme did then is not known.",
 };
 /** A description that only refers to another text: an IPFS hash, hexadecimal, or a web address. */
 const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
@@ -37,18 +39,19 @@ function sayProposal(
   inspection: Inspection,
   said: RequestWords,
 ): string {
-  const request = sayRequest(required("what a proposal asks for", proposal.requests), said);
-  const { stage } = required("what became of a proposal", proposal.progress);
+  const requests = knowable("what a proposal asks for", proposal.requests);
+  const request = requests && sayRequest(requests, said);
+  const { stage } = knowable("what became of a proposal", proposal.progress) ?? UNKNOWN;
   const { now } = required("the state of a proposal", proposal.state);
   const through = `made through ${said.nameOf(proposal.scheme)}`;
-  const requests = `, ${through}, asks the DAO to ${cleaned(request ?? "")}`;
+  const asks = `, ${through}, asks the DAO to ${cleaned(request ?? "")}`;
   const { votes, stakes } = proposal;
   const isQuiet =
     required("the votes of a proposal", votes).cast.length === 0 &&
     stakes !== undefined &&
     required("the stakes of a proposal", stakes).placed.length === 0;
   return paragraph(
-    `${capital(which)}${request === undefined ? ` was ${through}` : requests}.`,
+    `${capital(which)}${request === undefined ? ` was ${through}` : asks}.`,
     sayTitle(proposal.description),
     isQuiet ? "Nobody has voted or staked on it." : sayVotes(proposal),
     isQuiet ? "" : sayStakes(proposal, inspection),

@@ -156,12 +156,17 @@ function sayControl(
     const { rules } = required("how it votes", parameters!).votes[vote]!;
     return { scheme, way: sayRules(required("how it votes", rules), accounts, nameOf) };
   });
+  const unknown = schemes
+    .filter(({ registered, contract }) => registered && contract.code === "unknown")
+    .filter(({ contract }) => !ways.some(({ scheme }) => scheme === contract.address))
+    .map(({ contract }) => nameOf(contract.address));
   return paragraph(
     holders.length === 0 ? "Nobody can vote." : `Of all reputation, ${list(shares)}.`,
     ...groupsOf(ways, ({ way }) => way).map((same) => {
       const names = [...new Set(same.map(({ scheme }) => scheme))].map(nameOf);
       return `Proposals of ${listNames(names)} ${same[0]!.way}.`;
     }),
+    unknown.length > 0 ? `How proposals of ${listNames(unknown)} pass is not known.` : "",
   );
 }
 

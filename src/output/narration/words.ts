@@ -93,6 +93,14 @@ export function required<Value>(what: string, value: Read<Value>): Value {
   );
 }
 
+/**
+ * What was read; undefined if nobody can know it, such as what a scheme of unknown code is asked to do.
+ * @throws MigrationError if it could not be read
+ */
+export function knowable<Value>(what: string, value: Read<Value>): Value | undefined {
+  return isNotRead(value) && value.unknowable === true ? undefined : required(what, value);
+}
+
 /** "16.7 percent", "less than 0.1 percent". */
 export function percent(part: bigint, whole: bigint): string {
   const tenths = whole === 0n ? 0 : Number((part * 1000n + whole / 2n) / whole);

@@ -1,3 +1,5 @@
+import type { Interface } from "ethers";
+
 import type {
   ContractDescription,
   ProposalDescription,
@@ -7,7 +9,7 @@ import type {
 import type { Organization } from "../organization/find-organization.js";
 import { attempt, ifRead, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract, ContractEvent } from "../reading/contract.js";
+import { Contract, type ContractEvent } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 import { isOpen, sideOf } from "../../governance/proposal-state.js";
 import { givenAbis, type GivenAbis } from "./calls.js";
@@ -15,7 +17,13 @@ import { openCompetition, readCompetition, type OpenCompetition } from "./compet
 import { findProposals, type FoundProposal } from "./find-proposals.js";
 import { problemsOf } from "./problems.js";
 import { readProgress } from "./progress.js";
-import { describeRequest, descriptionOf, readSchemeEvents } from "./requests.js";
+import {
+  describeEvent,
+  describeRequest,
+  descriptionOf,
+  readOwnEvents,
+  readSchemeEvents,
+} from "./requests.js";
 import { readDeadline, readState } from "./state.js";
 import { readUnpaid } from "./unpaid.js";
 import { readRedeemable, readStakes, readVotes } from "./votes-stakes-and-rewards.js";
@@ -28,14 +36,17 @@ interface Context {
 }
 
 interface SchemeOfProposals {
-  readonly contract: Contract | undefined;
+  /** Absent if it is not Arc's. */
+  readonly contract?: Contract;
+  /** One that is not Arc's, but whose ABI is known. */
+  readonly own?: Contract;
   readonly events: ReadonlyMap<string, ContractEvent>;
-  readonly competition: OpenCompetition | undefined;
+  readonly competition?: OpenCompetition;
 }
 
 /**
  * Reads every proposal made through a scheme of the DAO, oldest first.
- * @param abis ABIs of contracts that proposals call, by address
+ * @param abis ABIs of contracts that proposals call, and of schemes that are not Arc's, by address
  * @param unchanged descriptions that are still valid; those proposals are not read again
  */
 export async function describeProposals(
@@ -53,13 +64,15 @@ export async function describeProposals(
     new Set(contracts.keys()),
     new Set(unchanged.map(({ id }) => id)),
   );
-  const used = new Set(found.map(({ scheme }) => scheme));
+  const given = givenAbis(abis);
   const opened = await Promise.all(
-    [...used].map(async (address) => {
-      return [address, await openScheme(reader, contracts.get(address)!, avatar)] as const;
+    [...Map.groupBy(found, ({ scheme }) => scheme)].map(async ([address, made]) => {
+      const described = contracts.get(address)!;
+      const abi = given.get(address.toLowerCase());
+      return [address, await openScheme(reader, described, avatar, made, abi)] as const;
     }),
   );
-  const context = { reader, organization, schemes: new Map(opened), abis: givenAbis(abis) };
+  const context = { reader, organization, schemes: new Map(opened), abis: given };
   // Where the machine stores only the scheme, the proposal may be another DAO's.
   const own = found.filter(({ id, scheme, kept }) => {
     return kept.organization === undefined || context.schemes.get(scheme)?.events.has(id) === true;
@@ -73,9 +86,15 @@ async function openScheme(
   reader: BlockReader,
   described: ContractDescription,
   avatar: string,
+  made: readonly FoundProposal[],
+  abi: Interface | undefined,
 ): Promise<SchemeOfProposals> {
   const contract = openContract(reader, described);
-  if (contract === undefined) return { contract, events: new Map(), competition: undefined };
+  if (contract === undefined) {
+    if (abi === undefined) return { events: new Map() };
+    const own = new Contract(reader, described.address, abi);
+    return { own, events: await readOwnEvents(own, made) };
+  }
   const [events, competition] = await Promise.all([
     readSchemeEvents(contract, avatar),
     openCompetition(reader, contract),
@@ -88,7 +107,7 @@ async function describeProposal(
   proposal: FoundProposal,
 ): Promise<ProposalDescription> {
   const { id, machine, scheme, made, ballot } = proposal;
-  const { contract, events, competition } = schemes.get(scheme)!;
+  const { contract, own, events, competition } = schemes.get(scheme)!;
   const event = events.get(id);
   const execution = proposal.events.find(({ name }) => name === "ExecuteProposal");
   const decided = execution && sideOf(execution.values._decision);
@@ -97,6 +116,7 @@ async function describeProposal(
     attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
       if (contract && event) return await describeRequest(reader, contract, event, abis);
+      if (own && event) return describeEvent(own, event);
       throw new Unknowable("its scheme does not describe it in a known way");
     }),
     attempt(() => readVotes(proposal, organization.reputation)),

@@ -7,11 +7,13 @@ import { jsonByName, type Contract, type ContractEvent } from "../reading/contra
 import { describeContract } from "../reading/identify.js";
 import { describePermissions } from "../../../foundation/arc/permissions.js";
 import { describeCall, type GivenAbis } from "./calls.js";
+import type { FoundProposal } from "./find-proposals.js";
 
 /** Names of the events that schemes emit for a new proposal. */
 const ASKING = /^(New|Remove|Change)\w*Proposal$/;
-/** Parameters that are not part of the request. */
-const FRAME = ["_avatar", "_proposalId", "_intVoteInterface", "_descriptionHash"];
+/** Parameters that are not part of the request, in Arc's schemes and in others. */
+const FRAME = /^_?(avatar|proposalId|intVoteInterface|descriptionHash)_?$/;
+const DESCRIPTION = /^_?(contributionDescription|descriptionHash|description)_?$/;
 
 /** Reads the event that each proposal of a scheme emitted when it was made, by proposal ID. */
 export async function readSchemeEvents(
@@ -27,10 +29,36 @@ export async function readSchemeEvents(
   return new Map(events.map((event) => [String(event.values._proposalId), event]));
 }
 
+/**
+ * Reads what a scheme that is not Arc's emitted for each of its proposals in the transaction that made it: the first
+ * event with the proposal's ID.
+ * @param made the scheme's proposals
+ */
+export async function readOwnEvents(
+  scheme: Contract,
+  made: readonly Pick<FoundProposal, "id" | "made">[],
+): Promise<ReadonlyMap<string, ContractEvent>> {
+  const names: string[] = [];
+  scheme.abi.forEachEvent(({ name, inputs }) => {
+    const isNamed = inputs.every((input) => input.name !== "");
+    const hasHash = inputs.some(({ type, indexed }) => type === "bytes32" && indexed);
+    if (isNamed && hasHash) names.push(name);
+  });
+  const events = await scheme.events(names);
+  return new Map(
+    made.flatMap(({ id, made: { log: from } }) => {
+      const own = events.find(
+        ({ log }) => log.transactionHash === from.transactionHash && log.topics.includes(id),
+      );
+      return own === undefined ? [] : [[id, own] as const];
+    }),
+  );
+}
+
 /** Untrusted text or its hash; undefined if the scheme does not return one. */
 export function descriptionOf({ values }: ContractEvent): string | undefined {
-  const { _descriptionHash, _contributionDescription } = named(values);
-  const description = _descriptionHash ?? _contributionDescription;
+  const [, description] =
+    Object.entries(named(values)).find(([name]) => DESCRIPTION.test(name)) ?? [];
   return typeof description === "string" ? description : undefined;
 }
 
@@ -82,9 +110,17 @@ export async function describeRequest(
         paramsHash: text("_params"),
       };
   }
+  return describeEvent(scheme, { name, values });
+}
+
+/** A request that only the scheme can interpret. */
+export function describeEvent(
+  scheme: Contract,
+  { name, values }: Pick<ContractEvent, "name" | "values">,
+): ProposalRequest {
   const inputs = scheme.abi.getEvent(name)?.inputs ?? [];
   const all = Object.entries(jsonByName(values.toArray(), inputs));
-  const asked = Object.fromEntries(all.filter(([field]) => !FRAME.includes(field)));
+  const asked = Object.fromEntries(all.filter(([field]) => !FRAME.test(field)));
   return { kind: "other", event: name, values: asked };
 }
 
