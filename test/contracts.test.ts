@@ -93,7 +93,7 @@ describe("contracts/ and custom-abis/", () => {
     expect(await byMajority!.getFunction("votingMachine")()).to.equal(
       await base.absoluteVote.getAddress(),
     );
-    await accounts[0]!.sendTransaction({ to: dao.avatar, value: 10n });
+    await accounts[0].sendTransaction({ to: dao.avatar, value: 10n });
     const beneficiary = "0x00000000000000000000000000000000000000AA";
     const propose = async (scheme: BaseContract) =>
       await governance.proposalOf(scheme.getFunction("proposeGrant")(beneficiary, 5n));

@@ -1,4 +1,4 @@
-import type { VoteParameters } from "../../foundation/params/parameters.js";
+import type { VoteParameters, VotingMachine } from "../../foundation/params/parameters.js";
 
 /** Arc's voting machines. Only GenesisProtocol has stakes and periods. */
 export const VOTING_MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"] as const;
@@ -11,7 +11,7 @@ export function isVotingMachine(
 }
 
 /** The voting machine of a base in which a file's vote parameters are set, unless the file names another one. */
-export function machineOf(votes: VoteParameters): "GenesisProtocol" | "AbsoluteVote" {
+export function machineOf(votes: VoteParameters): VotingMachine {
   return "absoluteVote" in votes ? "AbsoluteVote" : "GenesisProtocol";
 }
 

@@ -27,7 +27,7 @@ export async function migrateDao(
   const materials: Materials = { deployer, step: STEP, artifacts, base, parameters };
   const { release } = artifacts;
   requireDaoSupport(release);
-  await requireCustomSchemes(deployer, parameters.customSchemes);
+  await requireCustomSchemes(deployer, base, parameters);
 
   const organization = await makeOrganization(materials);
   const { avatar, token, reputation } = organization;

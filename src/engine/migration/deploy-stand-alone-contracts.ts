@@ -46,7 +46,7 @@ export async function deployStandAloneContracts(
       name: parameters.name,
       ...(parameters.alias !== undefined && { alias: parameters.alias }),
       address: contract.address,
-      arcVersion: releaseOf(artifacts, parameters).version,
+      ...(parameters.fromArc && { arcVersion: releaseOf(artifacts, parameters).version }),
     });
   }
   return results;

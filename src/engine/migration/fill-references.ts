@@ -6,6 +6,7 @@ export interface ReferenceValues {
   readonly token: string;
   readonly reputation: string;
   readonly genesisProtocol: string;
+  readonly absoluteVote: string;
   readonly voteHashes: readonly string[];
   readonly standAloneAddresses: readonly string[];
 }
@@ -32,5 +33,7 @@ function resolve(argument: Argument, values: ReferenceValues): unknown {
       return values.reputation;
     case "GenesisProtocolAddress":
       return values.genesisProtocol;
+    case "AbsoluteVoteAddress":
+      return values.absoluteVote;
   }
 }

@@ -59,7 +59,8 @@ export async function prepareContracts(
     votingMachinesOf(release, base),
     votingMachinesParams,
   );
-  const known = { ...dao, genesisProtocol: base.GenesisProtocol, voteHashes };
+  const machines = { genesisProtocol: base.GenesisProtocol, absoluteVote: base.AbsoluteVote };
+  const known = { ...dao, ...machines, voteHashes };
   const standAlone = await deployStandAloneContracts(
     deployer,
     step,

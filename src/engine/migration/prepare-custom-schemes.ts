@@ -2,7 +2,16 @@ import { ZeroHash } from "ethers";
 
 import { decodeEvent } from "../../foundation/arc/abi.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import type { CustomSchemeParameters } from "../../foundation/params/parameters.js";
+import type {
+  Argument,
+  CustomSchemeParameters,
+  DaoParameters,
+  VoteParameters,
+  VotingMachine,
+} from "../../foundation/params/parameters.js";
+import { referencesIn } from "../../foundation/params/references-in.js";
+import { isSameAddress } from "../../foundation/chain/same-address.js";
+import { machineOf } from "../governance/voting-machine.js";
 import type { BaseResult, ContractResult, SchemeResult } from "../../foundation/result/result.js";
 import { fillReferences, type ReferenceValues } from "./fill-references.js";
 import { artifactOf, releaseOf, type ArtifactSet } from "../../foundation/params/artifact-set.js";
@@ -28,18 +37,42 @@ export interface PreparedCustomSchemes {
 }
 
 /**
- * Rejects custom schemes at an address without code. Only the chain can tell, so validation cannot find this mistake in
- * a parameters file.
+ * Rejects custom schemes at an address without code, and those that get the address of the base's other voting machine.
+ * Only the chain can tell, so validation cannot find these mistakes in a parameters file.
  */
 export async function requireCustomSchemes(
   deployer: Deployer,
-  schemes: readonly CustomSchemeParameters[],
+  base: BaseResult,
+  { customSchemes, votingMachinesParams }: DaoParameters,
 ): Promise<void> {
-  for (const { name, address } of schemes) {
+  for (const { name, address, args } of customSchemes) {
+    requireMachine(name, args, base, votingMachinesParams);
     if (typeof address !== "string" || (await deployer.code(address)) !== "0x") continue;
     throw new MigrationError(
       `Custom scheme ${name}: there is no contract at ${address} on this chain. ` +
         "Correct the address, or omit it to have the scheme deployed.",
+    );
+  }
+}
+
+function requireMachine(
+  scheme: string,
+  args: readonly Argument[],
+  base: BaseResult,
+  votes: readonly VoteParameters[],
+): void {
+  const addresses: readonly unknown[] = (args as readonly unknown[]).flat(9);
+  const isGiven = (machine: VotingMachine) =>
+    addresses.some((each) => typeof each === "string" && isSameAddress(each, base[machine]));
+  for (const each of referencesIn(args)) {
+    const set = "voteParams" in each ? votes[each.voteParams] : undefined;
+    if (set === undefined || "votingParamsHash" in set) continue;
+    const machine = machineOf(set);
+    const other = machine === "AbsoluteVote" ? "GenesisProtocol" : "AbsoluteVote";
+    if (!isGiven(other) || isGiven(machine)) continue;
+    throw new MigrationError(
+      `Custom scheme ${scheme}: its vote parameters are of ${machine}, but ${base[other]} is the ${other} of the base, so ` +
+        'nothing could be proposed. Write {"votingMachine": index} in place of the address.',
     );
   }
 }
@@ -59,7 +92,6 @@ export async function prepareCustomSchemes(
     }
     const step = `${context.step}/customSchemes/${index}-${scheme.name}`;
     const args = fillReferences(scheme.args, context.values);
-    const arcVersion = releaseOf(context.artifacts, scheme).version;
 
     let contract: Contract;
     let paramsHash = ZeroHash;
@@ -76,7 +108,7 @@ export async function prepareCustomSchemes(
       name: scheme.name,
       ...(scheme.alias !== undefined && { alias: scheme.alias }),
       address: contract.address,
-      arcVersion,
+      ...(scheme.fromArc && { arcVersion: releaseOf(context.artifacts, scheme).version }),
       permissions: scheme.permissions.toLowerCase(),
       paramsHash,
     });

@@ -18,7 +18,7 @@ import {
   countStandAloneContracts,
   resolveStandAloneContracts,
 } from "./resolve/stand-alone-contracts.js";
-import { resolveVoteParameters } from "./resolve/vote-parameters.js";
+import { resolveVoteParameters, votingMachinesOf } from "./resolve/vote-parameters.js";
 
 export interface ResolvedParameters {
   readonly parameters: DaoParameters;
@@ -129,7 +129,7 @@ export async function resolveMerged(
     root,
     release,
     contracts,
-    voteParamsCount: root.at("VotingMachinesParams").elements()?.length ?? 0,
+    votingMachines: votingMachinesOf(root),
     standAloneCount: countStandAloneContracts(root),
   };
   const parameters: DaoParameters = {

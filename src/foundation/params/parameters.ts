@@ -72,12 +72,13 @@ export interface StandAloneReference {
 
 /** An argument whose value is only known during the migration. */
 export type Reference =
-  | StandAloneReference
-  | { readonly voteParams: number }
-  | {
-      readonly address:
-        "AvatarAddress" | "DAOTokenAddress" | "ReputationAddress" | "GenesisProtocolAddress";
-    };
+  StandAloneReference | { readonly voteParams: number } | { readonly address: AddressWord };
+
+export type AddressWord =
+  "AvatarAddress" | "DAOTokenAddress" | "ReputationAddress" | `${VotingMachine}Address`;
+
+/** The voting machines of a base that a file can set vote parameters of. */
+export type VotingMachine = "GenesisProtocol" | "AbsoluteVote";
 
 /** A literal for ethers, a reference, or (for arrays and tuples) a list of these. */
 export type Argument = string | bigint | boolean | Reference | readonly Argument[];

@@ -36,7 +36,8 @@ export interface ContractResult {
   readonly name: string;
   readonly alias?: string;
   readonly address: Address;
-  readonly arcVersion: string;
+  /** Its Arc release; absent for a contract that is not Arc's. */
+  readonly arcVersion?: string;
 }
 
 export interface SchemeResult extends ContractResult {

@@ -22,6 +22,7 @@ export class Addresses {
   ) {
     this.#words = new Map([
       [votes.genesisProtocol ?? "", "GenesisProtocolAddress"],
+      [votes.absoluteVote ?? "", "AbsoluteVoteAddress"],
       [avatar.address, "AvatarAddress"],
       [token.contract.address, "DAOTokenAddress"],
       [reputation.contract.address, "ReputationAddress"],

@@ -14,7 +14,7 @@ export interface CompiledSource extends VerifiedSource {
 
 interface Wanted {
   readonly name: string;
-  readonly arcVersion: string;
+  readonly arcVersion?: string;
 }
 
 /** Compiles the sources of Arc contracts: several contracts in one run, and each contract once. */
@@ -37,8 +37,9 @@ export class ArcSources {
    */
   async compile(contracts: readonly Wanted[], rank: number): Promise<void> {
     const wanted = new Map<string, readonly ContractSources[]>();
-    for (const { name, arcVersion } of contracts) {
-      const packageSpec = sourcePackages(arcVersion, name)[rank];
+    for (const contract of contracts) {
+      const { name } = contract;
+      const packageSpec = packagesOf(contract)[rank];
       if (packageSpec === undefined) continue;
       const key = `${packageSpec} ${name}`;
       if (this.#compiled.has(key) || wanted.has(key)) continue;
@@ -60,9 +61,13 @@ export class ArcSources {
   }
 
   /** Everything compiled so far for a contract. */
-  of({ name, arcVersion }: Wanted): readonly CompiledSource[] {
-    return sourcePackages(arcVersion, name).flatMap(
-      (packageSpec) => this.#compiled.get(`${packageSpec} ${name}`) ?? [],
+  of(contract: Wanted): readonly CompiledSource[] {
+    return packagesOf(contract).flatMap(
+      (packageSpec) => this.#compiled.get(`${packageSpec} ${contract.name}`) ?? [],
     );
   }
+}
+
+function packagesOf({ name, arcVersion }: Wanted): readonly string[] {
+  return arcVersion === undefined ? [] : sourcePackages(arcVersion, name);
 }

@@ -19,8 +19,8 @@ export interface Target {
   /** Its path in the result, such as `dao.Schemes.ContributionReward`; `address` if it was requested by address. */
   readonly place: string;
   readonly address: string;
-  /** The Arc release that it comes from. */
-  readonly arcVersion: string;
+  /** The Arc release that it comes from; absent for a contract of the project. */
+  readonly arcVersion?: string;
 }
 
 /** The contracts of a DAO and what they rest on, as far as they can be verified. */

@@ -43,10 +43,11 @@ export async function verifyContracts(
   const deployed: Deployed[] = [];
   for (const target of targets) {
     const { arcVersion, name, address } = target;
-    const release = releases.get(arcVersion) ?? (await openArcRelease(arcVersion, options));
-    releases.set(arcVersion, release);
     const code = await codeAt(address, options);
-    const artifact = release.has(name) ? release.artifact(name) : undefined;
+    const release =
+      arcVersion && (releases.get(arcVersion) ?? (await openArcRelease(arcVersion, options)));
+    if (release) releases.set(release.version, release);
+    const artifact = release && release.has(name) ? release.artifact(name) : undefined;
     deployed.push({ target, code, artifact });
   }
   const sources = new ArcSources(options, onNote);
@@ -183,8 +184,8 @@ async function verifyOwn(
       sources: "none",
       verified: false,
       note:
-        `Neither Arc ${target.arcVersion} nor the project's build info has ${target.name} ` +
-        "(artifacts/build-info). Compile the project with the settings used for the deployment.",
+        `${target.arcVersion === undefined ? "No" : `Neither Arc ${target.arcVersion} nor the project's`} build info ` +
+        `has ${target.name} (artifacts/build-info). Compile the project with the settings used for the deployment.`,
     };
   }
   return {

@@ -15,6 +15,7 @@ const VALUES = {
   token: addressOf(11),
   reputation: addressOf(12),
   genesisProtocol: addressOf(54),
+  absoluteVote: addressOf(55),
   voteHashes: [HASH],
 };
 const CALLS = {
@@ -180,10 +181,8 @@ describe("the steps for contracts and custom schemes, by which a journal is resu
 
   it("begin only if there is a contract at every custom scheme's address", async () => {
     const { parameters } = await resolved(CUSTOM, "rc.57");
-    await requireCustomSchemes(new ScriptedDeployer({ code: "0x00" }), parameters.customSchemes);
-    const error = await rejection(
-      requireCustomSchemes(new ScriptedDeployer(), parameters.customSchemes),
-    );
+    await requireCustomSchemes(new ScriptedDeployer({ code: "0x00" }), BASE, parameters);
+    const error = await rejection(requireCustomSchemes(new ScriptedDeployer(), BASE, parameters));
     expect(error.message).to.equal(
       `Custom scheme GenericScheme: there is no contract at ${addressOf(92)} on this chain. Correct the address, or omit it to have the scheme deployed.`,
     );

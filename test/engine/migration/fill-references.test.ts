@@ -7,6 +7,7 @@ const VALUES = {
   token: "0x2222222222222222222222222222222222222222",
   reputation: "0x3333333333333333333333333333333333333333",
   genesisProtocol: "0x4444444444444444444444444444444444444444",
+  absoluteVote: "0x5555555555555555555555555555555555555555",
   voteHashes: ["0xaa", "0xbb"],
   standAloneAddresses: ["0xcc", "0xdd"],
 };
@@ -18,6 +19,7 @@ describe("fillReferences", () => {
       "DAOTokenAddress",
       "ReputationAddress",
       "GenesisProtocolAddress",
+      "AbsoluteVoteAddress",
     ] as const;
     expect(
       fillReferences(
@@ -29,6 +31,7 @@ describe("fillReferences", () => {
       VALUES.token,
       VALUES.reputation,
       VALUES.genesisProtocol,
+      VALUES.absoluteVote,
       "0xbb",
       "0xcc",
     ]);

@@ -198,8 +198,8 @@ describe("custom schemes", () => {
       await withArtifacts({ HouseScheme: overloaded }, async (folder) => {
         const scheme = { ...initialized, fromArc: false, name: "HouseScheme" };
         const made = await makeWith(chain, [scheme], {}, folder);
-        const { name, address } = schemeAt(made, 0);
-        expect(name).to.equal("HouseScheme");
+        const { name, address, arcVersion } = schemeAt(made, 0);
+        expect([name, arcVersion]).to.deep.equal(["HouseScheme", undefined]);
         expect(await codeAt(chain, address)).to.equal(generic.deployedBytecode);
         expect(await chain.read("GenericScheme", address, "contractToCall")).to.equal(TARGET);
       });

@@ -1,4 +1,4 @@
-import type { Argument } from "../../../src/foundation/params/parameters.js";
+import type { AddressWord, Argument } from "../../../src/foundation/params/parameters.js";
 import type { RawArgument } from "../../../src/foundation/params/file/migration-parameters.js";
 
 /** A value as in a file, and its meaning. */
@@ -14,9 +14,10 @@ export function args(...list: readonly WrittenArgument[]): Written<RawArgument[]
   return { raw: list.map(({ raw }) => raw), meaning: list.map(({ meaning }) => meaning) };
 }
 
-type Word = "AvatarAddress" | "DAOTokenAddress" | "ReputationAddress" | "GenesisProtocolAddress";
-
-export const word = (address: Word): WrittenArgument => ({ raw: address, meaning: { address } });
+export const word = (address: AddressWord): WrittenArgument => ({
+  raw: address,
+  meaning: { address },
+});
 
 export const votes = (voteParams: number): WrittenArgument => ({
   raw: { voteParams },

@@ -106,7 +106,7 @@ export interface StandAloneContractParameters {
   readonly arcVersion?: Name;
 }
 
-/** An argument: a literal as the contract takes it (amounts in wei, large ones as strings), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these. */
+/** An argument: a literal as the contract takes it (amounts in wei, large ones as strings), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", "AbsoluteVoteAddress", {"StandAloneContract": index}, {"voteParams": index}, {"votingMachine": index}, or a list of these. */
 export type RawArgument =
   | string
   | number

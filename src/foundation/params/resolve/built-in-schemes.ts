@@ -189,7 +189,7 @@ function checkVoteParams(
   index: number,
   field: string,
   entry: Place,
-  { voteParamsCount }: Resolution,
+  { votingMachines: { length: voteParamsCount } }: Resolution,
 ): void {
   if (index < voteParamsCount || !isObject(entry.value)) return;
   const own = entry.at(field);

@@ -7,6 +7,7 @@ import { closest } from "../../support/nearest.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
 import type { Argument } from "../parameters.js";
+import { referencesIn } from "../references-in.js";
 import { describedContract, type FoundContract } from "./contract-finder.js";
 import { matchArguments, type ArgumentScope } from "./match-arguments.js";
 
@@ -96,7 +97,30 @@ export function chooseEntry(
     return undefined;
   }
   params.issues.add(chosen.issues);
+  refuseOtherMachine(chosen.args, params, scope);
   return { abi: chosen.abi, args: chosen.args };
+}
+
+/** Reports vote parameters of a voting machine that a call does not get, as no proposal could be made with these. */
+function refuseOtherMachine(
+  args: readonly Argument[],
+  params: Place,
+  { votingMachines }: ArgumentScope,
+): void {
+  const references = referencesIn(args);
+  const words = references.flatMap((each) => ("address" in each ? [each.address] : []));
+  const given = words.filter((word) => /^(GenesisProtocol|AbsoluteVote)Address$/.test(word));
+  for (const each of references) {
+    const machine = "voteParams" in each ? votingMachines[each.voteParams] : undefined;
+    if (machine === undefined || given.length === 0 || given.includes(`${machine}Address`))
+      continue;
+    const { voteParams: index } = each as { readonly voteParams: number };
+    params.error(
+      `{"votingMachine": ${index}}, which is the machine of these vote parameters`,
+      `VotingMachinesParams[${index}] are parameters of ${machine}, so nothing could be proposed`,
+      new Described(given.join(", ")),
+    );
+  }
 }
 
 /** `; these fit rc.3 to rc.16`, if other releases of Arc have the function with other parameters. */

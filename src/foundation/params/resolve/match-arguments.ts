@@ -4,7 +4,7 @@ import type { AbiParameter } from "../../arc/artifact.js";
 import { IssueList } from "../file/issues.js";
 import { toInteger, ValueProblem } from "../file/numbers.js";
 import { Place } from "../file/place.js";
-import type { Argument, Reference } from "../parameters.js";
+import type { AddressWord, Argument, Reference, VotingMachine } from "../parameters.js";
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../../support/is-object.js";
 import { indexUnder, standAloneIndex } from "./references.js";
@@ -16,7 +16,8 @@ import { FORMATS } from "../../support/formats.js";
 export interface ArgumentScope {
   /** Number of stand-alone contracts that exist by then. */
   readonly standAloneCount: number;
-  readonly voteParamsCount: number;
+  /** The voting machine of each entry of VotingMachinesParams; undefined if only a hash is given. */
+  readonly votingMachines: readonly (VotingMachine | undefined)[];
 }
 
 /** Arguments converted to their types. Complete if there are no mistakes among the issues. */
@@ -27,14 +28,14 @@ export interface MatchedArguments {
   readonly looseFits: number;
 }
 
-type AddressWord = Extract<Reference, { address: string }>["address"];
-
 const WORDS: readonly AddressWord[] = [
   "AvatarAddress",
   "DAOTokenAddress",
   "ReputationAddress",
   "GenesisProtocolAddress",
+  "AbsoluteVoteAddress",
 ];
+const KEYS = ["voteParams", "votingMachine", "StandAloneContract"];
 
 /**
  * Converts arguments to a function's types. There must be as many as inputs. Reports nothing: the issues are the
@@ -110,29 +111,37 @@ class ArgumentMatcher {
     }
     if (!isObject(value)) return undefined;
     const [key] = Object.keys(value);
-    if (key !== undefined && closest(key, ["voteParams", "StandAloneContract"]) === "voteParams") {
-      return this.#voteParams(type, value);
-    }
+    const meant = closest(key ?? "", KEYS);
+    if (meant === "voteParams") return this.#voteParams(type, value);
+    if (meant === "votingMachine") return this.#votingMachine(type, value);
     const standAloneContract = standAloneIndex(value, this.#scope.standAloneCount);
-    if (type.type !== "address") {
-      throw new ValueProblem("it refers to an address, which the function does not take here");
-    }
+    requireAddress(type);
     return { standAloneContract };
   }
 
   #voteParams(type: ParamType, value: PlainObject): Reference {
-    const voteParams = indexUnder("voteParams", value);
-    const count = this.#scope.voteParamsCount;
-    if (voteParams >= count) {
-      const range = count === 0 ? "an entry in it" : `an index of it, 0 to ${count - 1}`;
-      throw new ValueProblem(`VotingMachinesParams has no entry ${voteParams}`, range);
-    }
+    const voteParams = this.#votesIndex("voteParams", value);
     if (type.type !== "bytes32") {
       throw new ValueProblem(
         "it refers to a hash (bytes32), which the function does not take here",
       );
     }
     return { voteParams };
+  }
+
+  /** The machine of vote parameters, so that it follows if these change. */
+  #votingMachine(type: ParamType, value: PlainObject): Reference {
+    const machine = this.#scope.votingMachines[this.#votesIndex("votingMachine", value)];
+    requireAddress(type);
+    return { address: `${machine ?? "GenesisProtocol"}Address` };
+  }
+
+  #votesIndex(key: string, value: PlainObject): number {
+    const index = indexUnder(key, value);
+    const count = this.#scope.votingMachines.length;
+    if (index < count) return index;
+    const range = count === 0 ? "an entry in it" : `an index of it, 0 to ${count - 1}`;
+    throw new ValueProblem(`VotingMachinesParams has no entry ${index}`, range);
   }
 
   #literal(type: ParamType, place: Place): Argument {
@@ -174,6 +183,11 @@ class ArgumentMatcher {
     );
     return text.padEnd(digits, "0");
   }
+}
+
+function requireAddress({ type }: ParamType): void {
+  if (type === "address") return;
+  throw new ValueProblem("it refers to an address, which the function does not take here");
 }
 
 function complete(items: readonly (Argument | undefined)[]): Argument | undefined {
@@ -235,7 +249,7 @@ function described(type: ParamType): string {
   const { baseType } = type;
   const name = type.name === "" ? type.type : `${type.type} ${type.name}`;
   if (baseType === "address") {
-    return `${name}: 0x and 40 hex digits, ${WORDS.join(", ")} or {"StandAloneContract": index}`;
+    return `${name}: 0x and 40 hex digits, ${WORDS.join(", ")}, {"votingMachine": index} or {"StandAloneContract": index}`;
   }
   if (baseType === "bytes32") return `${name}: 0x and 64 hex digits, or {"voteParams": index}`;
   return name;

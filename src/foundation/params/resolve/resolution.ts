@@ -2,6 +2,7 @@ import type { ArcRelease } from "../../arc/artifact.js";
 import type { NetworkName } from "../../chain/networks.js";
 import type { ContractFinder, ContractOrigins } from "./contract-finder.js";
 import type { Place } from "../file/place.js";
+import type { ArgumentScope } from "./match-arguments.js";
 
 /** Everything that parameters are resolved against. */
 export interface ParametersContext extends ContractOrigins {
@@ -14,12 +15,10 @@ export interface ParametersContext extends ContractOrigins {
 }
 
 /** Shared by the functions that resolve the parts of a parameters file. */
-export interface Resolution {
+export interface Resolution extends ArgumentScope {
   /** The network's parameters, without sections. */
   readonly root: Place;
   /** The DAO's release; absent if it could not be opened, which is reported. */
   readonly release: ArcRelease | undefined;
   readonly contracts: ContractFinder;
-  readonly voteParamsCount: number;
-  readonly standAloneCount: number;
 }

@@ -26,7 +26,7 @@ export async function resolveStandAloneContracts(
 async function standAlone(
   place: Place,
   index: number,
-  { contracts, release, voteParamsCount }: Resolution,
+  { contracts, release, votingMachines }: Resolution,
 ): Promise<StandAloneContractParameters | undefined> {
   const fields = checkFields("StandAloneContractParameters", place);
   const { name, alias, fromArc, arcVersion } = fields;
@@ -34,9 +34,9 @@ async function standAlone(
   const contract = await contracts.find({ name, fromArc, arcVersion }, release, place);
   if (contract === undefined) return undefined;
   const usesConstructor = isForConstructor(fields.constructor, contract);
-  const earlier = { standAloneCount: index, voteParamsCount };
+  const earlier = { standAloneCount: index, votingMachines };
   const call = firstCall(place, usesConstructor, contract, earlier);
-  const own = { standAloneCount: index + 1, voteParamsCount };
+  const own = { standAloneCount: index + 1, votingMachines };
   return {
     ...contract.source,
     alias,

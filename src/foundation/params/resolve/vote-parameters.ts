@@ -6,7 +6,7 @@ import { Described } from "../file/issues.js";
 import { toUnits } from "../file/numbers.js";
 import type { Numeric } from "../file/migration-parameters.js";
 import type { Place } from "../file/place.js";
-import type { GenesisProtocolParameters, VoteParameters } from "../parameters.js";
+import type { GenesisProtocolParameters, VoteParameters, VotingMachine } from "../parameters.js";
 import { isObject } from "../../support/is-object.js";
 import type { PlainObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
@@ -14,6 +14,15 @@ import type { Resolution } from "./resolution.js";
 /** Older names of amounts, which real files spell in several ways. */
 const GWEI = "an amount in gwei (10^9 wei) with up to 9 decimals, as a number or a string";
 const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)gwei$/i;
+
+/** The voting machine of each entry; undefined for a hash, which may be of any. */
+export function votingMachinesOf(root: Place): readonly (VotingMachine | undefined)[] {
+  return (root.at("VotingMachinesParams").elements() ?? []).map(({ value }) => {
+    if (isObject(value) && Object.hasOwn(value, "votingParamsHash")) return undefined;
+    const isAbsolute = isObject(value) && Object.hasOwn(value, "AbsoluteVote");
+    return isAbsolute ? "AbsoluteVote" : "GenesisProtocol";
+  });
+}
 
 export function resolveVoteParameters({ root, release }: Resolution): VoteParameters[] {
   const section = root.at("VotingMachinesParams");

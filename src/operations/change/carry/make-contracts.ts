@@ -107,13 +107,12 @@ function remainingParameters({ inputs, needs, changed }: DecidedChange): DaoPara
 
 /** Stand-alone contracts that exist, and those that nothing needs. */
 function keptStandAlone({ inputs, needs, kept }: DecidedChange): KeptContracts["standAlone"] {
-  const { parameters, artifacts } = inputs;
-  const arcVersion = artifacts.release.version;
+  const { parameters } = inputs;
   const unneeded = [...parameters.standAloneContracts.entries()]
     .filter(([index]) => !needs.standAlone.has(index))
     .map(([index, { name, alias }]): [number, ContractResult] => [
       index,
-      { name, alias, address: ZeroAddress, arcVersion },
+      { name, alias, address: ZeroAddress },
     ]);
   return new Map([...unneeded, ...kept.standAlone]);
 }
@@ -130,7 +129,7 @@ async function makeController(
   schemes: readonly SchemeResult[],
 ): Promise<string | undefined> {
   if (decision.keeps) return undefined;
-  const wanted = [...schemes, ...keptAccount(keptDeployer, release)];
+  const wanted = [...schemes, ...keptAccount(keptDeployer)];
   const made = decision.made.find((each) => hasExactly(each, wanted));
   if (made !== undefined) return made.address;
   const step = `${STEP}/controller`;
@@ -144,11 +143,7 @@ async function makeController(
 }
 
 /** The account that keeps all permissions according to the file. */
-function keptAccount(
-  address: string | undefined,
-  { version: arcVersion }: ArcRelease,
-): readonly SchemeResult[] {
+function keptAccount(address: string | undefined): readonly SchemeResult[] {
   if (address === undefined) return [];
-  const all = { permissions: ALL_PERMISSIONS, paramsHash: ZeroHash };
-  return [{ name: "account", address, arcVersion, ...all }];
+  return [{ name: "account", address, permissions: ALL_PERMISSIONS, paramsHash: ZeroHash }];
 }

@@ -149,6 +149,7 @@ function valuesOf(
     token: inspection.token.contract.address,
     reputation: inspection.reputation.contract.address,
     genesisProtocol: recorded?.genesisProtocol,
+    absoluteVote: recorded?.absoluteVote,
     voteHashes: [],
     standAloneAddresses: withHoles(kept.standAlone).map((each) => each.address),
   } as unknown as ReferenceValues;

@@ -41,7 +41,7 @@ export async function findStandAlone(
   const unproven = new Set<number>();
   const taken = new Set(listed.map(({ address }) => address.toLowerCase()));
   for (const [index, contract] of parameters.standAloneContracts.entries()) {
-    const { name, alias, arcVersion = artifacts.release.version } = contract;
+    const { name, alias, fromArc, arcVersion = artifacts.release.version } = contract;
     const own = hints.get(index) ?? [];
     const free = own.filter((address) => !taken.has(address.toLowerCase()));
     const known = listed[index]?.address;
@@ -53,7 +53,7 @@ export async function findStandAlone(
     if (address !== undefined) {
       taken.add(address.toLowerCase());
       if (!own.some((each) => isSameAddress(each, address))) unproven.add(index);
-      there.set(index, { name, alias, address, arcVersion });
+      there.set(index, { name, alias, address, arcVersion: fromArc ? arcVersion : undefined });
     } else if (isListed || own.length > 0) {
       missing.add(index);
     }

@@ -117,11 +117,8 @@ function isOfRelease({ wanted: { release }, scheme: { contract } }: Matched): bo
   return release === undefined || contract.releases?.includes(release) === true;
 }
 
-function resultOf(
-  { wanted, scheme }: Matched,
-  { parameters, artifacts }: ChangeInputs,
-): SchemeResult {
-  const { release = artifacts.release.version, permissions } = wanted;
+function resultOf({ wanted, scheme }: Matched, { parameters }: ChangeInputs): SchemeResult {
+  const { release, permissions } = wanted;
   const { name = wanted.name } = customSchemeAt(parameters, wanted.index) ?? {};
   return {
     name,

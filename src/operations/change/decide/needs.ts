@@ -54,12 +54,13 @@ export function needsOf(
   const votes = new Set(
     references.flatMap((each) => ("voteParams" in each ? [each.voteParams] : [])),
   );
-  const isMachine = (each: Reference): boolean =>
-    "address" in each && each.address === "GenesisProtocolAddress";
+  const machines = (["GenesisProtocol", "AbsoluteVote"] as const).filter((name) =>
+    references.some((each) => "address" in each && each.address === `${name}Address`),
+  );
   const base = new Set([
     ...[...votes].map((place) => machineOf(votingMachinesParams[place]!)),
     ...made.flatMap(({ universal }) => universal ?? []),
-    ...(references.some(isMachine) ? ["GenesisProtocol"] : []),
+    ...machines,
   ]);
   return { votes, standAlone, uses, base };
 }

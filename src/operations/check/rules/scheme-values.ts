@@ -91,8 +91,12 @@ function referenceText(reference: Reference, facts: CheckFacts): Wanted {
     case "ReputationAddress":
       return { text: inspection.reputation.contract.address };
     case "GenesisProtocolAddress":
-      return recorded?.genesisProtocol === undefined
-        ? undefined
-        : { text: recorded.genesisProtocol };
+      return ifKnown(recorded?.genesisProtocol);
+    case "AbsoluteVoteAddress":
+      return ifKnown(recorded?.absoluteVote);
   }
+}
+
+function ifKnown(text: string | undefined): Wanted {
+  return text === undefined ? undefined : { text };
 }

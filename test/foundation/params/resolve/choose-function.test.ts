@@ -57,7 +57,7 @@ describe("a call in a parameters file", () => {
     const abi = [fn("set", "uint8 few", "address")];
     expect(await said(abi, { functionName: "set", params: [256, "0x"] })).to.deep.equal([
       `${PLACE}.params[0]: it cannot be encoded as uint8, in set(uint8 few, address); found 256; wanted uint8 few`,
-      `${PLACE}.params[1]: it is not an address, in set(uint8 few, address); found "0x"; wanted address: 0x and 40 hex digits, AvatarAddress, DAOTokenAddress, ReputationAddress, GenesisProtocolAddress or {"StandAloneContract": index}`,
+      `${PLACE}.params[1]: it is not an address, in set(uint8 few, address); found "0x"; wanted address: 0x and 40 hex digits, AvatarAddress, DAOTokenAddress, ReputationAddress, GenesisProtocolAddress, AbsoluteVoteAddress, {"votingMachine": index} or {"StandAloneContract": index}`,
     ]);
   });
 

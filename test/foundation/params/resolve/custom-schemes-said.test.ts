@@ -80,6 +80,24 @@ describe("what is said about custom schemes", () => {
       list({ ...GENERIC, params: ["GenesisProtocolAddress", 5, ADDRESS] }),
     ],
     [
+      "a voting machine that does not have the vote parameters",
+      {
+        VotingMachinesParams: [
+          GENESIS_PROTOCOL,
+          { AbsoluteVote: { votePerc: 50, voteOnBehalf: ZERO_ADDRESS } },
+          { votingParamsHash: `0x${"ab".repeat(32)}` },
+        ],
+        CustomSchemes: [
+          { ...GENERIC, params: ["GenesisProtocolAddress", { voteParams: 1 }, ADDRESS] },
+          { ...GENERIC, params: [{ votingMachine: 1 }, { voteParams: 0 }, ADDRESS] },
+          { ...GENERIC, params: [{ votingMachine: 3 }, { voteParams: 1 }, ADDRESS] },
+          { ...GENERIC, params: [{ votingMachine: 1 }, { voteParams: 1 }, ADDRESS] },
+          { ...GENERIC, params: ["AbsoluteVoteAddress", { voteParams: 2 }, ADDRESS] },
+          { ...GENERIC, params: [ADDRESS, { voteParams: 1 }, ADDRESS] },
+        ],
+      },
+    ],
+    [
       "a wrong address",
       list(
         { ...GENERIC, address: 7 },

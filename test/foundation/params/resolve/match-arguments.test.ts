@@ -5,16 +5,23 @@ import fc from "fast-check";
 import type { AbiParameter } from "../../../../src/foundation/arc/artifact.js";
 import { IssueList, shown } from "../../../../src/foundation/params/file/issues.js";
 import { Place } from "../../../../src/foundation/params/file/place.js";
-import { matchArguments } from "../../../../src/foundation/params/resolve/match-arguments.js";
+import {
+  type ArgumentScope,
+  matchArguments,
+} from "../../../../src/foundation/params/resolve/match-arguments.js";
 import { ADDRESS } from "../support.js";
 
-const SCOPE = { standAloneCount: 2, voteParamsCount: 2 };
+const SCOPE: ArgumentScope = {
+  standAloneCount: 2,
+  votingMachines: ["GenesisProtocol", "AbsoluteVote"],
+};
 const STRUCT: AbiParameter[] = [
   { name: "to", type: "address" },
   { name: "amount", type: "uint8" },
 ];
-const WORDS = "AvatarAddress, DAOTokenAddress, ReputationAddress, GenesisProtocolAddress";
-const ANY_ADDRESS = `address x: 0x and 40 hex digits, ${WORDS} or {"StandAloneContract": index}`;
+const WORDS =
+  "AvatarAddress, DAOTokenAddress, ReputationAddress, GenesisProtocolAddress, AbsoluteVoteAddress";
+const ANY_ADDRESS = `address x: 0x and 40 hex digits, ${WORDS}, {"votingMachine": index} or {"StandAloneContract": index}`;
 const ANY_HASH = 'bytes32 x: 0x and 64 hex digits, or {"voteParams": index}';
 const OTHER_TYPE = "which the function does not take here";
 const NO_TUPLE = "it is neither a list nor an object with to, amount";
@@ -37,6 +44,8 @@ describe("arguments of calls", () => {
     ["address", ADDRESS.toLowerCase(), ADDRESS],
     ["address", "AvatarAddress", { address: "AvatarAddress" }],
     ["address", "GenesisProtocolAddress", { address: "GenesisProtocolAddress" }],
+    ["address", { votingMachine: 0 }, { address: "GenesisProtocolAddress" }],
+    ["address", { votingMachine: 1 }, { address: "AbsoluteVoteAddress" }],
     ["address", { StandAloneContract: 1 }, { standAloneContract: 1 }],
     ["bytes32", { voteParams: 0 }, { voteParams: 0 }],
     ["bytes4", "0x00000010", "0x00000010"],
@@ -157,7 +166,7 @@ describe("arguments of calls", () => {
   });
 
   it("find no entry to refer to where VotingMachinesParams is empty", () => {
-    const { errors } = match("bytes32", { voteParams: 0 }, { ...SCOPE, voteParamsCount: 0 });
+    const { errors } = match("bytes32", { voteParams: 0 }, { ...SCOPE, votingMachines: [] });
     expect(errors[0]).to.include({
       message: "VotingMachinesParams has no entry 0",
       wanted: "an entry in it",
