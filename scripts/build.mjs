@@ -1,8 +1,9 @@
 // @ts-check
-// Builds dist/ from scratch: everything in the published package except its sources. Runs with `npm run build` and, as
+// Builds dist/ from scratch: the code of the published package, which has neither sources nor source maps: they were half
+// of it, and are in the repository that package.json names. Runs with `npm run build` and, as
 // prepack, with every `npm pack` and `npm publish`.
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { joinModules } from "./join-modules.mjs";
@@ -38,11 +39,6 @@ for (const folder of ["src", "tasks", "fixtures"]) {
       filter: (file) => statSync(file).isDirectory() || file.endsWith(".json"),
     });
   }
-}
-
-// The package does not contain the sources of the bindings, so their source maps are useless.
-for (const file of readdirSync("dist/src/typechain", { recursive: true, encoding: "utf8" })) {
-  if (file.endsWith(".map")) rmSync(path.join("dist/src/typechain", file));
 }
 
 node("scripts/bundle-arc-release.mjs");

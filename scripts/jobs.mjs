@@ -60,7 +60,7 @@ export const jobs = {
         ...["inspect-logs", "inspect-proposals", "hardhat-start", "alternating"],
       ].map((name) => ({
         title: `bench/${name}.ts`,
-        args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
+        args: ["scripts/bench.mjs", name],
       })),
     ],
   },

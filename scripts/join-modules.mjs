@@ -1,7 +1,7 @@
 // @ts-check
 // Joins the modules that every Hardhat command loads from the built plugin, and those that a test chain loads at its
 // start. Each module costs a command a millisecond; these are about twenty and ninety small ones.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
@@ -21,8 +21,6 @@ const OUTPUT = {
   platform: /** @type {const} */ ("node"),
   target: "node22",
   packages: "external",
-  sourcemap: true,
-  sourcesContent: false,
   logLevel: /** @type {const} */ ("warning"),
 };
 
@@ -94,7 +92,6 @@ async function joinClasses(entry) {
     const relative = path.relative(path.dirname(file), path.resolve(joined));
     const posix = relative.split(path.sep).join("/");
     writeFileSync(file, `export { ${names.join(", ")} } from "${posix}";\n`);
-    rmSync(`${file}.map`);
   }
   const own = `./${path.basename(joined)}`;
   writeFileSync(
@@ -138,6 +135,5 @@ function moveImports(entry) {
   const names = specifiers.map((_specifier, index) => `later${index}`).join(", ");
   const line = `import { ${names} } from "./${path.basename(file)}";`;
   writeFileSync(file, functions.join(""));
-  // At the end, so that the lines of the source map stay valid.
-  writeFileSync(entry, code.replace(/(?=\/\/# sourceMappingURL)/, `${line}\n`));
+  writeFileSync(entry, `${code}${line}\n`);
 }

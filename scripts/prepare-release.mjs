@@ -1,8 +1,11 @@
 // @ts-check
-// `npm run prepare-release`: sets the next version of the migration for the same Arc release, or the given version, in
-// every file that contains it, and commits that. Publishes nothing; `npm run release` does that.
+// `npm run prepare-release [-- [version] [--repository URL]]`: sets the next version of the migration for the same Arc
+// release, or the given version, in every file that contains it, and commits that. The first time, it needs the address
+// of the repository, for `repository`, `homepage` and `bugs` in package.json; nothing else contains it. Publishes
+// nothing; `npm run release` does that.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import readline from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import { ReleaseError } from "./release/networks.mjs";
 import {
@@ -22,15 +25,17 @@ const WITH_TAG = ["docs/container.md", "examples/kubernetes/test-suite.yaml"];
 const VERSIONS = "src/foundation/arc/versions.ts";
 
 try {
-  prepare(process.argv.slice(2));
+  await prepare(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof ReleaseError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-/** @param {string[]} args */
-function prepare(args) {
+/** @param {string[]} given */
+async function prepare(given) {
+  const at = given.indexOf("--repository");
+  const args = at < 0 ? given : given.toSpliced(at, 2);
   const current = packageVersion();
   const changelog = readFileSync("CHANGELOG.md", "utf8");
   // Before the first release, the version in package.json is the next one.
@@ -54,6 +59,7 @@ function prepare(args) {
     throw new ReleaseError(`The version is already ${version}, and CHANGELOG.md has it.`);
   }
   requireCleanTree();
+  const places = await placesOf(at < 0 ? undefined : given[at + 1]);
 
   if (!sectionOf(changelog, "Unreleased")) {
     throw new ReleaseError(
@@ -68,6 +74,7 @@ function prepare(args) {
     const content = JSON.parse(readFileSync(file, "utf8"));
     content.version = version;
     if (content.packages !== undefined) content.packages[""].version = version;
+    else Object.assign(content, places);
     writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
   }
   for (const file of WITH_TAG) {
@@ -88,6 +95,38 @@ function prepare(args) {
   console.log(
     `Committed ${version}. Once it is on main: npm run release -- --dry-run, then npm run release.`,
   );
+}
+
+/**
+ * Where the package says that it is developed: the given address, or the one in package.json, or asks for it.
+ *
+ * @param {string | undefined} given
+ */
+async function placesOf(given) {
+  const { repository } = JSON.parse(readFileSync("package.json", "utf8"));
+  if (given === undefined && repository !== undefined) return {};
+  const address = (given ?? (await asked())).trim().replace(/(\.git)?\/?$/, "");
+  if (!/^https:\/\/[\w.-]+(\/[\w.-]+){2,}$/.test(address)) {
+    throw new ReleaseError(
+      `"${address}" is not the address of a repository. Pass --repository https://<host>/<owner>/<name>.`,
+    );
+  }
+  return {
+    repository: { type: "git", url: `git+${address}.git` },
+    homepage: `${address}#readme`,
+    bugs: { url: `${address}/issues` },
+  };
+}
+
+/** @returns {Promise<string>} */
+async function asked() {
+  if (!process.stdin.isTTY) return "";
+  const terminal = readline.createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question("Address of the repository (https://<host>/<owner>/<name>): ");
+  } finally {
+    terminal.close();
+  }
 }
 
 /** @param {string} version */

@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/cli.md";
 const TYPES = "src/interfaces/commands/flag-values.ts";
 /** Pages with tables between marks. */
-const PAGES = ["docs/live.md", "docs/report.md"];
+const PAGES = ["docs/live.md", "docs/report.md", "docs/comparison.md"];
 const MARKED = /(<!-- reference: (.+?) -->\n)[\s\S]*?(\n<!-- \/reference -->)/g;
 
 /** Every command, also those of tasks only, by name. */
@@ -47,9 +47,13 @@ export async function referenceFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(formatted));
 }
 
-/** What stands between marks: `options COMMAND`. */
+/** What stands between marks: `options COMMAND`, or `figures BENCHMARK`, what its last run printed. */
 function marked(what: string): string {
-  const command = COMMANDS.get(what.replace("options ", ""));
+  const [kind, name = ""] = what.split(" ");
+  if (kind === "figures") {
+    return `\`\`\`text\n${readFileSync(`${ROOT}bench/results/${name}.txt`, "utf8")}\`\`\``;
+  }
+  const command = COMMANDS.get(name);
   if (command === undefined) throw new Error(`There is no reference of ${what}.`);
   return optionTable(command, "command");
 }

@@ -10,13 +10,8 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 const ROOT = path.join(import.meta.dirname, "../..");
 
 const WANTED = [
-  ...[
-    "src/index.ts",
-    "src/foundation/result/deployments/mainnet.json",
-    "tasks/node.ts",
-    "fixtures/index.ts",
-  ],
-  ...["dist/src/index.js", "dist/src/index.d.ts", "dist/src/index.js.map", "dist/src/data.json"],
+  ...["docs/README.md", "examples/dao-project/test/dao.test.ts", "examples/params/kyber.json"],
+  ...["dist/src/index.js", "dist/src/index.d.ts", "dist/src/data.json"],
   ...[
     "dist/src/typechain/index.js",
     "dist/src/interfaces/cli/dao-migrate.js",
@@ -32,6 +27,9 @@ const PLANTED = [
   ...["fixtures/.npmrc", "tasks/key.pem", "src/wallet.keystore", "src/index.ts.orig", "src/a.js"],
   ...["dist/src/.env", "dist/core.1234", "dist/.cache/x.json", "dist/arc/npm.log", ".env"],
   ...["src/typechain/index.ts", "migration.json", "migration.json.journal", "db/chain.sqlite"],
+  // Everything in the package once: the sources are in the repository.
+  ...["src/index.ts", "dist/src/index.js.map", "src/foundation/result/deployments/mainnet.json"],
+  ...["examples/dao-project/migration.json", "examples/dao-project/types/x.ts", "docs/.env"],
 ];
 
 describe("the package's files", () => {

@@ -2,7 +2,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { filterProblems } from "@arethetypeswrong/core/problems";
 import { expect } from "chai";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { publint } from "publint";
@@ -21,11 +21,12 @@ interface Manifest {
 
 /** The files that may be in the package. */
 const WANTED = [
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
   /^(inspection|migration(-params)?|plan)\.schema\.json$/,
   /^migration-params\.json$/,
-  /^(src|tasks|fixtures)\/.+\.(ts|json)$/,
-  /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|js\.map|d\.ts\.map|json)$/,
+  /^(contracts\/\w+\.sol|custom-abis\/\w+\.json|docs\/[\w-]+\.md)$/,
+  /^examples\/[\w-]+\/.+\.(md|ts|mjs|json|txt|yaml)$/,
+  /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|json)$/,
   /^dist\/arc\//,
   // The transactions that a default test chain starts with, and a hash of the code they come from.
   /^dist\/test-chain\/(recording\.bin|code\.txt)$/,
@@ -68,9 +69,10 @@ describe("the packed package", function () {
     expect(surplus).to.deep.equal([]);
   });
 
-  it("has no tests and nothing that belongs to one user", () => {
+  it("has no tests except those of examples, and nothing that belongs to one user", () => {
     const suspicious = /\.(test|long)\.|\.env|\.npmrc|\.pem$|\.key$|migration\.json$|\.log$|\.tgz$/;
-    expect(files.filter((file) => suspicious.test(file))).to.deep.equal([]);
+    const own = files.filter((file) => !/^examples\/[\w-]+\/(test|suites)\//.test(file));
+    expect(own.filter((file) => suspicious.test(file))).to.deep.equal([]);
   });
 
   it("has its documents and the schema for editors", () => {
@@ -95,18 +97,31 @@ describe("the packed package", function () {
     );
   });
 
-  it("has, for each source, its compiled form and its types", () => {
-    const sources = files.filter((file) => /^(src|tasks|fixtures)\/.*(?<!\.d)\.ts$/.test(file));
-    expect(sources).to.include("src/index.ts");
-    for (const source of sources) {
-      const compiled = `dist/${source.slice(0, -".ts".length)}`;
-      expect(files).to.include.members([`${compiled}.js`, `${compiled}.d.ts`]);
+  it("has every source compiled, with its types, and every file that its code reads", () => {
+    for (const folder of ["src", "tasks", "fixtures"]) {
+      for (const file of readdirSync(path.join(ROOT, folder), { recursive: true })) {
+        const [, name = "", end] = /^(.*)(\.ts|\.json)$/.exec(`${folder}/${String(file)}`) ?? [];
+        if (end === ".ts")
+          expect(files).to.include.members([`dist/${name}.js`, `dist/${name}.d.ts`]);
+        if (end === ".json") expect(files).to.include(`dist/${name}.json`);
+      }
     }
   });
 
-  it("has the data that its code reads", () => {
-    const data = files.filter((file) => /^(src|tasks|fixtures)\/.*\.json$/.test(file));
-    expect(files).to.include.members(data.map((file) => `dist/${file}`));
+  it("holds nothing twice, and no link in its documents leads out of it", () => {
+    for (const document of files.filter((file) =>
+      /^(README|docs\/.*|SECURITY)\.?.*md$/.test(file),
+    )) {
+      const text = readFileSync(path.join(ROOT, document), "utf8");
+      for (const [, link = ""] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+        const target = path.posix.join(path.posix.dirname(document), link);
+        const found = files.some((file) => file === target || file.startsWith(`${target}/`));
+        expect(found, `${document}: ${link}`).to.equal(true);
+      }
+    }
+    const contents = files.map((file) => readFileSync(path.join(ROOT, file), "utf8"));
+    const large = contents.filter((text) => text.length > 2_000);
+    expect(new Set(large)).to.have.length(large.length);
   });
 
   it("passes publint", async () => {

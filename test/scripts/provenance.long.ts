@@ -19,6 +19,7 @@ describe("npm run release, with provenance", () => {
       clone.commit(`Name ${JSON.stringify(repository)}`);
       clone.git("push", "--quiet", "origin", "main");
     };
+    name(undefined);
     for (const args of [[], ["--dry-run"]]) {
       const { code, text } = await clone.run("release", args, github);
       expect(code).to.equal(1);

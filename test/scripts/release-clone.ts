@@ -67,7 +67,10 @@ export class ReleaseClone extends Clone {
         .map((name) => `scripts/${name}`),
       ...["src/foundation/arc/source/pins.json", "src/foundation/arc/versions.ts"],
     );
-    this.write("package.json", '{ "name": "x", "version": "0.0.1-rc.57-v3" }\n');
+    this.write(
+      "package.json",
+      '{ "name": "x", "version": "0.0.1-rc.57-v3", "repository": "https://example.org/a/x" }\n',
+    );
     this.write(
       "package-lock.json",
       '{ "version": "0.0.1-rc.57-v3", "packages": { "": { "version": "0.0.1-rc.57-v3" } } }\n',

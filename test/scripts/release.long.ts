@@ -31,6 +31,25 @@ describe("npm run prepare-release", () => {
     expect(clone.calls).to.deep.equal([]);
   });
 
+  it("needs the repository's address once, and writes everything that follows from it", async () => {
+    clone = new ReleaseClone(UNRELEASED);
+    clone.write("package.json", '{ "name": "x", "version": "0.0.1-rc.57-v3" }\n');
+    clone.commit("Name no repository");
+    const { code, text } = await clone.run("prepare-release", []);
+    expect(code).to.equal(1);
+    expect(text).to.contain("--repository https://<host>/<owner>/<name>");
+    const address = "https://example.org/our/dao";
+    const given = await clone.run("prepare-release", ["--repository", `${address}.git`]);
+    expect(given.code, given.text).to.equal(0);
+    expect(JSON.parse(clone.read("package.json"))).to.deep.equal({
+      name: "x",
+      version: "0.0.1-rc.57-v4",
+      repository: { type: "git", url: `git+${address}.git` },
+      homepage: `${address}#readme`,
+      bugs: { url: `${address}/issues` },
+    });
+  });
+
   it("accepts a version, and refuses one of another format or the same", async () => {
     clone = new ReleaseClone(UNRELEASED);
     for (const wrong of ["1.0", "0.0.1-rc.57", "0.0.1-rc.57-v3", "v4", "0.0.1-rc.58-v0"]) {

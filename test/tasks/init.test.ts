@@ -17,6 +17,7 @@ describe("dao:init", () => {
         "Wrote params/dao.json: the DAO's parameters, to edit.",
         "Wrote test/dao.test.ts: a first test.",
         "npm install --save-dev @nomicfoundation/hardhat-network-helpers @nomicfoundation/hardhat-mocha mocha\n",
+        "Next: npx hardhat test --no-compile\n",
         'import networkHelpers from "@nomicfoundation/hardhat-network-helpers";',
         "plugins: [daoMigration, networkHelpers, mocha, ...]",
       ]) {
@@ -56,12 +57,14 @@ describe("dao:init", () => {
     });
   });
 
-  it("names hardhat-ethers if a project with ethers lacks it, but not for viem", () => {
+  it("names what the test imports, and hardhat-ethers only for a project with ethers", () => {
     const bare = join(tmpdir(), "no-project-here");
     const packages = (library: "ethers" | "viem") =>
       missingOf(bare, [], { library, runner: "node:test" }).flatMap((each) => each.packages);
-    expect(packages("ethers")).to.include("@nomicfoundation/hardhat-ethers");
-    expect(packages("viem")).to.deep.equal(["@nomicfoundation/hardhat-network-helpers"]);
+    const helpers = "@nomicfoundation/hardhat-network-helpers";
+    const ethers = ["@nomicfoundation/hardhat-ethers", "ethers", helpers];
+    expect(packages("ethers")).to.deep.equal(ethers);
+    expect(packages("viem")).to.deep.equal(["viem", helpers]);
   });
 
   it("writes the test for the project's plugins", () => {

@@ -1,4 +1,4 @@
-import { ZeroAddress } from "ethers";
+import { solidityPackedKeccak256, ZeroAddress } from "ethers";
 
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import { callOf, type FunctionCall } from "./function-call.js";
@@ -8,7 +8,7 @@ import { CHOICES, type Side } from "./proposal-state.js";
 interface Vote {
   readonly id: string;
   readonly voter: string;
-  readonly side: Side;
+  readonly side: Side | "abstained";
   /** Wei of reputation. Default: all that the voter has; the only possibility up to alpha.58. */
   readonly amount?: bigint;
 }
@@ -37,10 +37,46 @@ export function senderOfVote(rules: Readonly<Record<string, unknown>>, voter: st
   return typeof voteOnBehalf === "string" && voteOnBehalf !== ZeroAddress ? voteOnBehalf : voter;
 }
 
+/** A stake on one side of a proposal. */
+interface Stake {
+  readonly id: string;
+  readonly side: Side;
+  /** Wei of the staking token. */
+  readonly amount: bigint;
+}
+
 /**
  * The call of GenesisProtocol that stakes, once the staking token's owner has approved the amount.
  * @param amount wei of the staking token
  */
 export function stakeCall(id: string, side: Side, amount: bigint): FunctionCall {
   return { functionName: "stake", args: [id, CHOICES[side], amount] };
+}
+
+/**
+ * What an account signs, as a message of Ethereum, so that any other may send its stake.
+ * @param machine address of the GenesisProtocol
+ * @param nonce the number of stakes that the account has signed there before
+ */
+export function stakeDigest(machine: string, { id, side, amount }: Stake, nonce: bigint): string {
+  return solidityPackedKeccak256(
+    ["address", "bytes32", "uint256", "uint256", "uint256"],
+    [machine, id, CHOICES[side], amount, nonce],
+  );
+}
+
+/**
+ * The call that stakes for the account that signed {@link stakeDigest}.
+ * @param abi of the GenesisProtocol; of its two kinds of signatures, the message's is number 1
+ */
+export function signedStakeCall(
+  abi: AbiEntries,
+  { id, side, amount }: Stake,
+  nonce: bigint,
+  signature: string,
+): FunctionCall {
+  return callOf(abi, "stakeWithSignature", {
+    ...{ _proposalId: id, _vote: CHOICES[side], _amount: amount, _nonce: nonce },
+    ...{ _signatureType: 1n, _signature: signature },
+  });
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createRequire } from "node:module";
+import Module, { createRequire } from "node:module";
 
 /**
  * The path of a file in the root of this package. It works from the sources and from the built
@@ -26,15 +26,22 @@ export function packageVersion(): string {
   return version;
 }
 
+/** Folders of NODE_PATH, which only `require` searches. */
+const { globalPaths } = Module as unknown as { readonly globalPaths: readonly string[] };
+
 /**
  * Whether a file's imports can resolve a package.
  * @param from the file: its path or URL
  */
 export function isInstalled(name: string, from: string): boolean {
+  const require = createRequire(from);
   try {
-    createRequire(from).resolve(name);
-    return true;
+    require.resolve(name);
   } catch {
     return false;
   }
+  // pnpm's commands set NODE_PATH, with which `require` finds packages that imports do not. Yarn's archives have no
+  // folders to look into, and no such packages.
+  const folders = require.resolve.paths(name)?.filter((each) => !globalPaths.includes(each)) ?? [];
+  return "pnp" in process.versions || folders.some((folder) => existsSync(join(folder, name)));
 }

@@ -1,3 +1,5 @@
+import { env } from "node:process";
+
 import type { InitializedProject } from "../../operations/run/init/initialize-project.js";
 import { command } from "./command.js";
 import { flags } from "./flags.js";
@@ -15,12 +17,15 @@ export const init = command({
   show: (project) => ({ json: project, summary: () => wordsOf(project) }),
 });
 
-function wordsOf({ files, packages, plugins, config }: InitializedProject): string {
+function wordsOf({ files, packages, plugins, config, next }: InitializedProject): string {
   const lines = files.map(({ path, what, written }) =>
     written ? `Wrote ${path}: ${what}.` : `${path} already exists; left unchanged.`,
   );
   if (packages.length > 0) {
-    lines.push(`\nThe test needs more packages:\n\n  npm install --save-dev ${packages.join(" ")}`);
+    // Such as `pnpm/11.0.0 npm/? node/v24.0.0`, for `pnpm hardhat dao:init`.
+    const [, manager = "npm"] = /^(pnpm|yarn|bun)\//.exec(env.npm_config_user_agent ?? "") ?? [];
+    const add = manager === "npm" ? "npm install --save-dev" : `${manager} add -D`;
+    lines.push(`\nThe test needs more packages:\n\n  ${add} ${packages.join(" ")}`);
   }
   if (plugins.length > 0) {
     const imports = plugins.map(({ name, from }) => `  import ${name} from "${from}";`);
@@ -29,5 +34,5 @@ function wordsOf({ files, packages, plugins, config }: InitializedProject): stri
       `\nand in ${config}:\n\n${imports.join("\n")}\n\n  plugins: [daoMigration, ${names}, ...]`,
     );
   }
-  return [...lines, "\nNext: npx hardhat test"].join("\n");
+  return [...lines, `\nNext: ${next}`].join("\n");
 }

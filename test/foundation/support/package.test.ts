@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,6 +7,7 @@ import { expect } from "chai";
 
 import daoMigration from "../../../src/index.js";
 import { isInstalled } from "../../../src/foundation/support/package.js";
+import { compiled } from "../../compiled.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 describe("isInstalled", () => {
@@ -19,6 +21,21 @@ describe("isInstalled", () => {
       await writeFile(join(there, "index.js"), "");
       expect(isInstalled("some-package", file)).to.equal(true);
       expect(isInstalled("some-package", pathToFileURL(file).href)).to.equal(true);
+    });
+  });
+
+  it("ignores NODE_PATH, which pnpm sets and imports do not search", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(join(folder, "elsewhere/some-package"), { recursive: true });
+      await writeFile(join(folder, "elsewhere/some-package/index.js"), "");
+      const module = JSON.stringify(compiled("src/foundation/support/package.ts"));
+      const file = JSON.stringify(join(folder, "package.json"));
+      const code = `const { isInstalled } = await import(${module}); console.log(isInstalled("some-package", ${file}))`;
+      const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
+        ...{ encoding: "utf8", timeout: 20_000 },
+        env: { ...process.env, NODE_PATH: join(folder, "elsewhere") },
+      });
+      expect(stdout).to.equal("false\n");
     });
   });
 

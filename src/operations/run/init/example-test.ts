@@ -12,7 +12,7 @@ export function exampleTest({ library, runner }: ProjectKind): string {
 ${imports}
 
 describe("The DAO", () => {
-  const connecting = network.create();
+  const connecting = network.getOrCreate();
 
   it("pays for a contribution that its members vote for", async () => {
     const { networkHelpers } = await connecting;

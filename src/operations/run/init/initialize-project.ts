@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
 import { getAddress } from "ethers";
@@ -28,6 +28,8 @@ export interface InitializedProject {
   /** Plugins to import in its configuration. */
   readonly plugins: readonly { readonly name: string; readonly from: string }[];
   readonly config: string;
+  /** The command that runs the test: without a compiler, as long as there is nothing to compile. */
+  readonly next: string;
 }
 
 interface InitializedFile {
@@ -60,7 +62,14 @@ export async function initializeProject(
     packages: missing.flatMap((each) => each.packages),
     plugins: missing.flatMap((each) => each.plugin ?? []),
     config: paths.config === undefined ? "hardhat.config" : relative(root, paths.config),
+    next: `npx hardhat test${(await hasSolidity(paths.sources.solidity)) ? "" : " --no-compile"}`,
   };
+}
+
+/** Whether there is anything to compile, for which Hardhat downloads a compiler. */
+async function hasSolidity(folders: readonly string[]): Promise<boolean> {
+  const found = folders.filter(existsSync).map((each) => readdir(each, { recursive: true }));
+  return (await Promise.all(found)).flat().some((file) => file.endsWith(".sol"));
 }
 
 /** Writes a file unless it exists. */

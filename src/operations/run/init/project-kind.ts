@@ -45,6 +45,8 @@ export function missingOf(
   const project = join(root, "package.json");
   // If it is installed, our plugin loads it.
   if (library === "ethers" && !isInstalled(ETHERS, project)) missing.push({ packages: [ETHERS] });
+  // The test imports it. A toolbox has it, but pnpm gives a project only what it lists itself.
+  if (!isInstalled(library, project)) missing.push({ packages: [library] });
   if (!plugins.includes(NETWORK_HELPERS)) missing.push(plugin(NETWORK_HELPERS, "networkHelpers"));
   if (runner === "node:test") return missing;
   if (!plugins.includes(MOCHA)) missing.push(plugin(MOCHA, "mocha", "mocha"));
