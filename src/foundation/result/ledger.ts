@@ -112,6 +112,8 @@ export interface Addition {
   /** What the migration built on. */
   readonly existing: ResultSections;
   readonly made: ResultSections;
+  /** Whether `made` is a DAO that existed before: it does not take the place of the chain's newest DAO. */
+  readonly isChange?: boolean;
   /** ISO 8601. */
   readonly now: string;
 }
@@ -123,8 +125,10 @@ export interface Addition {
  */
 export function addTo(
   ledger: Ledger,
-  { chain, existing, made, now }: Addition,
+  { chain, existing, made, isChange = false, now }: Addition,
 ): { readonly ledger: Ledger; readonly replaced: readonly LedgerEntry[] } {
+  const beside = isChange ? besideNewest(ledger, chain, made) : undefined;
+  if (beside !== undefined) return { ledger: { ...ledger, others: beside }, replaced: [] };
   const base = made.base ?? existing.base;
   const own = newestFirst(ledger).find(
     (entry) => isOf(entry, chain) && isSameBase(entry, base, made),
@@ -145,6 +149,23 @@ export function addTo(
   };
   const others = ledger.others.filter((entry) => entry !== own && isWorthKeeping(entry));
   return { ledger: { top, others: [...others, ...replaced] }, replaced };
+}
+
+/**
+ * The other entries with a DAO that was changed, if the chain's newest entry has another one. A DAO that was not in the
+ * file comes first, as the oldest.
+ */
+function besideNewest(
+  { top, others }: Ledger,
+  chain: ChainIdentity,
+  { dao }: ResultSections,
+): readonly LedgerEntry[] | undefined {
+  const [newest, ...rest] = entriesOf({ top, others }, chain, undefined);
+  if (top === undefined || dao === undefined) return undefined;
+  if (newest?.dao === undefined || newest.dao.Avatar === dao.Avatar) return undefined;
+  const own = rest.find((entry) => entry.dao?.Avatar === dao.Avatar);
+  if (own !== undefined) return others.map((entry) => (entry === own ? { ...own, dao } : entry));
+  return [{ network: chain.name, chainId: chain.chainId, genesis: chain.genesis, dao }, ...others];
 }
 
 export function sectionsOf({ base, dao, test }: LedgerEntry): ResultSections {

@@ -11,6 +11,7 @@ type WarningCode =
   | "stray-proposal"
   | "time-in-milliseconds"
   | "time-in-the-past"
+  | "unpaid-promises"
   | "unregistered"
   | "unused-vote-parameters";
 

@@ -25,7 +25,9 @@ export const plan = command({
   ],
   remarks:
     "The description's hash is computed locally; upload the file to IPFS yourself. Nothing is sent.",
-  exits: "0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted",
+  exits:
+    "0 the DAO matches the file, 3 there is something to do, 4 nothing to do that would make it match, 1 failed, " +
+    "2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { planDao, describedBy } = await import("./planning.js");
     const { hash, text } = await describedBy(options);
@@ -48,5 +50,9 @@ export const plan = command({
     },
     json: change,
   }),
-  exit: ({ change }) => (change.empty ? EXIT.done : EXIT.work),
+  exit: ({ change: { matches, transactions, proposals } }) => {
+    if (matches === "yes") return EXIT.done;
+    const isWork = transactions.length > 0 || proposals.some(({ status }) => status !== "failed");
+    return isWork ? EXIT.work : EXIT.differs;
+  },
 });

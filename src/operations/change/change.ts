@@ -38,6 +38,11 @@ export interface DaoChange {
   readonly params?: string;
   /** Whether there is nothing to do: everything that votes can change already matches the file. */
   readonly empty: boolean;
+  /**
+   * Whether the DAO is what the file describes. `no`: there is something to do, or a difference that no vote can change.
+   * `not known`: something could not be compared, see `notCompared`.
+   */
+  readonly matches: "yes" | "no" | "not known";
   /** What anybody can do before a vote, in order: deploy contracts, set parameters. */
   readonly transactions: readonly ChangeTransaction[];
   /** What the DAO must decide, in order. */

@@ -1,13 +1,15 @@
 import type { Network } from "../../foundation/chain/networks.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
+import { tryRegistering, type RegisterVerdict } from "../simulate/carrying/try-registering.js";
 import { ANYBODY } from "../simulate/chain/forked-chain.js";
 import { sealed } from "../simulate/report/seal.js";
-import type { Session } from "../simulate/session.js";
+import { sessionOn, type Session } from "../simulate/session.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { ForkDeployer } from "./carry/fork-deployer.js";
 import { findLeft } from "./carry/find-left.js";
 import { isKnown, type MadeContracts } from "./carry/make-contracts.js";
-import { passProposals } from "./carry/pass-proposals.js";
+import { lockoutError, lockoutWarnings } from "./carry/lockout.js";
+import { passProposals, type PassedProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./propose-change.js";
 import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./carry/warnings.js";
 import { CHANGE_SCHEMA_VERSION, type DaoChange, type UncomparedPart } from "./change.js";
@@ -17,12 +19,15 @@ import type { ChangeInputs } from "./inputs.js";
 export interface PlanOptions extends InspectOptions, PrepareOptions {
   /** The path of the parameters file. */
   readonly file?: string;
+  /** Leaves the fork changed: it is a test chain. */
+  readonly keep?: boolean;
 }
 
 /**
  * Finds out what it takes to turn a DAO into what parameters describe, and tries it on a fork of its chain: deploys
- * contracts, passes each proposal by its own rules, and checks the result. Restores the fork afterwards.
- * @throws the errors of decideChange and prepareProposals
+ * contracts, passes each proposal by its own rules, checks the result, and tries whether the DAO can still register a
+ * scheme. Restores the fork afterwards, unless the change is to be kept.
+ * @throws the errors of decideChange and prepareProposals; MigrationError if nothing could register schemes afterwards
  */
 export async function planChange(
   session: Session,
@@ -30,32 +35,63 @@ export async function planChange(
   network: Network,
   options: PlanOptions = {},
 ): Promise<DaoChange> {
-  return await session.chain.forgetting(() => makeChange(session, inputs, network, options));
-}
-
-/** Carries out the change like {@link planChange}, but leaves the fork changed. */
-export async function makeChange(
-  session: Session,
-  inputs: ChangeInputs,
-  network: Network,
-  options: PlanOptions,
-): Promise<DaoChange> {
   const { chain, inspection } = session;
-  const { onProgress = () => {}, file } = options;
+  const { onProgress = () => {} } = options;
   onProgress("Comparing the DAO with the file");
   const openFork = async () => await Promise.resolve(chain);
-  const terms = { ...options, network, openFork };
-  const decided = await decideChange(chain.provider, inspection, inputs, terms);
+  const decided = await decideChange(chain.provider, inspection, inputs, {
+    ...{ ...options, network, openFork },
+  });
+  return await tryChange(session, decided, network, options);
+}
+
+/** Like {@link planChange}, for what was decided. */
+export async function tryChange(
+  session: Session,
+  decided: DecidedChange,
+  network: Network,
+  options: PlanOptions = {},
+): Promise<DaoChange> {
+  const { force = false, keep = false } = options;
+  const carry = async () => await carryOut(session, decided, network, options);
+  const isLocked = ({ registering }: Carried): boolean => registering.verdict === "no" && !force;
+  const carried = await session.chain.forgetting(carry, (tried) => keep && !isLocked(tried));
+  if (!isLocked(carried)) return carried.change;
+  // A DAO that nothing can register schemes with now does not lose anything.
+  const now = await tryRegistering(session, decided.keptDeployer);
+  if (now.verdict !== "no") throw lockoutError(carried.registering.why);
+  return keep ? (await carry()).change : carried.change;
+}
+
+interface Carried {
+  readonly change: DaoChange;
+  /** Whether a scheme can be registered afterwards. */
+  readonly registering: RegisterVerdict;
+}
+
+async function carryOut(
+  session: Session,
+  decided: DecidedChange,
+  network: Network,
+  options: PlanOptions,
+): Promise<Carried> {
+  const { chain, inspection } = session;
+  const { artifacts } = decided.inputs;
+  const { onProgress = () => {}, file } = options;
   onProgress("Deploying what is missing on the fork");
   const deployer = new ForkDeployer(chain, network, ANYBODY);
-  const { made, proposals: needed, strays } = await prepareProposals(deployer, decided, options);
+  const { made, proposals: needed, warnings } = await prepareProposals(deployer, decided, options);
   const passed = await passProposals(session, needed, options);
-  const { proposals, inspections } = passed;
+  const { proposals, inspections, failed } = passed;
   onProgress("Checking the resulting DAO");
-  const { left, notCompared } = await findLeft(chain, decided, made, passed);
+  const { left, notCompared: unclear } = await findLeft(chain, decided, made, passed);
+  const registering = await registeringAfter(session, decided, passed, options);
   const { transactions } = deployer;
   const gas = [...transactions, ...proposals.map((each) => ({ gas: each.gas.propose }))];
-  return sealed({
+  const empty = transactions.length === 0 && proposals.length === 0;
+  const missing = unknownStandAlone(made);
+  const unknown = [...unclear, ...missing].length > 0 || failed.length > 0;
+  const change = sealed({
     schemaVersion: CHANGE_SCHEMA_VERSION,
     tool: { name: "hardhat-dao-migration", version: packageVersion() },
     chainId: inspection.chainId,
@@ -63,44 +99,66 @@ export async function makeChange(
     block: inspection.block,
     avatar: inspection.avatar.address,
     name: inspection.name,
-    arcVersion: inputs.artifacts.release.version,
+    arcVersion: artifacts.release.version,
     params: file,
-    empty: transactions.length === 0 && proposals.length === 0,
+    empty,
+    matches: !empty || left.length > 0 ? "no" : unknown ? "not known" : "yes",
     transactions,
     proposals,
     left,
     notCompared: unique([
-      ...notCompared,
+      ...unclear,
       ...decided.notCompared,
-      ...uncomparedStandAlone(decided, made),
+      ...missing,
+      ...keptStandAlone(decided, made),
     ]),
     warnings: [
-      ...strays,
+      ...lockoutWarnings(registering, failed),
+      ...warnings,
       ...unprovenWarnings(decided, network),
       ...(made.controller === undefined
         ? []
-        : incompatibilityWarnings(inspection, inputs.artifacts.release)),
+        : incompatibilityWarnings(inspection, artifacts.release)),
       ...betweenWarnings(inspections),
     ],
     gas: String(gas.reduce((sum, each) => sum + BigInt(each.gas), 0n)),
-  });
+  } as const);
+  return { change, registering };
 }
 
-function uncomparedStandAlone(
+/** Whether the DAO can still register a scheme: a change without proposals does not take that away. */
+async function registeringAfter(
+  { chain }: Session,
+  { keptDeployer }: DecidedChange,
+  { proposals, inspections }: PassedProposals,
+  options: PlanOptions,
+): Promise<RegisterVerdict> {
+  if (proposals.length === 0) return { verdict: "yes", why: [] };
+  options.onProgress?.("Trying whether the DAO can still register a scheme");
+  return await tryRegistering(sessionOn(chain, inspections.at(-1)!, options), keptDeployer);
+}
+
+/** Stand-alone contracts of the file that nobody may ever have deployed. */
+function unknownStandAlone({ standAlone }: MadeContracts): readonly UncomparedPart[] {
+  return standAlone.flatMap((contract, index) =>
+    isKnown(contract)
+      ? []
+      : {
+          where: `StandAloneContracts[${index}]`,
+          reason: `no result file or scheme has the address of ${contract.name}, if it exists at all`,
+        },
+  );
+}
+
+function keptStandAlone(
   { kept }: DecidedChange,
   { standAlone }: MadeContracts,
 ): readonly UncomparedPart[] {
-  return standAlone.flatMap((contract, index): UncomparedPart | readonly [] => {
+  return standAlone.flatMap((contract, index) => {
+    if (!isKnown(contract) || !kept.standAlone.has(index)) return [];
     const { name, address } = contract;
-    const where = `StandAloneContracts[${index}]`;
-    if (!isKnown(contract)) {
-      return {
-        where,
-        reason: `no result file or scheme has the address of ${name}, if it exists at all`,
-      };
-    }
-    if (!kept.standAlone.has(index)) return [];
-    return { where, reason: `${name} ${address} exists; its setup is not compared` };
+    const reason = `${name} ${address} exists; its setup is not compared`;
+    return { where: `StandAloneContracts[${index}]`, reason };
   });
 }
 

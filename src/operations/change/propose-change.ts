@@ -5,6 +5,8 @@ import { warnOfOthers } from "../../engine/migration/trusted-base.js";
 import type { DaoResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import type { SimulationWarning } from "../simulate/simulation.js";
+import { refuseLock } from "./carry/lockout.js";
+import type { DaoChange } from "./change.js";
 import { isKnown, makeContracts, type MadeContracts } from "./carry/make-contracts.js";
 import {
   submitProposals,
@@ -14,7 +16,7 @@ import {
 import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
 import type { NeededProposal } from "./decide/proposal-order.js";
-import { refuseLock } from "./decide/scheme-proposals.js";
+import { brokenPromises } from "./decide/broken-promises.js";
 import { duplicateWarnings } from "./decide/duplicate-proposals.js";
 import { strayWarnings } from "./decide/stray-proposals.js";
 import { partsOf } from "./inputs.js";
@@ -27,11 +29,11 @@ export interface PrepareOptions {
   readonly description?: string;
 }
 
-/** What a change proposes, and what others propose instead. */
+/** What a change proposes, and what to know about the DAO's proposals. */
 interface PreparedProposals {
   readonly made: MadeContracts;
   readonly proposals: readonly NeededProposal[];
-  readonly strays: readonly SimulationWarning[];
+  readonly warnings: readonly SimulationWarning[];
 }
 
 /**
@@ -50,12 +52,14 @@ export async function prepareProposals(
   const proposals = neededProposals(decided, made, description);
   const strays = strayWarnings(decided.inspection, proposals);
   const duplicates = duplicateWarnings(decided.inspection);
-  const warn = (code: Warning["code"], warnings: readonly SimulationWarning[]) => {
-    for (const { what, todo } of warnings) deployer.warn({ code, message: `${what} ${todo}` });
-  };
-  warn("stray-proposal", strays);
-  warn("duplicate-proposal", duplicates);
-  return { made, proposals, strays: [...strays, ...duplicates] };
+  const promises = brokenPromises(decided, made.schemes);
+  for (const each of [...strays, ...duplicates, ...promises]) deployer.warn(warningOf(each));
+  return { made, proposals, warnings: [...strays, ...duplicates, ...promises] };
+}
+
+/** A warning in the form in which a run reports it. */
+export function warningOf({ id, what, todo }: SimulationWarning): Warning {
+  return { code: id as Warning["code"], message: `${what} ${todo}` };
 }
 
 /** A change that runs over a deployer like a migration. */
@@ -66,18 +70,20 @@ export interface PreparedChange {
   /** Contracts that it uses and that only the result file names, by a name for each. */
   readonly unproven: Readonly<Record<string, string>>;
   readonly run: (deployer: Deployer) => Promise<ResultSections>;
+  /** Whether the DAO matched the file before; absent if that could not be tried on a fork. */
+  readonly matches?: DaoChange["matches"];
   /** What the last run did for each proposal. */
   readonly handled: () => readonly HandledProposal[];
 }
 
 /**
  * Prepares to make the proposals of a change on the chain.
- * @param recorded the result file's entry of the DAO, or undefined if it has another DAO
+ * @param recorded the result file's entry of the DAO
  */
 export function prepareChange(
   decided: DecidedChange,
   options: PrepareOptions & SubmitOptions,
-  recorded: DaoResult | undefined,
+  recorded: DaoResult,
 ): PreparedChange {
   const { inspection, unproven } = decided;
   const { name, avatar } = inspection;
@@ -91,7 +97,6 @@ export function prepareChange(
       const { made, proposals } = await prepareProposals(deployer, decided, options);
       handled = await submitProposals(deployer, proposals, inspection, options);
       const isDone = proposals.every(({ draft }) => !OF_SCHEMES.includes(draft.kind));
-      if (recorded === undefined) return {};
       return { dao: resultOf(recorded, made, isDone ? inspection : undefined) };
     },
   };

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import type { DaoChange } from "../change/change.js";
-import { makeChange } from "../change/plan-change.js";
+import { planChange } from "../change/plan-change.js";
 import { identifyChain } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
@@ -36,5 +36,5 @@ export async function applyChange(
   const all: DaoResult = { StandAloneContracts: [], ...dao };
   const recorded = withPlacesOf(inputs.parameters, all, recordedOf(all, undefined));
   const session = sessionOn(chain, inspection, {});
-  return await makeChange(session, { ...inputs, ...options, recorded }, network, {});
+  return await planChange(session, { ...inputs, ...options, recorded }, network, { keep: true });
 }

@@ -1,3 +1,4 @@
+import type { DaoChange } from "../change/change.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import type { MadeCheck } from "./check-made.js";
@@ -25,4 +26,6 @@ export interface MigrationRun {
   readonly checks: readonly MadeCheck[];
   /** What was done for each proposal of a change; absent if a DAO was created. */
   readonly handled?: readonly HandledProposal[];
+  /** Whether a DAO that is changed matched its file before this run; absent if that could not be tried on a fork. */
+  readonly matches?: DaoChange["matches"];
 }

@@ -132,7 +132,14 @@ async function migrateLocked(
       await warnOfDuplicates(inputs, terms, last);
     }
     return {
-      run: { result, made, figures, warnings: warnings.all, handled },
+      run: {
+        result,
+        made,
+        figures,
+        warnings: warnings.all,
+        handled,
+        matches: prepared.change?.matches,
+      },
       done: { ...terms, made, testAccounts, blocks: { first, last } },
     };
   } catch (error) {

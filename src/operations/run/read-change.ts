@@ -1,6 +1,9 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
+import { failureReason } from "../../foundation/chain/failure-reason.js";
+import type { DaoChange } from "../change/change.js";
 import { decideChange, type DecidedChange } from "../change/decide/decide-change.js";
 import type { ChangeInputs } from "../change/inputs.js";
+import { tryChange } from "../change/plan-change.js";
 import { entryOf, prepareChange } from "../change/propose-change.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
@@ -10,6 +13,7 @@ import { entryOfDao, sectionsOf } from "../../foundation/result/ledger.js";
 import type { LedgerEntry, ResultSections } from "../../foundation/result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { askingOnce } from "../simulate/chain/fork-boundary.js";
+import { sessionOn, type Session } from "../simulate/session.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import { readCompared, type ComparedInputs } from "./compared.js";
 import { findDao } from "./find-dao.js";
@@ -32,16 +36,10 @@ export async function readChange(
   const inspection = await inspectDao(provider, avatar, { signal });
   const read = await readChangeInputs({ ...inputs, ...options }, inspection, chain);
   const wanted = { ...read, account };
-  const decided = await decide(inputs, inspection, wanted, chain);
+  const { decided, tried } = await decideAndTry(inputs, inspection, wanted, chain);
   const entry = recordingEntry(await readEntries(output, chain), avatar);
-  const { dao = entryOf(inspection) } = entry ?? {};
-  const recorded = dao.Avatar === inspection.avatar.address ? dao : undefined;
-  if (recorded === undefined && options.deployOnly === true) {
-    throw new UsageError(
-      `${output} has another DAO of this chain, so it cannot record what is deployed for this one. Choose another file ` +
-        "with --result.",
-    );
-  }
+  const isIts = entry?.dao?.Avatar === inspection.avatar.address;
+  const dao = isIts ? entry.dao! : entryOf(inspection);
   const { parameters, artifacts, raw } = wanted;
   return {
     existing: entry === undefined ? {} : sectionsOf(entry),
@@ -49,32 +47,46 @@ export async function readChange(
       sections: [],
       release: artifacts.release,
       dao: { parameters, artifacts, raw },
-      change: prepareChange(decided, options, recorded),
+      change: { ...prepareChange(decided, options, dao), matches: tried?.matches },
     },
   };
 }
 
 /**
- * The result's entry to which a change is added: the newest of the chain, or an earlier one with the DAO, unless that
- * would move another DAO from the top.
+ * The result's entry to which a change is added: that of the DAO, or the newest one if it has no DAO. If all others have
+ * one, the DAO gets an entry of its own.
  */
 function recordingEntry(entries: readonly LedgerEntry[], avatar: string): LedgerEntry | undefined {
   const [newest] = entries;
-  return newest?.dao === undefined ? (entryOfDao(entries, avatar) ?? newest) : newest;
+  return entryOfDao(entries, avatar) ?? (newest?.dao === undefined ? newest : undefined);
 }
 
-/** Calls of the file are tried on a fork of their own, because they must be known before the rehearsal. */
-async function decide(
-  { provider, signal }: LiveInputs,
+/**
+ * Decides a change, and carries it out on a fork before anything is sent, as a plan does: files that lock the DAO are
+ * found by trying. Without a fork, that is not known.
+ */
+async function decideAndTry(
+  { provider, signal, change, onEvent }: LiveInputs,
   inspection: Inspection,
   wanted: ChangeInputs,
   network: ChainIdentity,
-): Promise<DecidedChange> {
+): Promise<{ readonly decided: DecidedChange; readonly tried?: DaoChange }> {
   let fork: ForkedChain | undefined;
   const openFork = async () =>
-    (fork = await ForkedChain.open(askingOnce(provider), inspection.block.number));
+    (fork ??= await ForkedChain.open(askingOnce(provider), inspection.block.number));
   try {
-    return await decideChange(provider, inspection, wanted, { network, signal, openFork });
+    const decided = await decideChange(provider, inspection, wanted, { network, signal, openFork });
+    let session: Session;
+    try {
+      session = sessionOn(await openFork(), inspection, { signal });
+    } catch (error) {
+      const message =
+        "Whether the DAO can still register schemes afterwards is not known, because its chain cannot be forked: " +
+        failureReason(error);
+      onEvent?.({ type: "note", message });
+      return { decided };
+    }
+    return { decided, tried: await tryChange(session, decided, network, { ...change, signal }) };
   } finally {
     await fork?.close();
   }

@@ -5,6 +5,7 @@ import { releaseOfEntry } from "../../foundation/result/ledger.js";
 import type { MigrationResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import { MigrationError } from "../../foundation/support/errors.js";
+import type { PreparedMigration } from "./prepare.js";
 import { contractsIn, warnOfMissingCode } from "./missing-code.js";
 
 /** Passes each warning of a migration on only once, because rehearsal and run report the same. */
@@ -31,6 +32,7 @@ interface RecordTerms {
   readonly file: ResultFile;
   /** What it built on. */
   readonly existing: ResultSections;
+  readonly prepared?: Pick<PreparedMigration, "change">;
   readonly warnings: Warnings;
 }
 
@@ -40,13 +42,13 @@ interface RecordTerms {
  */
 export async function recordMade(
   made: ResultSections,
-  { target, file, existing, warnings }: RecordTerms,
+  { target, file, existing, prepared, warnings }: RecordTerms,
   onEvent: OnEvent | undefined,
 ): Promise<MigrationResult> {
   for (const warning of await warnOfMissingCode(target, made)) warnings.add(warning);
   const { name: network, chainId } = target.chain;
   if (Object.keys(made).length === 0) return { network, chainId, ...existing };
-  const written = await file.add(made, existing);
+  const written = await file.add(made, existing, prepared?.change !== undefined);
   reportMoved(file.path, written, onEvent);
   return written.result;
 }

@@ -1,6 +1,7 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { duplicateWarnings } from "../change/decide/duplicate-proposals.js";
+import { warningOf } from "../change/propose-change.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -28,9 +29,7 @@ export async function warnOfDuplicates(
   try {
     await target.blockSince(block, 1000);
     const inspection = await inspectDao(target.provider, change.avatar, { signal });
-    for (const { what, todo } of duplicateWarnings(inspection)) {
-      warnings.add({ code: "duplicate-proposal", message: `${what} ${todo}` });
-    }
+    for (const each of duplicateWarnings(inspection)) warnings.add(warningOf(each));
   } catch (error) {
     const message = `Whether somebody else has proposed the same could not be read: ${failureReason(error)}`;
     onEvent?.({ type: "note", message });

@@ -1,7 +1,7 @@
 import type { HandledProposal } from "../../operations/change/carry/submit-proposals.js";
 import { group, line, phrase } from "../document/document.js";
 import type { Inline, Parts } from "../document/document.js";
-import type { RunFigures } from "../../operations/run/figures.js";
+import type { MigrationRun, RunFigures } from "../../operations/run/figures.js";
 
 const FAILED = phrase`${{ tone: "danger", text: "failed" }} before`;
 const CANNOT = phrase`${{ tone: "danger", text: "cannot" }} be proposed`;
@@ -25,9 +25,15 @@ export const OUTCOMES: Readonly<
 export function handledDocument(
   handled: readonly HandledProposal[],
   { transactions, gasUsed }: RunFigures,
+  matches: MigrationRun["matches"] = "yes",
 ): Parts {
   const sent = phrase`${transactions} transaction${transactions !== 1 && "s"}, ${{ number: gasUsed }} gas.`;
-  if (handled.length === 0) return line`Nothing left to propose. ${sent}`;
+  const differs =
+    matches === "no"
+      ? " The DAO still differs from the file: `dao-migrate plan` says in what."
+      : matches === "not known" &&
+        " Not everything could be compared: `dao-migrate plan` says what.";
+  if (handled.length === 0) return line`Nothing left to propose.${differs} ${sent}`;
   const waits = handled.some(({ outcome }) => !["left", "failed", "impossible"].includes(outcome));
   return [
     handled.map(({ outcome, why, differences = [], id, reason }) =>

@@ -2,9 +2,16 @@ import { InterruptionError, MigrationError, UsageError } from "../../foundation/
 
 /**
  * Exit codes of the commands, which are part of their interface; tasks end with them, too. `work`: a plan has something
- * to do.
+ * to do. `differs`: it has not, but the DAO differs from its file, or not all of it could be compared.
  */
-export const EXIT = { done: 0, failed: 1, usage: 2, work: 3, interrupted: 130 } as const;
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  work: 3,
+  differs: 4,
+  interrupted: 130,
+} as const;
 
 /**
  * The exit code for an error.

@@ -4,11 +4,7 @@ import type { HandledProposal } from "../../../src/operations/change/carry/submi
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import { decideChange } from "../../../src/operations/change/decide/decide-change.js";
 import type { ChangeInputs } from "../../../src/operations/change/inputs.js";
-import {
-  makeChange,
-  planChange,
-  type PlanOptions,
-} from "../../../src/operations/change/plan-change.js";
+import { planChange, type PlanOptions } from "../../../src/operations/change/plan-change.js";
 import { prepareChange } from "../../../src/operations/change/propose-change.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
@@ -103,12 +99,8 @@ export async function changed(
 ): Promise<DaoChange> {
   const chain = await ForkedChain.on(made.provider);
   const session = sessionOn(chain, await inspectDao(chain.provider, made.dao.Avatar), {});
-  return await makeChange(
-    session,
-    await inputsOf(made, raw, options),
-    made.deployer.network,
-    options,
-  );
+  const inputs = await inputsOf(made, raw, options);
+  return await planChange(session, inputs, made.deployer.network, { ...options, keep: true });
 }
 
 /** Makes the proposals of a change from an account that the chain has keys of, as `propose` does. */

@@ -55,7 +55,6 @@ describe("a change to another controller", function () {
     expect(change.proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes"]);
     expect(leftOf(change)).to.deep.equal([
       ...["contract-code avatar", "contract-code token", "contract-code reputation"],
-      "founders founders[1]",
     ]);
     const { warnings } = change.proposals[1]!;
     const gains = warnings.filter(({ id }) => id === "scheme-gains-permissions");

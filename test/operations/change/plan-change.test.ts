@@ -27,7 +27,15 @@ describe("planChange", function () {
     for (const knowsResult of [false, true]) {
       const change = await planned(made, CHANGING_DAO, { knowsResult });
       expect(change).to.deep.include({
-        ...{ empty: true, transactions: [], proposals: [], left: [], notCompared: [], gas: "0" },
+        ...{
+          empty: true,
+          matches: "yes",
+          transactions: [],
+          proposals: [],
+          left: [],
+          notCompared: [],
+          gas: "0",
+        },
       });
     }
   });
@@ -91,10 +99,18 @@ describe("planChange", function () {
     expect(proposals[0]!.warnings.map(({ id }) => id)).to.deep.equal(["scheme-gains-permissions"]);
     expect(proposals[1]!.requests).to.deep.include({ tokens: "5.0", reputation: "7.5" });
     expect(change.left.map(({ where }) => where)).to.deep.equal([
-      ...["orgName", "tokenName", "tokenSymbol", "founders[1]"],
+      ...["orgName", "tokenName", "tokenSymbol"],
     ]);
     expect(change.left[0]!.why).to.contain("can never change");
-    expect(change.left[3]!.why).to.contain("Proposal 2 makes up");
+  });
+
+  it("makes up for what votes can change of the founding, and says what remains", async () => {
+    const [founder] = CHANGING_DAO.founders;
+    const founders = [{ ...founder, tokens: 900, reputation: 990 }];
+    const { proposals, left } = await planned(made, { ...CHANGING_DAO, founders });
+    expect(proposals).to.have.length(1);
+    expect(left.map(({ where }) => where)).to.deep.equal(["founders[0]"]);
+    expect(left[0]!.why).to.contain("Proposal 1 makes up");
   });
 
   it("refuses a change after which nothing could register a scheme, unless forced", async () => {

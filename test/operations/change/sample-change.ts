@@ -35,6 +35,7 @@ export function sampleChange(changes: Partial<DaoChange> = {}): DaoChange {
     name: "Harbour",
     arcVersion: "0.0.1-rc.57",
     empty: (changes.proposals ?? []).length === 0,
+    matches: (changes.proposals ?? []).length === 0 ? "yes" : "no",
     transactions: [],
     proposals: [],
     left: [],

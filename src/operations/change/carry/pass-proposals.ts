@@ -72,7 +72,7 @@ async function passProposal(
 ): Promise<{ readonly proposal: ChangeProposal; readonly after: Inspection }> {
   const { chain, inspection } = session;
   const { key, why, differences, draft } = needed;
-  const proposed = findProposed(start, draft);
+  const proposed = findProposed(start, needed);
   const isThere = proposed !== undefined && proposed.status !== "failed";
   const begun = chain.time;
   const { proposal, act } = isThere

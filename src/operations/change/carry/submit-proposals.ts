@@ -15,7 +15,7 @@ import { artifactOf } from "../../../engine/inspect/reading/identify.js";
 import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js";
 import type { Contract, Deployer } from "../../../engine/migration/deployer.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
-import { findProposed } from "../decide/find-proposed.js";
+import { findProposed, findRivals } from "../decide/find-proposed.js";
 import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
 
 /** What happened to a proposal of a change. */
@@ -32,13 +32,13 @@ export interface HandledProposal {
   readonly outcome: "proposed" | "executed" | "open" | "waits" | "left" | "failed" | "impossible";
   /** ID of the proposal. */
   readonly id?: string;
-  /** If it waits: the keys that it waits for. If it is impossible: why. */
+  /** If it waits: what for, the keys of other proposals or the ID of an open one. If it is impossible: why. */
   readonly reason?: string;
 }
 
 /** How to submit proposals. */
 export interface SubmitOptions {
-  /** Makes proposals again that failed before. */
+  /** Makes proposals again that failed before, and even if others for the same entry of the file are open. */
   readonly again?: boolean;
   /** Only deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
   readonly deployOnly?: boolean;
@@ -76,7 +76,7 @@ async function submitProposal(
   proposal: NeededProposal,
   { needed, start, options: { again = false, deployOnly = false } }: Situation,
 ): Promise<Done> {
-  const { proposal: found, status, failures = 0 } = findProposed(start, proposal.draft) ?? {};
+  const { proposal: found, status, failures = 0 } = findProposed(start, proposal) ?? {};
   const id = found?.id;
   if (status === "open") return { outcome: "open", id };
   if (deployOnly) return { outcome: "left", id };
@@ -85,10 +85,19 @@ async function submitProposal(
     return { outcome: "executed", id };
   }
   if (status === "failed" && !again) return { outcome: "failed", id };
+  const [rival] = again ? [] : findRivals(start, proposal, deployer.account);
+  if (rival !== undefined) return { outcome: "waits", reason: rivalText(rival) };
   const before = proposalsBefore(proposal, needed, start);
   if (before.length > 0)
     return { outcome: "waits", reason: before.map(({ key }) => key).join(", ") };
   return await propose(deployer, proposal, start, failures);
+}
+
+function rivalText({ id, proposer }: ProposalDescription): string {
+  return (
+    `proposal ${id}, made by ${proposer}, which is open and asks for something else for the same entry of the file: ` +
+    "vote against it, or pass --again to propose this one beside it"
+  );
 }
 
 async function propose(

@@ -13,6 +13,7 @@ import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { UncomparedPart } from "../change.js";
+import type { NeededProposal } from "./proposal-order.js";
 
 /**
  * Makes sure that a DAO's proposals are known. Otherwise, a change would propose what is pending a second time, and pay
@@ -47,21 +48,87 @@ export interface Proposed {
 }
 
 /**
- * Finds the proposal on the chain that matches a draft: one that may still pass, otherwise the last one that failed. A
- * completed proposal does not count, because it did not achieve this, or it was undone later.
+ * Finds the proposal on the chain that a change needs: one that may still pass, otherwise the last one that failed. A
+ * completed proposal does not count, because it did not achieve this, or it was undone later. A reward that makes up for
+ * the founding is recognized by its purpose, because its amount depends on what the account holds.
  */
-export function findProposed(inspection: Inspection, draft: Draft): Proposed | undefined {
+export function findProposed(inspection: Inspection, needed: Needed): Proposed | undefined {
   const { proposals } = inspection;
   if (isNotRead(proposals)) return undefined;
   const withStatus = proposals.flatMap((proposal) => {
     const { requests } = proposal;
-    if (isNotRead(requests) || !isSame(requests, draft, inspection)) return [];
+    if (isNotRead(requests)) return [];
     const status = statusOf(proposal);
-    return status === undefined ? [] : { proposal, status };
+    if (status === undefined) return [];
+    const isIt =
+      isSame(requests, needed.draft, inspection) ||
+      (status !== "failed" && isPartOf(requests, needed));
+    return isIt ? { proposal, status } : [];
   });
   const failed = withStatus.filter(({ status }) => status === "failed");
   const found = withStatus.findLast(({ status }) => status !== "failed") ?? failed.at(-1);
   return found && { ...found, failures: failed.length };
+}
+
+type Needed = Pick<NeededProposal, "draft" | "atMost">;
+type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
+
+/** Whether a reward pays nothing but a part of what a founder still lacks, or takes a part of what is too much. */
+function isPartOf(requests: ProposalRequest, { draft, atMost }: Needed): boolean {
+  if (atMost === undefined || draft.kind !== "reward" || !paysSame(requests, draft)) return false;
+  const { tokens, reputation } = totalsOf(requests);
+  const isWithin = (amount: bigint, most: bigint): boolean =>
+    most < 0n ? amount <= 0n && amount >= most : amount >= 0n && amount <= most;
+  return (
+    BigInt(requests.externalTokens) === 0n &&
+    BigInt(requests.ether) === 0n &&
+    isWithin(tokens, atMost.tokens) &&
+    isWithin(reputation, atMost.reputation)
+  );
+}
+
+/** Whether a request gives an account something that a reward gives, too, or takes it. */
+function paysSame(
+  requests: ProposalRequest,
+  draft: Extract<Draft, { readonly kind: "reward" }>,
+): requests is Reward {
+  if (requests.kind !== "reward" || requests.beneficiary !== draft.beneficiary) return false;
+  const { tokens, reputation } = totalsOf(requests);
+  const more = parseEther(draft.reputation);
+  const isBoth = more < 0n ? reputation < 0n : more > 0n && reputation > 0n;
+  return isBoth || (tokens > 0n && Number(draft.tokens) > 0);
+}
+
+function totalsOf({ nativeTokens, reputation, periods }: Reward) {
+  const times = BigInt(periods);
+  return { tokens: BigInt(nativeTokens) * times, reputation: BigInt(reputation) * times };
+}
+
+/**
+ * Finds open proposals that are not what a change needs, but for the same entry of its file: rewards that give a founder
+ * the same, too, and other registrations of the same contract. If both pass, too much is paid, or the last one counts.
+ * @param account the only one whose registrations count, because anybody can propose one; default: nobody's do
+ */
+export function findRivals(
+  inspection: Inspection,
+  needed: Needed,
+  account?: string,
+): readonly ProposalDescription[] {
+  const { proposals } = inspection;
+  const { draft, atMost } = needed;
+  if (isNotRead(proposals)) return [];
+  return proposals.filter((proposal) => {
+    const { requests, proposer } = proposal;
+    if (isNotRead(requests) || statusOf(proposal) !== "open") return false;
+    if (isSame(requests, draft, inspection) || isPartOf(requests, needed)) return false;
+    if (draft.kind === "reward") return atMost !== undefined && paysSame(requests, draft);
+    return (
+      draft.kind === "registerScheme" &&
+      requests.kind === "registerScheme" &&
+      isAt(requests.scheme, draft.scheme) &&
+      isSameAddress(proposer, account)
+    );
+  });
 }
 
 function statusOf({ progress, state }: ProposalDescription): Proposed["status"] | undefined {

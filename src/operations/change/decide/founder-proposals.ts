@@ -2,14 +2,16 @@ import { formatEther, formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import type { HolderDescription, Inspection, Read } from "../../../engine/inspect/description.js";
+import type { HolderDescription, Read } from "../../../engine/inspect/description.js";
+import { rewardsOf, type Rewards } from "../../check/facts/rewards.js";
 import { parseDraft } from "../../simulate/drafts/draft.js";
 import type { DecidedChange } from "./decide-change.js";
 import type { NeededProposal } from "./proposal-order.js";
 
 /**
  * Decides what the file's founders should still get, and what is taken from accounts that got too much. Rewards that an
- * account received and its current balance count, so that nothing is given twice.
+ * account received and its current balance count, so that nothing is given twice. At most the difference between the
+ * file and the founding is taken, and nothing of what rewards brought since.
  */
 export function founderProposals({
   facts: { wanted },
@@ -22,16 +24,17 @@ export function founderProposals({
     ...founders.map(({ account }) => account),
   ]);
   return [...accounts].flatMap((account): NeededProposal | readonly [] => {
-    const rewards = rewardsOf(inspection, account);
+    const rewards = rewardsOf(inspection, account, true);
     const amounts = (kind: "tokens" | "reputation", holders: Holders): Amounts => ({
       should: wanted.founders.find(({ address }) => address === account)?.[kind] ?? 0n,
       got: BigInt(founders.find((each) => each.account === account)?.[kind] ?? 0),
       has: held(holders, account),
     });
-    // Tokens cannot be taken away from an account.
-    const tokens = missing(amounts("tokens", token.holders), rewards.tokens);
+    const ofTokens = amounts("tokens", token.holders);
     const own = amounts("reputation", ofReputation.holders);
-    const reputation = missing(own, rewards.reputation) || -excess(own, rewards.burnt);
+    // Tokens cannot be taken away from an account.
+    const tokens = missing(ofTokens, rewards.tokens);
+    const reputation = missing(own, rewards.reputation) || -excess(own, rewards);
     if (tokens === 0n && reputation === 0n) return [];
     const more = {
       tokens: formatUnits(tokens, tokenDecimals(token)),
@@ -40,6 +43,13 @@ export function founderProposals({
     return {
       key: `reward/${account}`,
       draft: parseDraft({ kind: "reward", beneficiary: account, ...more }, "The reward"),
+      atMost: {
+        tokens: atLeastNone(ofTokens.should - ofTokens.got - rewards.tokens),
+        reputation:
+          reputation < 0n
+            ? own.should - own.got + rewards.burnt
+            : atLeastNone(own.should - own.got - rewards.reputation),
+      },
       why:
         reputation < 0n
           ? `${account} got more reputation when the DAO was made than the file says.`
@@ -64,28 +74,15 @@ function missing({ should, got, has }: Amounts, rewarded: bigint): bigint {
   return should > got && should > there ? should - there : 0n;
 }
 
-function excess({ should, got, has }: Amounts, burnt: bigint): bigint {
-  const tooMuch = got - should - burnt;
-  if (tooMuch <= 0n) return 0n;
-  return tooMuch < has ? tooMuch : has;
+function excess({ should, got, has }: Amounts, { reputation, burnt }: Rewards): bigint {
+  const tooMuch = atLeastNone(got - should - burnt);
+  // What an account lost otherwise need not be taken, and what it earned is its own.
+  const there = atLeastNone(has - should - reputation);
+  return tooMuch < there ? tooMuch : there;
 }
 
-/** What an account received through paid rewards, and what they took from it. */
-function rewardsOf({ proposals }: Inspection, account: string) {
-  const sum = { tokens: 0n, reputation: 0n, burnt: 0n };
-  if (isNotRead(proposals)) return sum;
-  for (const { requests, progress } of proposals) {
-    if (isNotRead(requests)) continue;
-    // What may have been paid counts as paid: the difference that remains is shown, and money is not paid twice.
-    if (!isNotRead(progress) && progress.stage !== "done") continue;
-    if (requests.kind !== "reward" || requests.beneficiary !== account) continue;
-    const periods = BigInt(requests.periods);
-    const reputation = BigInt(requests.reputation) * periods;
-    sum.tokens += BigInt(requests.nativeTokens) * periods;
-    if (reputation < 0n) sum.burnt -= reputation;
-    else sum.reputation += reputation;
-  }
-  return sum;
+function atLeastNone(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
 }
 
 function held(holders: Holders, account: string): bigint {

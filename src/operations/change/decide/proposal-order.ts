@@ -7,6 +7,11 @@ export interface NeededProposal {
   /** The same in every run, as long as the file's entries keep their places: `register/CustomSchemes[0]`. */
   readonly key: string;
   readonly draft: Draft;
+  /**
+   * Of a reward that makes up for the founding: all that is still missing, or with a minus still too much, in wei,
+   * whatever the account holds today. A proposal for less has the same purpose.
+   */
+  readonly atMost?: { readonly tokens: bigint; readonly reputation: bigint };
   /** Its purpose, in a sentence. */
   readonly why: string;
   /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */

@@ -1,10 +1,9 @@
 import { getAddress } from "ethers";
 
-import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
+import { withRegistered } from "../../../foundation/arc/permissions.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
-import { MigrationError } from "../../../foundation/support/errors.js";
 import type { DecidedChange } from "./decide-change.js";
 import type { NeededProposal } from "./proposal-order.js";
 
@@ -86,24 +85,4 @@ function removal(
         : `${what} ${address} is replaced by the new ${replacedBy}.`,
     stage: name === REGISTRAR ? "last" : "removals",
   };
-}
-
-/**
- * Refuses a file after which nothing could ever register a scheme again.
- * @throws MigrationError if no scheme could register schemes after the change
- */
-export function refuseLock(
-  { inspection, keptDeployer }: DecidedChange,
-  schemes: readonly SchemeResult[],
-): void {
-  const may = (permissions: string): boolean => permits(permissions, PERMISSION.REGISTER_SCHEMES);
-  const hasNow = inspection.schemes.some(
-    ({ registered, permissions }) => registered && may(permissions.bytes),
-  );
-  const will = schemes.some(({ permissions }) => may(permissions));
-  if (will || !hasNow || keptDeployer !== undefined) return;
-  throw new MigrationError(
-    "After this change, nothing could ever register, change or remove a scheme of the DAO again: no scheme in the " +
-      "file may register schemes. Keep a SchemeRegistrar in the file, or pass --allow-lockout if the DAO is meant to be locked.",
-  );
 }

@@ -1,7 +1,7 @@
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { warning, type SimulationWarning } from "../../simulate/simulation.js";
-import { findProposed } from "./find-proposed.js";
+import { findProposed, findRivals } from "./find-proposed.js";
 import type { NeededProposal } from "./proposal-order.js";
 
 /**
@@ -15,8 +15,8 @@ export function strayWarnings(
 ): readonly SimulationWarning[] {
   const { proposals } = inspection;
   if (isNotRead(proposals)) return [];
-  const wanted = new Set(needed.map(({ draft }) => findProposed(inspection, draft)?.proposal.id));
-  return proposals.flatMap((proposal) => {
+  const wanted = new Set(needed.map((each) => findProposed(inspection, each)?.proposal.id));
+  const strays = proposals.flatMap((proposal) => {
     const what = handsOver(proposal);
     if (what === undefined || wanted.has(proposal.id)) return [];
     return warning("stray-proposal", {
@@ -26,6 +26,22 @@ export function strayWarnings(
       todo: "Vote against it, unless you know what it is for.",
     });
   });
+  return [...strays, ...needed.flatMap((each) => rivalWarnings(inspection, each))];
+}
+
+/** Warns of open rewards that give a founder what a change gives, too. */
+function rivalWarnings(
+  inspection: Inspection,
+  needed: NeededProposal,
+): readonly SimulationWarning[] {
+  return findRivals(inspection, needed).map(({ id, proposer }) =>
+    warning("stray-proposal", {
+      what: `The open proposal ${id}, made by ${proposer}, changes tokens or reputation of a founder in the same direction as ${needed.key}, but not as the file asks for.`,
+      why: "If both pass, the account gets or loses more than the file says.",
+      check: "What it asks for, and why.",
+      todo: "Vote against one of them. `propose` waits until it is decided, unless you pass --again.",
+    }),
+  );
 }
 
 /** What an open proposal hands over; undefined if nothing. */

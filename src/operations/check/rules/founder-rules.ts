@@ -1,6 +1,7 @@
 import type { FounderDescription, Read } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
+import { afterRewards, rewardsOf } from "../facts/rewards.js";
 import { ofRead, type Found, type Rule, type RuleFacts, type Unclear } from "./rule.js";
 
 /** Rules about who received what when the DAO was created. */
@@ -8,15 +9,19 @@ export const FOUNDER_RULES: readonly Rule[] = [
   {
     id: "founders",
     severity: "error",
-    title: "founders got the amounts in the file, and nobody else got anything",
+    title:
+      "founders got the amounts in the file, at first or by votes since, and nobody else got anything",
     why: "Reputation decides every vote. Reputation outside the file is power that nobody agreed to.",
     whatToDo:
-      "Correct the founders in the file, or migrate the DAO again. Find out whose account it is.",
-    check: ({ inspection: { founders, missingEvents }, wanted }) =>
-      ofRead("founders", founders, (found) =>
-        missingEvents === undefined
-          ? [...foundersOf(found, wanted.founders), ...others(found, wanted.founders)]
-          : [{ where: "founders", unclear: missingEvents }],
+      "Correct the founders in the file, propose rewards with `dao-migrate propose`, or migrate the DAO again. Find out whose account it is.",
+    check: ({ inspection, wanted }) =>
+      ofRead("founders", inspection.founders, (found) =>
+        inspection.missingEvents === undefined
+          ? [
+              ...wanted.founders.flatMap((founder) => ofFounder(found, founder, inspection)),
+              ...others(found, wanted.founders, inspection),
+            ]
+          : [{ where: "founders", unclear: inspection.missingEvents }],
       ),
   },
   {
@@ -39,40 +44,84 @@ export const FOUNDER_RULES: readonly Rule[] = [
 ];
 
 type WantedFounders = RuleFacts["wanted"]["founders"];
+type Proposals = Pick<RuleFacts["inspection"], "proposals">;
 
-function foundersOf(
+function ofFounder(
   founding: readonly FounderDescription[],
-  founders: WantedFounders,
-): readonly Found[] {
-  return founders.flatMap(({ address, tokens, reputation, path }) => {
-    const found = amountsOf(founding.find(({ account }) => account === address));
-    const wanted = amountsOf({ tokens, reputation });
-    if (found === wanted) return [];
-    const message = `${address} got ${found} when the DAO was created; the file says ${wanted}.`;
-    return [{ where: formatPath(path), path, message, found, wanted }];
-  });
+  { address, path, ...wanted }: WantedFounders[number],
+  dao: Proposals,
+): readonly (Found | Unclear)[] {
+  const where = formatPath(path);
+  const got = founding.find(({ account }) => account === address);
+  const says = (found: string): string =>
+    `${address} got ${found}; the file says ${amountsOf(wanted)}.`;
+  return compare({ where, path, account: address, got, wanted, dao, says });
 }
 
 function others(
   founding: readonly FounderDescription[],
   founders: WantedFounders,
-): readonly Found[] {
+  dao: Proposals,
+): readonly (Found | Unclear)[] {
   const listed = new Set(founders.map(({ address }) => address));
   return founding
-    .filter(({ tokens, reputation }) => tokens !== "0" || reputation !== "0")
     .filter(({ account }) => !listed.has(account))
-    .map((founder) => {
-      const { account } = founder;
-      const found = amountsOf(founder);
-      const message = `${account} got ${found} when the DAO was created, but is not in the file.`;
-      return { where: account, path: ["founders"], message, found, wanted: "nothing" };
+    .flatMap((got) => {
+      const { account } = got;
+      const says = (found: string): string => `${account} got ${found}, but is not in the file.`;
+      const path = ["founders"];
+      return compare({ where: account, path, account, got, wanted: NOTHING, dao, says });
     });
 }
 
-function amountsOf({
-  tokens = 0n,
-  reputation = 0n,
-}: Partial<Record<"tokens" | "reputation", bigint | string>> = {}): string {
+const NOTHING: Amounts = { tokens: 0n, reputation: 0n };
+
+type Amounts = Readonly<Record<"tokens" | "reputation", bigint>>;
+
+interface Compared extends Required<Pick<Found, "where" | "path">> {
+  readonly account: string;
+  readonly got: FounderDescription | undefined;
+  readonly wanted: Amounts;
+  readonly dao: Proposals;
+  readonly says: (found: string) => string;
+}
+
+/** Rewards that were voted since count where they bring an account closer to what the file says. */
+function compare({
+  where,
+  path,
+  account,
+  got,
+  wanted,
+  dao,
+  says,
+}: Compared): readonly (Found | Unclear)[] {
+  const first = { tokens: BigInt(got?.tokens ?? 0), reputation: BigInt(got?.reputation ?? 0) };
+  const withVotes = (withUnread: boolean): Amounts => {
+    const { tokens, reputation, burnt } = rewardsOf(dao, account, withUnread);
+    return {
+      tokens: afterRewards(first.tokens, wanted.tokens, tokens),
+      reputation: afterRewards(first.reputation, wanted.reputation, reputation, burnt),
+    };
+  };
+  const now = withVotes(false);
+  if (isEqual(now, wanted)) return [];
+  if (isEqual(withVotes(true), wanted)) {
+    return [{ where, unclear: "how far a reward got that would make up for it could not be read" }];
+  }
+  const found = amountsOf(now);
+  const since = isEqual(now, first) ? "" : `, and ${found} with what was voted since`;
+  const message = says(`${amountsOf(first)} when the DAO was created${since}`);
+  return [
+    { where, path, message, found, wanted: wanted === NOTHING ? "nothing" : amountsOf(wanted) },
+  ];
+}
+
+function isEqual(one: Amounts, other: Amounts): boolean {
+  return one.tokens === other.tokens && one.reputation === other.reputation;
+}
+
+function amountsOf({ tokens, reputation }: Amounts): string {
   return `${toWhole(tokens)} tokens and ${toWhole(reputation)} reputation`;
 }
 

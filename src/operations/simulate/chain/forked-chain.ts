@@ -292,17 +292,26 @@ export class ForkedChain {
 
   /**
    * Runs a function and then reverts what it did to the chain.
+   * @param isKept whether what it returns is to stay on the chain; default: never
    * @returns what the function returns
    */
-  async forgetting<Value>(run: () => Promise<Value>): Promise<Value> {
+  async forgetting<Value>(
+    run: () => Promise<Value>,
+    isKept: (value: Value) => boolean = () => false,
+  ): Promise<Value> {
     const id = await this.#request("evm_snapshot");
     const time = this.#time;
+    let keeps = false;
     try {
-      return await run();
+      const value = await run();
+      keeps = isKept(value);
+      return value;
     } finally {
-      await this.#request("evm_revert", [id]);
-      this.#time = time;
-      this.#reader = undefined;
+      if (!keeps) {
+        await this.#request("evm_revert", [id]);
+        this.#time = time;
+        this.#reader = undefined;
+      }
     }
   }
 

@@ -96,7 +96,7 @@ describe("findProposed", () => {
             ...each,
           })),
         },
-        parseDraft({ kind, ...draft }, "it"),
+        { draft: parseDraft({ kind, ...draft }, "it") },
       );
 
     it(`finds the proposal with the same request, and no other: ${kind}`, () => {
@@ -128,7 +128,7 @@ describe("findProposed", () => {
           : { progress: { stage } as ProposalDescription["progress"] }),
       }));
       const draft = parseDraft({ kind: "reward", beneficiary: account(3000), ether: "1" }, "it");
-      const proposed = findProposed({ ...inspection, proposals }, draft);
+      const proposed = findProposed({ ...inspection, proposals }, { draft });
       if (found === undefined) expect(proposed).to.equal(undefined);
       else expect(proposed).to.deep.include(found);
     });

@@ -1,0 +1,69 @@
+import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import type { SchemeResult } from "../../../foundation/result/result.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { RegisterVerdict } from "../../simulate/carrying/try-registering.js";
+import { inconclusive, warning, type SimulationWarning } from "../../simulate/simulation.js";
+import type { DecidedChange } from "../decide/decide-change.js";
+import type { FailedProposal } from "./pass-proposals.js";
+
+const LOCKED =
+  "After this change, nothing could ever register, change or remove a scheme of the DAO again";
+
+/** The error for a change after which no scheme can be registered. */
+export function lockoutError(why: readonly string[]): MigrationError {
+  return new MigrationError(
+    `${LOCKED}. ${why.join(" ")} Keep a SchemeRegistrar in the file with which a vote can pass, or pass --allow-lockout ` +
+      "if the DAO is meant to be locked. Nothing was sent.",
+  );
+}
+
+/**
+ * Refuses a file in which no scheme may register schemes, whoever could pass its proposals.
+ * @throws MigrationError unless nothing may register schemes now, either
+ */
+export function refuseLock(
+  { inspection, keptDeployer }: DecidedChange,
+  schemes: readonly SchemeResult[],
+): void {
+  const may = (permissions: string): boolean => permits(permissions, PERMISSION.REGISTER_SCHEMES);
+  const hasNow = inspection.schemes.some(
+    ({ registered, permissions }) => registered && may(permissions.bytes),
+  );
+  const will = schemes.some(({ permissions }) => may(permissions));
+  if (will || !hasNow || keptDeployer !== undefined) return;
+  throw lockoutError(["No scheme in the file may register schemes."]);
+}
+
+/** What a trial on the fork says about registering schemes after the change. */
+export function lockoutWarnings(
+  { verdict, why }: RegisterVerdict,
+  failed: readonly FailedProposal[],
+): readonly SimulationWarning[] {
+  if (verdict === "no") {
+    return [
+      warning("lockout", {
+        what: `${LOCKED}. ${why.join(" ")}`,
+        why: "A scheme was proposed on the fork after the change, with the votes of all holders, and could not be registered.",
+        check: "Whether the DAO is meant to stay for ever as the file describes it.",
+        todo: "Keep a SchemeRegistrar in the file with which a vote can pass.",
+      }),
+    ];
+  }
+  const untried = failed.filter(({ proposal: { draft } }) => CONTROL.includes(draft.kind));
+  if (verdict === "yes" && untried.length === 0) return [];
+  const reasons =
+    verdict === "yes"
+      ? untried.map(({ proposal: { key } }) => `${key} could not be carried out on the fork.`)
+      : why;
+  return [
+    inconclusive("lockout", {
+      what: `Whether a scheme of the DAO can still be registered after this change is not known. ${reasons.join(" ")}`,
+      why: "If not, the DAO can never be changed again.",
+      check: "Who could register a scheme then, and by which rules.",
+      todo: "Do not make the proposals until you know.",
+    }),
+  ];
+}
+
+/** Kinds of proposals that decide who may register schemes. */
+const CONTROL: readonly string[] = ["registerScheme", "unregisterScheme", "upgradeController"];

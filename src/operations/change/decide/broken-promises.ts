@@ -1,0 +1,88 @@
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { SchemeResult } from "../../../foundation/result/result.js";
+import { inconclusive, warning, type SimulationWarning } from "../../simulate/simulation.js";
+import type { DecidedChange } from "./decide-change.js";
+
+/**
+ * Warns of schemes that a change removes while they still owe something: open proposals, rewards that nobody has
+ * redeemed, reputation that accounts can still claim. A controller refuses all of it once the scheme is not registered.
+ * @param schemes those that stay or come
+ */
+export function brokenPromises(
+  { inspection, keptDeployer }: Pick<DecidedChange, "inspection" | "keptDeployer">,
+  schemes: readonly Pick<SchemeResult, "address">[],
+): readonly SimulationWarning[] {
+  const stays = [...schemes.map(({ address }) => address), keptDeployer];
+  const removed = inspection.schemes.filter(
+    ({ registered, contract }) =>
+      registered && !stays.some((each) => isSameAddress(contract.address, each)),
+  );
+  return removed.flatMap(({ contract: { address, name = "Unknown code" } }) => {
+    const { open, unpaid, unknown } = owedBy(inspection, address);
+    const what = `${name} ${address} is removed`;
+    const todo = "Decide, execute and redeem all of it first, or keep the scheme until then.";
+    const owed = [...open, ...unpaid];
+    return [
+      ...(owed.length === 0
+        ? []
+        : [
+            warning("unpaid-promises", {
+              what: `${what}, but it still has ${owed.join(", and ")}.`,
+              why: "The controller refuses a scheme that is not registered, so none of it can be carried out or paid any more.",
+              check: "Who waits for it.",
+              todo,
+            }),
+          ]),
+      ...(unknown.length === 0
+        ? []
+        : [
+            inconclusive("unpaid-promises", {
+              what: `${what}, and what it still owes is not known: ${unknown.join("; ")}.`,
+              why: "The controller refuses a scheme that is not registered, so nothing of it can be paid any more.",
+              check: "Its proposals and what accounts can redeem, with another node.",
+              todo,
+            }),
+          ]),
+    ];
+  });
+}
+
+/** What a scheme still has to do, as phrases. */
+function owedBy({ proposals, mintable }: Inspection, scheme: string) {
+  const open: string[] = [];
+  const unpaid: string[] = [];
+  const unknown: string[] = [];
+  const own = isNotRead(proposals) ? [] : proposals.filter((each) => each.scheme === scheme);
+  const add = (to: string[], what: string, are: (proposal: ProposalDescription) => boolean) => {
+    const ids = own.filter(are).map(({ id }) => id);
+    const some = `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
+    if (ids.length > 0) to.push(`${ids.length} ${what}${ids.length > 1 ? "s" : ""} (${some})`);
+  };
+  add(open, "open proposal", (each) => stageOf(each) === "open");
+  add(unpaid, "passed proposal that is not carried out or redeemed", isPending);
+  add(unpaid, "decided proposal whose votes or stakes are not rewarded", owesVoters);
+  add(unknown, "proposal that could not be read", (each) => stageOf(each) === undefined);
+  if (isNotRead(proposals)) unknown.push(proposals.notRead);
+  if (isNotRead(mintable)) unknown.push(mintable.notRead);
+  else if (mintable.some((each) => each.scheme === scheme && each.atMost !== "0"))
+    unpaid.push("reputation that accounts can still redeem");
+  return { open, unpaid, unknown };
+}
+
+function stageOf({ progress }: ProposalDescription): string | undefined {
+  return isNotRead(progress) ? undefined : progress.stage;
+}
+
+function isPending(proposal: ProposalDescription): boolean {
+  return ["passed", "to be executed"].includes(stageOf(proposal) ?? "");
+}
+
+function owesVoters({ redeemable = [] }: ProposalDescription): boolean {
+  // A voting machine returns stakes from its own balance.
+  return (
+    !isNotRead(redeemable) &&
+    redeemable.some(({ reputation, daoBounty }) => reputation !== "0" || daoBounty !== "0")
+  );
+}

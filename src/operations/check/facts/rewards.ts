@@ -1,0 +1,40 @@
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+
+/** What proposals gave to an account and took from it since the DAO was made, in wei. */
+export interface Rewards {
+  readonly tokens: bigint;
+  readonly reputation: bigint;
+  /** Reputation that was taken away. */
+  readonly burnt: bigint;
+}
+
+/** An amount that somebody got when the DAO was made, after the rewards that bring it closer to the file's. */
+export function afterRewards(got: bigint, should: bigint, given: bigint, taken = 0n): bigint {
+  if (got < should) return got + given < should ? got + given : should;
+  return got - taken > should ? got - taken : should;
+}
+
+/**
+ * Adds up the rewards of an account that were paid.
+ * @param withUnread whether those count whose progress could not be read, because they may have been paid
+ */
+export function rewardsOf(
+  { proposals }: Pick<Inspection, "proposals">,
+  account: string,
+  withUnread: boolean,
+): Rewards {
+  const sum = { tokens: 0n, reputation: 0n, burnt: 0n };
+  if (isNotRead(proposals)) return sum;
+  for (const { requests, progress } of proposals) {
+    if (isNotRead(requests) || requests.kind !== "reward") continue;
+    if (requests.beneficiary !== account) continue;
+    if (isNotRead(progress) ? !withUnread : progress.stage !== "done") continue;
+    const periods = BigInt(requests.periods);
+    const reputation = BigInt(requests.reputation) * periods;
+    sum.tokens += BigInt(requests.nativeTokens) * periods;
+    if (reputation < 0n) sum.burnt -= reputation;
+    else sum.reputation += reputation;
+  }
+  return sum;
+}

@@ -1,0 +1,167 @@
+import { ZeroAddress } from "ethers";
+
+import { knownAbi } from "../../../foundation/arc/known-abis.js";
+import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { describeParts } from "../find-proposal.js";
+import { parseDraft, type DraftInput } from "../drafts/draft.js";
+import { propose } from "../drafts/propose.js";
+import type { Session } from "../session.js";
+import { carryOut } from "./carry.js";
+
+/** Whether a DAO can still register a scheme. */
+export interface RegisterVerdict {
+  readonly verdict: "yes" | "no" | "not known";
+  /** Unless it can: for each scheme that has the permission, why it cannot, or what is not known. Sentences. */
+  readonly why: readonly string[];
+}
+
+type Way = Pick<RegisterVerdict, "verdict"> & { readonly why: string };
+
+/** What a trial registers, and to what it upgrades the controller. Nobody uses it. */
+const PROBE = "0x000000000000000000000000000000000052e915";
+
+/** A DAO that has to wait longer than this, in seconds, cannot do it in practice. */
+const MOST_WAITED = 366 * 86_400;
+
+/** Arc's contracts that register schemes in other ways than by the proposals tried here. */
+const OTHER_WAYS = ["SchemeFactory", "DaoCreator", "Avatar"];
+
+/**
+ * Tries on a fork whether a DAO can register one more scheme: proposes one through each SchemeRegistrar, has all holders
+ * vote for it, and executes it. An UpgradeScheme counts, too: a new controller comes with new schemes. Restores the fork
+ * afterwards.
+ * @param session with the DAO as it is at the last block
+ * @param owner an account that is known to use its permissions, such as the one that deployed the DAO and keeps them
+ */
+export async function tryRegistering(session: Session, owner?: string): Promise<RegisterVerdict> {
+  const { schemes, reputation } = session.inspection;
+  if (isNotRead(reputation.holders)) {
+    const why = `Who holds reputation could not be read: ${reputation.holders.notRead}.`;
+    return { verdict: "not known", why: [why] };
+  }
+  const ways = schemes
+    .filter(({ registered, permissions: { bytes } }) => registered && mayRegister(bytes))
+    .sort((a, b) => Number(isRegistrar(b)) - Number(isRegistrar(a)));
+  const found: Way[] = [];
+  for (const way of ways) {
+    const tried = await session.chain.forgetting(() => tryWay(session, way, owner));
+    if (tried.verdict === "yes") return { verdict: "yes", why: [] };
+    found.push(tried);
+  }
+  const why = found.map((each) => each.why);
+  const isUnknown = found.some(({ verdict }) => verdict === "not known");
+  if (why.length === 0) why.push("No registered scheme may register schemes.");
+  return { verdict: isUnknown ? "not known" : "no", why };
+}
+
+function mayRegister(permissions: string): boolean {
+  return permits(permissions, PERMISSION.REGISTER_SCHEMES | PERMISSION.UPGRADE_CONTROLLER);
+}
+
+function isRegistrar({ contract }: SchemeDescription): boolean {
+  return contract.name === "SchemeRegistrar";
+}
+
+async function tryWay(session: Session, scheme: SchemeDescription, owner?: string): Promise<Way> {
+  const { code, name = "", address } = scheme.contract;
+  if (code === "account") {
+    if (isSameAddress(address, owner)) return { verdict: "yes", why: "" };
+    const why = `The account ${address} may register schemes; whether anybody has its key is not known.`;
+    return { verdict: "not known", why };
+  }
+  const content = DRAFTS[name];
+  if (code === "arc" && content !== undefined) return await tryVote(session, scheme, content);
+  if (code === "arc" && !OTHER_WAYS.includes(name)) {
+    return { verdict: "no", why: `${name} ${address} has the permission, but never uses it.` };
+  }
+  const what = code === "arc" ? name : "Unknown code at";
+  const why = `${what} ${address} may register schemes; whether it ever does can only be seen in its code.`;
+  return { verdict: "not known", why };
+}
+
+/** What is proposed through Arc's schemes, and how to tell that it was done. */
+const DRAFTS: Readonly<
+  Record<
+    string,
+    { readonly draft: DraftInput; readonly isDone: (session: Session) => Promise<boolean> }
+  >
+> = {
+  SchemeRegistrar: {
+    draft: { kind: "registerScheme", scheme: PROBE, permissions: "0x00000001" },
+    async isDone({ chain, inspection: { controller, avatar } }) {
+      const abi = abiOf(controller) ?? knownAbi("Controller")!;
+      const args = [PROBE, avatar.address];
+      return (await chain.read(controller.address, abi, "isSchemeRegistered", args))[0] === true;
+    },
+  },
+  UpgradeScheme: {
+    draft: { kind: "upgradeController", controller: PROBE },
+    async isDone({ chain, inspection: { avatar } }) {
+      const abi = abiOf(avatar) ?? knownAbi("Avatar")!;
+      return isSameAddress(String((await chain.read(avatar.address, abi, "owner", []))[0]), PROBE);
+    },
+  },
+};
+
+async function tryVote(
+  session: Session,
+  { contract: { name, address }, parameters }: SchemeDescription,
+  { draft, isDone }: (typeof DRAFTS)[string],
+): Promise<Way> {
+  const { chain, inspection } = session;
+  const no = (why: string): Way => ({
+    verdict: "no",
+    why: `Through ${name} ${address}: ${why.replace(/\.$/, "")}.`,
+  });
+  const late = activationOf(parameters) - Number(chain.origin.timestamp);
+  if (late > MOST_WAITED) return no("its voting machine accepts no proposals for more than a year");
+  const voters = onBehalf(parameters).filter((each) => !isHolder(inspection, each));
+  const begun = chain.time;
+  try {
+    const { proposal } = await propose(
+      session,
+      parseDraft({ ...draft, through: address }, "The trial"),
+    );
+    const { obstacle } = await carryOut(session, await describeParts(session, proposal));
+    if (obstacle !== undefined) return no(obstacle);
+    if (!(await isDone(session))) return no("a proposal passes, but does nothing");
+  } catch (error) {
+    if (error instanceof MigrationError) return no(error.message);
+    return { ...no(`it could not be tried: ${failureReason(error)}`), verdict: "not known" };
+  }
+  if (chain.time - begun > MOST_WAITED) return no("a vote takes more than a year");
+  if (voters.length === 0) return { verdict: "yes", why: "" };
+  return no(`only ${voters.join(" and ")} may cast votes, and has no reputation of its own`);
+}
+
+/** Whom the rules of a scheme's votes let vote for everybody else, who then cannot vote. */
+function onBehalf(parameters: SchemeDescription["parameters"]): readonly string[] {
+  return rulesOf(parameters).flatMap(({ voteOnBehalf = ZeroAddress }) =>
+    voteOnBehalf === ZeroAddress ? [] : voteOnBehalf,
+  );
+}
+
+/** When the last of a scheme's voting machines accepts proposals, UNIX seconds. */
+function activationOf(parameters: SchemeDescription["parameters"]): number {
+  return Math.max(0, ...rulesOf(parameters).map(({ activationTime = 0 }) => activationTime));
+}
+
+function rulesOf(
+  parameters: SchemeDescription["parameters"],
+): readonly { readonly voteOnBehalf?: string; readonly activationTime?: number }[] {
+  if (parameters === undefined || isNotRead(parameters)) return [];
+  return Object.entries(parameters.votes).flatMap(([name, { rules }]) =>
+    // What decides removals does not matter here.
+    isNotRead(rules) || /remove/i.test(name) ? [] : Object.values(rules),
+  );
+}
+
+function isHolder({ reputation: { holders } }: Inspection, account: string): boolean {
+  return !isNotRead(holders) && holders.some((holder) => isSameAddress(holder.account, account));
+}
