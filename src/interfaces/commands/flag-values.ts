@@ -89,7 +89,7 @@ export interface FlagValues {
   readonly newController?: Kinds["switch"];
   /** Go on even if the DAO could not register schemes afterwards. */
   readonly allowLockout?: Kinds["switch"];
-  /** Repeat proposals that were rejected or expired. */
+  /** Repeat proposals that failed, and propose beside other open ones. */
   readonly again?: Kinds["switch"];
   /** Deploy and set parameters, but propose nothing. */
   readonly deployOnly?: Kinds["switch"];

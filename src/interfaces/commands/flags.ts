@@ -216,7 +216,7 @@ export const flags = {
   // How to change a DAO.
   newController: flag("switch", "also change to a controller of the file's release"),
   allowLockout: flag("switch", "go on even if the DAO could not register schemes afterwards"),
-  again: flag("switch", "repeat proposals that were rejected or expired"),
+  again: flag("switch", "repeat proposals that failed, and propose beside other open ones"),
   deployOnly: flag("switch", "deploy and set parameters, but propose nothing"),
   descriptionHash: inLibrary(
     "text",

@@ -189,7 +189,8 @@ export const DaoMigration = {
   /**
    * Plans how to make a DAO match parameters: contracts to deploy, parameters to set, and proposals in
    * an order that works, each with who can pass it. All of it is carried out on a fork in this process,
-   * and the resulting DAO is checked; remaining differences are in `left`. Nothing is sent.
+   * and the resulting DAO is checked; remaining differences are in `left`, and `matches` says whether the DAO is
+   * equal to the file now. Nothing is sent.
    * @throws ParametersError with all mistakes in the parameters
    * @throws MigrationError if afterwards nothing could register schemes, unless `allowLockout` is set
    *
@@ -209,7 +210,7 @@ export const DaoMigration = {
    *
    * @example
    * const handled = await DaoMigration.proposeChange({ provider, avatar, params: "new.json", signer });
-   * const votes = handled.filter(({ did }) => did === "proposed").map(({ id }) => id);
+   * const votes = handled.filter(({ outcome }) => outcome === "proposed").map(({ id }) => id);
    */
   async proposeChange(options: ProposeChangeOptions = {}): Promise<readonly HandledProposal[]> {
     const { callCommand } = await import("./call.js");

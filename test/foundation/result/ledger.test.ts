@@ -132,6 +132,21 @@ describe("addTo", () => {
     ]);
   });
 
+  it("writes a DAO that was changed where it stands, and never in place of the newest one", () => {
+    const [first, second] = [made("x", { Avatar: "0x01" }), made("y", { Avatar: "0x02" })];
+    const changed = { ...first, Intended: [] };
+    const change = (before: Ledger) =>
+      addTo(before, { chain: CHAIN, existing: {}, made: { dao: changed }, isChange: true, now });
+    const both = change(ledger({ base, dao: second }, { base, dao: first }));
+    expect(both.replaced).to.deep.equal([]);
+    expect(both.ledger).to.deep.equal(ledger({ base, dao: second }, { base, dao: changed }));
+    // It is the oldest, because it may be of any base.
+    const unlisted = change(ledger({ base, dao: second }, { base: { ...base, DAOToken: "0xcd" } }));
+    expect(unlisted.ledger.top!.dao).to.equal(second);
+    expect(unlisted.ledger.others[0]!.dao).to.equal(changed);
+    expect(change(ledger({ base, dao: first })).ledger.top!.dao).to.equal(changed);
+  });
+
   it("takes only the base of an entry that any private chain may match", () => {
     const withBase = { network, chainId, base, dao: made("x") };
     const onIt = add({ top: withBase, others: [] }, { base }, { dao: made("y") });

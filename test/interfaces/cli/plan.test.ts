@@ -50,6 +50,28 @@ describe("dao-migrate plan and propose", function () {
     expect(some.stdout).to.match(/Differences that remain\n {2}orgName is "A small DAO"/);
   });
 
+  it("exits with 4 if the DAO differs or may differ and nothing can be proposed", async () => {
+    const mock = { name: "ActionMock", fromArc: true };
+    for (const [changes, said] of [
+      [{ orgName: "Other" }, /Nothing to do\. The remaining differences are above \(1\)/],
+      [{ StandAloneContracts: [mock] }, /Nothing to do\. Not everything could be compared \(1/],
+    ] as const) {
+      const file = { ...CHANGING_DAO, ...changes };
+      const planned = await plan(file);
+      expect(planned.code, planned.stderr).to.equal(4);
+      expect(planned.stdout).to.match(said);
+      const run = await inCliFolder(async ({ folder: cwd, cli }) => {
+        await writeFile(join(cwd, "new.json"), JSON.stringify(file));
+        const flags = ["-p", node.url, "--params", "new.json", "--mnemonic", TEST_MNEMONIC, "-d"];
+        return await cli("propose", dao.Avatar, ...flags);
+      });
+      expect(run.code, run.stderr).to.equal(4);
+      expect(run.stdout).to.match(
+        /^Nothing left to propose\. (The DAO still differs|Not everything)/,
+      );
+    }
+  });
+
   it("prints for programs what the library returns", async () => {
     const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
     const run = await plan(file, "--json");

@@ -51,7 +51,10 @@ export const LOCKING: Readonly<Record<string, readonly [object, RegExp]>> = {
     { SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0, votingMachine: STRANGER }] },
     /does not accept the proposal/,
   ],
-  "without reputation": [{ founders: [] }, /Nobody holds this DAO's reputation/],
+  "without reputation": [
+    { founders: [{ ...CHANGING_DAO.founders[0], reputation: 0 }] },
+    /Nobody holds this DAO's reputation/,
+  ],
 };
 
 /** Changes after which schemes can still be registered. */

@@ -1,8 +1,11 @@
 import { expect } from "chai";
 
+import type { SchemeDescription } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
+import { tryRegistering } from "../../../src/operations/simulate/carrying/try-registering.js";
+import { openSession } from "../../../src/operations/simulate/session.js";
 import { rejection } from "../../rejection.js";
-import { changed, openDao, planned, type ChangingDao } from "./change-dao.js";
+import { changed, openDao, type ChangingDao } from "./change-dao.js";
 import {
   expectAccepted,
   expectRefused,
@@ -50,14 +53,32 @@ describe("a change after which no scheme could be registered", function () {
     expect(await registered()).to.deep.equal(before);
   });
 
-  it("is not known if only an account or unknown code may register schemes", async () => {
-    const CustomSchemes = [
-      { name: "An account", address: STRANGER, permissions: "0x0000001f", isUniversal: true },
-    ];
-    const file = { ...WITH_REGISTRAR, schemes: { ContributionReward: true }, CustomSchemes };
-    const { warnings } = await planned(made, file as never);
-    const [lockout] = warnings.filter(({ id }) => id === "lockout");
-    expect(lockout).to.include({ status: "inconclusive" });
-    expect(lockout!.what).to.contain("whether anybody has its key is not known");
-  });
+  const UNKNOWN = { code: "unknown", address: STRANGER };
+  const ACCOUNT = { code: "account", address: STRANGER };
+  for (const [what, contract, owner, verdict, why] of [
+    ["an account", ACCOUNT, undefined, "not known", /whether anybody has its key is not known/],
+    ["the account that made the DAO", ACCOUNT, STRANGER, "yes", /^$/],
+    ["unknown code", UNKNOWN, undefined, "not known", /can only be seen in its code/],
+    [
+      "a scheme that never does",
+      { code: "arc", name: "ContributionReward", address: STRANGER },
+      undefined,
+      "no",
+      /has the permission, but never uses it/,
+    ],
+  ] as const) {
+    it(`is judged if only ${what} may register schemes`, async () => {
+      const session = await openSession(made.provider, made.dao.Avatar);
+      try {
+        const permissions = { bytes: "0x0000001f" };
+        const scheme = { contract, permissions, registered: true } as unknown as SchemeDescription;
+        const inspection = { ...session.inspection, schemes: [scheme] };
+        const found = await tryRegistering({ ...session, inspection }, owner);
+        expect(found.verdict).to.equal(verdict);
+        expect(found.why.join(" ")).to.match(why);
+      } finally {
+        await session.chain.close();
+      }
+    });
+  }
 });
