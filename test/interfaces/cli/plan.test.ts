@@ -53,7 +53,7 @@ describe("dao-migrate plan and propose", function () {
   it("exits with 4 if the DAO differs or may differ and nothing can be proposed", async () => {
     const mock = { name: "ActionMock", fromArc: true };
     for (const [changes, said] of [
-      [{ orgName: "Other" }, /Nothing to do\. The remaining differences are above \(1\)/],
+      [{ orgName: "Other" }, /Nothing to do\. The remaining differences are above \(3\)/],
       [{ StandAloneContracts: [mock] }, /Nothing to do\. Not everything could be compared \(1/],
     ] as const) {
       const file = { ...CHANGING_DAO, ...changes };
