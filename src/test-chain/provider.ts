@@ -6,6 +6,8 @@ import { knownOptions, type GanacheOptions } from "./known-options.js";
 import type { MigratedChain, ServedProvider, TestChainOptions } from "./options.js";
 
 export type TestChainListener = (payload: unknown) => void;
+/** Receives the JSON-RPC response, or an array of them for a batch. */
+export type SendCallback = (error: Error | null, response?: unknown) => void;
 
 /**
  * An EIP-1193 provider of a chain in this process, with a migrated base, DAO and demo test. It can be used at once:
@@ -45,6 +47,34 @@ export class TestChainProvider {
     }
     const { provider } = await this.#chain;
     return await provider.request(request);
+  }
+
+  /**
+   * Sends a JSON-RPC request as web3.js 1.x and ganache's users do: with a method and its parameters, or with a payload
+   * (or a batch) and a callback that receives the response.
+   * @throws as `request`, if there is no callback
+   * @example
+   * chain.send({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }, (_error, response) => console.log(response));
+   */
+  send(method: string, params?: readonly unknown[]): Promise<unknown>;
+  send(payload: object, callback: SendCallback): void;
+  send(asked: string | object, more: readonly unknown[] | SendCallback = []): unknown {
+    if (typeof asked === "string")
+      return this.request({ method: asked, params: more as unknown[] });
+    this.sendAsync(asked, more as SendCallback);
+    return undefined;
+  }
+
+  /** `send` with a callback, under its older name. */
+  sendAsync(payload: object, callback: SendCallback): void {
+    const answered = import("./server/json-rpc.js").then(
+      async ({ answerText }) => await answerText(this, JSON.stringify(payload)),
+    );
+    // Called outside the promise, so that what the callback throws is nobody's rejection but its own.
+    answered.then(
+      (text) => setImmediate(callback, null, text === undefined ? undefined : JSON.parse(text)),
+      (error: Error) => setImmediate(callback, error),
+    );
   }
 
   /** Listens to EIP-1193 events, such as `message`, once the migration is done. */

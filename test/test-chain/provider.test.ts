@@ -40,6 +40,27 @@ describe("TestChain.provider", () => {
     expect(Number(block.timestamp)).to.equal(Date.UTC(2030, 0, 1) / 1000);
   });
 
+  it("answers web3.js 1.x and ganache's users: send with a method, or with a payload and a callback", async () => {
+    const chain = TestChain.provider({ demo: false });
+    const sent = async (payload: object, how: "send" | "sendAsync" = "send") =>
+      await new Promise((resolve) =>
+        chain[how](payload, (error, response) => resolve(error ?? response)),
+      );
+    const request = { jsonrpc: "2.0", id: 7, method: "eth_chainId", params: [] };
+    const answer = { jsonrpc: "2.0", id: 7, result: "0x7a69" };
+    expect(await sent(request)).to.deep.equal(answer);
+    expect(await sent(request, "sendAsync")).to.deep.equal(answer);
+    expect(await sent([request, { ...request, id: 8 }])).to.deep.equal([
+      answer,
+      { ...answer, id: 8 },
+    ]);
+    expect(await chain.send("eth_chainId")).to.equal("0x7a69");
+    expect(await chain.send("eth_getBalance", [`0x${"0".repeat(40)}`, "latest"])).to.equal("0x0");
+    await chain.close();
+    const closed = (await sent(request)) as { error: { message: string } };
+    expect(closed.error.message).to.contain("The test chain is closed");
+  });
+
   it("starts every chain at the current time, however old the process is", async () => {
     const first = TestChain.provider({ demo: false });
     await first.result();

@@ -83,18 +83,19 @@ export async function serve(options: ServeOptions): Promise<void> {
   for (const text of options.notes ?? []) printError(text);
   let isMigrated = false;
   try {
+    await server.requireFree();
     const migrated = await Promise.race([server.migrated(), stopped]);
     const { result } = migrated;
     isMigrated = true;
     const addresses = await migrated.accounts();
-    say(`dao-test-chain ${packageVersion()}\n`);
-    say(`${await accountLines(chain, addresses)}\n`);
-    say(`${toTerminal(addressesDocument(result))}\n`);
     const params = await migrated.params();
     await writeOutputFiles(options.output, { result, params }, chain, printError);
     if (options.accountKeys !== undefined) {
       await writeAccountKeys(options.accountKeys, chain, addresses);
     }
+    say(`dao-test-chain ${packageVersion()}\n`);
+    say(`${await accountLines(chain, addresses)}\n`);
+    say(`${toTerminal(addressesDocument(result))}\n`);
     const { address, family, port } = await server.listen();
     say(`Chain ID ${result.chainId}. Addresses: ${shownPath(options.output)}`);
     const host = family === "IPv6" ? `[${address}]` : address;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server as NetServer } from "node:net";
 
 import { MigrationError } from "../../foundation/support/errors.js";
 import { readBounded } from "../../foundation/support/http-response.js";
@@ -19,6 +19,14 @@ const BACKLOG = 4096;
 
 const DEFAULT_PORT = 8545;
 const DEFAULT_HOST = "127.0.0.1";
+
+/** Called once a chain listens, or with the reason why it does not. */
+export type ListenCallback = (error: Error | null) => void;
+
+interface Place {
+  readonly port: number;
+  readonly host: string;
+}
 
 /** Sent only for pages that may use the chain. */
 const CORS = {
@@ -54,21 +62,55 @@ export class TestChainServer {
   /**
    * Migrates, then serves: it accepts no connection before the migration is done.
    * @param port 0 for any free port; default: that of the options, or 8545
-   * @param host default: that of the options, or `127.0.0.1`, which only this machine can reach; `0.0.0.0` for all
+   * @param host or a callback, as in ganache; default: that of the options, or `127.0.0.1`, which only this machine can reach; `0.0.0.0` for all
    * interfaces
+   * @param callback called with the error, if any, as in ganache
    * @returns where it listens
-   * @throws MigrationError if the migration fails or the address cannot be used
+   * @throws MigrationError if the migration fails or the address cannot be used, unless there is a callback
    */
+  async listen(port?: number, host?: string): Promise<AddressInfo>;
+  listen(port: number, callback: ListenCallback): Promise<void>;
+  listen(port: number, host: string, callback: ListenCallback): Promise<void>;
   async listen(
+    port?: number,
+    host?: string | ListenCallback,
+    callback?: ListenCallback,
+  ): Promise<AddressInfo | void> {
+    if (typeof host === "function") return await this.listen(port!, this.#place().host, host);
+    if (callback === undefined) return await this.#listen(this.#place(port, host));
+    try {
+      await this.#listen(this.#place(port, host));
+    } catch (error) {
+      return callback(error as Error);
+    }
+    callback(null);
+  }
+
+  /**
+   * Checks that it could listen, before anything is migrated or written.
+   * @throws MigrationError if not
+   */
+  async requireFree(): Promise<void> {
+    const { createServer } = await import("node:net");
+    const probe = createServer();
+    await bind(probe, this.#place());
+    await new Promise((resolve) => probe.close(resolve));
+  }
+
+  #place(
     port = this.#options.port ?? DEFAULT_PORT,
     host = this.#options.host ?? DEFAULT_HOST,
-  ): Promise<AddressInfo> {
+  ): Place {
+    return { port, host };
+  }
+
+  async #listen(place: Place): Promise<AddressInfo> {
     if (this.#http !== undefined) {
       throw new MigrationError("The test chain server is already listening. Close it first.");
     }
     const { provider } = await this.migrated();
     const [{ createServer }, { WebSocketServer }] = await importServers();
-    const access = new Access(this.#options, host);
+    const access = new Access(this.#options, place.host);
     const http = createServer((request, response) => {
       const refusal = access.refusal(request);
       if (refusal === undefined) void answerHttp(provider, request, response);
@@ -86,7 +128,7 @@ export class TestChainServer {
     answerSockets(provider, sockets);
     // It repeats the HTTP server's error, which is reported below.
     sockets.on("error", () => {});
-    await bind(http, port, host);
+    await bind(http, place);
     this.#http = http;
     this.#stop = () => {
       for (const socket of sockets.clients) socket.terminate();
@@ -133,7 +175,7 @@ async function importServers() {
   return await Promise.all([import("node:http"), import("ws")]);
 }
 
-async function bind(server: Server, port: number, host: string): Promise<void> {
+async function bind(server: NetServer, { port, host }: Place): Promise<void> {
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     throw new MigrationError(

@@ -233,6 +233,15 @@ describe("TestChain.server", () => {
     expect((await rejection(second.listen(0))).message).to.contain("already listening");
   });
 
+  it("calls back as ganache does, with the error or without one", async () => {
+    await using own = TestChain.server({ demo: false });
+    const { port } = server.address()!;
+    const called = await new Promise<Error | null>((resolve) => void own.listen(port, resolve));
+    expect(called?.message).to.contain("another program uses the port");
+    expect(await new Promise((resolve) => void own.listen(0, "127.0.0.1", resolve))).to.equal(null);
+    expect(own.address()!.port).to.be.greaterThan(0);
+  });
+
   it("closes at once, even with open connections", async () => {
     const own = TestChain.server({ demo: false });
     const { port } = await own.listen(0);
