@@ -5,8 +5,8 @@ import path from "node:path";
 
 /** More workers hardly save time, because each already has a chain working beside it. */
 const MOST_WORKERS = 4;
-/** Tests wait a third of their time for processes that they start. */
-const EXTRA_WORKERS = 1;
+/** Tests wait half of their time: for processes that they start, and for chains, which work in other threads. */
+const EXTRA_WORKERS = 2;
 /** Mocha options that require one process for all files, or that set the number of processes. */
 const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parallel|reporter)\b)/;
 

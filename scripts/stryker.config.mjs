@@ -11,7 +11,11 @@ process.env["NODE_OPTIONS"] = `--import=${import.meta.url}`;
 
 /** The fast tests of the rooms whose sources are mutated; `--testFiles` names others. */
 const mutated = process.argv[process.argv.indexOf("--mutate") + 1] ?? "";
-const rooms = mutated.split(",").map((file) => path.posix.normalize(file).split("/")[1]);
+const rooms = mutated.split(",").map((file) => {
+  const [top = "", floor = "", room = ""] = path.posix.normalize(file).split("/");
+  const isRoom = top === "src" && !/[.*]/.test(room);
+  return isRoom ? `${floor}/${room}` : top === "src" ? floor : top;
+});
 
 export default {
   testRunner: "mocha",

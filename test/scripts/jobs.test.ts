@@ -5,7 +5,7 @@ import { MiniClone } from "./mini-clone.js";
 
 const ALL = "test/**/*.test.ts";
 const cores = os.availableParallelism();
-const workers = cores === 1 ? 1 : Math.min(cores + 1, 4);
+const workers = cores === 1 ? 1 : Math.min(cores + 2, 4);
 const PARALLEL = workers === 1 ? [] : ["--parallel", "--jobs", String(workers)];
 const MOCHA = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
 

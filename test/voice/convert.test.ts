@@ -176,7 +176,7 @@ describe("converting a text", () => {
       fail({ fault, everyMs: 5 });
       const started = performance.now();
       await failure(convert(TEXT, { timeoutMs: 150 }), "timeout");
-      expect(performance.now() - started).to.be.within(140, 1_000);
+      expect(performance.now() - started).to.be.within(140, 5_000);
     });
   }
 });

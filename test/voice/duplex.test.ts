@@ -98,7 +98,7 @@ describe("duplex sessions", () => {
   });
 
   it("do not wait forever for a reader, but for a slow and a late one", async () => {
-    const unread = await connect({ timeoutMs: 200 });
+    const unread = await connect({ timeoutMs: 500 });
     unread.send("x".repeat(20_000));
     await failure(unread.end(), "timeout");
     await isClosed();
@@ -129,11 +129,11 @@ describe("duplex sessions", () => {
 
   it("end in time if no audio follows a text, or the service never closes", async () => {
     fail({ fault: "stall" });
-    const silent = await connect({ timeoutMs: 250 });
+    const silent = await connect({ timeoutMs: 500 });
     silent.send("Hello");
     await failure(collect(silent), "timeout");
     fail({ fault: "never-close" });
-    const endless = await connect({ timeoutMs: 250 });
+    const endless = await connect({ timeoutMs: 500 });
     endless.send("Hello");
     const reading = failure(collect(endless), "timeout");
     await failure(endless.end(), "timeout");

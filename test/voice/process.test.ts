@@ -26,7 +26,8 @@ describe("a process that uses the voice client", () => {
       globalThis.client = client;
       const done = performance.now();
       process.on("exit", () => console.log(Math.round(performance.now() - done)));`);
-    expect(Number(said)).to.be.below(1_000);
+    // fetch keeps idle connections for four seconds.
+    expect(Number(said)).to.be.below(3_000);
   });
 
   it("is not killed by a failure that nobody handles", async () => {

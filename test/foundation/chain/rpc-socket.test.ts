@@ -10,7 +10,7 @@ import { RpcClient, type RpcClientOptions } from "../../../src/foundation/chain/
 import { freePort } from "../../free-port.js";
 import { rejection } from "../../rejection.js";
 
-const QUICK: RpcClientOptions = { timeout: 300, attempts: 4, backoff: 5 };
+const QUICK: RpcClientOptions = { timeout: 20_000, attempts: 4, backoff: 5 };
 const chainId = { method: "eth_chainId" };
 
 interface Request {
@@ -165,7 +165,8 @@ describe("RpcClient over a WebSocket", () => {
     await against(
       () => {},
       async (url, seen) => {
-        const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+        const client = new RpcClient(url, { ...QUICK, timeout: 300 });
+        const error = await rejection(client.request(chainId));
         expect(error.name).to.equal("ConnectionError");
         expect(error.message).to.include(
           `The node at ${new URL(url).host} gave no answer to eth_chainId in 4 attempts: no answer within 0.3 s.`,
@@ -183,7 +184,7 @@ describe("RpcClient over a WebSocket", () => {
       good(message, socket, seen);
     };
     await against(answer, async (url, seen) => {
-      const client = new RpcClient(url, QUICK);
+      const client = new RpcClient(url, { ...QUICK, timeout: 300 });
       const slow = client.request({ method: "debug_slow" });
       for (let count = 0; count < 2; count++) await client.request({ method: "debug_quick" });
       expect(await slow).to.equal("debug_slow");
@@ -194,7 +195,7 @@ describe("RpcClient over a WebSocket", () => {
   it("stops at an answer above 64 MiB", async () => {
     const answer: Answer = (_message, socket) => socket.send(Buffer.alloc(65 * 1024 * 1024));
     await against(answer, async (url, seen) => {
-      const client = new RpcClient(url, { ...QUICK, timeout: 20_000 });
+      const client = new RpcClient(url, QUICK);
       const error = await rejection(client.request(chainId));
       expect(error.name).to.equal("ConnectionError");
       expect(error.message).to.match(

@@ -58,11 +58,12 @@ describe("closest", () => {
   }
 
   it("does not compare long texts", () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (let i = 0; i < 100; i++) {
       expect(closest("founders".repeat(100_000), KNOWN)).to.equal(undefined);
       expect(nearest("founders".repeat(100_000), KNOWN)).to.deep.equal([]);
     }
-    expect(performance.now() - start).to.be.below(500);
+    // Not by the clock: other processes may be at work.
+    expect(process.cpuUsage(start).user).to.be.below(500_000);
   });
 });

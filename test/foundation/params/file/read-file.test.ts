@@ -45,7 +45,7 @@ describe("reading a parameters file", () => {
 
   for (const depth of [40, 5_000, 50_000]) {
     it(`refuses lists and objects that are ${depth} deep, at once`, async () => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       for (const [open, close] of [
         ["[", "]"],
         ['{"a":', "}"],
@@ -57,29 +57,32 @@ describe("reading a parameters file", () => {
         expect(error).to.be.instanceOf(ParametersError);
         expect(error.message).to.include("it is nested too deeply").and.include("at most 32");
       }
-      expect(performance.now() - start).to.be.below(1000);
+      // Not by the clock: other processes may be at work.
+      expect(process.cpuUsage(start).user).to.be.below(1_000_000);
     });
   }
 
   it("refuses an object with more keys than any file has, at once", async () => {
     const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`tokenNam${i}`, i]));
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const raw of [keys, { CustomSchemes: keys }]) {
       const error = await rejection(resolve(raw));
       expect(error).to.be.instanceOf(ParametersError);
       expect(error.message).to.include("an object with 100000 keys").and.include("at most 1000");
     }
-    expect(performance.now() - start).to.be.below(1000);
+    // Not by the clock: other processes may be at work.
+    expect(process.cpuUsage(start).user).to.be.below(1_000_000);
   });
 
   it("refuses a version of 200 kB, at once", async () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const arcVersion of ["rc.".repeat(70_000), `rc${"-".repeat(200_000)}`]) {
       const error = await rejection(resolve({ arcVersion }));
       expect(error).to.be.instanceOf(ParametersError);
       expect(error.message.length).to.be.below(1000);
     }
-    expect(performance.now() - start).to.be.below(1000);
+    // Not by the clock: other processes may be at work.
+    expect(process.cpuUsage(start).user).to.be.below(1_000_000);
   });
 
   it("finds the position of a character inserted into any JSON", () => {
