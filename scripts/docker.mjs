@@ -6,7 +6,7 @@
 // attestations, which `docker push` cannot do.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { labelArguments } from "./image/labels.mjs";
@@ -45,7 +45,7 @@ function push(platforms) {
 function buildArguments() {
   const { name, version } = imageTag();
   const base = baseImage();
-  const settings = path.join(homedir(), ".npmrc");
+  const settings = path.join(homedir() || userInfo().homedir, ".npmrc");
   return [
     ...["--tag", name, "--build-arg", `VERSION=${version}`],
     ...(base === undefined ? [] : ["--build-arg", `BASE=${base}`]),

@@ -128,7 +128,8 @@ function keep(made, folder) {
 export function cacheFolder(
   environment = process.env,
   platform = process.platform,
-  home = os.homedir(),
+  // An empty HOME counts as absent.
+  home = os.homedir() || os.userInfo().homedir,
 ) {
   const name = "hardhat-dao-migration";
   const moved = environment["DAO_MIGRATION_CACHE"];

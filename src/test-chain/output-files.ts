@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { MigrationError } from "../foundation/support/errors.js";
-import { readEntry, ResultFile } from "../foundation/result/file.js";
+import { forgetChain, readEntry, ResultFile } from "../foundation/result/file.js";
 import { sectionsOf } from "../foundation/result/ledger.js";
 import type { MigrationResult } from "../foundation/result/result.js";
 import { reportMoved } from "../operations/run/record-made.js";
@@ -65,6 +65,16 @@ async function writeResult(
     const { notes } = await import("../output/describe/event-notes.js");
     reportMoved(path, written, notes(onNote));
   });
+}
+
+/** Removes a chain in memory, which ends with its process, from its result file. */
+export async function removeFromResult(
+  path: string,
+  { network: name, chainId, genesis = "" }: MigrationResult,
+  onNote: (message: string) => void,
+): Promise<void> {
+  const chain = { name, chainId, genesis, inProcess: false };
+  await tryTo(onNote, async () => await forgetChain(path, chain));
 }
 
 /** Runs a write, and only notes its failure: a chain is useful without the files, and a container may be read-only. */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -10,7 +11,7 @@ import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
 
-describe("docs/changing.md, from a chain to a passed proposal", function () {
+describe("docs/changing.md and docs/recipes.md, from a chain to passed proposals", function () {
   this.timeout(600_000);
   let workshop: Workshop;
 
@@ -21,7 +22,7 @@ describe("docs/changing.md, from a chain to a passed proposal", function () {
     await workshop?.remove();
   });
 
-  it("works as it is written", async () => {
+  it("work as they are written", async () => {
     const blocks = blocksOf("docs/changing.md");
     const port = await freePort();
     const here = (text: string): string => text.replaceAll("localhost:8545", `127.0.0.1:${port}`);
@@ -52,8 +53,39 @@ describe("docs/changing.md, from a chain to a passed proposal", function () {
       const { parameters } = reward!;
       if (parameters === undefined || isNotRead(parameters)) throw new Error("not read");
       expect(JSON.stringify(parameters.votes)).to.contain('"queuedVoteRequiredPercentage":60');
+      await followRecipes(project, `export DAO_MIGRATE_PROVIDER=http://127.0.0.1:${port}`);
     } finally {
       await chain.stop();
     }
   });
 });
+
+/** Changes the DAO of a project by each recipe in turn, with the votes of docs/changing.md. */
+async function followRecipes(project: string, node: string): Promise<void> {
+  const blocks = blocksOf("docs/recipes.md");
+  const type = async (name: string): Promise<string> => {
+    const { code } = blocks.find(({ language, file }) => language === "sh" && file === name)!;
+    return await run(project, `${node}; ${code.trim().replaceAll("\n", " && ")}`);
+  };
+  const recipes = blocks.filter(({ language }) => language === "json");
+  expect(recipes.length).to.be.at.least(4);
+  await type("first");
+  for (const { file, code, line } of recipes) {
+    const path = join(project, "my-dao.json");
+    const params = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
+    for (const [field, value] of Object.entries(JSON.parse(code) as Record<string, unknown[]>)) {
+      params[field] = file === "add" ? [...(params[field] as unknown[]), ...value] : value;
+    }
+    await place(project, "my-dao.json", JSON.stringify(params));
+    expect(await type("propose"), `recipe in line ${line}`).to.match(/\d proposals?/);
+    await run(project, "node vote.mjs");
+    // What one proposal makes possible is proposed next.
+    for (let round = 0; round < 3; round++) {
+      const left = await type("after").catch((error: Error) => error.message);
+      if (left.includes("Nothing to do.")) break;
+      expect(round, `recipe in line ${line}: ${left}`).to.be.below(2);
+      await type("propose");
+      await run(project, "node vote.mjs");
+    }
+  }
+}

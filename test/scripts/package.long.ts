@@ -22,7 +22,7 @@ interface Manifest {
 /** The files that may be in the package. */
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
-  /^(inspection|migration(-params)?|plan)\.schema\.json$/,
+  /^(inspection|migration(-params)?|plan|simulations)\.schema\.json$/,
   /^migration-params\.json$/,
   /^(contracts\/\w+\.sol|custom-abis\/\w+\.json|docs\/[\w-]+\.md)$/,
   /^examples\/[\w-]+\/.+\.(md|ts|mjs|json|txt|yaml)$/,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 
 import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import type { ChainIdentity } from "../chain/identity.js";
@@ -16,6 +16,7 @@ import {
   entriesOf,
   entryOf,
   entryOfNetwork,
+  newestFirst,
   organizationMadeFrom,
   sectionsOf,
   type Ledger,
@@ -253,6 +254,32 @@ export async function writing(path: string): Promise<Unlock> {
     instead: "pass another file with --output",
   };
   return await lock(`${await targetOf(path)}.writing`, guarded, PATIENCE);
+}
+
+/**
+ * Removes a chain that has ended from a result file. The newest other entry becomes the top; a file without entries is
+ * deleted. A file in the predecessor's format is left alone.
+ */
+export async function forgetChain(path: string, chain: ChainIdentity): Promise<void> {
+  const unlock = await writing(path);
+  try {
+    const { ledger, isPredecessors } = await readContent(path, {
+      network: chain.name,
+      arcVersion: undefined,
+    });
+    const ended = new Set(entriesOf(ledger, chain, undefined));
+    if (isPredecessors || ended.size === 0) return;
+    const [top, ...others] = newestFirst(ledger).filter((entry) => !ended.has(entry));
+    if (top === undefined) return await rm(path);
+    const { replaced: _replaced, ...first } = top;
+    const left: MigrationResult = {
+      ...first,
+      others: others.length > 0 ? others.reverse() : undefined,
+    };
+    await writeWhole(path, `${JSON.stringify(left, null, 2)}\n`);
+  } finally {
+    await unlock();
+  }
 }
 
 /** Copies a file, unless the copy exists. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 
 import { MigrationError } from "../../foundation/support/errors.js";
+import type { MigrationResult } from "../../foundation/result/result.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
 import { print, printError } from "../../output/terminal/output.js";
@@ -9,7 +10,7 @@ import { toTerminal } from "../../output/document/to-terminal.js";
 import { haveKnownKeys, privateKeys } from "../accounts.js";
 import { setOption, type Draft } from "../known-options.js";
 import type { TestChainContents, TestChainOptions } from "../options.js";
-import { writeOutputFiles } from "../output-files.js";
+import { removeFromResult, writeOutputFiles } from "../output-files.js";
 import { TestChainServer } from "../server/server.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { CHAIN_OPTIONS, type ChainOptionName, type RawChainOptions } from "./chain-options.js";
@@ -82,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const stopped = stopSignal();
   for (const text of options.notes ?? []) printError(text);
   let isMigrated = false;
+  let written: MigrationResult | undefined;
   try {
     await server.requireFree();
     const migrated = await Promise.race([server.migrated(), stopped]);
@@ -89,14 +91,16 @@ export async function serve(options: ServeOptions): Promise<void> {
     isMigrated = true;
     const addresses = await migrated.accounts();
     const params = await migrated.params();
-    await writeOutputFiles(options.output, { result, params }, chain, printError);
+    // First what can still fail: the port and the result file may be another chain's by now.
+    const { address, family, port } = await server.listen();
     if (options.accountKeys !== undefined) {
       await writeAccountKeys(options.accountKeys, chain, addresses);
     }
+    await writeOutputFiles(options.output, { result, params }, chain, printError);
+    if (chain.db === undefined) written = result;
     say(`dao-test-chain ${packageVersion()}\n`);
     say(`${await accountLines(chain, addresses)}\n`);
     say(`${toTerminal(addressesDocument(result))}\n`);
-    const { address, family, port } = await server.listen();
     say(`Chain ID ${result.chainId}. Addresses: ${shownPath(options.output)}`);
     const host = family === "IPv6" ? `[${address}]` : address;
     print(`Listening on ${host}:${port}`);
@@ -106,6 +110,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   } finally {
     // There is no need to wait for an unfinished migration.
     if (isMigrated) await endSoon(server);
+    if (written !== undefined) await removeFromResult(options.output, written, printError);
   }
 }
 

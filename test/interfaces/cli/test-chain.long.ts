@@ -160,6 +160,7 @@ describe("a running dao-test-chain", () => {
       const params = join(folder, "migration-params.json");
       const own = '{ "orgName": "My own DAO" }';
       await writeFile(params, own);
+      let first: MigrationResult | undefined;
       await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
         await chain.ready();
         expect((await resultIn(folder)).dao!.name).to.equal("My own DAO");
@@ -174,15 +175,15 @@ describe("a running dao-test-chain", () => {
           /migration-params\.json has the parameters of another DAO and was not changed\./,
           "stderr",
         );
+        first = await resultIn(folder);
       });
-      const first = await resultIn(folder);
-      let second = first;
+      let second = first!;
       await withChain(folder, ["-p", "0"], async (chain) => {
         await chain.ready();
         second = await resultIn(folder);
         expect(second.genesis).to.match(/^0x/);
         expect(second.test).not.to.equal(undefined);
-        expect(second.base).to.deep.equal(first.base);
+        expect(second.base).to.deep.equal(first!.base);
         expect(second.dao?.name).to.equal("My own DAO");
       });
       const genesis = `0x${"12".repeat(32)}`;
@@ -191,7 +192,7 @@ describe("a running dao-test-chain", () => {
       await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
         await chain.ready();
         const { others, ...own } = await resultIn(folder);
-        expect(own).to.deep.include({ network: "private", base: first.base });
+        expect(own).to.deep.include({ network: "private", base: first!.base });
         expect(others?.[0]).to.deep.include(mainnet);
         expect(chain.stderr).to.contain('Moved to "others"').and.contain("mainnet (chain ID 1)");
       });

@@ -32,9 +32,17 @@ describe("dao-test-chain", () => {
         );
         expect(chain.stderr).to.equal("");
 
+        // A start that fails leaves the result file to the chain that runs.
+        const port = chain.stdout.trimEnd().split(":").at(-1)!;
+        await withChain(folder, ["-p", port, "--no-demo"], async (second) => {
+          expect((await second.ended()).code).to.equal(1);
+        });
+        expect(await resultIn(folder)).to.deep.equal(result);
+
         const { code, milliseconds } = await chain.stop("SIGTERM");
         expect(code).to.equal(0);
         expect(milliseconds).to.be.lessThan(4_000);
+        expect(existsSync(join(folder, "migration.json"))).to.equal(false);
       });
     });
   });
