@@ -56,7 +56,7 @@ export const simulate = command({
   remarks:
     "The proposal may stand alone: its DAO is that of the result file, or found on the chain from the whole id. Nothing is sent: holders vote and stake on an in-process fork, by the voting machine's rules.",
   exits:
-    "0 it can pass and does what it says, 1 it does not, or this is unknown, 2 wrong usage, 130 interrupted",
+    "0 it can pass, does what it says, and nobody gains or loses power, 1 otherwise, or if this is unknown, 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const [{ simulateDao, simulateFiles }, { firstDifference }, { wouldFail }] = await Promise.all([
       import("./simulating.js"),

@@ -1,6 +1,7 @@
 import type { Network } from "../../foundation/chain/networks.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import { tryRegistering, type RegisterVerdict } from "../simulate/carrying/try-registering.js";
+import { tryRegistering } from "../simulate/carrying/try-registering.js";
+import type { RegisterVerdict } from "../simulate/simulation.js";
 import { ANYBODY } from "../simulate/chain/forked-chain.js";
 import { sealed } from "../simulate/report/seal.js";
 import { sessionOn, type Session } from "../simulate/session.js";

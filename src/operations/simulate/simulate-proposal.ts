@@ -2,7 +2,8 @@ import type { ProposalDescription } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { packageVersion } from "../../foundation/support/package.js";
-import { fail, pass } from "./carrying/carry.js";
+import { fail, pass, type Passed } from "./carrying/carry.js";
+import { tryRegistering } from "./carrying/try-registering.js";
 import type { Draft } from "./drafts/draft.js";
 import { propose } from "./drafts/propose.js";
 import { describeParts, refuseOver } from "./find-proposal.js";
@@ -11,10 +12,11 @@ import type { Act } from "./passing/collect-votes.js";
 import { observe, repeatUnderOthers, repeatWarnings, whyUnknown } from "./repeating/repeat.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
-import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
+import { SIMULATION_SCHEMA_VERSION, type RegisterVerdict, type Simulation } from "./simulation.js";
 import { judgeEffects } from "./verdicts/effects.js";
 import { descriptionWarnings } from "./verdicts/description-warnings.js";
 import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
+import { judgePowers, powerChanges } from "./verdicts/power-changes.js";
 import { findWarnings } from "./verdicts/warnings.js";
 
 export interface SimulateOptions extends InspectOptions {
@@ -46,7 +48,9 @@ export async function simulateOn(
     const carried = await pass(session, described, made && [made.act]);
     const { before, after } = carried.consequences;
     const met = expect && (await judgeExpectations(expect, { chain, before, after }));
-    return { ...carried, expectations: met, first: await observe(session, carried) };
+    const first = await observe(session, carried);
+    const consequences = { ...carried.consequences, registers: await tryAfter(session, carried) };
+    return { ...carried, consequences, expectations: met, first };
   });
   if (passed.first !== undefined) onProgress("Carrying it out again under other conditions");
   const unproven = passed.first && (await repeatUnderOthers(session, described, passed.first));
@@ -58,6 +62,7 @@ export async function simulateOn(
   const judged = judgeEffects(requests, passed.consequences);
   const does =
     reason === undefined ? judged : { ...judged, verdict: "inconclusive" as const, reason };
+  const changes = powerChanges(passed.consequences);
   const others = alone ? undefined : await tryWithOthers(session, described, onProgress);
   return sealed({
     schemaVersion: SIMULATION_SCHEMA_VERSION,
@@ -80,14 +85,25 @@ export async function simulateOn(
     },
     passes: passed.verdict,
     does,
+    powers: judgePowers(passed.consequences, changes, reason),
     warnings: [
       ...repeatWarnings(unproven),
-      ...findWarnings(requests, passed.consequences, others),
+      ...findWarnings(passed.consequences, others, changes),
       ...(descriptionText === undefined ? [] : descriptionWarnings(description, descriptionText)),
     ],
     passed: passed.future,
     ...{ failed, others, unproven, expectations },
   });
+}
+
+/** Whether a scheme can still be registered after a proposal that changes who has power. */
+async function tryAfter(
+  session: Session,
+  { consequences }: Passed,
+): Promise<RegisterVerdict | undefined> {
+  const { after } = consequences;
+  if (isNotRead(after) || powerChanges(consequences).length === 0) return undefined;
+  return await tryRegistering({ ...session, inspection: after });
 }
 
 /**

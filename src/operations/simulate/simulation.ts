@@ -36,6 +36,7 @@ export interface Simulation {
   readonly proposal: SimulatedProposal;
   readonly passes: PassVerdict;
   readonly does: EffectVerdict;
+  readonly powers: PowerVerdict;
   readonly warnings: readonly SimulationWarning[];
   /** What happens if the proposal passes. */
   readonly passed: SimulatedFuture;
@@ -156,6 +157,35 @@ export interface UnprovenCode {
   readonly difference?: string;
 }
 
+/** Whether a DAO can still register a scheme. */
+export interface RegisterVerdict {
+  readonly verdict: "yes" | "no" | "not known";
+  /** Unless it can: for each scheme that has the permission, why it cannot, or what is not known. Sentences. */
+  readonly why: readonly string[];
+}
+
+/** Who gains or loses power over the DAO, drawn from what it is before and after. */
+export interface PowerVerdict {
+  /** `unchanged`: it was shown that nobody does. `unknown`: that could not be read, and nothing worse was found. */
+  readonly verdict: "unchanged" | "changed" | "unknown";
+  /** The worst first. Each has a warning. */
+  readonly changes: readonly {
+    readonly kind: "gains" | "loses" | "unknown";
+    /** Addresses; empty if it concerns nobody in particular, or everybody. */
+    readonly who: readonly string[];
+    /** What they can do afterwards and how, or no longer; sentences. */
+    readonly what: string;
+  }[];
+  /** Every account whose share of the votes differs, however little; percent with two decimals. */
+  readonly shares: readonly {
+    readonly account: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+  /** Whether a scheme can be registered afterwards, so that everything else can still be changed. */
+  readonly undoable: RegisterVerdict["verdict"];
+}
+
 /** Something the proposal requests, and whether it happened. */
 export interface Effect {
   /** Such as `pay 4 ether to 0x…`. */
@@ -263,11 +293,12 @@ export interface BalanceChange {
 }
 
 /**
- * Whether a proposal cannot pass, does not do what it says, or does not meet the expectations. Unknown counts as
- * failing.
+ * Whether a proposal cannot pass, does not do what it says, changes who has power over the DAO, or does not meet the
+ * expectations. Unknown counts as failing.
  */
-export function wouldFail({ passes, does, expectations = [] }: Simulation): boolean {
+export function wouldFail({ passes, does, powers, expectations = [] }: Simulation): boolean {
   const canPass = passes.verdict === "can pass" || passes.verdict === "passed";
   const isAsExpected = expectations.every(({ met }) => met === "yes");
-  return !canPass || does.verdict !== "yes" || !isAsExpected;
+  const isSafe = powers.verdict === "unchanged";
+  return !canPass || does.verdict !== "yes" || !isSafe || !isAsExpected;
 }

@@ -1,5 +1,14 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
-import { amount, block, blockIfAny, caution, count, facts, group } from "../document/document.js";
+import {
+  amount,
+  block,
+  blockIfAny,
+  caution,
+  count,
+  danger,
+  facts,
+  group,
+} from "../document/document.js";
 import { joined, line, partsOf, phrase } from "../document/document.js";
 import type { Block, Inline, Line, Parts, Piece, Table, Tone } from "../document/document.js";
 import type { Inspection } from "../../engine/inspect/description.js";
@@ -10,12 +19,18 @@ import type {
   SimulatedOutcome,
   SimulationWarning,
   PassVerdict,
+  PowerVerdict,
   Simulation,
   UnprovenCode,
 } from "../../operations/simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
 import { REPUTATION } from "./units.js";
+
+/** Accounts that gain or lose power that are named at once. */
+const MOST_NAMED = 3;
+/** Accounts whose votes change that are shown; the JSON has them all. */
+const MOST_SHARES = 5;
 
 /** Where a simulation was made, and how much of it to show. */
 export interface SimulationView {
@@ -77,6 +92,7 @@ export function simulationBlocks(simulation: Simulation, dao: Inspection): reado
   const {
     passes,
     does,
+    powers,
     warnings,
     passed,
     failed,
@@ -85,6 +101,7 @@ export function simulationBlocks(simulation: Simulation, dao: Inspection): reado
     unproven,
   } = simulation;
   return partsOf<Block>([
+    block(["Who gains or loses power? ", powersAnswer(powers)], powerLines(powers)),
     block(["Does it pass? ", passAnswer(passes)], passLines(passes)),
     block(
       [
@@ -106,9 +123,16 @@ export function simulationBlocks(simulation: Simulation, dao: Inspection): reado
 export function simulationsTable(simulations: readonly Simulation[]): Table {
   return {
     caption: "Simulations",
-    heads: ["proposal", "does it pass?", "does it do what it says?", "warnings"],
-    rows: simulations.map(({ proposal, passes, does, warnings }) => [
+    heads: [
+      "proposal",
+      "who gains or loses power?",
+      "does it pass?",
+      "does it do what it says?",
+      "warnings",
+    ],
+    rows: simulations.map(({ proposal, powers, passes, does, warnings }) => [
       { code: proposal.id },
+      powersAnswer(powers),
       passes.verdict,
       does.verdict,
       warnings.map(({ id }) => id).join(", ") || "none",
@@ -130,19 +154,53 @@ const UNDONE = {
 } as const;
 
 /** The outcome in a word or two, the worst first. */
-export function outcomeWords({ passes, does, warnings }: Simulation): readonly Outcome[] {
+export function outcomeWords({ passes, does, powers, warnings }: Simulation): readonly Outcome[] {
   const bad = WRONG[passes.verdict] ?? UNDONE[does.verdict];
   const words: readonly (Outcome | false | undefined)[] = [
     bad,
+    POWER[powers.verdict],
     warnings.length > 0 && { tone: "caution", text: count(warnings.length, "warning") },
   ];
   const found = words.filter((each) => each !== undefined && each !== false);
   return found.length > 0 ? found : [{ tone: "good", text: "does what it says" }];
 }
 
+const POWER = {
+  changed: { tone: "danger", text: "changes who has power" },
+  unknown: { tone: "caution", text: "unknown who has power then" },
+  unchanged: undefined,
+} as const;
+
 interface Outcome {
   readonly tone: Tone;
   readonly text: string;
+}
+
+/** Who gains and who loses, in a few words. */
+function powersAnswer({ verdict, changes }: PowerVerdict): Inline {
+  if (verdict === "unchanged") return { tone: "good", text: "Nobody." };
+  if (verdict === "unknown") return { tone: "caution", text: "Not known." };
+  const of = (kind: PowerVerdict["changes"][number]["kind"], verb: string): Inline => {
+    const ofKind = changes.filter((each) => each.kind === kind);
+    if (ofKind.length === 0) return undefined;
+    const who = [...new Set(ofKind.flatMap((each) => each.who))];
+    const verbs = { tone: "danger", text: who.length > 1 ? `${verb}.` : `${verb}s.` } as const;
+    if (who.length === 0) return ["The DAO ", verbs];
+    if (who.length > MOST_NAMED) return [count(who.length, "account"), " ", verbs];
+    return [joined(who.map((address) => ({ address }))), " ", verbs];
+  };
+  return joined([of("gains", "gain"), of("loses", "lose")], " ");
+}
+
+function powerLines({ changes, shares }: PowerVerdict): Parts {
+  const shown = shares
+    .slice(0, MOST_SHARES)
+    .map(({ account, before, after }) => phrase`${{ address: account }} ${before}% → ${after}%`);
+  const more = shares.length - shown.length;
+  return [
+    changes.map(({ kind, what }) => (kind === "unknown" ? caution : danger)`${{ sentence: what }}`),
+    shown.length > 0 && line`votes: ${joined(shown)}${more > 0 && `, and ${more} more`}`,
+  ];
 }
 
 function effectLine({ request, happened, instead }: EffectVerdict["effects"][number]): Line {

@@ -96,7 +96,7 @@ describe("planChange", function () {
       ["waits", [1, 2, 3]],
     ]);
     expect(proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes", "yes", "yes"]);
-    expect(proposals[0]!.warnings.map(({ id }) => id)).to.deep.equal(["scheme-gains-permissions"]);
+    expect(proposals[0]!.warnings.map(({ id }) => id)).to.deep.equal(["power-gained"]);
     expect(proposals[1]!.requests).to.deep.include({ tokens: "5.0", reputation: "7.5" });
     expect(change.left.map(({ where }) => where)).to.deep.equal([
       ...["orgName", "tokenName", "tokenSymbol"],

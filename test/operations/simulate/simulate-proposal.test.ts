@@ -125,10 +125,9 @@ describe("simulateOn", function () {
       "redeemFromMachine",
     ]);
     expect(simulation.does.verdict).to.equal("yes");
-    const gains = simulation.warnings.map((each) => [each.id, each.what.replace(/ \(.*/, "")]);
+    const gains = simulation.warnings.map((each) => [each.id, each.what.replace(/:.*/, "")]);
     expect(gains).to.deep.include.members([
-      ["account-gains-permissions", `The account ${STRANGER} gains 0x0000001f`],
-      ["scheme-gains-permissions", `GenericScheme ${trap.genericScheme.address} gains 0x0000000e`],
+      ["account-gains-permissions", `The account ${STRANGER} can do this alone, without a vote`],
     ]);
     const { changes } = simulation.passed;
     expect(changes).to.not.have.property("notRead");
@@ -143,7 +142,9 @@ describe("simulateOn", function () {
       effects: [{ request: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
     });
     const warning = simulation.warnings.find(({ id }) => id === "account-gains-permissions");
-    expect(warning?.what).to.match(/gains 0x0000001f .*upgrade the controller/);
+    expect(warning?.what).to.match(/alone, without a vote: .*upgrade the controller/);
+    expect(simulation.powers).to.deep.include({ verdict: "changed", undoable: "yes" });
+    expect(wouldFail(simulation)).to.equal(true);
   });
 
   it("warns if another pending proposal takes what this one needs", async () => {

@@ -115,7 +115,8 @@ describe("proposals that do something other than they claim", function () {
       const upgrade = (to: string) => on(own, { kind: "upgradeController", controller: to });
       const known = await upgrade(controller.address);
       expect(known.does.verdict).to.equal("yes");
-      expect(idsOf(known)).to.deep.equal(Array(3).fill("controller-changes-hands"));
+      expect(idsOf(known).filter((id) => id === "controller-changes-hands")).to.have.length(3);
+      expect(idsOf(known)).to.include.members(["power-lost", "cannot-be-undone"]);
       const lost = await upgrade(STRANGER);
       expect(idsOf(lost)).to.include("control");
       expect(lost.does.verdict).to.equal("inconclusive");
@@ -141,7 +142,8 @@ describe("proposals that do something other than they claim", function () {
       permissions: "0x00000011",
     });
     expect(registers.does.verdict, JSON.stringify(registers.does)).to.equal("yes");
-    expect(idsOf(registers)).to.deep.equal(["scheme-gains-permissions"]);
+    // Without parameters, whoever stores some for this hash would decide.
+    expect(idsOf(registers)).to.include("unknown-rules");
     const unregisters = await draft({
       kind: "unregisterScheme",
       scheme: trap.genericScheme.address,

@@ -16,7 +16,7 @@ import type {
 } from "../../../src/operations/simulate/simulation.js";
 import { expectGolden, expectGoldenCases } from "../../golden.js";
 import { account, sampleInspection } from "../../engine/inspect/sample-inspection.js";
-import { sampleSimulation } from "../report/sample-simulation.js";
+import { POWERLESS, sampleSimulation } from "../report/sample-simulation.js";
 
 const DAO = sampleInspection();
 const [PROPOSAL] = DAO.proposals as readonly ProposalDescription[];
@@ -86,10 +86,13 @@ describe("simulationDocument", () => {
   });
 
   it("has no parts without content", () => {
-    const { failed, others, expectations, ...rest } = { ...SIMULATION, warnings: [] };
+    const { failed, others, expectations, ...rest } = {
+      ...{ ...SIMULATION, ...POWERLESS, warnings: [] },
+    };
     expect([failed, others, expectations]).not.to.include(undefined);
     const titles = simulationBlocks(rest, DAO).map((each) => toTerminal(each).split("\n")[0]);
     expect(titles).to.deep.equal([
+      "Who gains or loses power? Nobody.",
       "Does it pass? It can.",
       "Does it do what it says? NO.",
       "No warnings",
@@ -233,7 +236,12 @@ describe("simulationBlocks", () => {
 
 describe("simulationsTable", () => {
   it("has a row for each simulation", () => {
-    const fine = { ...SIMULATION, warnings: [], does: { verdict: "yes", effects: [] } } as const;
+    const fine = {
+      ...SIMULATION,
+      ...POWERLESS,
+      warnings: [],
+      does: { verdict: "yes", effects: [] },
+    } as const;
     const text = toTerminal(simulationsTable([SIMULATION, fine]));
     expectGolden(import.meta.dirname, "simulations.txt", text);
   });
@@ -242,9 +250,15 @@ describe("simulationsTable", () => {
 describe("outcomeWords", () => {
   it("begin with the worst", () => {
     const words = (changes: Partial<Simulation>): readonly string[] =>
-      outcomeWords({ ...SIMULATION, ...changes }).map(({ text }) => text);
+      outcomeWords({ ...SIMULATION, ...POWERLESS, ...changes }).map(({ text }) => text);
     const does = { verdict: "yes", effects: [] } as const;
     expect(words({})).to.deep.equal(["does not do what it says", "2 warnings"]);
+    const { powers } = SIMULATION;
+    expect(words({ does, powers, warnings: [] })).to.deep.equal(["changes who has power"]);
+    const unknown = { ...powers, verdict: "unknown" } as const;
+    expect(words({ does, powers: unknown, warnings: [] })).to.deep.equal([
+      "unknown who has power then",
+    ]);
     expect(words({ does, warnings: [] })).to.deep.equal(["does what it says"]);
     const passes = { ...PASSES, verdict: "cannot pass" } as const;
     expect(words({ passes, warnings: SIMULATION.warnings.slice(1) })).to.deep.equal([

@@ -2,6 +2,11 @@ import type { Inspection, ProposalDescription } from "../../../src/engine/inspec
 import { sealed } from "../../../src/operations/simulate/report/seal.js";
 import type { SimulatedFuture, Simulation } from "../../../src/operations/simulate/simulation.js";
 
+/** A proposal by which nobody gains or loses power. */
+export const POWERLESS: Pick<Simulation, "powers"> = {
+  powers: { verdict: "unchanged", changes: [], shares: [], undoable: "yes" },
+};
+
 /** Returns a simulation of a proposal, with `text` wherever strangers can write. */
 export function sampleSimulation(
   { chainId, block, avatar, name, eventsFromBlock }: Inspection,
@@ -74,6 +79,12 @@ export function sampleSimulation(
       requests,
     },
     passes: { verdict: "can pass", votes: [], stakes: [] },
+    powers: {
+      verdict: "changed",
+      changes: [{ kind: "gains", who: [proposer], what: text }],
+      shares: [{ account: proposer, before: "0.00", after: "1.00" }],
+      undoable: "yes",
+    },
     does: { verdict: "no", effects: [{ request: text, happened: "no", instead: text }] },
     warnings: [
       { id: text, status: "warning", what: text, why: text, check: text, todo: text },

@@ -2,6 +2,7 @@ import { majorityOf } from "../../governance/majority.js";
 import type {
   ControlDescription,
   HolderDescription,
+  ReputationDescription,
   SchemeDescription,
   VoteRules,
 } from "../description.js";
@@ -22,18 +23,47 @@ export function describeControl(
   return schemes.flatMap(({ contract, permissions, parameters }) =>
     Object.entries(ifRead(parameters)?.votes ?? {}).flatMap(([vote, { rules }]) => {
       if (isNotRead(rules)) return [];
-      const { neededPercent, isAlpha } = majorityRule(rules);
-      const needed = majorityOf(supply, BigInt(neededPercent), isAlpha);
       return {
         scheme: contract.address,
         permissions: permissions.bytes,
         vote,
-        neededPercent,
-        ...fewest(holders, supply, needed),
-        boosting: "GenesisProtocol" in rules,
+        neededPercent: majorityRule(rules).neededPercent,
+        ...fewest(holders, supply, neededVotes(rules, supply)),
+        boosting: isBoosting(rules),
       };
     }),
   );
+}
+
+/** Who has enough votes under these rules: each alone, and the fewest together. */
+export function decidersOf(
+  rules: VoteRules,
+  { holders, totalSupply }: ReputationDescription,
+): {
+  readonly neededPercent: number;
+  readonly alone?: readonly string[];
+  readonly fewest?: readonly string[];
+  readonly boosting: boolean;
+} {
+  const known = { neededPercent: majorityRule(rules).neededPercent, boosting: isBoosting(rules) };
+  if (isNotRead(holders) || isNotRead(totalSupply)) return known;
+  const supply = BigInt(totalSupply);
+  const needed = neededVotes(rules, supply);
+  const alone = holders.filter(({ amount }) => BigInt(amount) > needed);
+  return {
+    ...known,
+    alone: alone.map(({ account }) => account),
+    fewest: fewest(holders, supply, needed).accounts,
+  };
+}
+
+function isBoosting(rules: VoteRules): boolean {
+  return "GenesisProtocol" in rules;
+}
+
+function neededVotes(rules: VoteRules, supply: bigint): bigint {
+  const { neededPercent, isAlpha } = majorityRule(rules);
+  return majorityOf(supply, BigInt(neededPercent), isAlpha);
 }
 
 /** The fields tell alphas, which lack some. */

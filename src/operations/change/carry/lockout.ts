@@ -1,8 +1,12 @@
 import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import type { RegisterVerdict } from "../../simulate/carrying/try-registering.js";
-import { inconclusive, warning, type SimulationWarning } from "../../simulate/simulation.js";
+import {
+  inconclusive,
+  warning,
+  type RegisterVerdict,
+  type SimulationWarning,
+} from "../../simulate/simulation.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 import type { FailedProposal } from "./pass-proposals.js";
 

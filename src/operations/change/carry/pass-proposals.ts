@@ -99,7 +99,7 @@ async function passProposal(
       does: judgeEffects(described.requests, passed.consequences),
       leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
       gas: gasOf(passed),
-      warnings: findWarnings(described.requests, passed.consequences),
+      warnings: findWarnings(passed.consequences),
       stages: passed.future.stages,
     },
   };

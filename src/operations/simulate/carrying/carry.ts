@@ -13,6 +13,7 @@ import { readVoters, type Voter } from "../passing/voters-and-stakers.js";
 import type { Session } from "../session.js";
 import type { SimulatedFuture, PassVerdict } from "../simulation.js";
 import { readBalanceChanges } from "../tracing/balances.js";
+import { readGivenAway } from "../tracing/given-away.js";
 import { describeStages } from "../tracing/describe-stages.js";
 import type { Consequences } from "../verdicts/effects.js";
 
@@ -79,7 +80,10 @@ export async function pass(
   const acts = [...preceding, ...decided.acts, ...rest, ...redeems];
   const { future, after } = await describeFuture(session, proposal.id, decided, acts, first);
   const concluded = await conclude(session, proposal, carried, future.stages, after);
-  return { future, decided, acts, ...concluded };
+  const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
+  const given = await readGivenAway(chain, session.inspection, own, first, after);
+  const consequences = { ...concluded.consequences, given };
+  return { future, decided, acts, ...concluded, consequences };
 }
 
 /** Passes a proposal on the fork like `pass`, but finds out only whether it does what it says. */

@@ -12,14 +12,8 @@ import { describeParts } from "../find-proposal.js";
 import { parseDraft, type DraftInput } from "../drafts/draft.js";
 import { propose } from "../drafts/propose.js";
 import type { Session } from "../session.js";
+import type { RegisterVerdict } from "../simulation.js";
 import { carryOut } from "./carry.js";
-
-/** Whether a DAO can still register a scheme. */
-export interface RegisterVerdict {
-  readonly verdict: "yes" | "no" | "not known";
-  /** Unless it can: for each scheme that has the permission, why it cannot, or what is not known. Sentences. */
-  readonly why: readonly string[];
-}
 
 type Way = Pick<RegisterVerdict, "verdict"> & { readonly why: string };
 

@@ -11,10 +11,12 @@ import type {
 } from "../../../engine/inspect/description.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { GivenAway } from "../tracing/given-away.js";
 import type {
   BalanceChange,
   Effect,
   EffectVerdict,
+  RegisterVerdict,
   SimulatedTransaction,
   TracedCall,
 } from "../simulation.js";
@@ -28,6 +30,10 @@ export interface Consequences {
   /** Changes from redeeming only. */
   readonly redeemed: readonly BalanceChange[];
   readonly stages: readonly SimulatedTransaction[];
+  /** What the DAO gave to others; absent if that was not read. */
+  readonly given?: GivenAway;
+  /** Whether a scheme can be registered afterwards; absent if that was not tried. */
+  readonly registers?: RegisterVerdict;
 }
 
 /** Whether what a proposal requests is what happened. */

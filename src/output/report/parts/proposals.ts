@@ -152,17 +152,19 @@ export function simulatedWords(
   if (found.length === 0) return { tone: "note", text: "Pending proposals were not simulated." };
   const failing = found.filter(wouldFail).length;
   const warned = found.filter((each) => !wouldFail(each) && each.warnings.length > 0).length;
-  const [does, says] = failing === 1 ? ["does", "it says"] : ["do", "they say"];
+  const [does, says, change] =
+    failing === 1 ? ["does", "it says", "changes"] : ["do", "they say", "change"];
   const results = [
-    failing > 0 && `${failing} cannot pass, ${does} not do what ${says}, or this is unknown`,
+    failing > 0 &&
+      `${failing} cannot pass, ${does} not do what ${says}, ${change} who has power, or this is unknown`,
     warned > 0 &&
       `${warned} can pass and ${warned === 1 ? "does what it says, but has" : "do what they say, but have"} warnings`,
   ].filter((each) => each !== false);
   const result =
     results.length === 0
       ? found.length === 1
-        ? "It can pass and does what it says."
-        : "All of these can pass and do what they say."
+        ? "It can pass and does what it says, and nobody gains or loses power by it."
+        : "All of these can pass and do what they say, and nobody gains or loses power by them."
       : `Of these, ${results.join("; ")}.`;
   const tone =
     failing > 0 ? "danger" : warned > 0 || found.length < pending.length ? "caution" : "note";

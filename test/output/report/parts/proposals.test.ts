@@ -5,7 +5,7 @@ import { pageOf } from "../../../../src/output/report/page.js";
 import type { Simulation } from "../../../../src/operations/simulate/simulation.js";
 import { HOSTILE } from "../../../engine/inspect/sample-inspection.js";
 import { sampleFacts } from "../sample-facts.js";
-import { sampleSimulation } from "../sample-simulation.js";
+import { POWERLESS, sampleSimulation } from "../sample-simulation.js";
 
 const facts = sampleFacts({ proposals: 6 });
 // Of these six, the first and the fourth are open.
@@ -35,6 +35,7 @@ const badgesOf = (part: string): string[] =>
     .map(([, tone, text]) => `${tone}: ${text}`)
     .filter((text) => !/: (open|done|rejected)$/.test(text));
 const fine = {
+  ...POWERLESS,
   does: { verdict: "yes", effects: [] },
   warnings: [],
   expectations: [],
@@ -45,10 +46,12 @@ describe("simulations on the page", () => {
     const part = partOf({});
     expect(badgesOf(part)).to.deep.equal([
       "danger: does not do what it says",
+      "danger: changes who has power",
       "caution: 2 warnings",
     ]);
     for (const words of [
       "What it would do",
+      "Who gains or loses power?",
       'Does it pass? <span class="badge good">It can.</span>',
       "Does it do what it says?",
       "not done",
@@ -70,7 +73,7 @@ describe("simulations on the page", () => {
     for (const [change, badges] of [
       [fine, ["good: does what it says"]],
       [{ ...fine, ...passes("passed") }, ["good: does what it says"]],
-      [{ does: fine.does }, ["caution: 2 warnings"]],
+      [{ ...POWERLESS, does: fine.does }, ["caution: 2 warnings"]],
       [{ ...fine, ...passes("cannot pass") }, ["danger: cannot pass", "good: does what it says"]],
       [{ ...fine, ...passes("inconclusive") }, ["caution: unknown whether it can pass"]],
       [
@@ -92,7 +95,7 @@ describe("simulations on the page", () => {
       .and.match(/Of these, 1 cannot/);
     const both = partOf(fine, fine);
     expect(both).to.match(/2 of 2 .* were passed +on a fork/);
-    expect(both).to.include("All of these can pass and do what they say.");
+    expect(both).to.include("All of these can pass and do what they say, and nobody");
   });
 
   it("says if a simulation is from another block than the page", () => {

@@ -1,0 +1,173 @@
+import type { Inspection, VoteRules } from "../description.js";
+import { isNotRead } from "../reading/attempt.js";
+import { percentOf } from "../reading/percent.js";
+import { powersOf, type Power, type VotesDecider } from "./powers.js";
+
+/** How the powers over a DAO differ between two inspections of it. */
+export interface PowerChanges {
+  /** Powers that nobody had before: what can be done is new, who decides, or rules that are less strict in any respect. */
+  readonly gained: readonly Power[];
+  /** The powers before of which nothing is left, or only by more votes. */
+  readonly lost: readonly LostPower[];
+  /** Accounts whose share of the votes differs, in percent with two decimals; undefined if unknown. */
+  readonly shares: readonly ShareChange[] | undefined;
+}
+
+type Possible = "yes" | "no" | "not known";
+
+export interface LostPower {
+  readonly was: Power;
+  /** The easiest way that is left; absent if there is none. */
+  readonly left?: Power & { readonly decider: VotesDecider };
+}
+
+export interface ShareChange {
+  readonly account: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Voting rules of which more is stricter. All others have to be the same. */
+const STRICTER = new Set([
+  "votePerc",
+  "queuedVoteRequiredPercentage",
+  "queuedVotePeriodLimit",
+  "boostedVotePeriodLimit",
+  "preBoostedVotePeriodLimit",
+  "thresholdConst",
+  "quietEndingPeriod",
+  "minimumDaoBounty",
+]);
+/** A machine that starts later than this many seconds from now may as well never start. */
+const FAR_AWAY = 365 * 86_400;
+
+export function comparePowers(before: Inspection, after: Inspection): PowerChanges {
+  const [had, has] = [powersOf(before), powersOf(after)];
+  const now = after.block.timestamp;
+  const gained = has.filter((power) => !had.some((each) => covers(each, power, before, after)));
+  return {
+    gained,
+    lost: lostOf(had, has, now),
+    shares: sharesOf(before, after),
+  };
+}
+
+/**
+ * Whether somebody has enough votes to register a scheme, and so to change everything else. Only a trial shows that it
+ * works.
+ */
+export function canRegister(dao: Inspection): Possible {
+  const ways = powersOf(dao)
+    .filter(({ ability }) => ability === "register schemes")
+    .map((each) => isUsable(each, dao.block.timestamp));
+  return ways.includes("yes") ? "yes" : ways.includes("not known") ? "not known" : "no";
+}
+
+function isUsable({ decider }: Power, now: number): Possible {
+  if (decider.kind === "unknown") return "not known";
+  if (decider.kind !== "votes") return "yes";
+  const { fewest, boosting, rules } = decider;
+  if (Number(valuesOf(rules).activationTime ?? 0) > now + FAR_AWAY) return "no";
+  return fewest === undefined ? "not known" : fewest.length > 0 || boosting ? "yes" : "no";
+}
+
+/** Whether whoever has one power already had the other one. */
+function covers(one: Power, other: Power, before: Inspection, after: Inspection): boolean {
+  if (one.ability !== other.ability) return false;
+  if (one.calls !== undefined && other.calls?.every((each) => one.calls!.includes(each)) !== true) {
+    return false;
+  }
+  if (one.limits !== undefined && one.limits !== other.limits) return false;
+  const isSameScheme = one.through.address === other.through.address;
+  const [was, is] = [one.decider, other.decider];
+  if (was.kind === "account" && is.kind === "account") {
+    const isOwner = other.ability === "act as its owner";
+    return was.account === is.account && (isSameScheme || !isOwner);
+  }
+  if (was.kind === "votes" && is.kind === "votes") {
+    return was.votingMachine === is.votingMachine && isAsStrict(is.rules, was.rules, after);
+  }
+  // What is not a vote is the same only if nothing of the scheme changed.
+  const schemeIn = ({ schemes }: Inspection) =>
+    JSON.stringify(schemes.find(({ contract }) => contract.address === other.through.address));
+  return was.kind === is.kind && isSameScheme && schemeIn(before) === schemeIn(after);
+}
+
+/** Whether rules are nowhere less strict than others. */
+function isAsStrict(rules: VoteRules, than: VoteRules, { block }: Inspection): boolean {
+  if (Object.keys(rules)[0] !== Object.keys(than)[0]) return false;
+  const [is, was] = [valuesOf(rules), valuesOf(than)];
+  return [...new Set([...Object.keys(is), ...Object.keys(was)])].every((name) => {
+    const [one, other] = [is[name], was[name]];
+    if (JSON.stringify(one) === JSON.stringify(other)) return true;
+    if (name === "activationTime") return [one, other].every((at) => Number(at) <= block.timestamp);
+    return STRICTER.has(name) && Number(one) >= Number(other);
+  });
+}
+
+/** The rules in which one set is less strict than another, or simply different, by name. */
+export function differingRules(
+  rules: VoteRules,
+  than: VoteRules,
+): readonly (readonly [name: string, is: unknown, was: unknown])[] {
+  const [is, was] = [valuesOf(rules), valuesOf(than)];
+  return Object.keys(is)
+    .filter((name) => JSON.stringify(is[name]) !== JSON.stringify(was[name]))
+    .map((name) => [name, is[name], was[name]]);
+}
+
+function valuesOf(rules: VoteRules): Readonly<Record<string, unknown>> {
+  return Object.values(rules)[0] as Readonly<Record<string, unknown>>;
+}
+
+function lostOf(had: readonly Power[], has: readonly Power[], now: number): readonly LostPower[] {
+  const byAbility = Map.groupBy(had, ({ ability, calls }) => `${ability} ${calls?.join(" ")}`);
+  return [...byAbility.values()].flatMap((ways): LostPower[] => {
+    const before = easiest(ways.filter((each) => isUsable(each, now) === "yes"));
+    if (before === undefined) return [];
+    const { ability, calls } = before;
+    const left = has.filter(
+      (each) =>
+        each.ability === ability &&
+        (each.calls === undefined || calls?.every((to) => each.calls!.includes(to)) === true) &&
+        isUsable(each, now) !== "no",
+    );
+    if (ability === "act as its owner") return [];
+    const after = easiest(left);
+    if (after === undefined) return [{ was: before }];
+    const isHarder = sizeOf(after) > sizeOf(before);
+    return isHarder && after.decider.kind === "votes"
+      ? [{ was: before, left: { ...after, decider: after.decider } }]
+      : [];
+  });
+}
+
+/** The power that the fewest accounts decide about. */
+function easiest(powers: readonly Power[]): Power | undefined {
+  return powers.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0];
+}
+
+function sizeOf({ decider }: Power): number {
+  return decider.kind === "votes" ? decider.fewest?.length || Infinity : 1;
+}
+
+function sharesOf(before: Inspection, after: Inspection): PowerChanges["shares"] {
+  const [was, is] = [before, after].map(({ reputation: { holders, totalSupply } }) =>
+    isNotRead(holders) || isNotRead(totalSupply)
+      ? undefined
+      : new Map(
+          holders.map(({ account, amount }) => [
+            account,
+            percentOf(BigInt(amount), BigInt(totalSupply)),
+          ]),
+        ),
+  );
+  if (was === undefined || is === undefined) return undefined;
+  return [...new Set([...is.keys(), ...was.keys()])]
+    .map((account) => ({
+      account,
+      before: was.get(account) ?? "0.00",
+      after: is.get(account) ?? "0.00",
+    }))
+    .filter((each) => each.before !== each.after);
+}

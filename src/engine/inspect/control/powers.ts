@@ -1,0 +1,230 @@
+import { getAddress, ZeroAddress } from "ethers";
+
+import { permits } from "../../../foundation/arc/permissions.js";
+import { isMachineField } from "../../governance/voting-machine.js";
+import type {
+  ContractDescription,
+  Inspection,
+  SchemeDescription,
+  SchemeParametersDescription,
+  VoteParametersDescription,
+  VoteRules,
+} from "../description.js";
+import { ifRead, isNotRead } from "../reading/attempt.js";
+import { decidersOf } from "./describe-control.js";
+
+/** Something that can be done to a DAO. */
+export type Ability =
+  | "mint and pay"
+  | "register schemes"
+  | "unregister schemes"
+  | "change constraints"
+  | "upgrade the controller"
+  | "call"
+  | "act as its owner";
+
+/** Something that can be done to a DAO, and who decides about it. */
+export interface Power {
+  readonly ability: Ability;
+  /** The only contracts that it may call; absent if it may call any, and for other abilities. */
+  readonly calls?: readonly string[];
+  /** What constraints of the scheme limit, as JSON; absent if it has none. */
+  readonly limits?: string;
+  /** The scheme through which it is done, or what somebody owns. */
+  readonly through: ContractDescription;
+  readonly decider: Decider;
+}
+
+export type Decider =
+  /** One account, without a vote. */
+  | { readonly kind: "account"; readonly account: string; readonly as: string }
+  | VotesDecider
+  /** A proven contract that acts without proposals, by its own rules. */
+  | { readonly kind: "rules"; readonly values: SchemeParametersDescription["values"] }
+  | UnknownDecider;
+
+export interface VotesDecider {
+  readonly kind: "votes";
+  readonly votingMachine: string;
+  readonly rules: VoteRules;
+  /** Percent of all reputation: more than this decides at once. */
+  readonly neededPercent: number;
+  /** Accounts that have more than that, each alone, largest first; absent if the holders are not known. */
+  readonly alone?: readonly string[];
+  /** The fewest that have more than that together; empty if all accounts together do not. */
+  readonly fewest?: readonly string[];
+  readonly boosting: boolean;
+}
+
+export interface UnknownDecider {
+  readonly kind: "unknown";
+  readonly reason: string;
+  /** What would make it known, a sentence. */
+  readonly knownBy: string;
+}
+
+const ABILITIES: readonly (readonly [bit: bigint, Ability])[] = [
+  [1n, "mint and pay"],
+  [2n, "register schemes"],
+  [4n, "change constraints"],
+  [8n, "upgrade the controller"],
+  [16n, "call"],
+];
+
+/** What the code of Arc's schemes can do with permissions. Others may use all that they have. */
+const USES: Readonly<Record<string, readonly Ability[]>> = {
+  ContributionReward: ["mint and pay"],
+  ContributionRewardExt: ["mint and pay"],
+  GenericScheme: ["call"],
+  UGenericScheme: ["call"],
+  GenericSchemeMultiCall: ["call"],
+  GlobalConstraintRegistrar: ["change constraints"],
+  SchemeFactory: ["register schemes"],
+  SchemeRegistrar: ["register schemes", "unregister schemes"],
+  UpgradeScheme: ["upgrade the controller", "register schemes"],
+  VoteInOrganizationScheme: ["call"],
+};
+
+/** Everything that can be done to a DAO, and by whom, as its contracts have it at the inspection's block. */
+export function powersOf(dao: Inspection): readonly Power[] {
+  const registered = dao.schemes.filter((scheme) => scheme.registered);
+  const own = registered
+    .filter(({ contract }) => contract.address !== dao.avatar.address)
+    .flatMap((scheme) => powersOfScheme(scheme, dao));
+  return [...own, ...asAvatar(own, registered, dao), ...ownersOf(registered, dao)];
+}
+
+function powersOfScheme(scheme: SchemeDescription, dao: Inspection): readonly Power[] {
+  const { contract: through, parameters } = scheme;
+  const [calls, limits] = [callsOf(ifRead(parameters)), limitsOf(ifRead(parameters))];
+  return abilitiesOf(scheme).flatMap((ability) =>
+    decidersFor(scheme, ability, dao).map((decider) => ({
+      ability,
+      calls: ability === "call" ? calls : undefined,
+      limits: ability === "call" ? limits : undefined,
+      through,
+      decider,
+    })),
+  );
+}
+
+function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Ability[] {
+  const permitted = ABILITIES.filter(([bit]) => permits(permissions.bytes, bit)).map(
+    ([, ability]) => ability,
+  );
+  const uses = USES[contract.name ?? ""] ?? permitted;
+  return uses.filter((each) =>
+    permitted.includes(each === "unregister schemes" ? "register schemes" : each),
+  );
+}
+
+function callsOf(parameters: SchemeParametersDescription | undefined): Power["calls"] {
+  const only = parameters?.values.contractToCall;
+  return typeof only === "string" ? [only] : ifRead(parameters?.mayCall);
+}
+
+/** The limits that a scheme's constraints set, without what was used of them. */
+function limitsOf(parameters: SchemeParametersDescription | undefined): string | undefined {
+  const { values, refersTo = [] } = parameters ?? {};
+  const limits = refersTo
+    .filter(({ contract }) => contract.address === values?.schemeConstraints)
+    .flatMap(({ values: set }) => Object.entries(ifRead(set) ?? {}))
+    .filter(([name]) => /limit|enable|periodLength/i.test(name));
+  return limits.length === 0 ? undefined : JSON.stringify(limits);
+}
+
+/** Who decides what a scheme does. A registrar may have one set of rules for each of its two abilities. */
+function decidersFor(
+  { contract, parameters }: SchemeDescription,
+  ability: Ability,
+  dao: Inspection,
+): readonly Decider[] {
+  const { address, code, name } = contract;
+  if (code === "account") return [{ kind: "account", account: address, as: "the scheme itself" }];
+  const verify = `Its sources: \`dao-migrate verify ${address}\`, and somebody who reviews them.`;
+  if (parameters === undefined || code === "unknown") {
+    return [unknown(`the code of the scheme ${address} is not Arc's`, verify)];
+  }
+  if (isNotRead(parameters)) {
+    return [
+      unknown(
+        `of ${name} ${address}, ${parameters.notRead}: whoever knows parameters with this hash can store them later`,
+        "Parameters that are stored under this hash before the vote.",
+      ),
+    ];
+  }
+  const isRemoval = ability === "unregister schemes";
+  const votes = Object.entries(parameters.votes).filter(
+    ([vote]) => name !== "SchemeRegistrar" || /remove/i.test(vote) === isRemoval,
+  );
+  if (votes.length > 0) return votes.map(([vote, rules]) => deciderOf(contract, vote, rules, dao));
+  const machine = Object.entries(parameters.values).find(([field]) => isMachineField(field));
+  if (machine === undefined) return [{ kind: "rules", values: parameters.values }];
+  return [
+    unknown(
+      `${name} ${address} has no voting machine: whoever initializes it chooses one`,
+      "A scheme that is initialized before the vote.",
+    ),
+  ];
+}
+
+function deciderOf(
+  { name, address }: ContractDescription,
+  vote: string,
+  { votingMachine, rules }: VoteParametersDescription,
+  dao: Inspection,
+): Decider {
+  const machine = dao.votingMachines.find(({ contract }) => contract.address === votingMachine);
+  if (machine?.contract.code === "account") {
+    return { kind: "account", account: votingMachine, as: "the voting machine" };
+  }
+  if (isNotRead(rules)) {
+    return unknown(
+      `of ${name} ${address}, the rules (${vote}) are not known: ${rules.notRead}`,
+      "A voting machine of Arc's, with parameters that are stored in it before the vote.",
+    );
+  }
+  const [{ voteOnBehalf = ZeroAddress }] = Object.values(rules) as [{ voteOnBehalf?: string }];
+  if (voteOnBehalf !== ZeroAddress) {
+    return { kind: "account", account: voteOnBehalf, as: "who votes for every holder" };
+  }
+  return { kind: "votes", votingMachine, rules, ...decidersOf(rules, dao.reputation) };
+}
+
+function unknown(reason: string, knownBy: string): UnknownDecider {
+  return { kind: "unknown", reason, knownBy };
+}
+
+/** If the avatar is a scheme itself, whoever may call its controller can do what the avatar may. */
+function asAvatar(
+  powers: readonly Power[],
+  registered: readonly SchemeDescription[],
+  { avatar, controller }: Inspection,
+): readonly Power[] {
+  const own = registered.find(({ contract }) => contract.address === avatar.address);
+  if (own === undefined) return [];
+  const callers = powers.filter(
+    ({ ability, calls }) => ability === "call" && calls?.includes(controller.address) !== false,
+  );
+  return abilitiesOf(own).flatMap((ability) =>
+    callers.map(({ through, decider }) => ({ ability, through, decider })),
+  );
+}
+
+/** Owners of schemes and of what they work with, if they are not the DAO itself. */
+function ownersOf(
+  registered: readonly SchemeDescription[],
+  { avatar, controller }: Inspection,
+): readonly Power[] {
+  const referred = registered.flatMap(({ contract, parameters }) => {
+    const { owner, refersTo = [] } = ifRead(parameters) ?? {};
+    return [{ contract, owner }, ...refersTo];
+  });
+  const usual = [ZeroAddress, avatar.address, controller.address];
+  return referred.flatMap(({ contract: through, owner }): Power[] => {
+    const account = ifRead(owner);
+    if (account === undefined || usual.includes(getAddress(account))) return [];
+    const decider = { kind: "account", account, as: "its owner" } as const;
+    return [{ ability: "act as its owner", through, decider }];
+  });
+}

@@ -1,0 +1,54 @@
+import { toQuantity, type ParamType } from "ethers";
+
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { permits } from "../../../foundation/arc/permissions.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+
+/** What constraints may refuse: a function of the controller, its permission, and what it does. */
+const TRIALS = [
+  ["mintReputation", 1n, "minting reputation"],
+  ["mintTokens", 1n, "minting tokens"],
+  ["sendEther", 1n, "paying"],
+  ["registerScheme", 2n, "registering schemes"],
+  ["genericCall", 16n, "calling contracts"],
+] as const;
+export type Trial = (typeof TRIALS)[number][2];
+
+/**
+ * Tries what a DAO's schemes may do, without changing anything, before and after a constraint was added.
+ * @param before number of the block before
+ * @returns what worked then, and does not work now
+ */
+export async function readRefused(
+  chain: ForkedChain,
+  { controller, avatar, schemes }: Inspection,
+  before: number,
+): Promise<readonly Trial[]> {
+  const abi = abiOf(controller);
+  if (abi === undefined) return [];
+  const works = async (name: string, from: string, args: unknown[], block: number) =>
+    await attempt(async () => {
+      const data = abi.encodeFunctionData(name, args);
+      const params = [{ from, to: controller.address, data }, toQuantity(block)];
+      return await chain.provider.request({ method: "eth_call", params });
+    });
+  const refused: Trial[] = [];
+  for (const [name, bit, words] of TRIALS) {
+    const scheme = schemes.find((each) => each.registered && permits(each.permissions.bytes, bit));
+    const inputs = abi.getFunction(name)?.inputs;
+    if (scheme === undefined || inputs === undefined) continue;
+    const { contract, paramsHash, permissions } = scheme;
+    const values: Readonly<Record<string, unknown>> = {
+      ...{ _scheme: contract.address, _paramsHash: paramsHash, _permissions: permissions.bytes },
+      ...{ _avatar: avatar.address, _amount: 1n, _amountInWei: 0n, _value: 0n, _data: "0x" },
+    };
+    const args = inputs.map((each: ParamType) => values[each.name] ?? avatar.address);
+    const [then, now] = await Promise.all(
+      [before, await chain.head()].map((block) => works(name, contract.address, args, block)),
+    );
+    if (!isNotRead(then) && isNotRead(now)) refused.push(words);
+  }
+  return refused;
+}

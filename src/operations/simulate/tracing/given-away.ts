@@ -1,0 +1,163 @@
+import { dataSlice, getAddress, id, zeroPadValue, ZeroAddress } from "ethers";
+
+import type { ContractDescription, Inspection, Read } from "../../../engine/inspect/description.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { describeContract } from "../../../engine/inspect/reading/identify.js";
+import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { RawCall } from "../chain/raw-call.js";
+import { readRefused, type Trial } from "./constraint-trials.js";
+
+/** `approve` and `increaseAllowance` of ERC-20. */
+const APPROVES = ["0x095ea7b3", "0x39509351"];
+const APPROVAL = id("Approval(address,address,uint256)");
+const APPROVAL_FOR_ALL = id("ApprovalForAll(address,address,bool)");
+const OPERATOR = id("AuthorizedOperator(address,address)");
+
+/** What a DAO gave away to others, outside its own contracts. */
+export interface GivenAway {
+  /** Contracts in whose storage the avatar or controller stood, and no longer does. */
+  readonly places: readonly {
+    readonly contract: ContractDescription;
+    /** What stands there now; the zero address for nobody. */
+    readonly now: string;
+  }[];
+  /** Who may take what the avatar owns. */
+  readonly approvals: readonly Approval[];
+  /** What constraints refuse that they did not before. */
+  readonly refused: readonly Trial[];
+  /** Contracts whose storage or code changed, in lower case. */
+  readonly touched: ReadonlySet<string>;
+}
+
+export interface Approval {
+  readonly token: string;
+  readonly spender: string;
+  /** Wei that the spender may take; absent for tokens that are not ERC-20. */
+  readonly amount?: string;
+}
+
+export const NOTHING_GIVEN: GivenAway = {
+  ...{ places: [], approvals: [], refused: [], touched: new Set<string>() },
+};
+
+/**
+ * Reads what transactions gave away of what the DAO has, from their changes of storage, their events and their calls.
+ * @param before number of the last block before them
+ * @param after the DAO after them
+ */
+export async function readGivenAway(
+  chain: ForkedChain,
+  dao: Inspection,
+  tried: readonly TriedTransaction[],
+  before: number,
+  after: Read<Inspection>,
+): Promise<GivenAway> {
+  const places = new Map<string, { readonly address: string; readonly now: string }>();
+  const touched = new Set<string>();
+  const own = ownContracts(dao);
+  const marks = [dao.avatar, dao.controller].map(({ address }) => address.slice(2).toLowerCase());
+  const has = (value: string): boolean => marks.some((mark) => value.includes(mark));
+  for (const each of tried) {
+    for (const [place, change] of await chain.changes(each)) {
+      const [account, what] = place.split(" ") as [string, string];
+      if (what === "storage" || what === "code") touched.add(account);
+      if (what !== "storage" || own.has(account) || !has(change.before)) continue;
+      // A later transaction may give it back.
+      if (has(change.after)) places.delete(place);
+      else places.set(place, { address: account, now: addressIn(change.after) });
+    }
+  }
+  const reader = await chain.reader();
+  return {
+    places: await Promise.all(
+      [...places.values()].map(async ({ address, now }) => ({
+        contract: await describeContract(reader, getAddress(address)),
+        now,
+      })),
+    ),
+    approvals: await readApprovals(chain, dao.avatar.address, tried, before),
+    refused:
+      isNotRead(after) || hasSameConstraints(dao, after)
+        ? []
+        : await readRefused(chain, after, before),
+    touched,
+  };
+}
+
+function hasSameConstraints(before: Inspection, after: Inspection): boolean {
+  return JSON.stringify(before.globalConstraints) === JSON.stringify(after.globalConstraints);
+}
+
+/** Contracts that an inspection reads completely. */
+function ownContracts(dao: Inspection): ReadonlySet<string> {
+  const { avatar, controller, token, reputation, schemes, votingMachines } = dao;
+  const arc = [...schemes, ...votingMachines, token, reputation].flatMap(({ contract }) =>
+    contract.code === "arc" ? contract.address : [],
+  );
+  return new Set([avatar.address, controller.address, ...arc].map((each) => each.toLowerCase()));
+}
+
+function addressIn(slot: string): string {
+  return slot === "" ? ZeroAddress : getAddress(dataSlice(zeroPadValue(slot, 32), 12));
+}
+
+async function readApprovals(
+  chain: ForkedChain,
+  avatar: string,
+  tried: readonly TriedTransaction[],
+  before: number,
+): Promise<readonly Approval[]> {
+  const holder = zeroPadValue(avatar, 32).toLowerCase();
+  const pairs = new Map<string, Approval>();
+  const others: Approval[] = [];
+  const add = (token: string, spender: string): void => {
+    const pair = { token: getAddress(token), spender: getAddress(spender) };
+    pairs.set(`${pair.token} ${pair.spender}`, pair);
+  };
+  for (const { trace, logs } of tried) {
+    for (const { to, input } of callsFrom(avatar.toLowerCase(), trace)) {
+      if (APPROVES.includes(input.slice(0, 10)) && input.length >= 74) {
+        add(to ?? ZeroAddress, dataSlice(input, 16, 36));
+      }
+    }
+    for (const { address, topics, data } of logs) {
+      const [event, one, other] = topics;
+      if (one === undefined || other === undefined) continue;
+      if (event === APPROVAL && one === holder && topics.length === 3) {
+        add(address, dataSlice(other, 12));
+      }
+      const isNft = event === APPROVAL && topics.length === 4;
+      const isAll = event === APPROVAL_FOR_ALL && data !== "0x" && BigInt(data) !== 0n;
+      const spender =
+        (isNft || isAll) && one === holder
+          ? other
+          : event === OPERATOR && other === holder
+            ? one
+            : undefined;
+      if (spender !== undefined && BigInt(spender) !== 0n) {
+        others.push({ token: getAddress(address), spender: getAddress(dataSlice(spender, 12)) });
+      }
+    }
+  }
+  const changed = await Promise.all(
+    [...pairs.values()].map(async ({ token, spender }): Promise<Approval | readonly []> => {
+      const [was, is] = await Promise.all(
+        [before, undefined].map(async (block) => {
+          const of = chain.token(token, block);
+          return await attempt(
+            async () => (await of.value("allowance", avatar, spender)) as bigint,
+          );
+        }),
+      );
+      const [then, now] = [was, is].map((each) => (isNotRead(each) ? 0n : each!));
+      return now! > then! ? { token, spender, amount: String(now) } : [];
+    }),
+  );
+  return [...changed.flat(), ...others];
+}
+
+function callsFrom(account: string, call: RawCall): readonly RawCall[] {
+  if (call.error !== undefined) return [];
+  const inside = (call.calls ?? []).flatMap((each) => callsFrom(account, each));
+  return call.from.toLowerCase() === account ? [call, ...inside] : inside;
+}

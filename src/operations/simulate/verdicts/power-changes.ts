@@ -1,0 +1,303 @@
+import { formatUnits, MaxUint256, ZeroAddress } from "ethers";
+
+import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import { paired } from "../../../engine/inspect/compare/collector.js";
+import {
+  canRegister,
+  comparePowers,
+  type PowerChanges,
+} from "../../../engine/inspect/control/compare-powers.js";
+import { powersOf } from "../../../engine/inspect/control/powers.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
+import { NOTHING_GIVEN } from "../tracing/given-away.js";
+import type { Consequences } from "./effects.js";
+import { gainedChange, lostChange, unknownChange, type PowerChange } from "./power-words.js";
+
+/** In percent of all reputation: if less moves, and nobody passes a bar by it, it is no change of power. */
+const LITTLE = 10;
+
+/**
+ * Who gains or loses power over a DAO, drawn from what it is before and after. Without a change, it was shown that
+ * nobody does.
+ */
+export function powerChanges(consequences: Consequences): readonly PowerChange[] {
+  const { before, after, given = NOTHING_GIVEN } = consequences;
+  if (isNotRead(after)) return [notReadAfter(after.notRead)];
+  const compared = comparePowers(before, after);
+  return [
+    ...hands(before, after),
+    ...compared.gained
+      .filter(({ decider }) => decider.kind !== "unknown")
+      .flatMap((power, index, all) => gainedChange(power, index, all, { before, after })),
+    ...shifts(compared, before, after),
+    ...ownership(consequences),
+    ...constraints(consequences, after),
+    ...compared.lost.flatMap((lost, index, all) => lostChange(lost, index, all, before)),
+    ...undo(consequences),
+    ...compared.gained.flatMap((power, index, all) => unknownChange(power, index, all)),
+    ...touchedUnknown(after, given.touched, compared),
+  ];
+}
+
+/**
+ * The answer to who gains or loses power.
+ * @param unclear why what happens is not known; default: why it was not carried out
+ */
+export function judgePowers(
+  consequences: Consequences,
+  found: readonly PowerChange[],
+  unclear = consequences.obstacle && `it is not carried out: ${consequences.obstacle}`,
+): PowerVerdict {
+  const { after } = consequences;
+  const changes: PowerVerdict["changes"] = [
+    ...found.map(({ kind, who, warning: { what } }) => ({ kind, who, what })),
+    ...(unclear === undefined ? [] : [{ kind: "unknown" as const, who: [], what: unclear }]),
+  ];
+  const isUnknown = changes.every(({ kind }) => kind === "unknown");
+  const verdict = changes.length === 0 ? "unchanged" : isUnknown ? "unknown" : "changed";
+  return {
+    verdict,
+    changes,
+    shares: isNotRead(after) ? [] : (comparePowers(consequences.before, after).shares ?? []),
+    undoable: undoable(consequences),
+  };
+}
+
+function undoable({ after, registers }: Consequences): PowerVerdict["undoable"] {
+  if (registers !== undefined) return registers.verdict;
+  return isNotRead(after) ? "not known" : canRegister(after);
+}
+
+function notReadAfter(reason: string): PowerChange {
+  return {
+    kind: "unknown",
+    who: [],
+    warning: inconclusive("control", {
+      what: `The DAO's state afterwards could not be read: ${reason}.`,
+      why: "Who may do what with the DAO afterwards is unknown. This also happens when it gets a controller that is not Arc's.",
+      check: "Review the calls and events of the stages below, one by one.",
+      todo: "Do not pass it until you know who would control the DAO.",
+    }),
+  };
+}
+
+function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
+  const changed = [
+    ["The avatar's controller", before.controller.address, after.controller.address],
+    ["The owner of the token", before.token.owner, after.token.owner],
+    ["The owner of the reputation", before.reputation.owner, after.reputation.owner],
+  ] as const;
+  const why =
+    "Whoever controls it can do anything with it: mint, take reputation away, empty the treasury.";
+  return changed.flatMap(([what, was, is]): PowerChange | readonly [] => {
+    if (isNotRead(was) || was === is) return [];
+    if (isNotRead(is)) {
+      const texts = {
+        what: `${what} afterwards could not be read: ${is.notRead}. Before, it was ${was}.`,
+        why,
+        check: "The calls and events of the stages below, one by one.",
+        todo: "Do not pass it until you know who would control it.",
+      };
+      return { kind: "unknown", who: [], warning: inconclusive("control", texts) };
+    }
+    return gain([is], "controller-changes-hands", {
+      what: `${what} changes from ${was} to ${is}.`,
+      why,
+      check: `What is at ${is}, and who controls it.`,
+      todo: "Vote against it unless the DAO should move there.",
+    });
+  });
+}
+
+function gain(
+  who: readonly string[],
+  id: string,
+  texts: Omit<SimulationWarning, "id" | "status">,
+): PowerChange {
+  return { kind: "gains", who, warning: warning(id, texts) };
+}
+
+/** Votes that move, and tokens that are diluted. */
+function shifts(
+  { shares }: PowerChanges,
+  before: Inspection,
+  after: Inspection,
+): readonly PowerChange[] {
+  if (shares === undefined) {
+    const texts = {
+      what: "Who has which share of the votes could not be read before and after.",
+      why: "Whether somebody gets a majority is unknown.",
+      check: "The holders of the DAO's reputation, and its events below.",
+      todo: "Run it again with a node that returns all events.",
+    };
+    return [{ kind: "unknown", who: [], warning: inconclusive("control", texts) }];
+  }
+  const risen = shares
+    .filter((each) => Number(each.after) > Number(each.before))
+    .toSorted((one, other) => Number(other.after) - Number(one.after));
+  const moved = risen.reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
+  const alone = newlyAlone(before, after);
+  const changes: PowerChange[] = [];
+  if (moved >= LITTLE || alone.length > 0) {
+    const named = risen
+      .slice(0, 5)
+      .map((each) => `${each.account} (${each.before}% before, ${each.after}% after)`);
+    const who = [...new Set([...alone, ...risen.map(({ account }) => account)])];
+    changes.push(
+      gain(who, "votes-shift", {
+        what: `Votes shift by ${moved.toFixed(2)}% of all reputation, to ${named.join(", ")}${risen.length > 5 ? ", …" : ""}.${alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : ""}`,
+        why: "Whoever has enough of the reputation decides everything that the DAO's schemes can do.",
+        check: "Who these accounts belong to, and how much of the votes each has afterwards.",
+        todo: "Vote against it unless they should have that many votes.",
+      }),
+    );
+  }
+  const [was, is] = [before, after].map(({ token }) => BigInt(ifRead(token.totalSupply) ?? 0));
+  if (was! > 0n && is! >= 2n * was!) {
+    const decimals = tokenDecimals(after.token);
+    const [then, now] = [was!, is!].map((wei) => formatUnits(wei, decimals));
+    const texts = {
+      what: `The supply of the DAO's token grows from ${then} to ${now}: most of it is new.`,
+      why: "Whoever gets the new tokens has more of them than all others, and can stake with them where the DAO's token is staked.",
+      check: "Who gets them: the balances that change, below.",
+      todo: "Vote against it unless that is what the DAO wants.",
+    };
+    changes.push(gain([], "token-diluted", texts));
+  }
+  return changes;
+}
+
+/** Accounts that can pass proposals alone, and could not by the same rules before. */
+function newlyAlone(before: Inspection, after: Inspection): readonly string[] {
+  const [was, is] = [before, after].map((dao) =>
+    powersOf(dao).flatMap(({ through, decider }) =>
+      decider.kind === "votes"
+        ? [{ key: JSON.stringify([through.address, decider.rules]), alone: decider.alone ?? [] }]
+        : [],
+    ),
+  );
+  const found = is!.flatMap(({ key, alone }) => {
+    const same = was!.find((each) => each.key === key);
+    return same === undefined ? [] : alone.filter((each) => !same.alone.includes(each));
+  });
+  return [...new Set(found)];
+}
+
+/** What the DAO had in other contracts, and who may take what it has. */
+function ownership({ given = NOTHING_GIVEN, before }: Consequences): readonly PowerChange[] {
+  const places = given.places.map(({ contract: { address, name }, now }) =>
+    gain(now === ZeroAddress ? [] : [now], "ownership-given-away", {
+      what:
+        now === ZeroAddress
+          ? `The DAO gives up its place in ${name ?? "the contract"} ${address}, and nobody takes it.`
+          : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.`,
+      why: "That is how contracts keep their owner, and who has an NFT. The DAO can no longer do what its place allowed.",
+      check: `What the place is: \`dao-migrate verify ${address}\`, or an explorer.`,
+      todo: "Vote against it unless the DAO should give it away.",
+    }),
+  );
+  const held = ifRead(before.treasury)?.tokens ?? [];
+  const approvals = given.approvals.map(({ token, spender, amount }) => {
+    const has = held.find(({ address }) => address === token);
+    const much =
+      amount === undefined
+        ? "what the DAO has"
+        : BigInt(amount) >= MaxUint256 / 2n
+          ? "an unlimited amount"
+          : `${has === undefined || isNotRead(has.decimals) ? `${amount} wei` : formatUnits(amount, has.decimals)}`;
+    return gain([spender], "allowance-given", {
+      what: `${spender} may take ${much} of the token ${token} from the treasury afterwards, without a vote.${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
+      why: "An allowance stays until it is used or revoked, and also covers what the DAO gets later.",
+      check: `What is at ${spender}, and who controls it.`,
+      todo: "Vote against it unless that is what the DAO wants. An allowance that is used up in the same proposal is safer.",
+    });
+  });
+  return [...places, ...approvals];
+}
+
+function constraints(
+  { before, given = NOTHING_GIVEN }: Consequences,
+  after: Inspection,
+): readonly PowerChange[] {
+  const lists = [before, after].map(({ globalConstraints }) => ifRead(globalConstraints));
+  if (lists.includes(undefined)) return [];
+  const [was, is] = lists.map((list) => list!);
+  const keyOf = (each: (typeof was & {})[number]) =>
+    `${each.contract.address} ${each.looks} ${each.paramsHash}`;
+  return paired(was!, is!, keyOf).flatMap(([, then, now]): PowerChange | readonly [] => {
+    if (then !== undefined && now !== undefined) return [];
+    const { contract } = (now ?? then)!;
+    const name = `${contract.name ?? "Unknown code"} ${contract.address}`;
+    if (now === undefined) {
+      return gain([], "constraint-removed", {
+        what: `${name} no longer limits what the DAO does.`,
+        why: "What it refused can be done from then on.",
+        check: "What it limited: `dao-migrate inspect`.",
+        todo: "Vote against it unless the limit should go.",
+      });
+    }
+    const { refused } = given;
+    const rules = isNotRead(now.parameters)
+      ? ""
+      : ` Its parameters: ${JSON.stringify(now.parameters)}.`;
+    return {
+      kind: "loses",
+      who: [],
+      warning: warning("constraint-added", {
+        what: `${name} can refuse what the DAO does from then on. ${refused.length > 0 ? `It refuses at once: ${refused.join(", ")}.` : "On the fork, it refused nothing that was tried."}${rules}`,
+        why:
+          contract.code === "arc"
+            ? "No vote can do what a constraint refuses."
+            : "No vote can do what a constraint refuses. Its code is not Arc's, so what it will refuse is unknown; it may refuse that it is ever removed.",
+        check: "Its rules, and whether a vote can remove it (voteToRemoveParams of the proposal).",
+        todo: "Vote against it unless the DAO should be limited like that.",
+      }),
+    };
+  });
+}
+
+function undo(consequences: Consequences): readonly PowerChange[] {
+  const { before, registers } = consequences;
+  const is = undoable(consequences);
+  if (is === "yes" || canRegister(before) !== "yes") return [];
+  const reasons = (registers?.why ?? []).map((each) => ` ${each}`).join("");
+  const texts = {
+    what:
+      is === "no"
+        ? `Afterwards, nobody can register a scheme any more: this, and whatever else is wrong, can never be undone.${reasons}`
+        : `Whether a scheme can still be registered afterwards is not known, and so whether this can be undone.${reasons}`,
+    why: "Every change of a DAO goes through a scheme that registers schemes. Without one, its rules are final.",
+    check: "Which scheme has the permission 0x00000002 afterwards, and who can pass its proposals.",
+    todo: "Vote against it unless the DAO should never change again.",
+  };
+  const warn = is === "no" ? warning : inconclusive;
+  const kind = is === "no" ? "loses" : "unknown";
+  return [{ kind, who: [], warning: warn("cannot-be-undone", texts) }];
+}
+
+/** Contracts of unknown code that have power over the DAO, if anything in their storage changed. */
+function touchedUnknown(
+  after: Inspection,
+  touched: ReadonlySet<string>,
+  { gained }: PowerChanges,
+): readonly PowerChange[] {
+  const unread = [
+    ...powersOf(after)
+      .filter((power) => power.decider.kind === "unknown" && !gained.includes(power))
+      .map(({ through }) => through),
+    ...(ifRead(after.globalConstraints) ?? []).map(({ contract }) => contract),
+  ].filter(({ code, address }) => code === "unknown" && touched.has(address.toLowerCase()));
+  const addresses = new Set(unread.map(({ address }) => address));
+  return [...addresses].map((address) => ({
+    kind: "unknown" as const,
+    who: [address],
+    warning: inconclusive("control", {
+      what: `The storage of ${address} changes, which has power over the DAO and whose code is not Arc's.`,
+      why: "Who can use its power afterwards is unknown.",
+      check: `Its sources: \`dao-migrate verify ${address}\`, and what the changed values mean.`,
+      todo: "Have somebody review the code and the change.",
+    }),
+  }));
+}

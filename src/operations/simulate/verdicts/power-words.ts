@@ -1,0 +1,219 @@
+import { formatEther } from "ethers";
+
+import { differingRules, type LostPower } from "../../../engine/inspect/control/compare-powers.js";
+import {
+  powersOf,
+  type Power,
+  type UnknownDecider,
+  type VotesDecider,
+} from "../../../engine/inspect/control/powers.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
+
+/** A change of power, with the warning that says so. */
+export interface PowerChange extends Omit<PowerVerdict["changes"][number], "what"> {
+  readonly warning: SimulationWarning;
+}
+
+interface Ends {
+  readonly before: Inspection;
+  readonly after: Inspection;
+}
+
+/** A power that is new. Several of one scheme with the same decider are told together, with the first. */
+export function gainedChange(
+  power: Power,
+  index: number,
+  all: readonly Power[],
+  ends: Ends,
+): readonly PowerChange[] {
+  const same = all.filter((each) => keyOf(each) === keyOf(power));
+  if (all.indexOf(same[0]!) !== index) return [];
+  const { decider, through } = power;
+  const name = nameOf(power);
+  const can = same.map(abilityWords).join("; ");
+  if (decider.kind === "account") {
+    const isScheme = through.code === "account";
+    return [
+      {
+        kind: "gains",
+        who: [decider.account],
+        warning: warning(isScheme ? "account-gains-permissions" : "account-decides-alone", {
+          what: isScheme
+            ? `The account ${decider.account} can do this alone, without a vote: ${can}.`
+            : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
+          why: "Whoever has this one address, or can put a contract there, needs no other votes.",
+          check: "Whose address it is, and whether a contract should be there on this network.",
+          todo: "Vote against it unless this one should have this power alone.",
+        }),
+      },
+    ];
+  }
+  const how =
+    decider.kind === "votes"
+      ? votersWords(decider, ends.after)
+      : "It does so by its own rules, without proposals";
+  const changed = decider.kind === "votes" ? rulesWords(power, decider, ends.before) : "";
+  return [
+    {
+      kind: "gains",
+      who: decider.kind === "votes" ? deciding(decider) : [through.address],
+      warning: warning("power-gained", {
+        what: `By ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
+        why:
+          decider.kind === "votes"
+            ? "Nobody had this power by these rules before."
+            : "What it does needs no vote of the DAO.",
+        check: "Whether the DAO wants these rules for this power.",
+        todo: "Vote against it unless the scheme should have this power.",
+      }),
+    },
+  ];
+}
+
+/** A power that is new and of which it is unknown who decides about it. */
+export function unknownChange(
+  power: Power,
+  index: number,
+  all: readonly Power[],
+): readonly PowerChange[] {
+  const { decider, through } = power;
+  if (decider.kind !== "unknown") return [];
+  const same = all.filter((each) => keyOf(each) === keyOf(power));
+  if (all.indexOf(same[0]!) !== index) return [];
+  const isCode = through.code === "unknown";
+  const looks = through.looksLike === undefined ? "" : ` It looks like ${through.looksLike}.`;
+  const warn = isCode ? warning : inconclusive;
+  return [
+    {
+      kind: "unknown",
+      who: [through.address],
+      warning: warn(isCode ? "unknown-code-gains-permissions" : "unknown-rules", {
+        what: `By ${nameOf(power)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
+        why: "Whoever it is can do this to the DAO.",
+        check: (decider satisfies UnknownDecider).knownBy,
+        todo: "Vote against it until that is known.",
+      }),
+    },
+  ];
+}
+
+/** A power that is gone, or takes more votes. */
+export function lostChange(
+  lost: LostPower,
+  index: number,
+  all: readonly LostPower[],
+  before: Inspection,
+): readonly PowerChange[] {
+  const leftOf = ({ left }: LostPower) => left && JSON.stringify(left.decider);
+  const same = all.filter((each) => leftOf(each) === leftOf(lost));
+  if (all.indexOf(same[0]!) !== index) return [];
+  const { was, left } = lost;
+  const can = [...new Set(same.map((each) => abilityWords(each.was)))].join("; ");
+  const { decider } = was;
+  const who = decider.kind === "votes" ? deciding(decider) : [];
+  const then = decider.kind === "votes" ? ` Before: ${votersWords(decider, before)}.` : "";
+  return [
+    {
+      kind: "loses",
+      who,
+      warning: warning("power-lost", {
+        what:
+          left === undefined
+            ? `Nobody can do this any more: ${can}.${then}`
+            : `This takes more votes afterwards: ${can}. ${votersWords(left.decider, before)}.${then}`,
+        why: "What nobody can pass, the DAO can no longer do.",
+        check: "Which schemes are left: `dao-migrate inspect` lists them.",
+        todo: "Vote against it unless the DAO should lose this power.",
+      }),
+    },
+  ];
+}
+
+function keyOf({ through, decider }: Power): string {
+  return JSON.stringify([through.address, decider]);
+}
+
+function nameOf({ through: { name, address, code } }: Power): string {
+  return `${name ?? (code === "account" ? "the account" : "unknown code at")} ${address}`;
+}
+
+function abilityWords({ ability, calls, limits, through }: Power): string {
+  switch (ability) {
+    case "mint and pay":
+      return "mint and burn tokens and reputation, and pay from the treasury";
+    case "register schemes":
+      return "register and unregister schemes, and by that everything else";
+    case "upgrade the controller":
+      return "upgrade the controller, and by that everything else";
+    case "change constraints":
+      return "add and remove global constraints";
+    case "unregister schemes":
+      return "unregister schemes";
+    case "call": {
+      const which = calls === undefined ? "any contract" : calls.join(", ") || "nothing yet";
+      return `call ${which} in the DAO's name${limits === undefined ? "" : ` (${limits})`}`;
+    }
+    case "act as its owner":
+      return `what only the owner of ${through.name ?? "the contract"} ${through.address} may do`;
+  }
+}
+
+/** The accounts that can pass a proposal: each alone, or the fewest together. */
+function deciding({ alone = [], fewest = [] }: VotesDecider): readonly string[] {
+  return alone.length > 0 ? alone : fewest;
+}
+
+function votersWords(decider: VotesDecider, dao: Inspection): string {
+  const { alone, fewest, neededPercent, boosting } = decider;
+  const bar = `more than ${neededPercent}% of the reputation decides at once`;
+  const few = boosting ? "; a boosted proposal needs only more votes for it than against it" : "";
+  if (alone === undefined || fewest === undefined)
+    return `Who has enough votes is unknown (${bar}${few})`;
+  const accounts = alone.length > 0 ? alone : fewest;
+  const named = accounts.slice(0, 5).map((account) => `${account} (${shareOf(account, dao)}%)`);
+  const list = `${named.join(", ")}${accounts.length > 5 ? ", …" : ""}`;
+  const who =
+    accounts.length === 0
+      ? "Nobody has enough votes"
+      : alone.length > 1
+        ? `Each of ${alone.length} accounts decides alone: ${list}`
+        : alone.length === 1
+          ? `One account decides alone: ${list}`
+          : `The fewest who decide together are ${accounts.length} accounts: ${list}`;
+  return `${who} (${bar}${few})`;
+}
+
+function shareOf(account: string, { reputation: { holders, totalSupply } }: Inspection): string {
+  const held = ifRead(holders)?.find((each) => each.account === account)?.amount ?? "0";
+  return percentOf(BigInt(held), BigInt(ifRead(totalSupply) ?? 0));
+}
+
+/** How the rules differ from those by which the same was decided before. */
+function rulesWords({ ability }: Power, decider: VotesDecider, before: Inspection): string {
+  const ways = powersOf(before).filter((each) => each.ability === ability);
+  const deciders = ways.flatMap((each) => (each.decider.kind === "votes" ? each.decider : []));
+  const { votingMachine, rules } = decider;
+  const was = deciders.find((each) => each.votingMachine === votingMachine) ?? deciders[0];
+  if (was === undefined) return " Nobody could do that before by a vote.";
+  if (was.votingMachine !== votingMachine) {
+    return ` The votes are counted by ${Object.keys(rules)[0]} ${votingMachine}; before, by ${Object.keys(was.rules)[0]} ${was.votingMachine}, with more than ${was.neededPercent}%.`;
+  }
+  const differing = differingRules(rules, was.rules).map(
+    ([name, is, then]) => `${name} ${String(is)} (before ${String(then)})`,
+  );
+  return differing.length === 0 ? "" : ` Rules that differ: ${differing.join(", ")}.`;
+}
+
+/** How much a scheme can mint without a proposal. */
+function mintWords({ through, decider }: Power, { mintable, reputation }: Inspection): string {
+  if (decider.kind !== "rules") return "";
+  const found = ifRead(mintable)?.find(({ scheme }) => scheme === through.address);
+  if (found === undefined) return "";
+  const most = found.atMost === undefined ? undefined : ifRead(found.atMost);
+  if (most === undefined) return ` It can mint reputation ${found.to}, without a known limit.`;
+  const supply = BigInt(ifRead(reputation.totalSupply) ?? 0);
+  return ` It can mint up to ${formatEther(most)} reputation ${found.to}: ${percentOf(BigInt(most), supply + BigInt(most))}% of all then.`;
+}

@@ -1,0 +1,131 @@
+import { expect } from "chai";
+
+import {
+  canRegister,
+  comparePowers,
+} from "../../../../src/engine/inspect/control/compare-powers.js";
+import { powersOf } from "../../../../src/engine/inspect/control/powers.js";
+import type {
+  GenesisProtocolRules,
+  Inspection,
+  SchemeDescription,
+  SchemeParametersDescription,
+} from "../../../../src/engine/inspect/description.js";
+import { account, HASH, NOW, sampleInspection, scheme } from "../sample-inspection.js";
+
+const DAO = sampleInspection();
+const [reward, registrar] = DAO.schemes as [SchemeDescription, SchemeDescription];
+const STRANGER = account(77);
+const MACHINE = DAO.votingMachines[0]!.contract.address;
+const RULES = {
+  queuedVoteRequiredPercentage: 50,
+  queuedVotePeriodLimit: 1800,
+  boostedVotePeriodLimit: 600,
+  quietEndingPeriod: 300,
+  votersReputationLossRatio: 1,
+} satisfies GenesisProtocolRules;
+
+function parameters(
+  changes: Partial<GenesisProtocolRules>,
+  values: SchemeParametersDescription["values"] = {},
+  votingMachine = MACHINE,
+): SchemeParametersDescription {
+  const rules = { GenesisProtocol: { ...RULES, ...changes } };
+  return { kept: "own", values, votes: { voteParams: { votingMachine, paramsHash: HASH, rules } } };
+}
+
+function withRewards(changed: SchemeParametersDescription): Inspection {
+  const { contract, permissions } = reward;
+  return { ...DAO, schemes: [scheme(contract, permissions.bytes, changed), registrar] };
+}
+
+const gainedBy = (after: Inspection, before = DAO): readonly string[] =>
+  comparePowers(before, after).gained.map(({ ability }) => ability);
+
+describe("comparePowers", () => {
+  for (const [changes, isGain] of [
+    [{}, false],
+    [{ queuedVoteRequiredPercentage: 51 }, false],
+    [{ queuedVoteRequiredPercentage: 49 }, true],
+    [{ queuedVotePeriodLimit: 1801 }, false],
+    [{ queuedVotePeriodLimit: 1799, queuedVoteRequiredPercentage: 90 }, true],
+    [{ boostedVotePeriodLimit: 599 }, true],
+    [{ votersReputationLossRatio: 0 }, true],
+    [{ proposingRepReward: "1" }, true],
+    [{ voteOnBehalf: STRANGER }, true],
+    [{ others: { something: "1" } }, true],
+  ] as const) {
+    it(`${isGain ? "reports" : "does not report"} rules with ${JSON.stringify(changes)}`, () => {
+      expect(gainedBy(withRewards(parameters(changes)))).to.deep.equal(
+        isGain ? ["mint and pay"] : [],
+      );
+    });
+  }
+
+  it("reports another voting machine with the same rules", () => {
+    const after = withRewards(parameters({}, {}, STRANGER));
+    expect(gainedBy(after)).to.deep.equal(["mint and pay"]);
+  });
+
+  it("reports a rule about the start of votes only if it is in the future", () => {
+    const starting = (activationTime: number) => withRewards(parameters({ activationTime }));
+    const before = starting(1);
+    expect(gainedBy(starting(NOW - 1), before)).to.deep.equal([]);
+    expect(gainedBy(starting(NOW + 1), before)).to.deep.equal(["mint and pay"]);
+  });
+
+  it("says that nothing can be undone once no scheme registers others", () => {
+    expect(canRegister(DAO)).to.equal("yes");
+    const after = { ...DAO, schemes: [reward] };
+    expect(canRegister(after)).to.equal("no");
+    const { lost } = comparePowers(DAO, after);
+    expect(lost.map(({ was, left }) => [was.ability, left])).to.deep.include.members([
+      ["register schemes", undefined],
+      ["unregister schemes", undefined],
+    ]);
+  });
+
+  it("does not know whether that is possible if the registrar's rules are not stored", () => {
+    const unset = { ...registrar, parameters: { notRead: "it has no parameters" } };
+    expect(canRegister({ ...DAO, schemes: [reward, unset] })).to.equal("not known");
+  });
+
+  it("gives the avatar's permissions to those who can call its controller", () => {
+    const { avatar, controller, schemes } = DAO;
+    const generic = { ...reward.contract, address: account(90), name: "GenericScheme" };
+    const calls = (contractToCall: string) =>
+      scheme(generic, "0x00000011", parameters({}, { contractToCall }));
+    const own = { ...scheme(avatar, "0x0000000f"), parameters: undefined };
+    const through = (target: string) =>
+      powersOf({ ...DAO, schemes: [...schemes, own, calls(target)] })
+        .filter((power) => power.through.address === generic.address)
+        .map(({ ability }) => ability);
+    expect(through(STRANGER)).to.deep.equal(["call"]);
+    expect(through(controller.address)).to.include.members(["call", "upgrade the controller"]);
+  });
+
+  it("counts what unknown code may do, but not again as long as nothing of it changes", () => {
+    const unknown = scheme({ address: STRANGER, code: "unknown" }, "0x00000013");
+    const before = { ...DAO, schemes: [...DAO.schemes, unknown] };
+    expect(gainedBy(before)).to.deep.equal(["mint and pay", "register schemes", "call"]);
+    expect(gainedBy(before, before)).to.deep.equal([]);
+  });
+
+  it("finds the owner of a scheme", () => {
+    const owned = { ...parameters({}), owner: STRANGER };
+    const [power] = comparePowers(DAO, withRewards(owned)).gained;
+    expect(power).to.deep.include({ ability: "act as its owner" });
+    expect(power!.decider).to.deep.include({ kind: "account", account: STRANGER });
+  });
+
+  it("lists every share of the votes that changes, and says if the holders are not known", () => {
+    const { reputation } = DAO;
+    const holders = [{ account: STRANGER, amount: "1" }];
+    const moved = { ...DAO, reputation: { ...reputation, totalSupply: "1", holders } };
+    expect(comparePowers(DAO, moved).shares).to.deep.include({
+      ...{ account: STRANGER, before: "0.00", after: "100.00" },
+    });
+    const unread = { ...DAO, reputation: { ...reputation, holders: { notRead: "no events" } } };
+    expect(comparePowers(DAO, unread).shares).to.equal(undefined);
+  });
+});
