@@ -224,9 +224,9 @@ async function simulateOne(session: Session, proposed: Proposed, id?: string): P
 
 async function proposeRaw(d: DangerousDao, raw: RawProposal): Promise<string> {
   const { name } = d.dao.Schemes.find(({ address }) => address === raw.scheme)!;
-  const { inputs = [] } = functionEntry(d.release.artifact(name!), raw.functionName);
+  const { inputs = [] } = functionEntry(d.release.artifact(name), raw.functionName);
   const args = [...raw.args, "a description"].slice(0, inputs.length);
-  return await d.send(name!, raw.scheme, raw.functionName, args);
+  return await d.send(name, raw.scheme, raw.functionName, args);
 }
 
 /** Everything that a simulation says about powers. */
