@@ -1,11 +1,14 @@
-import { writeFile } from "node:fs/promises";
+import { copyFile, rm, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
+import { Wallet } from "ethers";
 
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import type { MigrationParameters } from "../../src/foundation/params/file/migration-parameters.js";
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../operations/change/change-dao.js";
+import { rejection } from "../rejection.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
@@ -196,6 +199,107 @@ describe("a change that is proposed on a live network", function () {
       for (const { code, output: said } of both) if (code !== 0) expect(said).to.match(/in use/);
       expect(await creationsOf(node.provider, account)).to.equal(created + 2);
       expect(await proposalsOf(node, avatar)).to.have.length(1);
+    });
+  });
+
+  for (const count of [1, 2, 3, 4]) {
+    it(`makes each proposal once if its journal is lost after ${count} steps`, async () => {
+      await withDao(async (node, output, avatar) => {
+        // Two proposals that do not wait for each other.
+        const raw = { ...GENERIC, ContributionReward: [{ voteParams: 1 }] };
+        const params = withFounder(raw, deployerOf(node.mnemonic).address);
+        const change = { output, sections: [], params, change: {} } as const;
+        await stopAfter(count, node, change);
+        await rm(`${output}.journal`);
+        await migrate(node, change);
+        const { handled } = await migrate(node, change);
+        expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["open", "open", "waits"]);
+        expect(await proposalsOf(node, avatar)).to.have.length(2);
+      });
+    });
+  }
+
+  it("waits for its own proposal that is pending, if the journal is lost", async () => {
+    await withDao(async (node, output, avatar) => {
+      const raw = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+      const params = withFounder(raw, deployerOf(node.mnemonic).address);
+      const change = { output, sections: [], params, change: {} } as const;
+      const ask = async (method: string, ...params: unknown[]) =>
+        await node.provider.request({ method, params });
+      // The parameters are set in a block; the proposal stays in the pool.
+      let sends = 0;
+      const provider: Eip1193Provider = {
+        async request(request) {
+          const isLast = request.method === SEND && ++sends === 2;
+          if (isLast) await ask("evm_setAutomine", false);
+          const answer = await node.provider.request(request);
+          if (isLast) throw new Error("enough");
+          return answer;
+        },
+      };
+      await rejection(migrate(node, { ...change, provider }));
+      expect(sends).to.equal(2);
+      expect(await proposalsOf(node, avatar)).to.have.length(0);
+      await rm(`${output}.journal`);
+      const mining = setTimeout(() => {
+        void ask("evm_setAutomine", true).then(async () => await ask("evm_mine"));
+      }, 2_000);
+      await migrate(node, change);
+      clearTimeout(mining);
+      expect(await proposalsOf(node, avatar)).to.have.length(1);
+    });
+  });
+
+  it("is proposed twice by two people at once, and both or the next round are told", async () => {
+    await withDao(async (node, output, avatar) => {
+      const founder = deployerOf(node.mnemonic).address;
+      const params = `${output}.new.json`;
+      const raw = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+      await writeFile(params, JSON.stringify(withFounder(raw, founder)));
+      const other = Wallet.createRandom();
+      await node.provider.request({
+        method: "hardhat_setBalance",
+        params: [other.address, "0x8ac7230489e80000"],
+      });
+      // A copy of the folder, as somebody else has it.
+      const copy = `${output}.copy.json`;
+      await copyFile(output, copy);
+      const change = { sections: [], params, change: {} };
+      const runs = await Promise.all([
+        migrateInChild(node, { ...change, output }),
+        migrateInChild(node, { ...change, output: copy, privateKey: other.privateKey }),
+      ]);
+      expect(runs.map(({ code }) => code)).to.deep.equal([0, 0]);
+      const made = await proposalsOf(node, avatar);
+      expect(made.length).to.be.within(1, 2);
+      const { handled, warnings } = await migrate(node, { ...change, output });
+      expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["open"]);
+      const told = warnings.filter(({ code }) => code === "duplicate-proposal");
+      expect(told).to.have.length(made.length - 1);
+      if (made.length === 2) {
+        expect(runs.map((run) => run.output).join("")).to.include("Otherwise vote against one");
+      }
+      expect(await proposalsOf(node, avatar)).to.have.length(made.length);
+    });
+  });
+
+  it("is recorded for its DAO if the result file has a newer one", async () => {
+    await withDao(async (node, output, avatar) => {
+      const account = deployerOf(node.mnemonic).address;
+      const newer = { ...withFounder(CHANGING_DAO, account), orgName: "Newer" };
+      await migrate(node, { output, sections: ["dao"], params: newer });
+      const params = withFounder(GENERIC, account);
+      const change = { output, sections: [], params, change: { avatar } } as const;
+      await migrate(node, change);
+      const { dao, others = [] } = await readResult(output);
+      expect(dao!.name).to.equal("Newer");
+      expect(dao).to.not.have.property("Intended");
+      const own = others.find((each) => each.dao?.Avatar === avatar)!.dao!;
+      expect(own.Intended!.map(({ name }) => name)).to.include("GenericScheme");
+      expect(own.StandAloneContracts.map(({ name }) => name)).to.deep.equal(["ActionMock"]);
+      const created = await creationsOf(node.provider, account);
+      await migrate(node, change);
+      expect(await creationsOf(node.provider, account)).to.equal(created);
     });
   });
 });

@@ -8,7 +8,7 @@ import {
 import { feePolicy, type FeePolicy } from "../../foundation/chain/fees.js";
 import { gasLimitOf } from "../../foundation/chain/latest-block.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
-import { confirmationsOf, isPrivate } from "../../foundation/chain/networks.js";
+import { confirmationsOf } from "../../foundation/chain/networks.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import { Target } from "../../foundation/chain/target.js";
 import type { Journal } from "../../engine/execution/journal/journal.js";
@@ -37,7 +37,7 @@ import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { notRecorded, recordMade, Warnings } from "./record-made.js";
-import { warnOfDuplicates } from "./warn-of-duplicates.js";
+import { awaitOwnProposals, pollingOf, warnOfDuplicates } from "./warn-of-duplicates.js";
 import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 
 /** What a migration to a live network would do, and the chain. */
@@ -200,8 +200,9 @@ async function prepareLive(
 ): Promise<LiveTerms> {
   const { provider, onEvent } = inputs;
   const fees = await feePolicy(provider, inputs);
-  const start = await prepareStart({ ...inputs, readsOnly }, chain, deploying.address);
   const target = new Target(provider, chain);
+  if (!readsOnly) await awaitOwnProposals(inputs, { target, fees }, deploying.address);
+  const start = await prepareStart({ ...inputs, readsOnly }, chain, deploying.address);
   const facts = {
     network: chain,
     account: deploying.address,
@@ -271,7 +272,7 @@ function liveMigration(
       fees: limit,
       confirmations: inputs.confirmations ?? confirmationsOf(target.chain),
       repeatAfter: inputs.repeatAfter ?? 15_000,
-      polling: inputs.polling ?? (isPrivate(target.chain) ? 200 : 2_000),
+      polling: pollingOf(inputs, target.chain),
       onEvent: (event) => inputs.onEvent?.(event),
       signal: inputs.signal,
       clock: SYSTEM_CLOCK,

@@ -11,6 +11,7 @@ import { ipfsHashes } from "../../../src/operations/simulate/verdicts/ipfs-hash.
 import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
+import { LOCKING, WITH_REGISTRAR } from "../../operations/change/locking-files.js";
 import { inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
@@ -100,6 +101,17 @@ describe("dao-migrate plan and propose", function () {
     const locked = await plan({ ...CHANGING_DAO, schemes: { ContributionReward: true } });
     expect(locked.code).to.equal(1);
     expect(locked.stderr).to.contain("--allow-lockout");
+  });
+
+  it("does not propose what locks the DAO", async () => {
+    const [changes, reason] = LOCKING["with a registrar that starts in 2100"]!;
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      await writeFile(join(cwd, "new.json"), JSON.stringify({ ...WITH_REGISTRAR, ...changes }));
+      const flags = ["-p", node.url, "--params", "new.json", "--mnemonic", TEST_MNEMONIC, "-d"];
+      const run = await cli("propose", dao.Avatar, ...flags);
+      expect(run.code, run.stderr).to.equal(1);
+      expect(run.stderr).to.match(reason).and.contain("Nothing was sent");
+    });
   });
 
   it("proposes what it planned, writes it for others instead, and continues after the votes", async () => {

@@ -1,4 +1,5 @@
 import { MigrationError } from "../../../foundation/support/errors.js";
+import type { FeePolicy } from "../../../foundation/chain/fees.js";
 import type { SendingContext } from "./context.js";
 import { isStuck } from "./raise-fee.js";
 import { Pace } from "./pace.js";
@@ -7,7 +8,12 @@ import { Pace } from "./pace.js";
  * Waits until an account has no pending transactions. This migration's are mined by then, so any that remain belong to
  * other programs.
  */
-export async function waitForOthers(context: SendingContext, account: string): Promise<void> {
+export async function waitForOthers(
+  context: Pick<SendingContext, "target" | "clock" | "onEvent" | "polling" | "signal"> & {
+    readonly fees: Pick<FeePolicy, "raiseAfter">;
+  },
+  account: string,
+): Promise<void> {
   const { target, fees, clock, onEvent } = context;
   const pace = new Pace(context);
   const since = clock.now();

@@ -55,15 +55,20 @@ function owedBy({ proposals, mintable }: Inspection, scheme: string) {
   const unpaid: string[] = [];
   const unknown: string[] = [];
   const own = isNotRead(proposals) ? [] : proposals.filter((each) => each.scheme === scheme);
-  const add = (to: string[], what: string, are: (proposal: ProposalDescription) => boolean) => {
+  const add = (
+    to: string[],
+    [kind, state]: readonly [kind: string, state: string],
+    are: (proposal: ProposalDescription) => boolean,
+  ): void => {
     const ids = own.filter(are).map(({ id }) => id);
+    if (ids.length === 0) return;
     const some = `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
-    if (ids.length > 0) to.push(`${ids.length} ${what}${ids.length > 1 ? "s" : ""} (${some})`);
+    to.push(`${ids.length} ${kind}${ids.length > 1 ? "s" : ""}${state} (${some})`);
   };
-  add(open, "open proposal", (each) => stageOf(each) === "open");
-  add(unpaid, "passed proposal that is not carried out or redeemed", isPending);
-  add(unpaid, "decided proposal whose votes or stakes are not rewarded", owesVoters);
-  add(unknown, "proposal that could not be read", (each) => stageOf(each) === undefined);
+  add(open, ["open proposal", ""], (each) => stageOf(each) === "open");
+  add(unpaid, ["passed proposal", " still to be carried out or redeemed"], isPending);
+  add(unpaid, ["decided proposal", " with unpaid rewards for votes"], owesVoters);
+  add(unknown, ["proposal", " that could not be read"], (each) => stageOf(each) === undefined);
   if (isNotRead(proposals)) unknown.push(proposals.notRead);
   if (isNotRead(mintable)) unknown.push(mintable.notRead);
   else if (mintable.some((each) => each.scheme === scheme && each.atMost !== "0"))

@@ -105,7 +105,7 @@ function totalsOf({ nativeTokens, reputation, periods }: Reward) {
 }
 
 /**
- * Finds open proposals that are not what a change needs, but for the same entry of its file: rewards that give a founder
+ * Finds open proposals beside the one that a change needs, for the same entry of its file: rewards that give a founder
  * the same, too, and other registrations of the same contract. If both pass, too much is paid, or the last one counts.
  * @param account the only one whose registrations count, because anybody can propose one; default: nobody's do
  */
@@ -117,10 +117,10 @@ export function findRivals(
   const { proposals } = inspection;
   const { draft, atMost } = needed;
   if (isNotRead(proposals)) return [];
+  const own = findProposed(inspection, needed)?.proposal;
   return proposals.filter((proposal) => {
-    const { requests, proposer } = proposal;
-    if (isNotRead(requests) || statusOf(proposal) !== "open") return false;
-    if (isSame(requests, draft, inspection) || isPartOf(requests, needed)) return false;
+    const { id, requests, proposer } = proposal;
+    if (isNotRead(requests) || statusOf(proposal) !== "open" || id === own?.id) return false;
     if (draft.kind === "reward") return atMost !== undefined && paysSame(requests, draft);
     return (
       draft.kind === "registerScheme" &&

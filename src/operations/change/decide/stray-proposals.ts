@@ -29,17 +29,22 @@ export function strayWarnings(
   return [...strays, ...needed.flatMap((each) => rivalWarnings(inspection, each))];
 }
 
-/** Warns of open rewards that give a founder what a change gives, too. */
+/** Warns of open rewards that give a founder what a change gives, too. Equal ones are duplicates, named elsewhere. */
 function rivalWarnings(
   inspection: Inspection,
   needed: NeededProposal,
 ): readonly SimulationWarning[] {
-  return findRivals(inspection, needed).map(({ id, proposer }) =>
+  const own = findProposed(inspection, needed)?.proposal;
+  const isEqual = (each: ProposalDescription): boolean =>
+    each.description === own?.description &&
+    JSON.stringify(each.requests) === JSON.stringify(own?.requests);
+  const rivals = findRivals(inspection, needed).filter((each) => !isEqual(each));
+  return rivals.map(({ id, proposer }) =>
     warning("stray-proposal", {
-      what: `The open proposal ${id}, made by ${proposer}, changes tokens or reputation of a founder in the same direction as ${needed.key}, but not as the file asks for.`,
+      what: `The open proposal ${id}, made by ${proposer}, changes what a founder has in the same direction as ${needed.key}${own === undefined ? "" : ` (${own.id})`}.`,
       why: "If both pass, the account gets or loses more than the file says.",
       check: "What it asks for, and why.",
-      todo: "Vote against one of them. `propose` waits until it is decided, unless you pass --again.",
+      todo: "Vote against one of them. `propose` makes none beside an open one, unless you pass --again.",
     }),
   );
 }
