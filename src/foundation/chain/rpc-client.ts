@@ -37,7 +37,27 @@ const ATTEMPTS_AT_NOTHING: Partial<Record<RetryableError["kind"], number>> = {
   refused: 1,
 };
 /** Why a connection fails if nothing listens, or nothing that speaks this protocol. */
-const NOTHING_THERE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|TLS fails)/;
+const NOTHING_THERE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host's name cannot be looked up",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the network cannot be reached",
+  // What ws and fetch report of a server without TLS.
+  EPROTO: "TLS fails, as it speaks http or ws, not https or wss",
+  ERR_SSL_WRONG_VERSION_NUMBER: "TLS fails, as it speaks http or ws, not https or wss",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "TLS fails, as it speaks http or ws, not https or wss",
+};
+/** Codes of connections that may work again later, in words. */
+const LOST: Readonly<Record<string, string>> = {
+  ECONNRESET: "the connection was closed",
+  EPIPE: "the connection was closed",
+  UND_ERR_SOCKET: "the connection was closed",
+  ETIMEDOUT: "the connection timed out",
+  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
+  UND_ERR_HEADERS_TIMEOUT: "the answer did not come",
+  UND_ERR_BODY_TIMEOUT: "the answer did not come",
+};
 /** Attempts of a request in a batch. After these, it is sent alone. */
 const ATTEMPTS_TOGETHER = 2;
 
@@ -165,9 +185,11 @@ export class RpcClient implements Eip1193Provider {
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
       if (error instanceof BodyTooLong) throw this.#tooLong(what, error);
-      const reason = reasonOf(error as Error, this.#timeout);
-      const kind = NOTHING_THERE.test(reason) ? "unreachable" : "lost";
-      throw new RetryableError(reason, { kind, cause: error });
+      const { reason, isReachable } = reasonOf(error as Error, this.#timeout);
+      throw new RetryableError(reason, {
+        kind: isReachable ? "lost" : "unreachable",
+        cause: error,
+      });
     } finally {
       stop();
     }
@@ -210,13 +232,21 @@ function deadline(timeout: number, interruption: AbortSignal | undefined) {
   return { signal: controller.signal, stop };
 }
 
-function reasonOf(error: Error & { code?: unknown }, timeout: number): string {
-  if (error.name === "TimeoutError") return `no answer within ${timeout / 1000} s`;
-  const cause = error.cause as { code?: string; message?: string } | undefined;
-  const code = cause?.code ?? error.code;
-  if (typeof code === "string" && /^(ERR_SSL|ERR_TLS|.*CERT)/.test(code)) {
-    return `TLS fails: ${code === "ERR_SSL_WRONG_VERSION_NUMBER" ? "it speaks http, not https" : (cause?.message ?? error.message)}`;
+/** Why a request failed, in words, and whether something may be there that speaks JSON-RPC. */
+function reasonOf(
+  error: Error & { code?: unknown },
+  timeout: number,
+): { readonly reason: string; readonly isReachable: boolean } {
+  if (error.name === "TimeoutError") {
+    return { reason: `no answer within ${timeout / 1000} s`, isReachable: true };
   }
-  if (cause !== undefined) return cause.code ?? cause.message ?? error.message;
-  return typeof error.code === "string" ? error.code : error.message;
+  const cause = error.cause as { code?: string; message?: string } | undefined;
+  const code = String(cause?.code ?? error.code ?? "");
+  const message = cause?.message ?? error.message;
+  const nothing = NOTHING_THERE[code];
+  if (nothing !== undefined) return { reason: nothing, isReachable: false };
+  // Node's fetch refuses the ports of other protocols.
+  if (message === "bad port") return { reason: "no URL may have this port", isReachable: false };
+  const isTls = /^(ERR_SSL|ERR_TLS|.*CERT)/.test(code);
+  return { reason: isTls ? `TLS fails: ${message}` : (LOST[code] ?? message), isReachable: !isTls };
 }

@@ -103,7 +103,8 @@ export const DaoMigration = {
   },
 
   /**
-   * Migrates base, DAO and demo test.
+   * Migrates base, DAO and demo test. The command `dao-migrate` leaves the demo test out, which needs `mnemonic` on a
+   * public chain; `migrateBase` and `migrateDAO` together make what the command makes.
    * @example
    * await DaoMigration.migrate({ params: "my-dao.json", gasPrice: 1.5, confirm: ask });
    */

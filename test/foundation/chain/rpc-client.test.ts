@@ -216,14 +216,24 @@ describe("RpcClient", () => {
   });
 
   it("gives up early where nothing listens or nothing speaks the protocol, in plain words", async () => {
+    const expectSaid = async (url: string, words: string) => {
+      const client = new RpcClient(url, { backoff: 5 });
+      const { message } = await rejection(client.request({ method: "eth_chainId" }));
+      expect(message)
+        .to.include(`in 4 attempts: ${words}.`)
+        .and.not.match(/[A-Z]{5,}/);
+    };
     const port = await freePort();
-    const nobody = new RpcClient(`http://127.0.0.1:${port}`, { backoff: 5 });
-    const gone = await rejection(nobody.request({ method: "eth_chainId" }));
-    expect(gone.message).to.include("in 4 attempts: ECONNREFUSED");
+    for (const protocol of ["http", "ws"]) {
+      await expectSaid(`${protocol}://127.0.0.1:${port}`, "nothing listens there");
+      await expectSaid(`${protocol}://nowhere.invalid`, "there is no such host");
+    }
+    await expectSaid("http://127.0.0.1:1", "no URL may have this port");
     await against([good], async (url) => {
-      const secure = new RpcClient(url.replace("http:", "https:"), { backoff: 5 });
-      const error = await rejection(secure.request({ method: "eth_chainId" }));
-      expect(error.message).to.include("in 4 attempts: TLS fails: it speaks http, not https");
+      for (const protocol of ["https:", "wss:"]) {
+        const secure = url.replace("http:", protocol);
+        await expectSaid(secure, "TLS fails, as it speaks http or ws, not https or wss");
+      }
     });
     await against([answer(200, "<html>a page</html>")], async (url, times) => {
       const page = new RpcClient(url, { backoff: 5 });
@@ -236,7 +246,7 @@ describe("RpcClient", () => {
     const port = await freePort();
     const client = new RpcClient(`http://127.0.0.1:${port}`, { ...QUICK, attempts: 2 });
     const error = await rejection(client.request(chainId));
-    expect(error.message).to.include(`127.0.0.1:${port}`).and.include("ECONNREFUSED");
+    expect(error.message).to.include(`127.0.0.1:${port}`).and.include("nothing listens there");
   });
 
   it("refuses what is not a node's URL", () => {

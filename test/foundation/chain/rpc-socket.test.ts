@@ -209,7 +209,7 @@ describe("RpcClient over a WebSocket", () => {
     const port = await freePort();
     const client = new RpcClient(`ws://127.0.0.1:${port}/v3/0123abcd`, { ...QUICK, attempts: 2 });
     const error = await rejection(client.request(chainId));
-    expect(error.message).to.include(`127.0.0.1:${port}`).and.include("ECONNREFUSED");
+    expect(error.message).to.include(`127.0.0.1:${port}`).and.include("nothing listens there");
     expect(inspect(error, { depth: 9 })).to.not.include("0123abcd");
   });
 

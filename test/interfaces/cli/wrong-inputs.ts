@@ -144,7 +144,7 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
 export const FAILURES: Readonly<Record<string, WrongInput>> = {
   "a provider that is not reached": [
     "-d -p CLOSED",
-    /127\.0\.0\.1:\d+ gave no answer to eth_chainId.*ECONNREFUSED/,
+    /127\.0\.0\.1:\d+ gave no answer to eth_chainId.*nothing listens there/,
   ],
   "a provider that is a web page": ["-d -p WEB/page", /its answer is not JSON-RPC/],
   "a provider that is not found": ["-d -p WEB/missing", /no JSON-RPC at .*HTTP 404/],
