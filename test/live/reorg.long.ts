@@ -20,6 +20,10 @@ const SCHEMES = {
 };
 const CASES = [
   ["DaoCreator without schemes", { useDaoCreator: true }],
+  [
+    "the account's own transactions, which keeps its permissions, without schemes",
+    { useDaoCreator: false, unregisterOwner: false, VotingMachinesParams: [] },
+  ],
   ["DaoCreator with a scheme", { useDaoCreator: true, ...SCHEMES }],
   ["the account's own transactions", { useDaoCreator: false, unregisterOwner: true, ...SCHEMES }],
 ] as const;

@@ -5,7 +5,9 @@ import { ProviderReader } from "../../engine/execution/deployers/provider-reader
 import type { OnEvent } from "../../engine/execution/steps/event.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import type { ResultFile } from "../../foundation/result/file.js";
-import type { OrganizationResult } from "../../foundation/result/result.js";
+import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { isSameAddress } from "../../foundation/chain/same-address.js";
+import type { BaseResult, OrganizationResult } from "../../foundation/result/result.js";
 import { DaoExistsError, DeclinedError } from "../../foundation/support/errors.js";
 import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
@@ -110,7 +112,34 @@ async function isUndone(
     return creator !== undefined && (await isRegistered(creator));
   }
   if (!(await isRegistered(facts.account))) return false;
-  return unregisterOwner || registered.includes(false);
+  if (unregisterOwner || registered.includes(false)) return true;
+  return await lacksLastSteps(dao, release, reader, {
+    account: facts.account,
+    base: file.sections.base,
+  });
+}
+
+/** Whether the account still owns what it gives away, or has not listed the DAO in its registry. */
+async function lacksLastSteps(
+  dao: OrganizationResult,
+  release: ArcRelease,
+  reader: ProviderReader,
+  { account, base }: { readonly account: string; readonly base: BaseResult | undefined },
+): Promise<boolean> {
+  const owned = await Promise.all(
+    [dao.Avatar, dao.NativeToken, dao.NativeReputation].map(async (address) => {
+      // All of them are Ownable.
+      const contract = { artifact: release.artifact("Avatar"), address };
+      return isSameAddress(String((await reader.read(contract, "owner"))[0]), account);
+    }),
+  );
+  if (owned.includes(true) || base === undefined) return owned.includes(true);
+  const registry = { artifact: release.artifact("DAORegistry"), address: base.DAORegistry };
+  const [[owner], [isListed]] = await Promise.all([
+    reader.read(registry, "owner"),
+    reader.read(registry, "isRegister", [dao.name]),
+  ]);
+  return isSameAddress(String(owner), account) && isListed === false;
 }
 
 function daoExists({ name, Avatar }: OrganizationResult, path: string): DaoExistsError {
