@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -42,6 +42,37 @@ describe("dao:init", () => {
       expect(result).to.include("Harbour Commons");
     });
   });
+
+  for (const [library, plugins, example] of [
+    ["ethers", "", "dao-project"],
+    ["viem", 'import viem from "@nomicfoundation/hardhat-viem";', "viem-project"],
+  ] as const) {
+    it(`writes the example project with a scheme of its own, for ${library}`, async () => {
+      const root = join(import.meta.dirname, "../..");
+      const text = async (...path: string[]) => await readFile(join(...path), "utf8");
+      await inProject("", async ({ folder, hardhatHere }) => {
+        const config = join(folder, "hardhat.config.ts");
+        const added = (await readFile(config, "utf8")).replace("plugins: [", "plugins: [viem, ");
+        if (plugins !== "") await writeFile(config, `${plugins}\n${added}`);
+        const { code, stdout } = await hardhatHere("dao:init", "--scheme");
+        expect(code).to.equal(0);
+        expect(stdout).to.include('solidity: "0.8.28"').and.include("Next: npx hardhat test\n");
+        expect(stdout.includes("hardhat-ethers-chai-matchers")).to.equal(library === "ethers");
+        for (const name of await readdir(join(root, "contracts"))) {
+          expect(await text(folder, "contracts", name)).to.equal(
+            await text(root, "contracts", name),
+          );
+        }
+        for (const name of ["grants-dao.ts", "grant-scheme.test.ts"]) {
+          const own = await text(root, "examples", example, "test", name);
+          expect(await text(folder, "test", name)).to.equal(own);
+        }
+        expect(await text(folder, "migration-params.json")).to.equal(
+          await text(root, "examples/dao-project/migration-params.json"),
+        );
+      });
+    });
+  }
 
   it("does not change existing files", async () => {
     await inProject("", async ({ folder, hardhatHere }) => {

@@ -1,20 +1,6 @@
-import { defineDaoFixture, exampleParameters } from "hardhat-dao-migration/viem";
-import { parseEther } from "viem";
+import { defineDaoFixture } from "hardhat-dao-migration/viem";
 
 import type { grantSchemeAbi } from "../types/grant-scheme-abi.js";
 
-/** The example DAO with a scheme of our own, whose build file is in `custom-abis`. */
-export const grantsDao = defineDaoFixture<{ grantScheme: typeof grantSchemeAbi }>({
-  params: exampleParameters({
-    CustomSchemes: {
-      GrantScheme: [
-        {
-          fromArc: false,
-          params: ["GenesisProtocolAddress", { voteParams: 0 }, String(parseEther("5"))],
-          permissions: "0x00000000",
-        },
-      ],
-    },
-  }),
-  demo: false,
-});
+/** The project's DAO, from migration-params.json, without the demo test. */
+export const grantsDao = defineDaoFixture<{ grantScheme: typeof grantSchemeAbi }>({ demo: false });

@@ -207,6 +207,7 @@ export const flags = {
     configured: "allowUnrehearsed",
   }),
   trustBase: flag("switch", "use a base that another account deployed on a public chain"),
+  scheme: flag("switch", "write a project with a scheme of its own: contracts, a DAO and tests"),
   noCheck: flag("switch", "don't compare the DAO on the chain with its parameters at the end"),
   stakingToken: flag("address", "token to stake on proposals, or: deploy", { value: "address" }),
   registryOwner: flag(

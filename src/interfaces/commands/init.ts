@@ -2,22 +2,24 @@ import { env } from "node:process";
 
 import type { InitializedProject } from "../../operations/run/init/initialize-project.js";
 import { command } from "./command.js";
-import { flags } from "./flags.js";
+import { pick } from "./flags.js";
 
 export const init = command({
   name: "init",
   doors: ["task"],
-  summary: "Writes what the project needs to test its DAO: parameters and a first test.",
-  flags: { quiet: flags.quiet, json: flags.json },
-  async run(_options, { hre }) {
+  summary:
+    "Writes what the project needs to test its DAO: parameters and a first test, or an example with a scheme of its own.",
+  flags: pick("scheme", "quiet", "json"),
+  async run({ scheme }, { hre }) {
     const { initializeProject } = await import("../../operations/run/init/initialize-project.js");
     // Only a task has this command.
-    return await initializeProject(hre!);
+    return await initializeProject(hre!, scheme);
   },
   show: (project) => ({ json: project, summary: () => wordsOf(project) }),
 });
 
-function wordsOf({ files, packages, plugins, config, next }: InitializedProject): string {
+function wordsOf(project: InitializedProject): string {
+  const { files, packages, plugins, config, solidity, next } = project;
   const lines = files.map(({ path, what, written }) =>
     written ? `Wrote ${path}: ${what}.` : `${path} already exists; left unchanged.`,
   );
@@ -33,6 +35,9 @@ function wordsOf({ files, packages, plugins, config, next }: InitializedProject)
     lines.push(
       `\nand in ${config}:\n\n${imports.join("\n")}\n\n  plugins: [daoMigration, ${names}, ...]`,
     );
+  }
+  if (solidity !== undefined) {
+    lines.push(`\nThe contracts need this in ${config}:\n\n  solidity: "${solidity}",`);
   }
   return [...lines, `\nNext: ${next}`].join("\n");
 }

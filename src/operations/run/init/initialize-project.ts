@@ -13,6 +13,7 @@ import { writeWhole } from "../../../foundation/support/write-file.js";
 import { nodeAccounts } from "../../../foundation/chain/provider.js";
 import { exampleTest } from "./example-test.js";
 import { kindOf, missingOf } from "./project-kind.js";
+import { schemeFiles, schemeKind, SOLIDITY } from "./scheme-files.js";
 
 const SCHEMA = "hardhat-dao-migration/migration-params.schema.json";
 const DEFAULT_NETWORK = "default";
@@ -28,6 +29,8 @@ export interface InitializedProject {
   /** Plugins to import in its configuration. */
   readonly plugins: readonly { readonly name: string; readonly from: string }[];
   readonly config: string;
+  /** The compiler that its contracts need, unless the configuration has it. */
+  readonly solidity?: string;
   /** The command that runs the test: without a compiler, as long as there is nothing to compile. */
   readonly next: string;
 }
@@ -38,30 +41,45 @@ interface InitializedFile {
   readonly written: boolean;
 }
 
-/** Writes the files that a project lacks for testing its DAO; keeps existing ones. */
+/**
+ * Writes the files that a project lacks for testing its DAO; keeps existing ones.
+ * @param scheme writes those of a DAO with a scheme of one's own, which are the files of the example project
+ */
 export async function initializeProject(
   hre: HardhatRuntimeEnvironment,
+  scheme = false,
 ): Promise<InitializedProject> {
   const { paths, dao, plugins } = hre.config;
   const { root } = paths;
   const ids = plugins.map(({ id }) => id);
-  const kind = kindOf(ids);
+  const kind = scheme ? schemeKind(kindOf(ids)) : kindOf(ids);
   const params = resolve(root, dao.params ?? DEFAULTS.params);
   // Each runner's plugin adds its folder.
   const folders: Readonly<Record<string, string>> = { ...paths.tests };
   const folder = folders[kind.runner === "mocha" ? "mocha" : "nodejs"] ?? join(root, "test");
-  const files = [
-    await writeMissing(root, params, "the DAO's parameters, to edit", async () =>
-      ownParameters(hre, params),
-    ),
-    await writeMissing(root, join(folder, TEST_FILE), "a first test", () => exampleTest(kind)),
-  ];
-  const missing = missingOf(root, ids, kind);
+  const wanted = scheme
+    ? await schemeFiles(kind, {
+        params,
+        folder,
+        contracts: paths.sources.solidity[0] ?? "contracts",
+      })
+    : ([
+        [params, "the DAO's parameters, to edit", async () => await ownParameters(hre, params)],
+        [join(folder, TEST_FILE), "a first test", () => exampleTest(kind)],
+      ] as const);
+  const files: InitializedFile[] = [];
+  for (const [file, what, content] of wanted) {
+    files.push(await writeMissing(root, file, what, content));
+  }
+  const missing = missingOf(root, ids, kind, scheme);
+  const compilers = hre.config.solidity.profiles.default?.compilers ?? [];
   return {
     files,
     packages: missing.flatMap((each) => each.packages),
     plugins: missing.flatMap((each) => each.plugin ?? []),
     config: paths.config === undefined ? "hardhat.config" : relative(root, paths.config),
+    solidity:
+      !scheme || compilers.some(({ version }) => version === SOLIDITY) ? undefined : SOLIDITY,
     next: `npx hardhat test${(await hasSolidity(paths.sources.solidity)) ? "" : " --no-compile"}`,
   };
 }

@@ -18,6 +18,7 @@ interface Missing {
 const MOCHA = "hardhat-mocha";
 const NODE_TEST = "hardhat-node-test-runner";
 const NETWORK_HELPERS = "hardhat-network-helpers";
+const MATCHERS = "hardhat-ethers-chai-matchers";
 const VIEM = "hardhat-viem";
 const ETHERS = "@nomicfoundation/hardhat-ethers";
 
@@ -35,11 +36,15 @@ export function kindOf(plugins: readonly string[]): ProjectKind {
   };
 }
 
-/** What the example test needs and the project lacks. */
+/**
+ * What the example test needs and the project lacks.
+ * @param scheme whether it tests a scheme of one's own, whose errors need matchers
+ */
 export function missingOf(
   root: string,
   plugins: readonly string[],
   { library, runner }: ProjectKind,
+  scheme = false,
 ): readonly Missing[] {
   const missing: Missing[] = [];
   const project = join(root, "package.json");
@@ -48,6 +53,8 @@ export function missingOf(
   // The test imports it. A toolbox has it, but pnpm gives a project only what it lists itself.
   if (!isInstalled(library, project)) missing.push({ packages: [library] });
   if (!plugins.includes(NETWORK_HELPERS)) missing.push(plugin(NETWORK_HELPERS, "networkHelpers"));
+  if (scheme && library === "ethers" && !plugins.includes(MATCHERS))
+    missing.push(plugin(MATCHERS, "matchers"));
   if (runner === "node:test") return missing;
   if (!plugins.includes(MOCHA)) missing.push(plugin(MOCHA, "mocha", "mocha"));
   if (!isInstalled("chai", project)) missing.push({ packages: ["chai"] });

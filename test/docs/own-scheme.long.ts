@@ -1,0 +1,105 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { rejection } from "../rejection.js";
+import { emptyProject, packed, place, run, type Workshop } from "./project.js";
+import { HAS_TOOLS, tool } from "./tools.js";
+
+interface OwnProject {
+  readonly name: string;
+  /** Packages beside this one, hardhat and the compiler. */
+  readonly packages: readonly string[];
+  /** Imports of plugins, by name. */
+  readonly plugins: Readonly<Record<string, string>>;
+  readonly manager?: "pnpm";
+  readonly runner: "mocha" | "nodejs";
+}
+
+const OF_NOMIC = "@nomicfoundation/hardhat-";
+const ALONE = { hardhatEthers: "ethers", matchers: "ethers-chai-matchers", mocha: "mocha" };
+const PROJECTS: readonly OwnProject[] = [
+  {
+    name: "a bare project with ethers",
+    packages: ["ethers", "mocha", "chai"],
+    plugins: { ...ALONE, networkHelpers: "network-helpers" },
+    runner: "mocha",
+  },
+  {
+    name: "a toolbox with ethers, and pnpm",
+    packages: ["ethers", "chai"],
+    plugins: { toolbox: "toolbox-mocha-ethers" },
+    manager: "pnpm",
+    runner: "mocha",
+  },
+  {
+    name: "a toolbox with viem",
+    packages: ["viem"],
+    plugins: { toolbox: "toolbox-viem" },
+    runner: "nodejs",
+  },
+];
+
+/** The compiler of the npm package: nothing else is downloaded. */
+const SOLIDITY = `{ version: "0.8.28", path: import.meta.dirname + "/node_modules/solc/soljson.js" }`;
+
+function configOf(plugins: OwnProject["plugins"]): string {
+  const imports = Object.entries(plugins).map(
+    ([name, from]) => `import ${name} from "${OF_NOMIC}${from}";`,
+  );
+  return `${imports.join("\n")}
+import daoMigration from "hardhat-dao-migration";
+export default { plugins: [${Object.keys(plugins).join(", ")}, daoMigration], solidity: ${SOLIDITY} };
+`;
+}
+
+describe("a scheme of one's own, from dao:init --scheme", function () {
+  this.timeout(600_000);
+
+  let workshop: Workshop;
+
+  before(async () => {
+    workshop = await packed();
+  });
+
+  after(async () => {
+    await workshop?.remove();
+  });
+
+  for (const { name, packages, plugins, manager, runner } of PROJECTS) {
+    it(`${name}: tests, migration and coverage notice a change`, async function () {
+      if (manager === "pnpm" && !HAS_TOOLS) return;
+      const project = await emptyProject(workshop, name.replaceAll(/\W/g, "-"));
+      await place(project, "package.json", '{ "name": "own", "type": "module" }');
+      const all = ["hardhat", "solc@0.8.28", ...packages, workshop.tarball];
+      all.push(...Object.values(plugins).map((each) => OF_NOMIC + each));
+      const pnpm = manager === "pnpm" ? `"${await tool("pnpm")}"` : undefined;
+      const install = pnpm ? `${pnpm} add -D` : "npm install --no-audit --no-fund --save-dev";
+      await run(project, `${install} ${all.join(" ")}`);
+      await place(project, "hardhat.config.ts", configOf(plugins));
+      const hardhat = async (line: string) =>
+        await run(project, `${pnpm ?? "npx"} hardhat ${line}`);
+
+      const told = await hardhat("dao:init --scheme");
+      expect(told)
+        .to.include("Next:")
+        .and.not.include("more packages")
+        .and.not.include("solidity:");
+      expect(await hardhat(`test ${runner} --coverage`)).to.match(/ passing/);
+      const covered = await readFile(join(project, "coverage/lcov.info"), "utf8");
+      const [own = ""] = /SF:.*\/GrantScheme\.sol\n[^]*?end_of_record/.exec(covered) ?? [];
+      expect(own.match(/^DA:\d+,[1-9]/gm)).to.have.length.above(10);
+      await hardhat("dao:migrate --quiet");
+
+      const scheme = join(project, "contracts/GrantScheme.sol");
+      const source = await readFile(scheme, "utf8");
+      const changed = source.replace(/(function initialize\([^{]*\{)/, '$1 revert("changed");');
+      expect(changed).to.not.equal(source);
+      await writeFile(scheme, changed);
+      for (const line of [`test ${runner}`, `test ${runner} --coverage`, "dao:migrate --quiet"]) {
+        expect((await rejection(hardhat(line))).message, line).to.include("changed");
+      }
+    });
+  }
+});
