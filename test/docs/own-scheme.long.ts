@@ -75,7 +75,9 @@ describe("a scheme of one's own, from dao:init --scheme", function () {
       const all = ["hardhat", "solc@0.8.28", ...packages, workshop.tarball];
       all.push(...Object.values(plugins).map((each) => OF_NOMIC + each));
       const pnpm = manager === "pnpm" ? `"${await tool("pnpm")}"` : undefined;
-      const install = pnpm ? `${pnpm} add -D` : "npm install --no-audit --no-fund --save-dev";
+      const install = pnpm
+        ? `${pnpm} add -D --allow-build=esbuild`
+        : "npm install --no-audit --no-fund --save-dev";
       await run(project, `${install} ${all.join(" ")}`);
       await place(project, "hardhat.config.ts", configOf(plugins));
       const hardhat = async (line: string) =>
