@@ -241,7 +241,7 @@ function reasonOf(
     return { reason: `no answer within ${timeout / 1000} s`, isReachable: true };
   }
   const cause = error.cause as { code?: string; message?: string } | undefined;
-  const code = String(cause?.code ?? error.code ?? "");
+  const code = cause?.code ?? (typeof error.code === "string" ? error.code : "");
   const message = cause?.message ?? error.message;
   const nothing = NOTHING_THERE[code];
   if (nothing !== undefined) return { reason: nothing, isReachable: false };
