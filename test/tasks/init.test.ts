@@ -96,6 +96,11 @@ describe("dao:init", () => {
     const ethers = ["@nomicfoundation/hardhat-ethers", "ethers", helpers];
     expect(packages("ethers")).to.deep.equal(ethers);
     expect(packages("viem")).to.deep.equal(["viem", helpers]);
+    // A toolbox brings its plugin, even where pnpm does not let the project import it.
+    const toolbox = missingOf(bare, ["hardhat-ethers", "hardhat-network-helpers"], {
+      ...{ library: "ethers", runner: "node:test" },
+    });
+    expect(toolbox.flatMap((each) => each.packages)).to.deep.equal(["ethers"]);
   });
 
   it("writes the test for the project's plugins", () => {

@@ -48,8 +48,9 @@ export function missingOf(
 ): readonly Missing[] {
   const missing: Missing[] = [];
   const project = join(root, "package.json");
-  // If it is installed, our plugin loads it.
-  if (library === "ethers" && !isInstalled(ETHERS, project)) missing.push({ packages: [ETHERS] });
+  // If it is installed, our plugin loads it; with pnpm, only a toolbox may find its own.
+  const hasEthers = plugins.includes("hardhat-ethers") || isInstalled(ETHERS, project);
+  if (library === "ethers" && !hasEthers) missing.push({ packages: [ETHERS] });
   // The test imports it. A toolbox has it, but pnpm gives a project only what it lists itself.
   if (!isInstalled(library, project)) missing.push({ packages: [library] });
   if (!plugins.includes(NETWORK_HELPERS)) missing.push(plugin(NETWORK_HELPERS, "networkHelpers"));
