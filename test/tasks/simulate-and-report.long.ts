@@ -6,45 +6,35 @@ import { ZeroAddress } from "ethers";
 
 import { sealed } from "../../src/operations/simulate/report/seal.js";
 import type { Simulation } from "../../src/operations/simulate/simulation.js";
-import { serveDemo } from "../operations/simulate/served-demo.js";
+import { useDemo } from "../operations/simulate/served-demo.js";
 import { ok } from "../run-here.js";
 import { inProject } from "./project.js";
 
 describe("dao:simulate and dao:report", function () {
   this.timeout(120_000);
-  let demo: Awaited<ReturnType<typeof serveDemo>>;
-  let url: string;
-  let avatar: string;
-  let queued: string;
-
-  before(async () => {
-    demo = await serveDemo();
-    ({ url, avatar, queued } = demo);
-  });
-  after(async () => {
-    await demo.close();
-  });
+  const demo = useDemo();
+  const config = () => `networks: { served: { type: "http", url: "${demo.url}" } }`;
 
   it("say what proposals would do, as text, as JSON that is verified, and on the page", async () => {
-    await inProject(`networks: { served: { type: "http", url: "${url}" } }`, async (project) => {
+    await inProject(config(), async (project) => {
       const on = async (task: string, ...args: string[]) =>
         await project.hardhatHere(task, ...args, "--network", "served", "--quiet");
       const page = async () => await readFile(join(project.folder, "dao-report.html"), "utf8");
 
-      const text = ok(await on("dao:simulate", avatar, queued, "--alone"));
+      const text = ok(await on("dao:simulate", demo.avatar, demo.queued, "--alone"));
       expect(text.stdout).to.match(/\n {2}Does it do what it says\? Yes\.\n/);
 
-      const json = await on("dao:simulate", avatar, queued, "--json", "--alone");
+      const json = await on("dao:simulate", demo.avatar, demo.queued, "--json", "--alone");
       const [one] = JSON.parse(json.stdout) as [Simulation];
-      expect(one.proposal.id).to.equal(queued);
+      expect(one.proposal.id).to.equal(demo.queued);
       await writeFile(join(project.folder, "one.json"), json.stdout);
 
       const verified = ok(await on("dao:simulate", "--verify", "one.json"));
       expect(verified.stdout).to.include(`hash ${one.hash}`);
 
-      ok(await on("dao:report", avatar));
+      ok(await on("dao:report", demo.avatar));
       expect(await page()).to.include("were not simulated");
-      ok(await on("dao:report", avatar, "--simulations", "one.json"));
+      ok(await on("dao:report", demo.avatar, "--simulations", "one.json"));
       const told = await page();
       expect(told).to.include(one.hash);
       expect(told.replaceAll("\n", " ")).to.match(/\b1 of the \d+ pending proposals was passed/);
@@ -52,10 +42,10 @@ describe("dao:simulate and dao:report", function () {
   });
 
   it("refuse simulations of another DAO, changed ones, and both ways at once", async () => {
-    await inProject(`networks: { served: { type: "http", url: "${url}" } }`, async (project) => {
+    await inProject(config(), async (project) => {
       const on = async (...args: string[]) =>
         await project.hardhatHere(...args, "--network", "served", "--quiet");
-      const { stdout } = await on("dao:simulate", avatar, queued, "--json", "--alone");
+      const { stdout } = await on("dao:simulate", demo.avatar, demo.queued, "--json", "--alone");
       await writeFile(join(project.folder, "one.json"), stdout);
       await writeFile(
         join(project.folder, "changed.json"),
@@ -72,7 +62,7 @@ describe("dao:simulate and dao:report", function () {
         [2, ["--simulations", "later.json"], /"later\.json" does not contain simulations/],
         [1, ["--simulations", "none.json"], /"none\.json", cannot be read/],
       ] as const) {
-        const { code, stderr } = await on("dao:report", avatar, ...args);
+        const { code, stderr } = await on("dao:report", demo.avatar, ...args);
 
         expect(stderr.replaceAll(/\s+/g, " ")).to.match(message);
         expect(code, stderr).to.equal(expected);

@@ -26,8 +26,6 @@ export function exitCodeOf(error: unknown): number | undefined {
 /** Whether somebody stopped it: Node ends an aborted wait with an AbortError. */
 export function isInterruption(error: unknown): boolean {
   return (
-    error instanceof InterruptionError ||
-    (error instanceof DOMException && error.name === "AbortError") ||
-    (error instanceof Error && error.name === "AbortError")
+    error instanceof InterruptionError || (error instanceof Error && error.name === "AbortError")
   );
 }

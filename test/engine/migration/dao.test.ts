@@ -12,25 +12,12 @@ import { rejection } from "../../rejection.js";
 import { reader, withDeployer } from "../../simulated-chain.js";
 import { expectDao } from "./expect-dao.js";
 import { resolved } from "./with-base.js";
+import { GENESIS_PROTOCOL } from "../../foundation/params/support.js";
 
 const TARGET = "0x1111111111111111111111111111111111111111";
 
 function votes(change: Partial<Record<string, number | string>> = {}) {
-  return {
-    queuedVoteRequiredPercentage: 50,
-    queuedVotePeriodLimit: 1800,
-    boostedVotePeriodLimit: 600,
-    preBoostedVotePeriodLimit: 600,
-    thresholdConst: 2000,
-    quietEndingPeriod: 300,
-    proposingRepReward: "0.1",
-    votersReputationLossRatio: 1,
-    minimumDaoBounty: 100,
-    daoBountyConst: 10,
-    activationTime: 0,
-    voteOnBehalf: "0x0000000000000000000000000000000000000000",
-    ...change,
-  };
+  return { ...GENESIS_PROTOCOL, proposingRepReward: "0.1", ...change };
 }
 
 const PARAMETERS: MigrationParameters = {

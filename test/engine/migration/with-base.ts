@@ -15,6 +15,7 @@ import type { DaoParameters } from "../../../src/foundation/params/parameters.js
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
 import { reader, withDeployer, type Chain } from "../../simulated-chain.js";
+import { GENESIS_PROTOCOL } from "../../foundation/params/support.js";
 
 export interface MadeDao {
   readonly dao: DaoResult;
@@ -87,20 +88,5 @@ export const SMALL_DAO = {
   founders: [
     { address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", tokens: 1000, reputation: 1000 },
   ],
-  VotingMachinesParams: [
-    {
-      queuedVoteRequiredPercentage: 50,
-      queuedVotePeriodLimit: 1800,
-      boostedVotePeriodLimit: 600,
-      preBoostedVotePeriodLimit: 600,
-      thresholdConst: 2000,
-      quietEndingPeriod: 300,
-      proposingRepReward: 5,
-      votersReputationLossRatio: 1,
-      minimumDaoBounty: 100,
-      daoBountyConst: 10,
-      activationTime: 0,
-      voteOnBehalf: "0x0000000000000000000000000000000000000000",
-    },
-  ],
+  VotingMachinesParams: [GENESIS_PROTOCOL],
 } as const satisfies MigrationParameters;

@@ -3,33 +3,22 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { serveDemo } from "../../operations/simulate/served-demo.js";
+import { useDemo } from "../../operations/simulate/served-demo.js";
 import { ok } from "../../run-here.js";
 import { inCliFolder } from "./command.js";
 
 describe("dao-migrate simulate without a proposal", function () {
   this.timeout(120_000);
-  let demo: Awaited<ReturnType<typeof serveDemo>>;
-  let url: string;
-  let avatar: string;
-  let queued: string;
-
-  before(async () => {
-    demo = await serveDemo();
-    ({ url, avatar, queued } = demo);
-  });
-  after(async () => {
-    await demo.close();
-  });
+  const demo = useDemo();
 
   it("simulates all pending proposals on one fork, with a table on top, and adds them to a report", async () => {
     await inCliFolder(async ({ folder: cwd, cli }) => {
-      const all = ok(await cli("simulate", "-p", url, avatar, "-q"));
+      const all = ok(await cli("simulate", "-p", demo.url, demo.avatar, "-q"));
       const [head = "", ...rows] = all.stdout.split("\n\n")[0]!.split("\n");
       expect(head).to.match(/^proposal +does it pass\? +does it do what it says\? +warnings/);
       expect(rows).to.have.length.above(2);
-      expect(rows.some((row) => row.startsWith(queued))).to.equal(true);
-      const args = ["report", avatar, "-p", url, "-q", "--simulate"];
+      expect(rows.some((row) => row.startsWith(demo.queued))).to.equal(true);
+      const args = ["report", demo.avatar, "-p", demo.url, "-q", "--simulate"];
       ok(await cli(...args));
       const page = await readFile(join(cwd, "dao-report.html"), "utf8");
       expect(page.replaceAll("\n", " ")).to.include(

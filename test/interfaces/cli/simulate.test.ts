@@ -6,33 +6,23 @@ import { parseEther } from "ethers";
 
 import { problemIn, readSchema } from "../../../src/foundation/support/json-schema.js";
 import type { Simulation } from "../../../src/operations/simulate/simulation.js";
-import { serveDemo } from "../../operations/simulate/served-demo.js";
+import { useDemo } from "../../operations/simulate/served-demo.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { ok } from "../../run-here.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 
 describe("dao-migrate simulate", function () {
   this.timeout(120_000);
-  let demo: Awaited<ReturnType<typeof serveDemo>>;
-  let url: string;
-  let avatar: string;
-  let queued: string;
-
-  before(async () => {
-    demo = await serveDemo();
-    ({ url, avatar, queued } = demo);
-  });
-  after(async () => {
-    await demo.close();
-  });
+  const demo = useDemo();
 
   const simulate = async (...args: string[]) =>
     await inTemporaryFolder(
-      async (cwd) => await daoMigrateHere(["simulate", "-p", url, avatar, ...args], { cwd }),
+      async (cwd) =>
+        await daoMigrateHere(["simulate", "-p", demo.url, demo.avatar, ...args], { cwd }),
     );
 
   it("prints two verdicts with their reasons, and exits with 0", async () => {
-    const run = ok(await simulate(queued.slice(0, 14), "--alone"));
+    const run = ok(await simulate(demo.queued.slice(0, 14), "--alone"));
     for (const line of [
       /^"A demo proposal: queued" 0x/,
       /\n {2}Does it pass\? It can\.\n/,
@@ -48,11 +38,11 @@ describe("dao-migrate simulate", function () {
 
   it("prints JSON that can be verified", async () => {
     await inCliFolder(async ({ folder: cwd, cli }) => {
-      const own = async (...args: string[]) => await cli("simulate", "-p", url, ...args);
-      const run = await own(avatar, queued, "--json", "--alone", "--safe", "safe.json");
+      const own = async (...args: string[]) => await cli("simulate", "-p", demo.url, ...args);
+      const run = await own(demo.avatar, demo.queued, "--json", "--alone", "--safe", "safe.json");
       const [simulation] = JSON.parse(run.stdout) as [Simulation];
       expect(problemIn([simulation], readSchema("simulations.schema.json"))).to.equal(undefined);
-      expect(simulation).to.deep.include({ schemaVersion: 1, avatar });
+      expect(simulation).to.deep.include({ schemaVersion: 1, avatar: demo.avatar });
       expect(simulation.passes.majority).to.equal(String(parseEther("3000")));
       const safe = await readFile(join(cwd, "safe.json"), "utf8");
       expect(safe).to.include(simulation.passed.stages.at(-1)!.data);
@@ -68,15 +58,16 @@ describe("dao-migrate simulate", function () {
 
   it("finds the DAO from the proposal's whole id, where no result file has one", async () => {
     await inCliFolder(async ({ cli }) => {
-      const alone = async (id: string) => await cli("simulate", "-p", url, id, "--json", "--alone");
-      const run = ok(await alone(queued));
+      const alone = async (id: string) =>
+        await cli("simulate", "-p", demo.url, id, "--json", "--alone");
+      const run = ok(await alone(demo.queued));
       const [simulation] = JSON.parse(run.stdout) as [Simulation];
-      expect([simulation.avatar, simulation.proposal.id]).to.deep.equal([avatar, queued]);
-      const short = await alone(queued.slice(0, 14));
+      expect([simulation.avatar, simulation.proposal.id]).to.deep.equal([demo.avatar, demo.queued]);
+      const short = await alone(demo.queued.slice(0, 14));
       expect(short.code).to.equal(2);
       expect(short.stdout).to.include("Pass the whole id");
       // 40 digits are an avatar's, even without 0x.
-      const early = await cli("simulate", "-p", url, avatar.slice(2), "--block", "99999");
+      const early = await cli("simulate", "-p", demo.url, demo.avatar.slice(2), "--block", "99999");
       expect(early.stderr).to.include("no block 99999");
     });
   });

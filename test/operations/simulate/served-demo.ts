@@ -1,15 +1,25 @@
 import { TestChainServer } from "../../../src/test-chain/server/server.js";
 
-/** Serves the recorded demo DAO, which takes no time to create. `close` stops the server. */
-export async function serveDemo() {
+/** The recorded demo DAO, served. */
+interface ServedDemo {
+  readonly url: string;
+  readonly avatar: string;
+  /** ID of a pending proposal. */
+  readonly queued: string;
+}
+
+/** Serves the recorded demo DAO, which takes no time to create, to the tests of a suite. */
+export function useDemo(): ServedDemo {
   const server = new TestChainServer();
-  const { port } = await server.listen(0);
-  const { test } = await server.result();
-  return {
-    url: `http://127.0.0.1:${port}`,
-    avatar: test!.Avatar,
-    /** ID of a pending proposal. */
-    queued: test!.queuedProposalId,
-    close: async () => await server.close(),
-  };
+  const demo = {} as { -readonly [Field in keyof ServedDemo]: string };
+  before(async () => {
+    demo.url = `http://127.0.0.1:${(await server.listen(0)).port}`;
+    const { test } = await server.result();
+    demo.avatar = test!.Avatar;
+    demo.queued = test!.queuedProposalId!;
+  });
+  after(async () => {
+    await server.close();
+  });
+  return demo;
 }
