@@ -39,7 +39,7 @@ export async function readChange(
   const { decided, tried } = await decideAndTry(inputs, inspection, wanted, chain);
   const entry = recordingEntry(await readEntries(output, chain), avatar);
   const isIts = entry?.dao?.Avatar === inspection.avatar.address;
-  const dao = isIts ? entry.dao! : entryOf(inspection);
+  const dao = isIts ? entry.dao : entryOf(inspection);
   const { parameters, artifacts, raw } = wanted;
   return {
     existing: entry === undefined ? {} : sectionsOf(entry),

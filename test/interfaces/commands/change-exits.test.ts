@@ -3,7 +3,6 @@ import { expect } from "chai";
 import { plan } from "../../../src/interfaces/commands/plan.js";
 import { propose } from "../../../src/interfaces/commands/propose.js";
 import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
-import type { DaoChange } from "../../../src/operations/change/change.js";
 import { sampleChange, sampleProposal } from "../../operations/change/sample-change.js";
 
 describe("the exit code", () => {
@@ -17,9 +16,7 @@ describe("the exit code", () => {
     ["a DAO that could not be compared", { matches: "not known" }, 4],
   ] as const) {
     it(`of plan is ${code} for ${what}`, () => {
-      expect(
-        plan.exit!({ change: sampleChange(changes as Partial<DaoChange>), text: undefined }, {}),
-      ).to.equal(code);
+      expect(plan.exit!({ change: sampleChange(changes), text: undefined }, {})).to.equal(code);
     });
   }
 

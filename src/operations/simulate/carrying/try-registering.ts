@@ -146,13 +146,16 @@ function activationOf(parameters: SchemeDescription["parameters"]): number {
   return Math.max(0, ...rulesOf(parameters).map(({ activationTime = 0 }) => activationTime));
 }
 
-function rulesOf(
-  parameters: SchemeDescription["parameters"],
-): readonly { readonly voteOnBehalf?: string; readonly activationTime?: number }[] {
+interface Rules {
+  readonly voteOnBehalf?: string;
+  readonly activationTime?: number;
+}
+
+function rulesOf(parameters: SchemeDescription["parameters"]): readonly Rules[] {
   if (parameters === undefined || isNotRead(parameters)) return [];
   return Object.entries(parameters.votes).flatMap(([name, { rules }]) =>
     // What decides removals does not matter here.
-    isNotRead(rules) || /remove/i.test(name) ? [] : Object.values(rules),
+    isNotRead(rules) || /remove/i.test(name) ? [] : Object.values<Rules>(rules),
   );
 }
 
