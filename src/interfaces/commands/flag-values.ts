@@ -79,6 +79,8 @@ export interface FlagValues {
   readonly allowUnrehearsed?: Kinds["switch"];
   /** Use a base that another account deployed on a public chain. */
   readonly trustBase?: Kinds["switch"];
+  /** Write a project with a scheme of its own: contracts, a DAO and tests. */
+  readonly scheme?: Kinds["switch"];
   /** Don't compare the DAO on the chain with its parameters at the end. */
   readonly noCheck?: Kinds["switch"];
   /** Token to stake on proposals, or: deploy. */
