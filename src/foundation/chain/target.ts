@@ -77,8 +77,9 @@ export class Target {
   }
 
   /** The code at an address; "0x" if there is none. */
-  async code(account: string): Promise<string> {
-    return (await this.#request("eth_getCode", [account, "latest"])) as string;
+  async code(account: string, block?: number): Promise<string> {
+    const tag = block === undefined ? "latest" : toQuantity(block);
+    return (await this.#request("eth_getCode", [account, tag])) as string;
   }
 
   async broadcast(raw: string): Promise<void> {

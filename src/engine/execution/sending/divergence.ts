@@ -62,10 +62,11 @@ export async function divergenceBefore(
   { restsOn = [] }: Pick<PlannedStep, "restsOn">,
   since: number,
 ): Promise<Divergence | undefined> {
-  if (since > 0) await target.blockSince(since + confirmations - 1, polling);
   const compare = async () => {
+    const last = since > 0 && (await target.blockSince(since + confirmations - 1, polling));
+    const number = last === false ? undefined : last.number;
     const found = await Promise.all(
-      restsOn.map(async (state) => await differenceFrom(state, target.provider)),
+      restsOn.map(async (state) => await differenceFrom(state, target.provider, number)),
     );
     const index = found.findIndex((difference) => difference !== undefined);
     return index === -1 ? undefined : { reason: found[index]!, contract: restsOn[index]!.address };
@@ -96,17 +97,22 @@ async function hasCodes(
     new Renaming();
   const right = await Promise.all(
     codes.map(async ({ address, hash }) => {
-      return codeHash(await codeAt(context, renaming.nameOf(address))) === hash;
+      return codeHash(await codeAt(context, renaming.nameOf(address), mined.blockNumber)) === hash;
     }),
   );
   return right.every((isRight) => isRight);
 }
 
-async function codeAt({ target, clock, polling }: SendingContext, address: string) {
+/** Asks at the block of the step if it seems to be missing: a node that is behind says so of the latest block. */
+async function codeAt(
+  { target, clock, polling }: SendingContext,
+  address: string,
+  blockNumber: number,
+) {
   let code = await target.code(address);
   for (let attempt = 1; code === "0x" && attempt < ATTEMPTS; attempt++) {
     await clock.sleep(polling);
-    code = await target.code(address);
+    code = await target.code(address, blockNumber).catch(() => target.code(address));
   }
   return code;
 }

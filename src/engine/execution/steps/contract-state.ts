@@ -33,14 +33,21 @@ export async function stateOf(
   return { address, contractName, code: await hashAt(fork, address), values: values.flat() };
 }
 
-/** How a contract on the chain differs from its state in the rehearsal, in words; undefined if it does not. */
+/**
+ * How a contract on the chain differs from its state in the rehearsal, in words; undefined if it does not.
+ * @param block a block's number: the nodes behind one address may be at different heights
+ */
 export async function differenceFrom(
   { address, contractName, code, values }: ContractState,
   chain: Eip1193Provider,
+  block = "latest",
 ): Promise<string | undefined> {
   const [found, ...results] = await Promise.all([
-    hashAt(chain, address),
-    ...values.map(async ({ data }) => await call(chain, address, data).catch(() => "an error")),
+    // A node that does not have the block yet says so; it is asked again later.
+    hashAt(chain, address, block).catch(async () => await hashAt(chain, address)),
+    ...values.map(
+      async ({ data }) => await call(chain, address, data, block).catch(() => "an error"),
+    ),
   ]);
   const what = `${contractName} ${address}`;
   if (found !== code) return `${what} has different code`;
@@ -51,13 +58,22 @@ export async function differenceFrom(
   );
 }
 
-async function call(provider: Eip1193Provider, to: string, data: string): Promise<string> {
+async function call(
+  provider: Eip1193Provider,
+  to: string,
+  data: string,
+  block = "latest",
+): Promise<string> {
   // Without a sender, development nodes take their first account, for whom isOwner() may be true.
-  const params = [{ from: ZeroAddress, to, data }, "latest"];
+  const params = [{ from: ZeroAddress, to, data }, block];
   return ((await provider.request({ method: "eth_call", params })) as string).toLowerCase();
 }
 
-async function hashAt(provider: Eip1193Provider, address: string): Promise<string> {
-  const params = [address, "latest"];
+async function hashAt(
+  provider: Eip1193Provider,
+  address: string,
+  block = "latest",
+): Promise<string> {
+  const params = [address, block];
   return codeHash((await provider.request({ method: "eth_getCode", params })) as string);
 }
