@@ -37,7 +37,7 @@ describe("dao:simulate and dao:report", function () {
       ok(await on("dao:report", demo.avatar, "--simulations", "one.json"));
       const told = await page();
       expect(told).to.include(one.hash);
-      expect(told.replaceAll("\n", " ")).to.match(/\b1 of the \d+ pending proposals was passed/);
+      expect(told.replaceAll("\n", " ")).to.match(/\b1 of \d+ pending proposals was passed/);
     });
   });
 

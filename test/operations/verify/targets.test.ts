@@ -7,7 +7,12 @@ import { lookalikeOf } from "../../../src/foundation/arc/lookalikes.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { exampleFile } from "../../../src/foundation/params/example.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import { findDao, type DaoTargets } from "../../../src/operations/verify/targets.js";
+import {
+  eachOnce,
+  findDao,
+  targetsOf,
+  type DaoTargets,
+} from "../../../src/operations/verify/targets.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
@@ -179,5 +184,65 @@ describe("findDao", function () {
         expect(lookalikeOf(release.artifact(name).deployedBytecode), name).to.equal(undefined);
       }
     }
+  });
+});
+
+describe("targetsOf", () => {
+  const at = (byte: string) => `0x${byte.repeat(20)}`;
+  const arcVersion = "0.0.1-rc.40";
+  const base = { arcVersion, UController: at("ab"), DAORegistry: at("02") };
+  const organization = (first: string, Controller: string) => ({
+    name: "A DAO",
+    arcVersion,
+    Avatar: at(`${first}1`),
+    NativeToken: at(`${first}2`),
+    NativeReputation: at(`${first}3`),
+    Controller,
+    Schemes: [{ name: "GenericScheme", alias: "mock", address: at(`${first}4`), arcVersion }],
+  });
+  const dao = {
+    ...organization("3", base.UController.toUpperCase().replace("0X", "0x")),
+    StandAloneContracts: [{ name: "Own", address: at("38") }],
+  };
+  const test = {
+    ...organization("5", at("55")),
+    proposalId: at("00"),
+    ActionMock: at("56"),
+  };
+
+  it("has base, DAO, demo test and the contracts of the project, each address once", () => {
+    const entry = { network: "private", chainId: 31337, base, dao, test } as const;
+    const found = targetsOf(entry as unknown as Parameters<typeof targetsOf>[0]);
+    expect(
+      found.map(({ place, name, address, arcVersion: release }) => [place, name, address, release]),
+    ).to.deep.equal([
+      ["base.UController", "UController", at("ab"), arcVersion],
+      ["base.DAORegistry", "DAORegistry", at("02"), arcVersion],
+      ["dao.Avatar", "Avatar", at("31"), arcVersion],
+      ["dao.NativeToken", "DAOToken", at("32"), arcVersion],
+      ["dao.NativeReputation", "Reputation", at("33"), arcVersion],
+      ["dao.Schemes.mock", "GenericScheme", at("34"), arcVersion],
+      ["dao.StandAloneContracts.Own", "Own", at("38"), undefined],
+      ["test.Avatar", "Avatar", at("51"), arcVersion],
+      ["test.NativeToken", "DAOToken", at("52"), arcVersion],
+      ["test.NativeReputation", "Reputation", at("53"), arcVersion],
+      ["test.Controller", "Controller", at("55"), arcVersion],
+      ["test.Schemes.mock", "GenericScheme", at("54"), arcVersion],
+      ["test.ActionMock", "ActionMock", at("56"), arcVersion],
+    ]);
+    expect(targetsOf({ network: "private", chainId: 31337 })).to.deep.equal([]);
+  });
+
+  it("keeps the first of several at one address", () => {
+    const [first, second] = ["first", "second"].map((place) => ({ name: "A", place }));
+    const found = eachOnce([
+      { ...first!, address: at("aB") },
+      { ...second!, address: at("Ab") },
+      { ...second!, address: at("01") },
+    ]);
+    expect(found.map(({ place, address }) => [place, address])).to.deep.equal([
+      ["first", at("aB")],
+      ["second", at("01")],
+    ]);
   });
 });
