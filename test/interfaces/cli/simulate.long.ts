@@ -15,7 +15,9 @@ describe("dao-migrate simulate without a proposal", function () {
     await inCliFolder(async ({ folder: cwd, cli }) => {
       const all = ok(await cli("simulate", "-p", demo.url, demo.avatar, "-q"));
       const [head = "", ...rows] = all.stdout.split("\n\n")[0]!.split("\n");
-      expect(head).to.match(/^proposal +does it pass\? +does it do what it says\? .*warnings/);
+      expect(head).to.match(
+        /^proposal +who gains or loses power\? +does it pass\? +does it do what it says\? +warnings/,
+      );
       expect(rows).to.have.length.above(2);
       expect(rows.some((row) => row.startsWith(demo.queued))).to.equal(true);
       const args = ["report", demo.avatar, "-p", demo.url, "-q", "--simulate"];
