@@ -34,6 +34,7 @@ export const ROOMS = [
     "report",
     "others",
     "drafts",
+    "repeating",
     "carrying",
     "verdicts",
     "tracing",
