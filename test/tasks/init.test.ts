@@ -14,7 +14,7 @@ describe("dao:init", () => {
       const { code, stdout } = await hardhatHere("dao:init");
       expect(code).to.equal(0);
       for (const part of [
-        "Wrote params/dao.json: the DAO's parameters, to edit.",
+        "Wrote params/dao.json: edit it to describe your DAO.",
         "Wrote test/dao.test.ts: a first test.",
         "npm install --save-dev @nomicfoundation/hardhat-network-helpers @nomicfoundation/hardhat-mocha mocha\n",
         "Next: npx hardhat test --no-compile\n",

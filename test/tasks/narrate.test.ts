@@ -113,7 +113,7 @@ describe("dao:narrate", () => {
       const args = ["dao:narrate", "--script", "script.txt", "--voice", "1", "--join"];
       const run = ok(await hardhatHere(...args, "--folder", "spoken"));
       expect(run.stdout).to.match(/2 segments, 2 of them spoken now/);
-      const seconds = Number(/([\d.]+) s in all/.exec(run.stdout)?.[1]);
+      const seconds = Number(/([\d.]+) s in total/.exec(run.stdout)?.[1]);
       expect(secondsOf(join(folder, "spoken", "narration.wav"))).to.be.closeTo(seconds, 0.1);
       const again = await hardhatHere(...args, "--folder", "spoken");
       expect(again.stdout).to.match(/2 segments, 0 of them spoken now/);

@@ -41,7 +41,7 @@ export function functionEntry(artifact: Artifact, name: string): AbiEntry {
   }
   if (entries.length > 1) {
     throw new MigrationError(
-      `${artifact.contractName} has ${entries.length} functions ${name}: ${entries.map(signature).join(", ")}. ` +
+      `${artifact.contractName} has ${entries.length} functions named ${name}: ${entries.map(signature).join(", ")}. ` +
         "Choose one by its ABI entry.",
     );
   }

@@ -70,11 +70,12 @@ export function publicKeyWarning(
   if (isPrivate(network)) return undefined;
   const known = [...new Set(accounts)].filter(isPublicAccount);
   if (known.length === 0) return undefined;
-  const [keys, are] = known.length === 1 ? ["key", "is"] : ["keys", "are"];
+  const [keys, are, they] =
+    known.length === 1 ? ["key", "is", "this account holds"] : ["keys", "are", "they hold"];
   return {
     code: "public-key",
     message:
       `The ${keys} of ${known.join(", ")} ${are} public, from a mnemonic of development nodes. Anything ` +
-      `they hold on ${network.name} can be taken at any time. Use an account of your own.`,
+      `${they} on ${network.name} can be taken at any time. Use an account of your own.`,
   };
 }

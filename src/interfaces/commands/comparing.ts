@@ -94,7 +94,7 @@ async function readInspection(path: string): Promise<Inspection> {
     if (error instanceof MigrationError) throw error;
     throw new MigrationError(
       `${name} cannot be read: ${unreadable(error)}. Pass a file with the output of ` +
-        "`dao-migrate inspect --json`, or to --since a block number.",
+        "`dao-migrate inspect --json`, or give --since a block number.",
     );
   }
   return parseInspection(content, name);

@@ -33,7 +33,7 @@ export const exportCommand = command({
     ["export --now --output my-dao.json", "use today's holders as founders"],
   ],
   exits:
-    "0 migrating the file gives an equal DAO, 1 the file is missing part of the DAO (it says what) or the command failed, 2 wrong usage, 130 interrupted",
+    "0 the file recreates the DAO, 1 the file is missing part of the DAO (it says what) or the command failed, 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { exportDao } = await import("./exporting.js");
     return await exportDao(await readingInputs(options, context));

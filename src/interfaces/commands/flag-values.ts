@@ -13,7 +13,7 @@ export interface FlagValues {
   readonly section?: Kinds["section"];
   /** Read everything at this block. Default: the latest. */
   readonly block?: Kinds["block"];
-  /** Read events from this block on, for example the avatar's; earlier ones are missing. */
+  /** Read events from this block on (the one in which the avatar was created is safe); earlier ones are not read. */
   readonly fromBlock?: Kinds["block"];
   /** Fail on any other chain. */
   readonly chainId?: Kinds["chainId"];
@@ -83,7 +83,7 @@ export interface FlagValues {
   readonly scheme?: Kinds["switch"];
   /** Don't compare the DAO on the chain with its parameters at the end. */
   readonly noCheck?: Kinds["switch"];
-  /** Token to stake on proposals, or: deploy. */
+  /** Staking token: an address, or deploy for a new one. */
   readonly stakingToken?: Kinds["address"];
   /** Owner of DAORegistry and DAOTracker. Default: the deploying account. */
   readonly registryOwner?: Kinds["address"];

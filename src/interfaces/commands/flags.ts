@@ -23,7 +23,7 @@ export const DRAFT = {
   addConstraint: shown("address", "simulate adding this global constraint"),
   removeConstraint: shown("address", "simulate removing this global constraint"),
   upgradeController: shown("address", "simulate upgrading to this controller"),
-  through: shown("address", "the scheme to propose it through, if several can"),
+  through: shown("address", "the scheme to propose through, if more than one can"),
 };
 
 /** Every option, once. A command picks from these, and adapts the words where it means something more special. */
@@ -46,7 +46,7 @@ export const flags = {
   block: flag("block", "read everything at this block (default: the latest)"),
   fromBlock: flag(
     "block",
-    "read events from this block on, for example the avatar's; earlier ones are missing",
+    "read events from this block on (the one in which the avatar was created is safe); earlier ones are not read",
   ),
   chainId: flag("chainId", "fail on any other chain"),
   params: flag("params", `migration parameters (default: ./${DEFAULTS.params}, or an example)`, {
@@ -97,7 +97,10 @@ export const flags = {
   alone: flag("switch", "don't combine it with other pending proposals"),
   verify: shown("file", "repeat the simulation in this output of --json, and compare"),
   calldata: shown("written", "write the simulated transactions as JSON"),
-  safe: shown("written", "write those that anyone may send, for Safe's Transaction Builder"),
+  safe: shown(
+    "written",
+    "write the transactions that anyone may send, for Safe's Transaction Builder",
+  ),
   markdown: shown("switch", "print the result as Markdown"),
   failOnWarning: shown("switch", "also exit with 1 if there is a warning"),
   // What to write.
@@ -209,7 +212,9 @@ export const flags = {
   trustBase: flag("switch", "use a base that another account deployed on a public chain"),
   scheme: flag("switch", "write a project with a scheme of its own: contracts, a DAO and tests"),
   noCheck: flag("switch", "don't compare the DAO on the chain with its parameters at the end"),
-  stakingToken: flag("address", "token to stake on proposals, or: deploy", { value: "address" }),
+  stakingToken: flag("address", "staking token: an address, or deploy for a new one", {
+    value: "address",
+  }),
   registryOwner: flag(
     "address",
     "owner of DAORegistry and DAOTracker (default: the deploying account)",

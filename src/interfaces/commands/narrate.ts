@@ -58,6 +58,6 @@ function spokenText({ segments, made, durationSeconds, folder }: Narration): str
   const { length } = segments;
   return (
     `${length} ${length === 1 ? "segment" : "segments"}, ${made} of them spoken now, ` +
-    `${durationSeconds.toFixed(1)} s in all, in ${shownPath(folder)}.`
+    `${durationSeconds.toFixed(1)} s in total, in ${shownPath(folder)}.`
   );
 }

@@ -23,7 +23,7 @@ export const propose = command({
     ...changing,
     ...pick("again", "deployOnly"),
     calldata: adapted(flags.calldata, { about: "write the transactions instead of sending them" }),
-    safe: adapted(flags.safe, { about: "write them for Safe's Transaction Builder" }),
+    safe: adapted(flags.safe, { about: "write the transactions for Safe's Transaction Builder" }),
   },
   conflicts: [
     ...sendingConflicts,

@@ -33,7 +33,7 @@ export const report = command({
       "report on any DAO, by its avatar",
     ],
     ["report --params my-dao.json", "include the differences from its parameters"],
-    ["report --simulate", "include what pending proposals would do; takes some seconds each"],
+    ["report --simulate", "include what pending proposals would do; takes a few seconds each"],
   ],
   remarks: "The same chain and block (--block) give the same page.",
   async run(options, context) {

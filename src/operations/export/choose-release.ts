@@ -49,7 +49,7 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
     notes.push({
       what: `The file names Arc ${chosen!.release}.`,
       why: `The DAO's code is also that of Arc ${names.join(", ")}. Of these releases, this one was registered with a DAOTracker, matches most of it byte for byte, or is the newest.`,
-      whatToDo: "Nothing: contracts of these releases run the same code.",
+      whatToDo: "Nothing to do: contracts of these releases run the same code.",
     });
   }
   return chosen!.release;

@@ -166,7 +166,7 @@ function referredSchemes(
 
 function noteLimits({ address }: ContractDescription, { notes }: Findings): void {
   notes.push({
-    what: `Of the limits of tokens in the constraints ${address}, the file has those of the DAO's token, of contracts that may be called, and of tokens whose limits the DAO changed.`,
+    what: `For the constraints ${address}, the file has only the token limits of the DAO's token, of contracts that may be called, and of tokens whose limits the DAO changed.`,
     why: "The contract does not list its tokens.",
     whatToDo: "If it was set up with limits of other tokens, add them to the params by hand.",
   });

@@ -43,7 +43,7 @@ export function changeDocument(change: DaoChange): Parts {
       line`to match ${params === undefined ? "the parameters" : { code: shownPath(params) }}, Arc ${arcVersion}`,
     ),
     !empty && [
-      blockIfAny("First, sent by the proposer", transactions.map(transactionLine)),
+      blockIfAny("First, the proposer sends", transactions.map(transactionLine)),
       proposals.map(proposalBlock),
     ],
     blockIfAny("Warnings", warnings.map(warningLine)),

@@ -78,7 +78,7 @@ function ruleLines(
   after: VoteParametersDescription | undefined,
   dao: Inspection,
 ): Parts {
-  if (before === undefined) return line("there was no such vote before");
+  if (before === undefined) return line("there was no such vote parameter before");
   if (after === undefined) return line("there is no such vote now");
   const [now, then] = [after.votingMachine, before.votingMachine];
   const moved = now !== then && line`on ${{ address: now }}, before on ${{ address: then }}`;

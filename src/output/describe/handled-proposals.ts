@@ -15,7 +15,7 @@ export const OUTCOMES: Readonly<
   waits: { before: "waits", after: "waits" },
   left: {
     before: "is left to others",
-    after: "is left to others: --calldata or --safe writes what makes it",
+    after: "is left to others (--calldata or --safe writes the transaction)",
   },
   failed: { before: FAILED, after: phrase`${FAILED}; --again proposes it again` },
   impossible: { before: CANNOT, after: CANNOT },

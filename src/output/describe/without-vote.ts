@@ -44,7 +44,7 @@ function organizationLines({ controller, avatar, token, reputation }: Inspection
   ] as const;
   const owners = [
     ["token", token, "mint its tokens"],
-    ["reputation", reputation, "give and take reputation, and so all votes"],
+    ["reputation", reputation, "grant and take away reputation, and with it every vote"],
   ] as const;
   return [
     contracts.map(

@@ -110,7 +110,7 @@ export const CHAIN_OPTIONS = [
   }),
   option(
     "allow-origin",
-    "let web pages of this origin use the chain, or of any (*); repeat it for more",
+    "let web pages of this origin use the chain, or * for any; repeat it for more",
     { value: "origin", repeats: true, field: "allowOrigin", read: read.list },
   ),
   option("allow-host", "answer to this public host name, or any (*); repeat it for more", {

@@ -45,7 +45,7 @@ describe("dao-migrate plan and propose", function () {
     const raw = { ...CHANGING_DAO, orgName: "Other", tokenName: "A small DAO Token" };
     const some = await plan({ ...raw, tokenSymbol: "ASDT", UpgradeScheme: [{ voteParams: 1 }] });
     expect(some.code, some.stderr).to.equal(3);
-    expect(some.stdout).to.match(/First, sent by the proposer\n {2}UpgradeScheme\.setParameters/);
+    expect(some.stdout).to.match(/First, the proposer sends\n {2}UpgradeScheme\.setParameters/);
     expect(some.stdout).to.match(/Proposal 1: register UpgradeScheme 0x\w{40} with 0x0000000b/);
     expect(some.stdout).to.match(/to pass it at once: 1 account with 100\.00% of/);
     expect(some.stdout).to.match(/Differences that remain\n {2}orgName is "A small DAO"/);

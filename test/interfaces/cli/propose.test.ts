@@ -164,7 +164,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       const both = await propose("--safe", "safe.json", "--deploy-only");
       expect(both.code).to.equal(2);
       const deployed = ok(await propose("--deploy-only"));
-      expect(deployed.stdout).to.match(/^is left to others: --calldata or --safe writes/);
+      expect(deployed.stdout).to.match(/^is left to others \(--calldata or --safe writes/);
       expect(await proposalsOf(avatar)).to.deep.equal([]);
       const { dao } = JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as {
         readonly dao: { readonly Intended: readonly { name: string; address: string }[] };

@@ -11,7 +11,7 @@ describe("dao-migrate simulate without a proposal", function () {
   this.timeout(120_000);
   const demo = useDemo();
 
-  it("simulates all pending proposals on one fork, with a table on top, and adds them to a report", async () => {
+  it("simulates all pending proposals on one fork, with a summary table first, and adds them to a report", async () => {
     await inCliFolder(async ({ folder: cwd, cli }) => {
       const all = ok(await cli("simulate", "-p", demo.url, demo.avatar, "-q"));
       const [head = "", ...rows] = all.stdout.split("\n\n")[0]!.split("\n");

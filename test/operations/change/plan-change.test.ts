@@ -104,7 +104,7 @@ describe("planChange", function () {
     expect(change.left[0]!.why).to.contain("can never change");
   });
 
-  it("makes up for what votes can change of the founding, and says what remains", async () => {
+  it("restores what a vote can change of the founding, and says what remains", async () => {
     const [founder] = CHANGING_DAO.founders;
     const founders = [{ ...founder, tokens: 900, reputation: 990 }];
     const { proposals, left } = await planned(made, { ...CHANGING_DAO, founders });

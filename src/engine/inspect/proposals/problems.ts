@@ -24,7 +24,7 @@ function problemsOfReward(
   if (periods === 0n) problems.push("It has no periods, so nothing is ever paid.");
   if (length > CENTURY && periods > 0n) {
     const years = formatUnits((length * 10n) / (CENTURY / 100n), 1);
-    problems.push(`Its first period ends after ${years} years: nothing is paid before.`);
+    problems.push(`Its first period ends after ${years} years: nothing is paid until then.`);
   }
   if (reputation >= REPUTATION) {
     problems.push(

@@ -63,7 +63,7 @@ function rewardProgress(
   } else if (unpaid.every(({ due }) => due === "0")) {
     sentences.push("It is paid in periods, and nothing more is due yet.");
   } else if (unpaid.length === asked.length && unpaid.every(isUntouched(periods))) {
-    sentences.push("It is not redeemed: anybody can redeem it for the beneficiary.");
+    sentences.push("It has not been redeemed: anybody can redeem it for the beneficiary.");
   } else {
     sentences.push("It is partly redeemed: anybody can redeem the rest for the beneficiary.");
   }

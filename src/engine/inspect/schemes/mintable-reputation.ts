@@ -23,7 +23,7 @@ const LOCKING: Kind = async ({ block }, scheme) => ({
     return String(block.timestamp > end! && score === 0n ? 0n : left);
   }),
   ...(await timesOf(scheme, { from: "redeemEnableTime", joinUntil: "lockingEndTime" })),
-  to: "those who lock, by how much and how long",
+  to: "those who lock tokens, according to amount and duration",
 });
 
 /** By Arc's name of the scheme. */

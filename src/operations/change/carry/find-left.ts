@@ -95,5 +95,5 @@ function whyDone({ rule, message }: CheckFinding, proposals: PassedProposals["pr
   if (rule !== "founders" || reward === undefined) {
     return NO_VOTE[rule] ?? "No proposal of this plan changes it.";
   }
-  return `Proposal ${reward.number} makes up for what votes can; what happened when the DAO was created cannot change.`;
+  return `Proposal ${reward.number} restores what a vote can; what happened when the DAO was created cannot change.`;
 }

@@ -64,7 +64,7 @@ export async function initializeProject(
         contracts: paths.sources.solidity[0] ?? "contracts",
       })
     : ([
-        [params, "the DAO's parameters, to edit", async () => await ownParameters(hre, params)],
+        [params, "edit it to describe your DAO", async () => await ownParameters(hre, params)],
         [join(folder, TEST_FILE), "a first test", () => exampleTest(kind)],
       ] as const);
   const files: InitializedFile[] = [];

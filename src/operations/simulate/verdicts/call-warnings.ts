@@ -72,7 +72,7 @@ export function callWarnings({ before, stages }: Consequences): readonly Simulat
   ];
 }
 
-const PROPOSE_WHAT_WORKS = "Propose what works, and vote against this.";
+const PROPOSE_WHAT_WORKS = "Vote against this one and propose a version that works.";
 const ITS_REASON = "The reason, and whether it can be resolved.";
 
 function failures({

@@ -56,7 +56,7 @@ function debts(before: Inspection, after: Inspection): readonly SimulationWarnin
         what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, ${lacking} more than it has.`,
         why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
         check: "What else is promised: `dao-migrate inspect` lists it.",
-        todo: "Fund the treasury first, or pass fewer.",
+        todo: "Fund the treasury first, or pass fewer proposals.",
       }),
     ];
   });

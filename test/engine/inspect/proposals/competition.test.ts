@@ -175,7 +175,7 @@ describe("competitions and rewards that others distribute", function () {
       expect(passed.unpaid[2]).to.have.property("refused");
       expect(passed.progress)
         .to.have.property("missing")
-        .that.matches(/^It is not redeemed/);
+        .that.matches(/^It has not been redeemed/);
       const raws = await read("ContributionRewardExt", scheme, "organizationProposals", id);
       expect((raws as unknown[])[2]).to.equal(7n);
       const redeem = async (...what: boolean[]) =>
