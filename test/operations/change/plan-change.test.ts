@@ -110,7 +110,7 @@ describe("planChange", function () {
     const { proposals, left } = await planned(made, { ...CHANGING_DAO, founders });
     expect(proposals).to.have.length(1);
     expect(left.map(({ where }) => where)).to.deep.equal(["founders[0]"]);
-    expect(left[0]!.why).to.contain("Proposal 1 makes up");
+    expect(left[0]!.why).to.contain("Proposal 1 restores");
   });
 
   it("refuses a change after which nothing could register a scheme, unless forced", async () => {
