@@ -9,7 +9,8 @@ import type { Place } from "../file/place.js";
 import type { Argument } from "../parameters.js";
 import { referencesIn } from "../references-in.js";
 import { describedContract, type FoundContract } from "./contract-finder.js";
-import { matchArguments, type ArgumentScope } from "./match-arguments.js";
+import { matchArguments } from "./match-arguments.js";
+import type { ArgumentScope } from "./resolution.js";
 
 export interface ChosenCall {
   readonly abi: AbiEntry;

@@ -4,21 +4,14 @@ import type { AbiParameter } from "../../arc/artifact.js";
 import { IssueList } from "../file/issues.js";
 import { toInteger, ValueProblem } from "../file/numbers.js";
 import { Place } from "../file/place.js";
-import type { AddressWord, Argument, Reference, VotingMachine } from "../parameters.js";
+import type { AddressWord, Argument, Reference } from "../parameters.js";
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../../support/is-object.js";
 import { indexUnder, standAloneIndex } from "./references.js";
+import type { ArgumentScope } from "./resolution.js";
 import { closest } from "../../support/nearest.js";
 import { toAddress, toText } from "../file/values.js";
 import { FORMATS } from "../../support/formats.js";
-
-/** What an argument may refer to at its place. */
-export interface ArgumentScope {
-  /** Number of stand-alone contracts that exist by then. */
-  readonly standAloneCount: number;
-  /** The voting machine of each entry of VotingMachinesParams; undefined if only a hash is given. */
-  readonly votingMachines: readonly (VotingMachine | undefined)[];
-}
 
 /** Arguments converted to their types. Complete if there are no mistakes among the issues. */
 export interface MatchedArguments {

@@ -5,8 +5,7 @@ import type { Place } from "../file/place.js";
 import type { FunctionCall, StandAloneContractParameters } from "../parameters.js";
 import { chooseEntry, chooseFunction } from "./choose-function.js";
 import { checkDeployable, type FoundContract } from "./contract-finder.js";
-import type { ArgumentScope } from "./match-arguments.js";
-import type { Resolution } from "./resolution.js";
+import type { ArgumentScope, Resolution } from "./resolution.js";
 
 /** ABI entry of a constructor that the ABI does not list. */
 const BARE_CONSTRUCTOR: AbiEntry = { type: "constructor", inputs: [] };

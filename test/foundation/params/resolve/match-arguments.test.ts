@@ -5,10 +5,8 @@ import fc from "fast-check";
 import type { AbiParameter } from "../../../../src/foundation/arc/artifact.js";
 import { IssueList, shown } from "../../../../src/foundation/params/file/issues.js";
 import { Place } from "../../../../src/foundation/params/file/place.js";
-import {
-  type ArgumentScope,
-  matchArguments,
-} from "../../../../src/foundation/params/resolve/match-arguments.js";
+import { matchArguments } from "../../../../src/foundation/params/resolve/match-arguments.js";
+import type { ArgumentScope } from "../../../../src/foundation/params/resolve/resolution.js";
 import { ADDRESS } from "../support.js";
 
 const SCOPE: ArgumentScope = {
