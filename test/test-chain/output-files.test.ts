@@ -43,9 +43,9 @@ describe("writeOutputFiles", () => {
       for (const result of [mainnet, own]) {
         await writeOutputFiles(path, { result, params: "{}" }, {}, () => {});
       }
-      await removeFromResult(path, own, expect.fail);
+      await removeFromResult(path, own, (note) => expect.fail(note));
       expect(JSON.parse(await readFile(path, "utf8"))).to.deep.equal(mainnet);
-      await removeFromResult(path, mainnet, expect.fail);
+      await removeFromResult(path, mainnet, (note) => expect.fail(note));
       expect(existsSync(path)).to.equal(false);
     });
   });
