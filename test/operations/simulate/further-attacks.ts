@@ -112,7 +112,16 @@ export const OTHERS: readonly Attack[] = [
     name: "tokens of which most are new",
     make: async () => ({ kind: "reward", beneficiary: STRANGER, tokens: "1000000" }),
     id: "token-diluted",
-    says: /most of it is new/,
+    says: /99\.\d+% of it is new/,
+  },
+  {
+    name: "reputation over many years",
+    make: async () => ({
+      ...{ kind: "reward", beneficiary: STRANGER, reputation: "50" },
+      ...{ periods: 100, periodLength: 40_000_000 },
+    }),
+    id: "votes-shift",
+    says: /promised for later/,
   },
   {
     name: "reputation just below a majority",

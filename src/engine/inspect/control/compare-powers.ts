@@ -87,7 +87,10 @@ function covers(one: Power, other: Power, before: Inspection, after: Inspection)
   if (was.kind === "votes" && is.kind === "votes") {
     return was.votingMachine === is.votingMachine && isAsStrict(is.rules, was.rules, after);
   }
-  // What is not a vote is the same only if nothing of the scheme changed.
+  if (was.kind === "rules" && is.kind === "rules") {
+    return isSameScheme && JSON.stringify(was.values) === JSON.stringify(is.values);
+  }
+  // What is unknown is the same only if nothing of the scheme changed.
   const schemeIn = ({ schemes }: Inspection) =>
     JSON.stringify(schemes.find(({ contract }) => contract.address === other.through.address));
   return was.kind === is.kind && isSameScheme && schemeIn(before) === schemeIn(after);

@@ -39,7 +39,7 @@ export type Decider =
   /** One account, without a vote. */
   | { readonly kind: "account"; readonly account: string; readonly as: string }
   | VotesDecider
-  /** A proven contract that acts without proposals, by its own rules. */
+  /** A proven contract that may act without proposals, by its own rules. Without values if it has votes, too. */
   | { readonly kind: "rules"; readonly values: SchemeParametersDescription["values"] }
   | UnknownDecider;
 
@@ -71,7 +71,10 @@ const ABILITIES: readonly (readonly [bit: bigint, Ability])[] = [
   [16n, "call"],
 ];
 
-/** What the code of Arc's schemes can do with permissions. Others may use all that they have. */
+/**
+ * What the code of Arc's schemes can do with permissions, all of it by votes. Others may use all that they have, and may
+ * also act by rules of their own.
+ */
 const USES: Readonly<Record<string, readonly Ability[]>> = {
   ContributionReward: ["mint and pay"],
   ContributionRewardExt: ["mint and pay"],
@@ -157,7 +160,10 @@ function decidersFor(
   const votes = Object.entries(parameters.votes).filter(
     ([vote]) => name !== "SchemeRegistrar" || /remove/i.test(vote) === isRemoval,
   );
-  if (votes.length > 0) return votes.map(([vote, rules]) => deciderOf(contract, vote, rules, dao));
+  if (votes.length > 0) {
+    const byVotes = votes.map(([vote, rules]) => deciderOf(contract, vote, rules, dao));
+    return USES[name ?? ""] === undefined ? [...byVotes, { kind: "rules", values: {} }] : byVotes;
+  }
   const machine = Object.entries(parameters.values).find(([field]) => isMachineField(field));
   if (machine === undefined) return [{ kind: "rules", values: parameters.values }];
   return [

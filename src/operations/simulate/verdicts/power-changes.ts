@@ -10,6 +10,7 @@ import {
 import { powersOf } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./effects.js";
@@ -17,6 +18,8 @@ import { gainedChange, lostChange, unknownChange, type PowerChange } from "./pow
 
 /** In percent of all reputation: if less moves, and nobody passes a bar by it, it is no change of power. */
 const LITTLE = 10;
+/** One of so many tokens being new is told. */
+const MUCH = 4n;
 
 /**
  * Who gains or loses power over a DAO, drawn from what it is before and after. Without a change, it was shown that
@@ -137,17 +140,22 @@ function shifts(
   const risen = shares
     .filter((each) => Number(each.after) > Number(each.before))
     .toSorted((one, other) => Number(other.after) - Number(one.after));
-  const moved = risen.reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
+  const promised = promisedShare(before, after);
+  const moved =
+    promised + risen.reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
   if (moved >= LITTLE || alone.length > 0) {
     const named = risen
       .slice(0, 5)
       .map((each) => `${each.account} (${each.before}% before, ${each.after}% after)`);
+    const later = promised > 0 ? ` (${promised.toFixed(2)}% promised for later)` : "";
+    const to = named.length > 0 ? `, to ${named.join(", ")}${risen.length > 5 ? ", …" : ""}` : "";
+    const passing = alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : "";
     const who = [...new Set([...alone, ...risen.map(({ account }) => account)])];
     changes.push(
       gain(who, "votes-shift", {
-        what: `Votes shift by ${moved.toFixed(2)}% of all reputation, to ${named.join(", ")}${risen.length > 5 ? ", …" : ""}.${alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : ""}`,
+        what: `Votes shift by ${moved.toFixed(2)}% of all reputation${later}${to}.${passing}`,
         why: "Whoever has enough of the reputation decides everything that the DAO's schemes can do.",
         check: "Who these accounts belong to, and how much of the votes each has afterwards.",
         todo: "Vote against it unless they should have that many votes.",
@@ -155,18 +163,30 @@ function shifts(
     );
   }
   const [was, is] = [before, after].map(({ token }) => BigInt(ifRead(token.totalSupply) ?? 0));
-  if (was! > 0n && is! >= 2n * was!) {
+  const isNew = is! - was!;
+  if (was! > 0n && isNew * MUCH >= is!) {
     const decimals = tokenDecimals(after.token);
     const [then, now] = [was!, is!].map((wei) => formatUnits(wei, decimals));
     const texts = {
-      what: `The supply of the DAO's token grows from ${then} to ${now}: most of it is new.`,
-      why: "Whoever gets the new tokens has more of them than all others, and can stake with them where the DAO's token is staked.",
+      what: `The supply of the DAO's token grows from ${then} to ${now}: ${percentOf(isNew, is!)}% of it is new.`,
+      why: "Whoever gets the new tokens has this share of all, and can stake with them where the DAO's token is staked.",
       check: "Who gets them: the balances that change, below.",
       todo: "Vote against it unless that is what the DAO wants.",
     };
     changes.push(gain([], "token-diluted", texts));
   }
   return changes;
+}
+
+/** The share of all reputation, in percent, that is promised and was not before. */
+function promisedShare(before: Inspection, after: Inspection): number {
+  const [was, is] = [before, after].map(({ owes }) => {
+    const debt = ifRead(owes)?.debts.find(({ of }) => of === "reputation");
+    return BigInt(debt?.amount ?? 0);
+  });
+  const more = is! - was!;
+  const supply = BigInt(ifRead(after.reputation.totalSupply) ?? 0);
+  return more > 0n ? Number(percentOf(more, supply + more)) : 0;
 }
 
 /** Accounts that can pass proposals alone, and could not by the same rules before. */

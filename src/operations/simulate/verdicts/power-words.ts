@@ -54,7 +54,7 @@ export function gainedChange(
   const how =
     decider.kind === "votes"
       ? votersWords(decider, ends.after)
-      : "It does so by its own rules, without proposals";
+      : "It may do so by its own rules, without proposals";
   const changed = decider.kind === "votes" ? rulesWords(power, decider, ends.before) : "";
   return [
     {
