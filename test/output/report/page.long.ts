@@ -94,7 +94,9 @@ describe("the page in a browser", function () {
       const badges = await page.evaluate(
         `[...document.querySelectorAll("${summary} .badge")].map((each) => each.textContent)`,
       );
-      expect(badges).to.deep.equal(["open", "does not do what it says", "2 warnings"]);
+      expect(badges).to.deep.equal([
+        ...["open", "does not do what it says", "changes who has power", "2 warnings"],
+      ]);
       await page.click(summary);
       const text = String(
         await page.evaluate(`document.querySelector("#proposals details").innerText`),

@@ -61,6 +61,8 @@ export interface UnknownDecider {
   readonly reason: string;
   /** What would make it known, a sentence. */
   readonly knownBy: string;
+  /** The contract of unknown code that decides; absent if it is for another reason. */
+  readonly contract?: string;
 }
 
 const ABILITIES: readonly (readonly [bit: bigint, Ability])[] = [
@@ -146,7 +148,7 @@ function decidersFor(
   if (code === "account") return [{ kind: "account", account: address, as: "the scheme itself" }];
   const verify = `Its sources: \`dao-migrate verify ${address}\`, and somebody who reviews them.`;
   if (parameters === undefined || code === "unknown") {
-    return [unknown(`the code of the scheme ${address} is not Arc's`, verify)];
+    return [unknown(`the code of the scheme ${address} is not Arc's`, verify, address)];
   }
   if (isNotRead(parameters)) {
     return [
@@ -188,6 +190,7 @@ function deciderOf(
     return unknown(
       `of ${name} ${address}, the rules (${vote}) are not known: ${rules.notRead}`,
       "A voting machine of Arc's, with parameters that are stored in it before the vote.",
+      machine?.contract.code === "unknown" ? votingMachine : undefined,
     );
   }
   const [{ voteOnBehalf = ZeroAddress }] = Object.values(rules) as [{ voteOnBehalf?: string }];
@@ -197,8 +200,8 @@ function deciderOf(
   return { kind: "votes", votingMachine, rules, ...decidersOf(rules, dao.reputation) };
 }
 
-function unknown(reason: string, knownBy: string): UnknownDecider {
-  return { kind: "unknown", reason, knownBy };
+function unknown(reason: string, knownBy: string, contract?: string): UnknownDecider {
+  return { kind: "unknown", reason, knownBy, contract };
 }
 
 /** If the avatar is a scheme itself, whoever may call its controller can do what the avatar may. */

@@ -303,13 +303,19 @@ function touchedUnknown(
   touched: ReadonlySet<string>,
   { gained }: PowerChanges,
 ): readonly PowerChange[] {
-  const unread = [
-    ...powersOf(after)
-      .filter((power) => power.decider.kind === "unknown" && !gained.includes(power))
-      .map(({ through }) => through),
-    ...(ifRead(after.globalConstraints) ?? []).map(({ contract }) => contract),
-  ].filter(({ code, address }) => code === "unknown" && touched.has(address.toLowerCase()));
-  const addresses = new Set(unread.map(({ address }) => address));
+  const deciding = powersOf(after).flatMap(({ decider }) =>
+    decider.kind === "unknown" ? (decider.contract ?? []) : [],
+  );
+  const constraining = (ifRead(after.globalConstraints) ?? []).flatMap(({ contract }) =>
+    contract.code === "unknown" ? contract.address : [],
+  );
+  const isNew = (address: string): boolean =>
+    gained.some(({ decider }) => decider.kind === "unknown" && decider.contract === address);
+  const addresses = new Set(
+    [...deciding, ...constraining].filter(
+      (address) => touched.has(address.toLowerCase()) && !isNew(address),
+    ),
+  );
   return [...addresses].map((address) => ({
     kind: "unknown" as const,
     who: [address],

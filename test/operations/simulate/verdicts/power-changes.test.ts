@@ -1,8 +1,15 @@
+import { expect } from "chai";
+
 import type {
   ContractDescription,
   Inspection,
 } from "../../../../src/engine/inspect/description.js";
-import { powerChanges } from "../../../../src/operations/simulate/verdicts/power-changes.js";
+import type { Consequences } from "../../../../src/operations/simulate/verdicts/effects.js";
+import {
+  judgePowers,
+  powerChanges,
+} from "../../../../src/operations/simulate/verdicts/power-changes.js";
+import { NOTHING_GIVEN } from "../../../../src/operations/simulate/tracing/given-away.js";
 import { account, scheme } from "../../../engine/inspect/sample-inspection.js";
 import { expectWarnings, NO_CONSEQUENCES, NOT_READ } from "./golden-warnings.js";
 
@@ -63,5 +70,41 @@ describe("powerChanges", () => {
       "the reputation": warnings({ reputation: { ...reputation, owner: STRANGER } }),
       "an owner that is not read": warnings({ token: { ...token, owner: NOT_READ } }),
     });
+  });
+
+  it("does not know who has power if the storage of unknown code that decides changes", () => {
+    const dao = { ...before, schemes: [...before.schemes, scheme(UNKNOWN, "0x00000001")] };
+    const changes = (...touched: readonly string[]) =>
+      powerChanges({
+        ...{ ...NO_CONSEQUENCES, before: dao, after: dao },
+        given: { ...NOTHING_GIVEN, touched: new Set(touched) },
+      }).map(({ kind, who }) => ({ kind, who }));
+    expect(changes()).to.deep.equal([]);
+    expect(changes(account(4).toLowerCase())).to.deep.equal([]);
+    expect(changes(STRANGER.toLowerCase())).to.deep.equal([{ kind: "unknown", who: [STRANGER] }]);
+  });
+
+  it("answers that somebody does, that nobody does, or that this is not known", () => {
+    const verdict = (consequences: Consequences): string =>
+      judgePowers(consequences, powerChanges(consequences)).verdict;
+    expect(verdict(NO_CONSEQUENCES)).to.equal("unchanged");
+    expect(verdict({ ...NO_CONSEQUENCES, obstacle: "nobody votes" })).to.equal("unknown");
+    expect(verdict({ ...NO_CONSEQUENCES, after: NOT_READ })).to.equal("unknown");
+    const after = { ...before, schemes: [...before.schemes, scheme(ACCOUNT, ALL)] };
+    expect(verdict({ ...NO_CONSEQUENCES, after })).to.equal("changed");
+  });
+
+  it("says what allowances and places the DAO gave away", () => {
+    const { address, decimals } = { address: account(9), decimals: 18 };
+    const given = {
+      ...NOTHING_GIVEN,
+      places: [{ contract: UNKNOWN, now: account(5) }],
+      approvals: [
+        { token: address, spender: STRANGER, amount: String(10n ** BigInt(decimals)) },
+        { token: account(8), spender: STRANGER },
+      ],
+    };
+    const changes = powerChanges({ ...NO_CONSEQUENCES, given });
+    expectWarnings("given-away.txt", { "both kinds": changes.map(({ warning }) => warning) });
   });
 });
