@@ -59,8 +59,7 @@ export class TestChainProvider {
   send(method: string, params?: readonly unknown[]): Promise<unknown>;
   send(payload: object, callback: SendCallback): void;
   send(asked: string | object, more: readonly unknown[] | SendCallback = []): unknown {
-    if (typeof asked === "string")
-      return this.request({ method: asked, params: more as unknown[] });
+    if (typeof asked === "string") return this.request({ method: asked, params: more });
     this.sendAsync(asked, more as SendCallback);
     return undefined;
   }
