@@ -8,7 +8,7 @@ import { givenAbis } from "../../engine/inspect/proposals/calls.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/fork-boundary.js";
-import { usualConditions } from "./repeating/conditions-to-try.js";
+import { usualConditions } from "./repeating/usual-conditions.js";
 import type { SimulatedOutcome } from "./simulation.js";
 
 /** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */

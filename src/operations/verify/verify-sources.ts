@@ -17,14 +17,8 @@ import { typed } from "../../foundation/support/secrets.js";
 import { submissionsOf, writeSubmissions } from "./submission.js";
 import type { SubmissionOutcome } from "./submit/explorer-http.js";
 import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
-import {
-  eachOnce,
-  findDao,
-  organizationTargets,
-  targetsOf,
-  type DaoTargets,
-  type LeftOut,
-} from "./targets.js";
+import type { DaoTargets, LeftOut } from "./target.js";
+import { eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
 import type { Verification } from "./verification.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";

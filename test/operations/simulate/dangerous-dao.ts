@@ -10,7 +10,7 @@ import type { Simulation } from "../../../src/operations/simulate/simulation.js"
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../../engine/migration/with-base.js";
 
-export const at = (digits: string): string => getAddress(`0x${digits.repeat(20)}`);
+const at = (digits: string): string => getAddress(`0x${digits.repeat(20)}`);
 /** Nobody of them can pass a proposal alone. */
 export const [LARGE, MIDDLE, SMALL] = [at("a1"), at("b2"), at("c3")] as const;
 /** Has nothing to do with the DAO. */
@@ -30,7 +30,7 @@ export interface Votes {
 }
 
 /** A proposal that no draft describes: a call of a scheme, sent on the chain. */
-export interface RawProposal {
+interface RawProposal {
   readonly scheme: string;
   readonly functionName: string;
   readonly args: readonly unknown[];

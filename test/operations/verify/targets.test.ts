@@ -7,12 +7,8 @@ import { lookalikeOf } from "../../../src/foundation/arc/lookalikes.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { exampleFile } from "../../../src/foundation/params/example.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import {
-  eachOnce,
-  findDao,
-  targetsOf,
-  type DaoTargets,
-} from "../../../src/operations/verify/targets.js";
+import type { DaoTargets } from "../../../src/operations/verify/target.js";
+import { eachOnce, findDao, targetsOf } from "../../../src/operations/verify/targets.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";

@@ -21,7 +21,7 @@ export interface LostPower {
   readonly left?: Power & { readonly decider: VotesDecider };
 }
 
-export interface ShareChange {
+interface ShareChange {
   readonly account: string;
   readonly before: string;
   readonly after: string;

@@ -14,7 +14,7 @@ import { ifRead, isNotRead } from "../reading/attempt.js";
 import { decidersOf } from "./describe-control.js";
 
 /** Something that can be done to a DAO. */
-export type Ability =
+type Ability =
   | "mint and pay"
   | "register schemes"
   | "unregister schemes"
@@ -35,7 +35,7 @@ export interface Power {
   readonly decider: Decider;
 }
 
-export type Decider =
+type Decider =
   /** One account, without a vote. */
   | { readonly kind: "account"; readonly account: string; readonly as: string }
   | VotesDecider

@@ -8,43 +8,12 @@ import type { Conditions } from "../chain/conditions.js";
 import { ANYBODY, type ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
 import type { Act } from "../passing/collect-votes.js";
+import { findSenders } from "./usual-conditions.js";
 
-/** Holders to look at for an account that could send a transaction. */
-const MOST_LOOKED_AT = 10;
 /** Longest time to let pass, and the time if a proposal has no deadline: two months in seconds. */
 const MOST_LATER = 60 * 86_400;
 /** Longest time between blocks, in seconds: test chains make none for hours. */
 const LONGEST_INTERVAL = 60;
-
-/** The conditions of the first run: a holder of reputation sends what anybody may send, and has some ether. */
-export async function usualConditions(
-  chain: ForkedChain,
-  inspection: Pick<Inspection, "reputation">,
-): Promise<Conditions> {
-  const [anybody] = await findSenders(chain, inspection);
-  const sender = anybody === undefined ? undefined : { anybody };
-  return { sender, balance: parseEther("0.2718") };
-}
-
-/** Accounts that could send what anybody may send: at most two holders of reputation, those with ether first. */
-async function findSenders(
-  chain: ForkedChain,
-  { reputation }: Pick<Inspection, "reputation">,
-): Promise<readonly string[]> {
-  const holders = isNotRead(reputation.holders) ? [] : reputation.holders;
-  const reader = await chain.reader();
-  const candidates = await Promise.all(
-    holders.slice(0, MOST_LOOKED_AT).map(async ({ account }) => {
-      const [code, ether] = await Promise.all([reader.code(account), reader.balance(account)]);
-      return { account, isSender: code === "0x", isPoor: ether === 0n };
-    }),
-  );
-  return candidates
-    .filter(({ isSender }) => isSender)
-    .sort((a, b) => Number(a.isPoor) - Number(b.isPoor))
-    .slice(0, 2)
-    .map(({ account }) => account);
-}
 
 /**
  * The conditions under which to carry a proposal out again: those of another sender soon after, who estimates gas like

@@ -29,7 +29,7 @@ export interface GivenAway {
   readonly touched: ReadonlySet<string>;
 }
 
-export interface Approval {
+interface Approval {
   readonly token: string;
   readonly spender: string;
   /** Wei that the spender may take; absent for tokens that are not ERC-20. */

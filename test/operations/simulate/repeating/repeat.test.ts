@@ -75,7 +75,7 @@ describe("repeatUnderOthers", function () {
 
   const tells: readonly (readonly [string, () => string, string])[] = [
     ["the time", () => below(TIMESTAMP, push(now.timestamp + 10n * DAY)), "the time"],
-    ["the block number", () => below(NUMBER, push(now.number + 1000n)), "the block number"],
+    ["the block number", () => below(NUMBER, push(now.number + 50n)), "the block number"],
     ["the sender", () => is(ORIGIN, push(FOUNDER)), "the sender"],
     ["the sender's balance", () => below(BALANCE, push(3n * 10n ** 17n)), "the sender's balance"],
     ["gas left", () => below(push(5_000_000n), GAS), "the gas left"],
