@@ -9,18 +9,11 @@ import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
 import { readResultOf } from "../../src/foundation/result/file.js";
 import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
-import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
+import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
 
 describe("docs/changing.md and docs/recipes.md, from a chain to passed proposals", function () {
   this.timeout(600_000);
-  let workshop: Workshop;
-
-  before(async () => {
-    workshop = await packed();
-  });
-  after(async () => {
-    await workshop?.remove();
-  });
+  const workshop = packedForSuite();
 
   it("work as they are written", async () => {
     const blocks = blocksOf("docs/changing.md");

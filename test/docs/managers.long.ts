@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
 import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
-import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
+import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
 import { HAS_TOOLS, tool } from "./tools.js";
 
 /** The configuration of docs/first-test.md without a toolbox. */
@@ -99,15 +99,7 @@ const MANAGERS: readonly Manager[] = [
 describe("a project of each package manager", function () {
   this.timeout(600_000);
 
-  let workshop: Workshop;
-
-  before(async () => {
-    workshop = await packed();
-  });
-
-  after(async () => {
-    await workshop?.remove();
-  });
+  const workshop = packedForSuite();
 
   async function begin(name: string, more: object = {}): Promise<string> {
     const project = await emptyProject(workshop, name.replaceAll(/\W/g, "-"));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { rejection } from "../rejection.js";
-import { emptyProject, packed, place, run, type Workshop } from "./project.js";
+import { emptyProject, packedForSuite, place, run } from "./project.js";
 import { HAS_TOOLS, tool } from "./tools.js";
 
 interface OwnProject {
@@ -57,15 +57,7 @@ export default { plugins: [${Object.keys(plugins).join(", ")}, daoMigration], so
 describe("a scheme of one's own, from dao:init --scheme", function () {
   this.timeout(600_000);
 
-  let workshop: Workshop;
-
-  before(async () => {
-    workshop = await packed();
-  });
-
-  after(async () => {
-    await workshop?.remove();
-  });
+  const workshop = packedForSuite();
 
   for (const { name, packages, plugins, manager, runner } of PROJECTS) {
     it(`${name}: tests, migration and coverage notice a change`, async function () {

@@ -35,6 +35,25 @@ export async function packed(): Promise<Workshop> {
   };
 }
 
+/** Packs this repository before the tests of a suite, and removes the copy after them. */
+export function packedForSuite(): Pick<Workshop, "folder" | "tarball"> {
+  let workshop: Workshop;
+  before(async () => {
+    workshop = await packed();
+  });
+  after(async () => {
+    await workshop?.remove();
+  });
+  return {
+    get folder() {
+      return workshop.folder;
+    },
+    get tarball() {
+      return workshop.tarball;
+    },
+  };
+}
+
 /** Builds and packs in a copy, because other tests build too. */
 async function pack(folder: string): Promise<void> {
   const copy = await mkdtemp(join(tmpdir(), "dao-packed-"));
@@ -65,7 +84,10 @@ function filesIn(folder: string): string[] {
 }
 
 /** Creates an empty folder in the workshop. */
-export async function emptyProject({ folder }: Workshop, name: string): Promise<string> {
+export async function emptyProject(
+  { folder }: Pick<Workshop, "folder">,
+  name: string,
+): Promise<string> {
   const project = join(folder, name);
   await mkdir(project);
   return project;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { emptyProject, npm, packed, place, run, type Workshop } from "./project.js";
+import { emptyProject, npm, packedForSuite, place, run } from "./project.js";
 
 /** Toolboxes in their latest version; docs install them, too. */
 const TOOLBOXES = [
@@ -26,15 +26,7 @@ const TSCONFIG = JSON.stringify({
 describe("dao:init in a project with a toolbox of Hardhat", function () {
   this.timeout(600_000);
 
-  let workshop: Workshop;
-
-  before(async () => {
-    workshop = await packed();
-  });
-
-  after(async () => {
-    await workshop?.remove();
-  });
+  const workshop = packedForSuite();
 
   for (const { toolbox, runner, words } of TOOLBOXES) {
     it(`${toolbox}: writes a test that passes and compiles`, async () => {

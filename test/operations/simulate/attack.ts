@@ -59,6 +59,20 @@ export function register(scheme: string, permissions: string, paramsHash?: strin
   return { kind: "registerScheme", scheme, permissions: `0x000000${permissions}`, paramsHash };
 }
 
+/** Registers the scheme that pays again, with other votes. */
+export async function rewardAgain(d: DangerousDao, votes: Votes): Promise<Proposed> {
+  return register(d.scheme("ContributionReward"), "01", await reward(d, votes));
+}
+
+/** Registers the registrar again with all permissions, with other votes. */
+export async function registrarAgain(
+  d: DangerousDao,
+  votes: Votes,
+  remove?: Votes,
+): Promise<Proposed> {
+  return register(d.scheme("SchemeRegistrar"), "1f", await registrar(d, votes, remove));
+}
+
 export const call = (through: string, to: string, data: string): Proposed => ({
   ...{ kind: "calls", through, calls: [{ to, data }] },
 });

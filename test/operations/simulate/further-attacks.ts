@@ -6,8 +6,8 @@ import {
   UPGRADE,
   call,
   register,
-  registrar,
-  reward,
+  registrarAgain,
+  rewardAgain,
   toOwned,
   upgrader,
   type Attack,
@@ -18,12 +18,7 @@ import { LARGE, MIDDLE, OWNED, STOPS, STRANGER } from "./dangerous-dao.js";
 export const OTHERS: readonly Attack[] = [
   {
     name: "a quorum of 1 %",
-    make: async (d) =>
-      register(
-        d.scheme("ContributionReward"),
-        "01",
-        await reward(d, await d.votes("QuorumVote", 1)),
-      ),
+    make: async (d) => rewardAgain(d, await d.votes("QuorumVote", 1)),
     id: "power-gained",
     says: MINT,
     who: HOLDERS,
@@ -31,12 +26,7 @@ export const OTHERS: readonly Attack[] = [
   {
     name: "only removals of schemes made easy",
     modern: true,
-    make: async (d) =>
-      register(
-        d.scheme("SchemeRegistrar"),
-        "1f",
-        await registrar(d, d.own, await d.genesis({ 0: 50n, 1: 60n })),
-      ),
+    make: async (d) => registrarAgain(d, d.own, await d.genesis({ 0: 50n, 1: 60n })),
     id: "power-gained",
     says: /possible: unregister schemes.*queuedVotePeriodLimit 60 \(before 1800\)/,
   },
@@ -45,11 +35,7 @@ export const OTHERS: readonly Attack[] = [
     modern: true,
     make: async (d) => {
       const machine = await d.deploy("GenesisProtocol", [STOPS]);
-      return register(
-        d.scheme("ContributionReward"),
-        "01",
-        await reward(d, await d.genesis({}, machine)),
-      );
+      return rewardAgain(d, await d.genesis({}, machine));
     },
     id: "power-gained",
     says: /counted by GenesisProtocol/,
@@ -57,36 +43,21 @@ export const OTHERS: readonly Attack[] = [
   {
     name: "a machine that starts in 2100",
     modern: true,
-    make: async (d) =>
-      register(
-        d.scheme("SchemeRegistrar"),
-        "1f",
-        await registrar(d, await d.genesis({ 10: 4_102_444_800n })),
-      ),
+    make: async (d) => registrarAgain(d, await d.genesis({ 10: 4_102_444_800n })),
     id: "power-lost",
     says: /activationTime|Nobody can do this any more/,
   },
   {
     name: "a bounty that empties the treasury",
     modern: true,
-    make: async (d) =>
-      register(
-        d.scheme("ContributionReward"),
-        "01",
-        await reward(d, await d.genesis({ 9: 1_000_000n })),
-      ),
+    make: async (d) => rewardAgain(d, await d.genesis({ 9: 1_000_000n })),
     id: "power-gained",
     says: /daoBountyConst 1000000 \(before 10\)/,
   },
   {
     name: "reputation for every proposer",
     modern: true,
-    make: async (d) =>
-      register(
-        d.scheme("ContributionReward"),
-        "01",
-        await reward(d, await d.genesis({ 6: 100_000n * 10n ** 18n })),
-      ),
+    make: async (d) => rewardAgain(d, await d.genesis({ 6: 100_000n * 10n ** 18n })),
     id: "power-gained",
     says: /proposingRepReward 100000/,
   },
@@ -195,23 +166,13 @@ export const OTHERS: readonly Attack[] = [
   {
     name: "rules that are a little looser",
     modern: true,
-    make: async (d) =>
-      register(
-        d.scheme("SchemeRegistrar"),
-        "1f",
-        await registrar(d, await d.genesis({ 8: 99n * 10n ** 18n })),
-      ),
+    make: async (d) => registrarAgain(d, await d.genesis({ 8: 99n * 10n ** 18n })),
     id: "power-gained",
     says: /minimumDaoBounty 99 \(before 100\)/,
   },
   {
     name: "the registrar by votes of two thirds, where all are needed to remove",
-    make: async (d) =>
-      register(
-        d.scheme("SchemeRegistrar"),
-        "1f",
-        await registrar(d, await d.votes("AbsoluteVote", 80)),
-      ),
+    make: async (d) => registrarAgain(d, await d.votes("AbsoluteVote", 80)),
     id: "power-lost",
     says: /takes more votes afterwards/,
   },

@@ -8,8 +8,8 @@ import {
   UPGRADE,
   call,
   register,
-  registrar,
-  reward,
+  registrarAgain,
+  rewardAgain,
   toOwned,
   upgrader,
   type Attack,
@@ -20,14 +20,14 @@ import { LARGE, MIDDLE, REFUSES, STOPS, STRANGER } from "./dangerous-dao.js";
 export const NAMED: readonly Attack[] = [
   {
     name: "the reward scheme again, with a machine in which each holder decides alone",
-    make: async (d) => register(d.scheme("ContributionReward"), "01", await reward(d, d.loose)),
+    make: async (d) => rewardAgain(d, d.loose),
     id: "power-gained",
     says: MINT,
     who: HOLDERS,
   },
   {
     name: "the registrar again with all permissions, in which each holder decides alone",
-    make: async (d) => register(d.scheme("SchemeRegistrar"), "1f", await registrar(d, d.loose)),
+    make: async (d) => registrarAgain(d, d.loose),
     id: "power-gained",
     says: REGISTER,
     who: HOLDERS,
@@ -103,24 +103,14 @@ export const NAMED: readonly Attack[] = [
   },
   {
     name: "an account as voting machine",
-    make: async (d) =>
-      register(
-        d.scheme("ContributionReward"),
-        "01",
-        await reward(d, { machine: STRANGER, hash: d.own.hash }),
-      ),
+    make: async (d) => rewardAgain(d, { machine: STRANGER, hash: d.own.hash }),
     id: "account-decides-alone",
     says: MINT,
     who: [STRANGER],
   },
   {
     name: "a voting machine of unknown code",
-    make: async (d) =>
-      register(
-        d.scheme("ContributionReward"),
-        "01",
-        await reward(d, { machine: STOPS, hash: d.own.hash }),
-      ),
+    make: async (d) => rewardAgain(d, { machine: STOPS, hash: d.own.hash }),
     id: "unknown-rules",
     says: /is of unknown code/,
   },
@@ -141,12 +131,7 @@ export const NAMED: readonly Attack[] = [
   {
     name: "an account that votes for all holders",
     modern: true,
-    make: async (d) =>
-      register(
-        d.scheme("ContributionReward"),
-        "01",
-        await reward(d, await d.votes("AbsoluteVote", 50, STRANGER)),
-      ),
+    make: async (d) => rewardAgain(d, await d.votes("AbsoluteVote", 50, STRANGER)),
     id: "account-decides-alone",
     says: MINT,
     who: [STRANGER],
@@ -156,7 +141,7 @@ export const NAMED: readonly Attack[] = [
     modern: true,
     make: async (d) => {
       const cheap = await d.genesis({ 2: 61n, 3: 60n, 4: 1001n, 5: 1n, 8: 1n });
-      return register(d.scheme("SchemeRegistrar"), "1f", await registrar(d, cheap));
+      return registrarAgain(d, cheap);
     },
     id: "power-gained",
     says: /minimumDaoBounty .*before/,
@@ -173,12 +158,7 @@ export const NAMED: readonly Attack[] = [
   },
   {
     name: "a registrar that needs more votes than there are",
-    make: async (d) =>
-      register(
-        d.scheme("SchemeRegistrar"),
-        "1f",
-        await registrar(d, await d.votes("AbsoluteVote", 100)),
-      ),
+    make: async (d) => registrarAgain(d, await d.votes("AbsoluteVote", 100)),
     id: "power-lost",
     says: /unregister schemes/,
   },
