@@ -9,7 +9,9 @@ export const PERMISSION = {
   /** The controller adds it to every scheme that it registers. */
   REGISTERED: 1n,
   REGISTER_SCHEMES: 2n,
+  CHANGE_CONSTRAINTS: 4n,
   UPGRADE_CONTROLLER: 8n,
+  CALL: 16n,
 } as const;
 
 /** The 4 bytes of a controller's permissions, such as `0x0000001f`. */

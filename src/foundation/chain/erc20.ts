@@ -1,4 +1,4 @@
-import { Interface } from "ethers";
+import { id, Interface } from "ethers";
 
 /** What every token has. */
 export const ERC20 = new Interface([
@@ -12,3 +12,6 @@ export const ERC20 = new Interface([
   "function transfer(address to, uint256 amount) returns (bool)",
   "function transferFrom(address from, address to, uint256 amount) returns (bool)",
 ]);
+
+/** First topic of the event that gives an allowance. NFTs have the same event, with one topic more. */
+export const APPROVAL = id("Approval(address,address,uint256)");

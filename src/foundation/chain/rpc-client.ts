@@ -36,6 +36,7 @@ const ATTEMPTS_AT_NOTHING: Partial<Record<RetryableError["kind"], number>> = {
   "not found": 3,
   refused: 1,
 };
+const NO_TLS = "TLS fails, as it speaks http or ws, not https or wss";
 /** Why a connection fails if nothing listens, or nothing that speaks this protocol. */
 const NOTHING_THERE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
@@ -44,9 +45,9 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "the host cannot be reached",
   ENETUNREACH: "the network cannot be reached",
   // What ws and fetch report of a server without TLS.
-  EPROTO: "TLS fails, as it speaks http or ws, not https or wss",
-  ERR_SSL_WRONG_VERSION_NUMBER: "TLS fails, as it speaks http or ws, not https or wss",
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: "TLS fails, as it speaks http or ws, not https or wss",
+  EPROTO: NO_TLS,
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
 };
 /** Codes of connections that may work again later, in words. */
 const LOST: Readonly<Record<string, string>> = {

@@ -37,7 +37,8 @@ import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { notRecorded, recordMade, Warnings } from "./record-made.js";
-import { awaitOwnProposals, pollingOf, warnOfDuplicates } from "./warn-of-duplicates.js";
+import { awaitOwnProposals, pollingOf } from "./await-own-proposals.js";
+import { warnOfDuplicates } from "./warn-of-duplicates.js";
 import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 
 /** What a migration to a live network would do, and the chain. */

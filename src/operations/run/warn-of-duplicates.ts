@@ -1,10 +1,3 @@
-import { existsSync } from "node:fs";
-
-import type { FeePolicy } from "../../foundation/chain/fees.js";
-import { isPrivate, type Network } from "../../foundation/chain/networks.js";
-import { SYSTEM_CLOCK } from "../../foundation/support/clock.js";
-import { waitForOthers } from "../../engine/execution/sending/wait-for-others.js";
-import { journalPath } from "./account-lock.js";
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { duplicateWarnings } from "../change/decide/duplicate-proposals.js";
@@ -13,27 +6,6 @@ import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 import type { Warnings } from "./record-made.js";
-
-/** Milliseconds between two polls of the chain. */
-export function pollingOf({ polling }: Pick<LiveInputs, "polling">, chain: Network): number {
-  return polling ?? (isPrivate(chain) ? 200 : 2_000);
-}
-
-/**
- * Waits until what an account has sent is mined. Without a journal, its proposals are found only on the chain, so a
- * change that is decided before would make them again.
- */
-export async function awaitOwnProposals(
-  inputs: LiveInputs,
-  { target, fees }: { readonly target: Target; readonly fees: FeePolicy },
-  account: string,
-): Promise<void> {
-  const { change, output, onEvent, signal } = inputs;
-  if (change === undefined || existsSync(journalPath(output))) return;
-  const polling = pollingOf(inputs, target.chain);
-  const terms = { target, fees, polling, signal, clock: SYSTEM_CLOCK };
-  await waitForOthers({ ...terms, onEvent: (event) => onEvent?.(event) }, account);
-}
 
 /**
  * Looks once more at what was proposed: somebody else may have proposed the same at the same time. Everything is done by

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { networkOf } from "../../../src/foundation/chain/networks.js";
 import { Target } from "../../../src/foundation/chain/target.js";
 import type { LiveInputs } from "../../../src/operations/run/live-inputs.js";
-import { awaitOwnProposals } from "../../../src/operations/run/warn-of-duplicates.js";
+import { awaitOwnProposals } from "../../../src/operations/run/await-own-proposals.js";
 import { withOutput } from "../../live/support.js";
 
 const ACCOUNT = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";

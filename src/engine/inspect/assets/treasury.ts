@@ -1,6 +1,6 @@
 import { dataSlice, getAddress, id, zeroPadValue } from "ethers";
 
-import { ERC20 } from "../../../foundation/chain/erc20.js";
+import { APPROVAL, ERC20 } from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { AllowanceDescription, TreasuryDescription } from "../description.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
@@ -9,7 +9,6 @@ import { NoAnswer, openStranger } from "../reading/strangers.js";
 import { describeStakingToken } from "./describe-assets.js";
 
 const TRANSFER = id("Transfer(address,address,uint256)");
-const APPROVAL = id("Approval(address,address,uint256)");
 
 /**
  * Reads what an avatar owns: ether, and every ERC-20 that it ever received or that `others` names, if any is left. A

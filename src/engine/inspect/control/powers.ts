@@ -1,6 +1,6 @@
 import { getAddress, ZeroAddress } from "ethers";
 
-import { permits } from "../../../foundation/arc/permissions.js";
+import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import { isMachineField } from "../../governance/voting-machine.js";
 import type {
   ContractDescription,
@@ -56,7 +56,7 @@ export interface VotesDecider {
   readonly boosting: boolean;
 }
 
-export interface UnknownDecider {
+interface UnknownDecider {
   readonly kind: "unknown";
   readonly reason: string;
   /** What would make it known, a sentence. */
@@ -66,11 +66,11 @@ export interface UnknownDecider {
 }
 
 const ABILITIES: readonly (readonly [bit: bigint, Ability])[] = [
-  [1n, "mint and pay"],
-  [2n, "register schemes"],
-  [4n, "change constraints"],
-  [8n, "upgrade the controller"],
-  [16n, "call"],
+  [PERMISSION.REGISTERED, "mint and pay"],
+  [PERMISSION.REGISTER_SCHEMES, "register schemes"],
+  [PERMISSION.CHANGE_CONSTRAINTS, "change constraints"],
+  [PERMISSION.UPGRADE_CONTROLLER, "upgrade the controller"],
+  [PERMISSION.CALL, "call"],
 ];
 
 /**

@@ -43,7 +43,7 @@ export async function unprovenContracts(
   acts: readonly Act[],
   isUnproven: IsUnproven,
 ): Promise<readonly string[]> {
-  const called = new Set(carriedOut(acts).flatMap(({ trace }) => receiversOf(trace)));
+  const called = new Set(carriedOut(acts).flatMap(({ tried }) => receiversOf(tried.trace)));
   const found: string[] = [];
   for (const address of called) if (await isUnproven(address)) found.push(getAddress(address));
   return found;
@@ -63,8 +63,7 @@ export async function doingsOf(
     { what: `it is decided ${decided.decision ?? "not at all"}`, values: [] },
   ];
   const storage = new Map<string, Doing>();
-  for (const act of acts.filter(({ stage }) => CARRIED_OUT.includes(stage))) {
-    const { stage, part, tried } = act;
+  for (const { stage, part, tried } of carriedOut(acts)) {
     if (stage === "executeScheme" || stage === "redeem") {
       const outcome = tried.success ? "succeeds" : "fails";
       doings.push({ what: `${stage} ${part ?? ""} ${outcome}`, values: [] });
@@ -84,8 +83,8 @@ export async function doingsOf(
   return [...doings, ...[...storage.values()].sort((a, b) => (a.what < b.what ? -1 : 1))];
 }
 
-function carriedOut(acts: readonly Act[]): readonly TriedTransaction[] {
-  return acts.filter(({ stage }) => CARRIED_OUT.includes(stage)).map(({ tried }) => tried);
+function carriedOut(acts: readonly Act[]): readonly Act[] {
+  return acts.filter(({ stage }) => CARRIED_OUT.includes(stage));
 }
 
 function receiversOf({ type, to, calls = [] }: RawCall): readonly string[] {

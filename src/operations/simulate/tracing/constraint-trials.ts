@@ -3,16 +3,16 @@ import { toQuantity, type ParamType } from "ethers";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
-import { permits } from "../../../foundation/arc/permissions.js";
+import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 
 /** What constraints may refuse: a function of the controller, its permission, and what it does. */
 const TRIALS = [
-  ["mintReputation", 1n, "minting reputation"],
-  ["mintTokens", 1n, "minting tokens"],
-  ["sendEther", 1n, "paying"],
-  ["registerScheme", 2n, "registering schemes"],
-  ["genericCall", 16n, "calling contracts"],
+  ["mintReputation", PERMISSION.REGISTERED, "minting reputation"],
+  ["mintTokens", PERMISSION.REGISTERED, "minting tokens"],
+  ["sendEther", PERMISSION.REGISTERED, "paying"],
+  ["registerScheme", PERMISSION.REGISTER_SCHEMES, "registering schemes"],
+  ["genericCall", PERMISSION.CALL, "calling contracts"],
 ] as const;
 export type Trial = (typeof TRIALS)[number][2];
 

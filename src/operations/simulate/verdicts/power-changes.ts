@@ -14,7 +14,7 @@ import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./effects.js";
-import { gainedChange, lostChange, unknownChange, type PowerChange } from "./power-words.js";
+import { gainedChanges, lostChanges, unknownChanges, type PowerChange } from "./power-words.js";
 
 /** In percent of all reputation: if less moves, and nobody passes a bar by it, it is no change of power. */
 const LITTLE = 10;
@@ -31,15 +31,16 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
   const compared = comparePowers(before, after);
   return [
     ...hands(before, after),
-    ...compared.gained
-      .filter(({ decider }) => decider.kind !== "unknown")
-      .flatMap((power, index, all) => gainedChange(power, index, all, { before, after })),
+    ...gainedChanges(
+      compared.gained.filter(({ decider }) => decider.kind !== "unknown"),
+      { before, after },
+    ),
     ...shifts(compared, before, after),
     ...ownership(consequences),
     ...constraints(consequences, after),
-    ...compared.lost.flatMap((lost, index, all) => lostChange(lost, index, all, before)),
+    ...lostChanges(compared.lost, before),
     ...undo(consequences),
-    ...compared.gained.flatMap((power, index, all) => unknownChange(power, index, all)),
+    ...unknownChanges(compared.gained),
     ...touchedUnknown(after, given.touched, compared),
   ];
 }
@@ -241,12 +242,11 @@ function constraints(
   { before, given = NOTHING_GIVEN }: Consequences,
   after: Inspection,
 ): readonly PowerChange[] {
-  const lists = [before, after].map(({ globalConstraints }) => ifRead(globalConstraints));
-  if (lists.includes(undefined)) return [];
-  const [was, is] = lists.map((list) => list!);
-  const keyOf = (each: (typeof was & {})[number]) =>
+  const [was, is] = [before, after].map(({ globalConstraints }) => ifRead(globalConstraints));
+  if (was === undefined || is === undefined) return [];
+  const keyOf = (each: (typeof was)[number]) =>
     `${each.contract.address} ${each.looks} ${each.paramsHash}`;
-  return paired(was!, is!, keyOf).flatMap(([, then, now]): PowerChange | readonly [] => {
+  return paired(was, is, keyOf).flatMap(([, then, now]): PowerChange | readonly [] => {
     if (then !== undefined && now !== undefined) return [];
     const { contract } = (now ?? then)!;
     const name = `${contract.name ?? "Unknown code"} ${contract.address}`;

@@ -1,12 +1,7 @@
 import { formatEther } from "ethers";
 
 import { differingRules, type LostPower } from "../../../engine/inspect/control/compare-powers.js";
-import {
-  powersOf,
-  type Power,
-  type UnknownDecider,
-  type VotesDecider,
-} from "../../../engine/inspect/control/powers.js";
+import { powersOf, type Power, type VotesDecider } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
@@ -22,114 +17,113 @@ interface Ends {
   readonly after: Inspection;
 }
 
-/** A power that is new. Several of one scheme with the same decider are told together, with the first. */
-export function gainedChange(
-  power: Power,
-  index: number,
-  all: readonly Power[],
-  ends: Ends,
-): readonly PowerChange[] {
-  const same = all.filter((each) => keyOf(each) === keyOf(power));
-  if (all.indexOf(same[0]!) !== index) return [];
+/** Powers that are new. Those of one scheme with the same decider are told together. */
+export function gainedChanges(gained: readonly Power[], ends: Ends): readonly PowerChange[] {
+  return alike(gained, keyOf).map((same) => gainedChange(same, ends));
+}
+
+function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
+  const [power] = same;
   const { decider, through } = power;
   const name = nameOf(power);
   const can = same.map(abilityWords).join("; ");
   if (decider.kind === "account") {
     const isScheme = through.code === "account";
-    return [
-      {
-        kind: "gains",
-        who: [decider.account],
-        warning: warning(isScheme ? "account-gains-permissions" : "account-decides-alone", {
-          what: isScheme
-            ? `The account ${decider.account} can do this alone, without a vote: ${can}.`
-            : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
-          why: "Whoever has this one address, or can put a contract there, needs no other votes.",
-          check: "Whose address it is, and whether a contract should be there on this network.",
-          todo: "Vote against it unless this one should have this power alone.",
-        }),
-      },
-    ];
+    return {
+      kind: "gains",
+      who: [decider.account],
+      warning: warning(isScheme ? "account-gains-permissions" : "account-decides-alone", {
+        what: isScheme
+          ? `The account ${decider.account} can do this alone, without a vote: ${can}.`
+          : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
+        why: "Whoever has this one address, or can put a contract there, needs no other votes.",
+        check: "Whose address it is, and whether a contract should be there on this network.",
+        todo: "Vote against it unless this one should have this power alone.",
+      }),
+    };
   }
   const how =
     decider.kind === "votes"
       ? votersWords(decider, ends.after)
       : "It may do so by its own rules, without proposals";
   const changed = decider.kind === "votes" ? rulesWords(power, decider, ends.before) : "";
-  return [
-    {
-      kind: "gains",
-      who: decider.kind === "votes" ? deciding(decider) : [through.address],
-      warning: warning("power-gained", {
-        what: `By ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
-        why:
-          decider.kind === "votes"
-            ? "Nobody had this power by these rules before."
-            : "What it does needs no vote of the DAO.",
-        check: "Whether the DAO wants these rules for this power.",
-        todo: "Vote against it unless the scheme should have this power.",
-      }),
-    },
-  ];
+  return {
+    kind: "gains",
+    who: decider.kind === "votes" ? deciding(decider) : [through.address],
+    warning: warning("power-gained", {
+      what: `By ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
+      why:
+        decider.kind === "votes"
+          ? "Nobody had this power by these rules before."
+          : "What it does needs no vote of the DAO.",
+      check: "Whether the DAO wants these rules for this power.",
+      todo: "Vote against it unless the scheme should have this power.",
+    }),
+  };
 }
 
-/** A power that is new and of which it is unknown who decides about it. */
-export function unknownChange(
-  power: Power,
-  index: number,
-  all: readonly Power[],
-): readonly PowerChange[] {
+/** Powers that are new and of which it is unknown who decides about them. */
+export function unknownChanges(gained: readonly Power[]): readonly PowerChange[] {
+  return alike(gained, keyOf).flatMap(unknownChange);
+}
+
+function unknownChange(same: OneOrMore<Power>): PowerChange | readonly [] {
+  const [power] = same;
   const { decider, through } = power;
   if (decider.kind !== "unknown") return [];
-  const same = all.filter((each) => keyOf(each) === keyOf(power));
-  if (all.indexOf(same[0]!) !== index) return [];
   const isCode = through.code === "unknown";
   const looks = through.looksLike === undefined ? "" : ` It looks like ${through.looksLike}.`;
   const warn = isCode ? warning : inconclusive;
-  return [
-    {
-      kind: "unknown",
-      who: [through.address],
-      warning: warn(isCode ? "unknown-code-gains-permissions" : "unknown-rules", {
-        what: `By ${nameOf(power)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
-        why: "Whoever it is can do this to the DAO.",
-        check: (decider satisfies UnknownDecider).knownBy,
-        todo: "Vote against it until that is known.",
-      }),
-    },
-  ];
+  return {
+    kind: "unknown",
+    who: [through.address],
+    warning: warn(isCode ? "unknown-code-gains-permissions" : "unknown-rules", {
+      what: `By ${nameOf(power)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
+      why: "Whoever it is can do this to the DAO.",
+      check: decider.knownBy,
+      todo: "Vote against it until that is known.",
+    }),
+  };
 }
 
-/** A power that is gone, or takes more votes. */
-export function lostChange(
-  lost: LostPower,
-  index: number,
-  all: readonly LostPower[],
+/** Powers that are gone, or take more votes. */
+export function lostChanges(
+  lost: readonly LostPower[],
   before: Inspection,
 ): readonly PowerChange[] {
   const leftOf = ({ left }: LostPower) => left && JSON.stringify(left.decider);
-  const same = all.filter((each) => leftOf(each) === leftOf(lost));
-  if (all.indexOf(same[0]!) !== index) return [];
-  const { was, left } = lost;
+  return alike(lost, leftOf).map((same) => lostChange(same, before));
+}
+
+function lostChange(same: OneOrMore<LostPower>, before: Inspection): PowerChange {
+  const [{ was, left }] = same;
   const can = [...new Set(same.map((each) => abilityWords(each.was)))].join("; ");
   const { decider } = was;
   const who = decider.kind === "votes" ? deciding(decider) : [];
   const then = decider.kind === "votes" ? ` Before: ${votersWords(decider, before)}.` : "";
-  return [
-    {
-      kind: "loses",
-      who,
-      warning: warning("power-lost", {
-        what:
-          left === undefined
-            ? `Nobody can do this any more: ${can}.${then}`
-            : `This takes more votes afterwards: ${can}. ${votersWords(left.decider, before)}.${then}`,
-        why: "What nobody can pass, the DAO can no longer do.",
-        check: "Which schemes are left: `dao-migrate inspect` lists them.",
-        todo: "Vote against it unless the DAO should lose this power.",
-      }),
-    },
-  ];
+  return {
+    kind: "loses",
+    who,
+    warning: warning("power-lost", {
+      what:
+        left === undefined
+          ? `Nobody can do this any more: ${can}.${then}`
+          : `This takes more votes afterwards: ${can}. ${votersWords(left.decider, before)}.${then}`,
+      why: "What nobody can pass, the DAO can no longer do.",
+      check: "Which schemes are left: `dao-migrate inspect` lists them.",
+      todo: "Vote against it unless the DAO should lose this power.",
+    }),
+  };
+}
+
+type OneOrMore<Item> = readonly [Item, ...Item[]];
+
+/** Items in groups of the same key, in the order of the first of each. */
+function alike<Item>(
+  items: readonly Item[],
+  of: (item: Item) => string | undefined,
+): readonly OneOrMore<Item>[] {
+  return [...Map.groupBy(items, of).values()] as unknown as readonly OneOrMore<Item>[];
 }
 
 function keyOf({ through, decider }: Power): string {
@@ -172,7 +166,7 @@ function votersWords(decider: VotesDecider, dao: Inspection): string {
   const few = boosting ? "; a boosted proposal needs only more votes for it than against it" : "";
   if (alone === undefined || fewest === undefined)
     return `Who has enough votes is unknown (${bar}${few})`;
-  const accounts = alone.length > 0 ? alone : fewest;
+  const accounts = deciding(decider);
   const named = accounts.slice(0, 5).map((account) => `${account} (${shareOf(account, dao)}%)`);
   const list = `${named.join(", ")}${accounts.length > 5 ? ", …" : ""}`;
   const who =
