@@ -17,6 +17,7 @@ export type {
   ExpectationResult,
   OtherProposals,
   PassVerdict,
+  PowerVerdict,
   SimulatedFuture,
   SimulatedOutcome,
   SimulatedProposal,
@@ -25,6 +26,7 @@ export type {
   SimulationInputs,
   SimulationWarning,
   TracedCall,
+  UnprovenCode,
 } from "./operations/simulate/simulation.js";
 export type * from "./operations/change/change.js";
 export type * from "./operations/check/report/report.js";
@@ -67,11 +69,12 @@ export type { DaoReport } from "./output/report/make-report.js";
 export type { Severity } from "./operations/check/rules/rule.js";
 export type { ExportNote, ExportReport } from "./operations/export/report.js";
 export type { SubmissionOutcome } from "./operations/verify/submit/explorer-http.js";
+export type { LeftOut } from "./operations/verify/target.js";
 export type { VerifiedSources } from "./operations/verify/verify-sources.js";
 export type { MigrationPreview, PreviewStep } from "./engine/execution/sending/preview.js";
 export type { MinedEvent } from "./engine/execution/steps/event.js";
-export type { TestChainListener, TestChainProvider } from "./test-chain/provider.js";
-export type { TestChainServer } from "./test-chain/server/server.js";
+export type { SendCallback, TestChainListener, TestChainProvider } from "./test-chain/provider.js";
+export type { ListenCallback, TestChainServer } from "./test-chain/server/server.js";
 export type { GanacheOptions } from "./test-chain/known-options.js";
 export type { MigratedChain, ServedProvider, TestChainOptions } from "./test-chain/options.js";
 export type { DaoHelper } from "./interfaces/plugin/dao-helper.js";

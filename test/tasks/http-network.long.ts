@@ -69,7 +69,7 @@ describe("dao tasks on a chain in another process", () => {
       const simulated = await on("dao:simulate", "--section", "test", "--quiet");
       expectDone(simulated);
       expect(simulated.stdout).to.match(
-        /^proposal .*\n(0x\w{64} +(can pass|passed) +yes +(none|owes-more-than-it-has)\n){4}/,
+        /^proposal .*\n(0x\w{64} +Nobody\. +(can pass|passed) +yes +(none|owes-more-than-it-has)\n){4}/,
       );
       const result = await resultOf(project);
       // The demo test is another DAO, so this one is unchanged.
