@@ -1,0 +1,292 @@
+import { getAddress, hexlify, parseEther, toBeHex, zeroPadValue } from "ethers";
+import fc from "fast-check";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { defineDaoFixture } from "../../fixtures/index.js";
+import { openArcRelease } from "../../src/foundation/arc/open-release.js";
+import type { MigrationParameters } from "../../src/foundation/params/file/migration-parameters.js";
+import { withConnection } from "../fixtures/project.js";
+import { parametersArbitrary } from "../foundation/params/arbitrary-parameters.js";
+import { randomNumbers } from "../random-numbers.js";
+
+type Fixture = Awaited<ReturnType<ReturnType<typeof defineDaoFixture>>>;
+
+/** A DAO with random parameters, and what happens to it. */
+export interface RandomDao {
+  readonly connection: NetworkConnection;
+  readonly avatar: string;
+  readonly fixture: Fixture;
+  /** Lets random things happen; those that contracts refuse happen, too, and change nothing. */
+  readonly live: (deeds: number) => Promise<void>;
+  /** What happened, a line each. */
+  readonly past: readonly string[];
+}
+
+export class Random {
+  readonly #next: () => number;
+
+  constructor(seed: number) {
+    this.#next = randomNumbers(seed);
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.#next() * limit);
+  }
+
+  chance(share: number): boolean {
+    return this.#next() < share;
+  }
+
+  of<Value>(values: readonly Value[]): Value {
+    return values[this.below(values.length)]!;
+  }
+
+  /** Wei, up to a number of whole tokens. */
+  amount(most: number): bigint {
+    return (parseEther(String(most)) * BigInt(this.below(1_000_001))) / 1_000_000n;
+  }
+
+  address(): string {
+    return getAddress(hexlify(Uint8Array.from({ length: 20 }, () => this.below(256))));
+  }
+}
+
+export async function withRandomDao<Result>(
+  version: string,
+  seed: number,
+  run: (dao: RandomDao) => Promise<Result>,
+): Promise<Result> {
+  return await withConnection(async (connection) => {
+    const random = new Random(seed + Number(version.replace(/\D/g, "")) * 7919);
+    const accounts = (await connection.provider.request({ method: "eth_accounts" })) as string[];
+    const params = await randomParameters(version, seed, random, accounts);
+    const fixture = await defineDaoFixture({ arcVersion: version, params, demo: false })(
+      connection,
+    );
+    const past: string[] = [];
+    const life = new Life(connection, fixture, random);
+    return await run({
+      connection,
+      avatar: await fixture.dao.avatar.getAddress(),
+      fixture,
+      past,
+      live: async (deeds) => {
+        for (let count = 0; count < deeds; count++) past.push(await life.next());
+      },
+    });
+  });
+}
+
+/** Generated parameters, with founders who have keys, and with votes that may end. */
+async function randomParameters(
+  version: string,
+  seed: number,
+  random: Random,
+  accounts: readonly string[],
+): Promise<MigrationParameters> {
+  const release = await openArcRelease(version);
+  const isLatest = release.version === "0.0.1-rc.57";
+  const arbitrary = parametersArbitrary({ contracts: isLatest, maxFounders: 8, presets: false });
+  const [generated] = fc.sample(arbitrary, { seed, numRuns: 1 });
+  const { arcVersion: _, ...raw } = JSON.parse(
+    JSON.stringify(generated!.raw, (key, value: unknown) =>
+      // A generated address of a voting machine has no code, so nothing could be decided.
+      key === "votingMachine" ? undefined : value,
+    ),
+  ) as MigrationParameters;
+  const founders = 1 + random.below(7);
+  const has = (name: string): boolean => random.chance(0.85) && name !== "";
+  return {
+    ...raw,
+    GenericScheme: [{ voteParams: 0, targetContract: { StandAloneContract: 0 } }],
+    useUController: release.has("UController") && random.chance(0.4),
+    founders: accounts.slice(0, founders).map((address) => ({
+      address,
+      tokens: random.below(1000),
+      reputation: 1 + random.below(1000),
+    })),
+    VotingMachinesParams: (raw.VotingMachinesParams ?? []).map(() => ({
+      queuedVoteRequiredPercentage: 50 + random.below(50),
+      queuedVotePeriodLimit: 100_000 + random.below(1_000_000),
+      boostedVotePeriodLimit: 500 + random.below(1000),
+      preBoostedVotePeriodLimit: 100 + random.below(400),
+      thresholdConst: 1001 + random.below(2000),
+      quietEndingPeriod: random.below(400),
+      proposingRepReward: random.below(20),
+      votersReputationLossRatio: random.below(20),
+      minimumDaoBounty: 1 + random.below(20),
+      daoBountyConst: 1 + random.below(10),
+      activationTime: 0,
+      voteOnBehalf: random.chance(0.2)
+        ? random.of(accounts)
+        : "0x0000000000000000000000000000000000000000",
+    })),
+    schemes: {
+      SchemeRegistrar: has("SchemeRegistrar"),
+      ContributionReward: has("ContributionReward"),
+      GenericScheme: has("GenericScheme") && (raw.StandAloneContracts?.length ?? 0) > 0,
+      GlobalConstraintRegistrar: has("GlobalConstraintRegistrar"),
+      UpgradeScheme: has("UpgradeScheme"),
+    },
+  };
+}
+
+/** Random things that happen to a DAO. */
+class Life {
+  readonly #connection: NetworkConnection;
+  readonly #fixture: Fixture;
+  readonly #random: Random;
+  readonly #proposals: string[] = [];
+  /** The proposals that are not known to be decided. */
+  #open: readonly string[] = [];
+  /** Accounts with keys that were proposed as schemes. */
+  readonly #schemes: string[] = [];
+
+  constructor(connection: NetworkConnection, fixture: Fixture, random: Random) {
+    this.#connection = connection;
+    this.#fixture = fixture;
+    this.#random = random;
+  }
+
+  /** Lets one thing happen, and says what, and whether a contract refused it. */
+  async next(): Promise<string> {
+    const deeds = this.#deeds();
+    const name = this.#random.of(Object.keys(deeds));
+    try {
+      await deeds[name]!();
+      return name;
+    } catch (error) {
+      const { message } = error as Error;
+      if (message.includes("is decided"))
+        this.#open = this.#open.filter((id) => !message.includes(id));
+      return `${name} is refused: ${message.slice(0, 400)}`;
+    }
+  }
+
+  #deeds(): Readonly<Record<string, () => Promise<unknown>>> {
+    const { governance } = this.#fixture;
+    const random = this.#random;
+    const deeds: Record<string, () => Promise<unknown>> = {
+      propose: async () => await this.#propose(),
+      "send ether": async () => await this.#pay(),
+      "transfer tokens": async () => await this.#transfer(),
+    };
+    if (this.#schemes.length > 0) deeds["act as a scheme"] = async () => await this.#actAsScheme();
+    if (this.#proposals.length === 0) return deeds;
+    const from = this.#account();
+    const proposal = random.of(this.#open.length > 0 ? this.#open : this.#proposals);
+    const pass = async () => await governance.pass(proposal, { mustSucceed: false });
+    return {
+      ...deeds,
+      vote: async () => await governance.vote(proposal, random.of(["yes", "no"]), { from }),
+      "vote yes": async () => await governance.vote(proposal, "yes", { from }),
+      stake: async () =>
+        await governance.stake(proposal, random.of(["yes", "no"]), {
+          from,
+          amount: random.amount(50),
+        }),
+      boost: async () => await governance.boost(proposal),
+      pass,
+      "pass by votes": pass,
+      "pass time": async () => await (random.chance(0.3) ? governance.passTime(proposal) : pass()),
+      redeem: async () => await governance.redeem(random.of(this.#proposals)),
+      "redeem for one": async () => await governance.redeem(random.of(this.#proposals), from),
+    };
+  }
+
+  #account(): string {
+    const { accounts } = this.#fixture;
+    return String(this.#random.of(accounts.slice(0, 8)).address);
+  }
+
+  async #propose(): Promise<void> {
+    const { governance } = this.#fixture;
+    const random = this.#random;
+    const anyone = random.chance(0.7) ? this.#account() : random.address();
+    const from = this.#account();
+    const made = await random.of([
+      async () =>
+        await governance.proposeReward({
+          beneficiary: anyone,
+          from,
+          reputation: random.amount(300) * (random.chance(0.25) ? -1n : 1n),
+          tokens: random.chance(0.5) ? random.amount(100) : 0n,
+          ether: random.chance(0.5) ? random.amount(2) : 0n,
+          periods: BigInt(1 + random.below(3)),
+          periodLength: BigInt(random.below(1000)),
+        }),
+      async () => {
+        const permissions = zeroPadValue(toBeHex(random.below(32)), 4);
+        this.#schemes.push(anyone);
+        return await governance.proposeScheme({ scheme: anyone, permissions, from });
+      },
+      async () => {
+        const { schemes } = this.#fixture.dao;
+        const [name] = [random.of(["contributionReward", "upgradeScheme", "schemeRegistrar"])];
+        const known = random.chance(0.5) ? schemes[name as "upgradeScheme"] : undefined;
+        const scheme = known ?? random.of([...this.#schemes, anyone]);
+        return await governance.proposeSchemeRemoval({ scheme, from });
+      },
+      async () => {
+        const { tokenCapGC } = this.#fixture.base;
+        const cap = [
+          await this.#fixture.dao.nativeToken.getAddress(),
+          random.amount(5000),
+        ] as const;
+        const paramsHash = await tokenCapGC.getParametersHash(...cap);
+        await tokenCapGC.setParameters(...cap);
+        return await governance.proposeGlobalConstraint({
+          constraint: tokenCapGC,
+          paramsHash,
+          from,
+        });
+      },
+    ])();
+    this.#proposals.push(made.id);
+    this.#open = [...this.#open, made.id];
+  }
+
+  async #pay(): Promise<void> {
+    const [from, to] = [this.#account(), await this.#fixture.dao.avatar.getAddress()];
+    await this.#send({ from, to, value: toBeHex(this.#random.amount(3)) });
+  }
+
+  async #transfer(): Promise<void> {
+    const random = this.#random;
+    const { dao, base } = this.#fixture;
+    const token = random.of([dao.nativeToken, base.daoToken]);
+    const to = random.chance(0.4) ? await dao.avatar.getAddress() : this.#account();
+    const args = [to, random.amount(20)];
+    const data = token.interface.encodeFunctionData("transfer", args as [string, bigint]);
+    await this.#send({ from: this.#account(), to: await token.getAddress(), data });
+  }
+
+  /** An account that may have permissions uses them for all that they may be good for. */
+  async #actAsScheme(): Promise<void> {
+    const random = this.#random;
+    const { controller, avatar } = this.#fixture.dao;
+    const at = await avatar.getAddress();
+    const [from, to] = [random.of(this.#schemes), this.#account()];
+    const [name, args] = random.of([
+      ["mintReputation", [random.amount(100), to, at]],
+      ["burnReputation", [random.amount(10), to, at]],
+      ["mintTokens", [random.amount(100), to, at]],
+      [
+        "registerScheme",
+        [to, zeroPadValue("0x", 32), zeroPadValue(toBeHex(random.below(32)), 4), at],
+      ],
+      ["unregisterScheme", [random.of([...this.#schemes, to]), at]],
+      ["unregisterSelf", [at]],
+    ] as const);
+    const data = controller.interface.encodeFunctionData(name as "mintTokens", args as never);
+    await this.#send({ from, to: await controller.getAddress(), data });
+    if (name === "registerScheme") this.#schemes.push(to);
+  }
+
+  async #send(transaction: object): Promise<void> {
+    await this.#connection.provider.request({
+      method: "eth_sendTransaction",
+      params: [transaction],
+    });
+  }
+}

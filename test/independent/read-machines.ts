@@ -1,0 +1,119 @@
+import { Interface } from "ethers";
+
+import { textOf } from "./facts.js";
+import { contractAt, rulesOf, type Forced } from "./read-by-force.js";
+
+type Named = Readonly<Record<string, unknown>>;
+
+const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
+const STATES = [
+  "none",
+  "expiredInQueue",
+  "executed",
+  "queued",
+  "preBoosted",
+  "boosted",
+  "quietEndingPeriod",
+];
+const CALLBACKS = new Interface([
+  "function getTotalReputationSupply(bytes32) view returns (uint256)",
+]);
+const [FOR, AGAINST] = [1n, 2n];
+
+/** Asks every voting machine about every word that ever appeared: is it a hash of rules, or the ID of a proposal? */
+export async function readMachines(forced: Forced): Promise<void> {
+  for (const address of forced.chain.contracts) {
+    const name = contractAt(forced, address);
+    if (name === undefined || !MACHINES.includes(name)) continue;
+    const machine = new Interface(forced.compiled.get(name)!.abi);
+    for (const word of forced.chain.words) {
+      await readRules(forced, address, machine, word);
+      if (name === "GenesisProtocol") await readProposal(forced, address, machine, word);
+    }
+  }
+}
+
+async function readRules({ chain, found }: Forced, at: string, machine: Interface, hash: string) {
+  const outputs = machine.getFunction("parameters")!.outputs;
+  const values = (await chain.call(at, machine, "parameters", hash)) as readonly unknown[];
+  if (values.every((each) => !Number(each))) return;
+  const raw = Object.fromEntries(outputs.map(({ name }, index) => [name, values[index]]));
+  // Up to alpha.58, these two are in a function of their own.
+  const bounty = await chain.call(at, machine, "getDaoBountyParams", hash);
+  const [daoBountyConst, minimumDaoBounty] = (bounty ?? []) as readonly unknown[];
+  const more = bounty === undefined ? {} : { daoBountyConst, minimumDaoBounty };
+  for (const [field, value] of rulesOf({ ...raw, ...more }))
+    found.further.set(`rules ${textOf(at)} ${hash} ${field}`, textOf(value));
+}
+
+async function readProposal(forced: Forced, at: string, machine: Interface, id: string) {
+  const { chain, avatar, found } = forced;
+  const outputs = machine.getFunction("proposals")!.outputs;
+  const values = (await chain.call(at, machine, "proposals", id)) as readonly unknown[];
+  const proposal: Named = Object.fromEntries(outputs.map(({ name }, i) => [name, values[i]]));
+  if (BigInt(String(proposal["callbacks"])) === 0n) return;
+  const organization = await chain.call(at, machine, "organizations", proposal["organizationId"]);
+  if (organization !== avatar) return;
+  const key = `proposal ${id}`;
+  const ask = async (name: string, ...args: readonly unknown[]) =>
+    await chain.call(at, machine, name, id, ...args);
+  const isAlpha = proposal["numOfChoices"] !== undefined;
+  const states = isAlpha ? STATES.filter((each) => each !== "preBoosted") : STATES;
+  const scheme = String(proposal["callbacks"]);
+  const say = (what: string, value: unknown): void => {
+    found.facts.set(`${key} ${what}`, textOf(value));
+  };
+  say("machine", at);
+  say("scheme", scheme);
+  const stateOf = async (): Promise<string> => states[Number(await ask("state"))]!;
+  const noted = await stateOf();
+  const execute = machine.encodeFunctionData("execute", [id]);
+  const [now, side] = await chain.after(at, execute, async () => {
+    return [await stateOf(), await ask("winningVote")] as const;
+  });
+  say("state", noted);
+  say("state now", now);
+  if (["executed", "expiredInQueue"].includes(now))
+    say("decision", side === FOR ? "for" : "against");
+  say("for", await ask("voteStatus", FOR));
+  say("against", await ask("voteStatus", AGAINST));
+  say("supply", await chain.callAs(at, scheme, CALLBACKS, "getTotalReputationSupply", id));
+  const done = (event: string): unknown[] =>
+    eventsOf(forced, at, machine, event, id).map(([, , who, side, amount]) => [who, side, amount]);
+  say("proposer", eventsOf(forced, at, machine, "NewProposal", id)[0]?.[3]);
+  say("votes", done("VoteProposal"));
+  say("stakes", done("Stake"));
+  for (const account of chain.addresses) {
+    const gained = await rewardsOf(ask, account);
+    if (gained.some((each) => each !== 0n)) say(`redeemable ${textOf(account)}`, gained);
+  }
+}
+
+/** The values of every event of a proposal, among all events of the chain. */
+function eventsOf({ chain }: Forced, at: string, machine: Interface, event: string, id: string) {
+  const { topicHash } = machine.getEvent(event)!;
+  return chain.logs
+    .filter(({ address }) => textOf(address) === textOf(at))
+    .filter(({ topics }) => topics[0] === topicHash && topics[1] === id)
+    .map(({ topics, data }) => [...machine.decodeEventLog(event, data, topics)] as unknown[]);
+}
+
+/** What an account would get: staking tokens, reputation, the DAO's bounty, and what of it was promised. */
+async function rewardsOf(
+  ask: (name: string, ...args: readonly unknown[]) => Promise<unknown>,
+  account: string,
+): Promise<readonly bigint[]> {
+  const rewards = (await ask("redeem", account)) as readonly bigint[] | undefined;
+  if (rewards === undefined) return [];
+  const bounty = (await ask("redeemDaoBounty", account)) as readonly bigint[] | undefined;
+  // Up to alpha.58: stake, reputation for the stake, tokens for the vote, reputation for it, and for the proposer.
+  const isAlpha = rewards.length === 5;
+  const tokens = isAlpha ? rewards[0]! + rewards[2]! : rewards[0]!;
+  const others = isAlpha ? [rewards[1]!, rewards[3]!, rewards[4]!] : rewards.slice(1);
+  return [
+    tokens,
+    others.reduce((sum, each) => sum + each, 0n),
+    bounty?.[0] ?? 0n,
+    bounty?.[1] ?? 0n,
+  ];
+}
