@@ -95,7 +95,7 @@ function decimal(threshold: bigint): string {
 }
 
 /**
- * Reads what GenesisProtocol owes proposer, voters and stakers, by calling it for each account.
+ * Reads what GenesisProtocol owes proposer, voters, stakers and the DAO itself, by calling it for each account.
  * @param isExecuted whether it was decided; otherwise, no bounty is ever paid
  * @throws Unknowable if redeeming fails, because nothing else says what would be redeemed
  */
@@ -105,7 +105,8 @@ export async function readRedeemable(
 ): Promise<readonly RedeemableDescription[]> {
   const accounts = new Set(
     events.flatMap(({ values }) =>
-      [values._proposer, values._voter, values._staker].filter(
+      // The DAO itself stakes against each proposal, and may win.
+      [values._proposer, values._voter, values._staker, values._organization].filter(
         (account): account is string => typeof account === "string" && account !== ZeroAddress,
       ),
     ),

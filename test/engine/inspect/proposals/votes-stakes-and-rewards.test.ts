@@ -43,4 +43,22 @@ describe("what a voting machine owes", function () {
       expect((await raw.found(id)).redeemable).to.equal(undefined);
     });
   });
+
+  it("is also what the DAO wins with its own stake against a proposal", async () => {
+    await onDao(async (raw) => {
+      const { Avatar } = raw.dao;
+      const { DAOToken: gen, GenesisProtocol: machine } = raw.chain.base;
+      const id = await raw.ask();
+      await raw.send("DAOToken", gen, "mint", [raw.accounts[0], parseEther("3")]);
+      await raw.send("DAOToken", gen, "approve", [machine, parseEther("3")]);
+      await raw.send("GenesisProtocol", machine, "stake", [id, 1n, parseEther("3")]);
+      await raw.send("GenesisProtocol", machine, "vote", [id, 2n, 0n, raw.accounts[0]]);
+      const owed = wasRead((await raw.found(id)).redeemable);
+      const own = owed.find(({ account }) => account === Avatar);
+      expect(own?.stakingTokens).to.match(/^[1-9]/);
+      await raw.send("GenesisProtocol", machine, "redeem", [id, Avatar]);
+      const won = await raw.chain.read("DAOToken", gen, "balanceOf", Avatar);
+      expect(String(won)).to.equal(own!.stakingTokens);
+    });
+  });
 });
