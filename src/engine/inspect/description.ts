@@ -1,5 +1,6 @@
 import type {
   Address,
+  Amount,
   Count,
   FourBytes,
   Hash,
@@ -174,6 +175,11 @@ export interface MajorityRules {
   readonly votePerc: number;
   /** May vote for others; the zero address for nobody. Releases up to alpha.58 have no such account. */
   readonly voteOnBehalf?: Address;
+  /**
+   * Whether a scheme may vote for every holder on proposals that it made, and cancel them. Arc's schemes only vote for the
+   * proposer. Only up to alpha.58.
+   */
+  readonly allowOwner?: boolean;
 }
 
 /** Fields that a release does not have are absent. */
@@ -222,6 +228,13 @@ export interface ControlDescription {
   readonly vote: string;
   /** Percent of all reputation: more than this decides at once. */
   readonly neededPercent: number;
+  /**
+   * More wei of reputation than this decides at once; only if Arc's rounding makes that less than the percentage, as with
+   * 100 %, which nobody could exceed otherwise.
+   */
+  readonly needed?: Amount;
+  /** The only account that may vote, for every holder, and so decides alone; absent if holders vote for themselves. */
+  readonly voteOnBehalf?: Address;
   /** The smallest group of accounts that together has it, largest first; empty if all accounts together do not. */
   readonly accounts: readonly Address[];
   /** Their percentage of all reputation, with two decimals. */

@@ -1,13 +1,31 @@
-import { ALL_PERMISSIONS, describePermissions } from "../../foundation/arc/permissions.js";
-import { block, count, joined, line, named, paragraph, phrase } from "../document/document.js";
-import type { Block, Inline } from "../document/document.js";
+import {
+  ALL_PERMISSIONS,
+  describePermissions,
+  permissionBytes,
+} from "../../foundation/arc/permissions.js";
+import {
+  amount,
+  block,
+  blockIfAny,
+  caution,
+  count,
+  danger,
+  joined,
+  line,
+  named,
+  paragraph,
+  phrase,
+} from "../document/document.js";
+import type { Block, Inline, Line } from "../document/document.js";
 import type { ControlDescription, Inspection } from "../../engine/inspect/description.js";
 import type {
   PermissionsDescription,
   SchemeDescription,
 } from "../../engine/inspect/description.js";
+import { powersWithoutVotes } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { schemeContract } from "./contracts.js";
+import { REPUTATION } from "./units.js";
 
 /** Everything that Arc's controllers allow a scheme to do, in the order of the bits. */
 const ALL = describePermissions(ALL_PERMISSIONS).words;
@@ -18,39 +36,71 @@ const SHORT = ["mint and pay", "schemes", "constraints", "upgrade", "any call"] 
 export function controlBlock(inspection: Inspection): Block | undefined {
   const { control } = inspection;
   const title = "Who controls this DAO: the fewest who can pass a proposal";
-  if (isNotRead(control)) return block(title, paragraph(control));
-  if (control.length === 0) return undefined;
+  const others = othersLines(inspection);
+  if (isNotRead(control)) return block(title, paragraph(control), others);
   const answers = control.map((each) => ({
     name: `${schemeContract(each.scheme, inspection)?.name ?? each.scheme} (${each.permissions})`,
     answer: line(fewestWords(each, 10)),
   }));
   const groups = Map.groupBy(answers, ({ answer }) => JSON.stringify(answer)).values();
-  return block(
+  return blockIfAny(
     title,
     [...groups].map((group) => {
       const names = new Set(group.map(({ name }) => name));
       return line([...names].join(", "), group[0]!.answer);
     }),
+    others,
   );
 }
 
-type Fewest = Pick<ControlDescription, "accounts" | "share" | "neededPercent"> & {
-  readonly boosting?: boolean;
-};
+/** Schemes of which one account decides, or of which it is not known who does. */
+function othersLines(inspection: Inspection): readonly Line[] {
+  const voting = new Set((ifRead(inspection.control) ?? []).map(({ scheme }) => scheme));
+  const others = powersWithoutVotes(inspection).filter(
+    ({ through }) => !voting.has(through.address),
+  );
+  const byScheme = Map.groupBy(others, ({ through }) => through.address).values();
+  return [...byScheme].flatMap((powers) => {
+    const [{ through, decider }] = powers as [(typeof others)[number]];
+    const can = [...new Set(powers.map(({ ability }) => ability))].join(", ");
+    return decider.kind === "account"
+      ? danger`${named(decider.account)} alone, as ${decider.as}: ${can}`
+      : caution(
+          phrase`not known who decides for ${named(through.address)}: ${{ sentence: decider.reason }}`,
+          line`it may: ${can}`,
+          line`what would make it known: ${{ sentence: decider.knownBy }}`,
+        );
+  });
+}
+
+type Fewest = Pick<
+  ControlDescription,
+  "accounts" | "share" | "neededPercent" | "needed" | "voteOnBehalf"
+> & { readonly boosting?: boolean };
 
 /**
  * The fewest accounts that can pass a proposal, however all others vote.
  * @param most accounts to name
  */
 export function fewestWords(control: Fewest, most = 0): Inline {
-  const { accounts, share, neededPercent, boosting = false } = control;
+  const { accounts, share, neededPercent, needed, voteOnBehalf, boosting = false } = control;
   if (accounts.length === 0) {
-    return `nobody: all accounts together have no more than ${neededPercent}% of the reputation`;
+    const all = `all accounts together have no more than ${neededPercent}% of the reputation`;
+    return boosting
+      ? `nobody at once: ${all}; but if a proposal is boosted, most votes decide`
+      : `nobody, so that no proposal can ever pass: ${all}`;
+  }
+  if (voteOnBehalf !== undefined) {
+    return phrase`${named(voteOnBehalf)} alone: only this account may vote, for every holder`;
   }
   const shown = accounts.slice(0, most).map(named);
   const who = shown.length > 0 && [": ", joined(shown), accounts.length > most && ", …"];
+  const enough =
+    needed === undefined
+      ? `${neededPercent}%`
+      : phrase`${amount(needed, REPUTATION)}, to which Arc rounds ${neededPercent}% down,`;
   const fewer = boosting && "; fewer if a proposal is boosted and nobody votes against it";
-  return phrase`${count(accounts.length, "account")} with ${{ share }} of the reputation (more than ${neededPercent}% decides)${who}${fewer}`;
+  return phrase`${count(accounts.length, "account")} with ${{ share }} of the reputation (more than ${enough} decides)${who}${fewer}`;
 }
 
 /** Something that can be done with a DAO, and who can do it. */
@@ -99,6 +149,19 @@ export function powersOf(inspection: Inspection): readonly Power[] {
       );
       return { words: each, schemes, unclear, byVote: smallest(votes) };
     });
+}
+
+/** The accounts that decide alone, each with what it may do by that. */
+export function soleAccounts(inspection: Inspection): ReadonlyMap<string, PermissionsDescription> {
+  const { schemes } = inspection;
+  const may = new Map<string, PermissionsDescription>();
+  for (const { decider, through } of powersWithoutVotes(inspection)) {
+    if (decider.kind !== "account") continue;
+    const scheme = schemes.find(({ contract }) => contract.address === through.address)!;
+    const bits = BigInt(scheme.permissions.bytes) | BigInt(may.get(decider.account)?.bytes ?? 0);
+    may.set(decider.account, describePermissions(permissionBytes(bits)));
+  }
+  return may;
 }
 
 /** The entry with the smallest group that can decide; entries without such a group come last. */

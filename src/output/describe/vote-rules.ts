@@ -58,6 +58,11 @@ export function ruleWords(
     return phrase`${String(rule)} ${symbolOf(symbol, "staking tokens")}`;
   }
   if (name === "voteOnBehalf" && rule === ZeroAddress) return "nobody";
+  if (name === "allowOwner") {
+    return rule === true
+      ? "yes: a scheme may vote for every holder on proposals that it made, and cancel them; Arc's vote only for the proposer"
+      : "no";
+  }
   if (name === "activationTime") return rule === 0 ? "at once" : { time: Number(rule) };
   return value(rule);
 }

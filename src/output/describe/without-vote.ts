@@ -3,7 +3,11 @@ import { ZeroAddress } from "ethers";
 import { block, caution, danger, named, note, paragraph, partsOf } from "../document/document.js";
 import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
 import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
-import type { Read, SchemeParametersDescription } from "../../engine/inspect/description.js";
+import type {
+  NotRead,
+  Read,
+  SchemeParametersDescription,
+} from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
@@ -29,7 +33,7 @@ export function withoutVoteBlock(inspection: Inspection): Block {
 export function withoutVoteLines(inspection: Inspection): readonly Line[] {
   return partsOf([
     organizationLines(inspection),
-    registeredOf(inspection).map(schemeLines),
+    registeredOf(inspection).map((scheme) => schemeLines(scheme, inspection)),
     allowanceLines(inspection),
     mintableLines(inspection),
   ]).toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
@@ -61,8 +65,11 @@ function organizationLines({ controller, avatar, token, reputation }: Inspection
   ];
 }
 
-function schemeLines({ contract, permissions, parameters }: SchemeDescription): Some<Line> {
-  const { address, code } = contract;
+function schemeLines(
+  { contract, permissions, parameters }: SchemeDescription,
+  inspection: Inspection,
+): Some<Line> {
+  const { address, code, name = "" } = contract;
   const scheme: Inline = named(address);
   const may = powerWords(permissions);
   if (code === "account") {
@@ -85,13 +92,42 @@ function schemeLines({ contract, permissions, parameters }: SchemeDescription): 
         danger`${named(speaker)} may vote on behalf of every holder on proposals of ${scheme}.`,
     ),
     initializedFor !== undefined && foreignLine(scheme, initializedFor),
-    isFree && note`${scheme} may ${may}, by its own rules and without proposals.`,
+    isFree &&
+      (FREE[name]?.(scheme, parameters, inspection) ??
+        note`${scheme} may ${may}, by its own rules and without proposals.`),
     isNotRead(owner)
       ? caution`Who owns ${scheme} is ${owner}`
       : owner !== ZeroAddress &&
         caution`${named(owner)} owns ${scheme} and can call the functions that only its owner may call.`,
   ];
 }
+
+type FreeLine = (
+  scheme: Inline,
+  parameters: SchemeParametersDescription,
+  inspection: Inspection,
+) => Line | undefined;
+
+/** What strangers or single accounts can do through schemes that ask for no vote; others do only what their users expect. */
+const FREE: Readonly<Record<string, FreeLine>> = {
+  TransitionScheme: (scheme, { values }, { avatar }) => {
+    const to = values.newAvatar as string | NotRead;
+    if (to === avatar.address) return undefined;
+    return danger`Anybody can have ${scheme} send the DAO's ether, and the tokens and contracts that it lists, to
+      ${named(to)}.`;
+  },
+  RageQuitWithToken: (scheme, { values }) =>
+    caution`Whoever has the DAO's token can burn it with ${scheme}, for that share of all
+      ${named(values.rageQuitToken as string | NotRead)} in the treasury.`,
+  Forwarder: (scheme, { values, owner }, { block: { timestamp } }) => {
+    const until = Number(values.expirationTime);
+    if (until <= timestamp) return note`${scheme} has expired and cannot do anything any more.`;
+    if (isNotRead(owner) || owner === ZeroAddress) return undefined;
+    return danger`${named(String(owner))} can do alone, through ${scheme}, until ${{ time: until }}: everything that it may.`;
+  },
+  UniversalSchemeMock: (scheme) =>
+    danger`${scheme} is made for tests: anybody can have it call contracts in the DAO's name.`,
+};
 
 function foreignLine(scheme: Inline, avatar: Read<string>): Line {
   if (isNotRead(avatar)) return caution`For which DAO ${scheme} was initialized is ${avatar}`;

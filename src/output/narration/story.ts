@@ -1,8 +1,7 @@
-import { ZeroAddress } from "ethers";
-
 import { currencyOf, type Network } from "../../foundation/chain/networks.js";
 import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
 import type { SchemeDescription, VoteRules } from "../../engine/inspect/description.js";
+import { speakerOf } from "../../engine/inspect/control/describe-control.js";
 import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import { sayProposals } from "./proposals.js";
 import { capital, count, counted, groupsOf, list, listNames, nameOf, ordinal } from "./words.js";
@@ -176,9 +175,11 @@ function sayRules(
   fewest: readonly string[],
   nameOf: (address: string) => string,
 ): string {
-  const [{ voteOnBehalf = ZeroAddress }] = Object.values(rules) as [{ voteOnBehalf?: string }];
+  const speaker = speakerOf(rules);
   const other =
-    voteOnBehalf === ZeroAddress ? "" : ". An account may vote in place of every member";
+    speaker === undefined
+      ? ""
+      : `. Only ${nameOf(speaker)} may vote on them, in place of every member`;
   const [one, ...others] = fewest;
   const who =
     one === undefined

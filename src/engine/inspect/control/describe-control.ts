@@ -1,3 +1,5 @@
+import { ZeroAddress } from "ethers";
+
 import { majorityOf } from "../../governance/majority.js";
 import type {
   ControlDescription,
@@ -23,16 +25,43 @@ export function describeControl(
   return schemes.flatMap(({ contract, permissions, parameters }) =>
     Object.entries(ifRead(parameters)?.votes ?? {}).flatMap(([vote, { rules }]) => {
       if (isNotRead(rules)) return [];
+      const needed = neededVotes(rules, supply);
       return {
         scheme: contract.address,
         permissions: permissions.bytes,
         vote,
         neededPercent: majorityRule(rules).neededPercent,
-        ...fewest(holders, supply, neededVotes(rules, supply)),
+        ...roundedTo(rules, supply),
+        ...decidersAlone(rules, fewest(holders, supply, needed)),
         boosting: isBoosting(rules),
       };
     }),
   );
+}
+
+/** Where an account votes for every holder, nobody else may vote. */
+function decidersAlone(
+  rules: VoteRules,
+  all: Pick<ControlDescription, "accounts" | "share">,
+): Pick<ControlDescription, "accounts" | "share" | "voteOnBehalf"> {
+  const voteOnBehalf = speakerOf(rules);
+  if (voteOnBehalf === undefined) return all;
+  return { accounts: all.accounts.length > 0 ? [voteOnBehalf] : [], share: "100.00", voteOnBehalf };
+}
+
+/** The only account that may vote under these rules, for every holder; undefined if holders vote for themselves. */
+export function speakerOf(rules: VoteRules): string | undefined {
+  const [{ voteOnBehalf = ZeroAddress }] = Object.values(rules) as [{ voteOnBehalf?: string }];
+  return voteOnBehalf === ZeroAddress ? undefined : voteOnBehalf;
+}
+
+/** What Arc's rounding makes of the percentage, where that is a hundredth of a percent or decides over 100 %. */
+function roundedTo(rules: VoteRules, supply: bigint): Pick<ControlDescription, "needed"> {
+  const percent = BigInt(majorityRule(rules).neededPercent);
+  const needed = neededVotes(rules, supply);
+  const lost = supply * percent - needed * 100n;
+  const matters = percent === 100n ? lost > 0n : lost * 100n > supply;
+  return matters ? { needed: String(needed) } : {};
 }
 
 /** Who has enough votes under these rules: each alone, and the fewest together. */

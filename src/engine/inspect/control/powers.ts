@@ -11,7 +11,7 @@ import type {
   VoteRules,
 } from "../description.js";
 import { ifRead, isNotRead } from "../reading/attempt.js";
-import { decidersOf } from "./describe-control.js";
+import { decidersOf, speakerOf } from "./describe-control.js";
 
 /** Something that can be done to a DAO. */
 type Ability =
@@ -73,6 +73,8 @@ const ABILITIES: readonly (readonly [bit: bigint, Ability])[] = [
   [PERMISSION.CALL, "call"],
 ];
 
+const ANOTHER_NODE = "A node that answers.";
+
 /**
  * What the code of Arc's schemes can do with permissions, all of it by votes. Others may use all that they have, and may
  * also act by rules of their own.
@@ -97,6 +99,20 @@ export function powersOf(dao: Inspection): readonly Power[] {
     .filter(({ contract }) => contract.address !== dao.avatar.address)
     .flatMap((scheme) => powersOfScheme(scheme, dao));
   return [...own, ...asAvatar(own, registered, dao), ...ownersOf(registered, dao)];
+}
+
+/** A power that an account has alone, or of which it is not known who has it. */
+export type OwnPower = Power & {
+  readonly decider: Exclude<Decider, VotesDecider | { readonly kind: "rules" }>;
+};
+
+/** The powers that need no votes of holders, or may not, without those of owners. */
+export function powersWithoutVotes(dao: Inspection): readonly OwnPower[] {
+  return powersOf(dao).filter(
+    (power): power is OwnPower =>
+      power.ability !== "act as its owner" &&
+      (power.decider.kind === "account" || power.decider.kind === "unknown"),
+  );
 }
 
 function powersOfScheme(scheme: SchemeDescription, dao: Inspection): readonly Power[] {
@@ -158,6 +174,7 @@ function decidersFor(
       ),
     ];
   }
+  if (name === "Forwarder") return ownerOfForwarder(parameters, dao);
   const isRemoval = ability === "unregister schemes";
   const votes = Object.entries(parameters.votes).filter(
     ([vote]) => name !== "SchemeRegistrar" || /remove/i.test(vote) === isRemoval,
@@ -174,6 +191,18 @@ function decidersFor(
       "A scheme that is initialized before the vote.",
     ),
   ];
+}
+
+/** Until it expires, a Forwarder does with the controller whatever its owner tells it to. */
+function ownerOfForwarder(
+  { owner, values }: SchemeParametersDescription,
+  { block, avatar, controller }: Inspection,
+): readonly Decider[] {
+  if (Number(values.expirationTime) <= block.timestamp) return [];
+  if (isNotRead(owner)) return [unknown(`who owns the Forwarder: ${owner.notRead}`, ANOTHER_NODE)];
+  const nobody = [ZeroAddress, avatar.address, controller.address];
+  if (owner === undefined || nobody.includes(owner)) return [];
+  return [{ kind: "account", account: owner, as: "the owner of the Forwarder" }];
 }
 
 function deciderOf(
@@ -193,9 +222,9 @@ function deciderOf(
       machine?.contract.code === "unknown" ? votingMachine : undefined,
     );
   }
-  const [{ voteOnBehalf = ZeroAddress }] = Object.values(rules) as [{ voteOnBehalf?: string }];
-  if (voteOnBehalf !== ZeroAddress) {
-    return { kind: "account", account: voteOnBehalf, as: "who votes for every holder" };
+  const speaker = speakerOf(rules);
+  if (speaker !== undefined) {
+    return { kind: "account", account: speaker, as: "who votes for every holder" };
   }
   return { kind: "votes", votingMachine, rules, ...decidersOf(rules, dao.reputation) };
 }

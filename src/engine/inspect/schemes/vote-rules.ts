@@ -70,9 +70,14 @@ async function readBounty(machine: Contract, hash: string): Promise<Record<strin
 }
 
 /** Like the rules of GenesisProtocol, without a key for what a release lacks: they are shown one by one. */
-function majorityRules({ precReq, voteOnBehalf }: Record<string, JsonValue>): MajorityRules {
+function majorityRules({
+  precReq,
+  voteOnBehalf,
+  allowOwner,
+}: Record<string, JsonValue>): MajorityRules {
   return {
     votePerc: Number(precReq),
+    ...(allowOwner !== undefined && { allowOwner: allowOwner === true }),
     ...(voteOnBehalf !== undefined && { voteOnBehalf: textOf(voteOnBehalf) }),
   };
 }

@@ -5,6 +5,7 @@ import type { Inline } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
+import { powersWithoutVotes, type OwnPower } from "../../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { shareChart } from "../picture/share-chart.js";
 
@@ -13,6 +14,7 @@ const MOST_NAMED = 5;
 /** For each power over a DAO, who can use it with and without a vote. */
 export function controlPart(inspection: Inspection, drawing: HtmlDrawing): Html {
   const powers = powersOf(inspection);
+  const sole = powersWithoutVotes(inspection);
   return drawing.parts([
     paragraph(
       "For each thing that can be done with this DAO: the fewest accounts that can together pass a proposal for it, " +
@@ -27,17 +29,24 @@ export function controlPart(inspection: Inspection, drawing: HtmlDrawing): Html 
           rows: powers.map((power) => [
             power.words,
             power.byVote === undefined ? "unknown" : fewestWords(power.byVote, MOST_NAMED),
-            alone(power),
+            alone(power, sole),
             through(power),
           ]),
         },
   ]);
 }
 
-function alone({ schemes, unclear }: Power): Inline {
-  const accounts = schemes
-    .filter(({ contract }) => contract.code === "account")
-    .map(({ contract: { address } }): Inline => ({ tone: "danger", text: { address } }));
+function alone({ schemes, unclear }: Power, sole: readonly OwnPower[]): Inline {
+  const own = sole.flatMap(({ decider, through }) =>
+    decider.kind === "account" &&
+    schemes.some(({ contract }) => contract.address === through.address)
+      ? decider.account
+      : [],
+  );
+  const accounts = [...new Set(own)].map((address): Inline => ({
+    tone: "danger",
+    text: { address },
+  }));
   const unknown = unclear.map(({ contract: { address } }): Inline => ({
     tone: "caution",
     text: phrase`unknown for ${named(address)}`,

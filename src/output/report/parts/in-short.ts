@@ -1,13 +1,20 @@
 import { SEVERITIES } from "../../describe/check.js";
 import { schemeContract } from "../../describe/contracts.js";
-import { fewestWords, powerWords, registeredOf, smallest } from "../../describe/control.js";
+import {
+  fewestWords,
+  powerWords,
+  registeredOf,
+  smallest,
+  soleAccounts,
+} from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { withoutVoteLines } from "../../describe/without-vote.js";
-import { count, joined, paragraph, phrase, remark } from "../../document/document.js";
+import { count, joined, named, paragraph, phrase, remark } from "../../document/document.js";
 import type { Inline, Parts, Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../../engine/inspect/description.js";
+import { powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { PageFacts } from "../facts.js";
 import { pendingIn, simulatedWords } from "./proposals.js";
@@ -79,17 +86,21 @@ function controlAnswer(inspection: Inspection): Answer {
   const { control } = inspection;
   const more = link("control", "Who can do what");
   const votes = paragraph(isNotRead(control) ? control : votersOf(control, inspection));
-  const [only, ...others] = registeredOf(inspection).filter(
-    ({ contract, permissions }) => contract.code === "account" && permissions.words.length > 0,
-  );
+  const [only, ...others] = soleAccounts(inspection).values();
   if (only !== undefined && others.length === 0) {
-    const can = `It can do ${powerWords(only.permissions)}, however the holders vote.`;
+    const can = `It can do ${powerWords(only)}, however the holders vote.`;
     return answer("danger", "1 account, without a vote", paragraph(can), votes, more);
   }
   if (only !== undefined) {
     const each = paragraph("The next card says what each can do, however the holders vote.");
     const words = `${others.length + 1} accounts, each without a vote`;
     return answer("danger", words, each, votes, more);
+  }
+  const unknown = new Set(powersWithoutVotes(inspection).map(({ through }) => through.address));
+  if (unknown.size > 0) {
+    const whose = joined([...unknown].map(named));
+    const why = phrase`Who decides for ${whose} is not known.`;
+    return answer("caution", "Not known", paragraph(why), votes, more);
   }
   if (isNotRead(control)) return answer("caution", "Not known", votes, more);
   const fewest = smallest(control)?.accounts.length;

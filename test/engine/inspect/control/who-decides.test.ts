@@ -1,0 +1,192 @@
+import { expect } from "chai";
+import { getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers";
+
+import { controlBlock } from "../../../../src/output/describe/control.js";
+import { withoutVoteLines } from "../../../../src/output/describe/without-vote.js";
+import { HtmlDrawing } from "../../../../src/output/document/to-html.js";
+import { toTerminal } from "../../../../src/output/document/to-terminal.js";
+import { inShort } from "../../../../src/output/report/parts/in-short.js";
+import { plainText } from "../../../output/report/parts/plain-text.js";
+import { sampleFacts } from "../../../output/report/sample-facts.js";
+import { schemeOf, wasRead } from "../raw-calls.js";
+import { onDao, type Dao } from "../raw-dao.js";
+
+/** Forwards every call to a contract, for whoever calls it. */
+const forwardingTo = (address: string): string => {
+  const code = `36600060003760006000366000600073${address.slice(2)}5af100`;
+  return `0x60${(code.length / 2).toString(16)}600c60003960${(code.length / 2).toString(16)}6000f3${code}`;
+};
+
+/** What is said of a DAO: who controls it (first card, and terminal), and what needs no vote. */
+async function told(raw: Dao) {
+  const inspection = await raw.inspect(raw.dao.Avatar);
+  const html = String(
+    inShort({ ...sampleFacts(), inspection }, new HtmlDrawing({ names: new Map() })),
+  );
+  const [, ...cards] = html.split('<article class="card ').map(plainText);
+  const block = controlBlock(inspection);
+  return {
+    inspection,
+    control: wasRead(inspection.control),
+    card: cards[0]!,
+    block: block === undefined ? "" : toTerminal(block),
+    withoutVote: withoutVoteLines(inspection)
+      .map((line) => `${line.tone}: ${toTerminal({ ...line, tone: undefined })}`)
+      .join("\n"),
+  };
+}
+
+/** A second ContributionReward that votes in a machine of its own. */
+async function addVoting(
+  raw: Dao,
+  machineName: string,
+  params: readonly unknown[],
+): Promise<{ readonly machine: string; readonly scheme: string }> {
+  const hashOf = async (contract: string, address: string, args: readonly unknown[]) => {
+    await raw.send(contract, address, "setParameters", args);
+    return String(await raw.chain.read(contract, address, "getParametersHash", ...args));
+  };
+  const machine = await raw.deploy(machineName);
+  const rules = await hashOf(machineName, machine, params);
+  const scheme = await raw.deploy("ContributionReward");
+  const { inputs = [] } = raw.chain.release
+    .artifact("ContributionReward")
+    .abi.find(({ name }) => name === "setParameters")!;
+  const args = inputs.length === 2 ? [rules, machine] : [0n, rules, machine];
+  await raw.register(scheme, "0x00000000", await hashOf("ContributionReward", scheme, args));
+  return { machine, scheme };
+}
+
+describe("who decides for a DAO", function () {
+  this.timeout(60_000);
+
+  it("is the account that votes for every holder: nobody else may", async () => {
+    await onDao(async (raw) => {
+      const [holder, , , speaker] = raw.accounts as [string, string, string, string];
+      const { machine, scheme } = await addVoting(raw, "AbsoluteVote", [60n, speaker]);
+      await raw.control("unregisterSelf");
+      const id = await raw.ask(undefined, { scheme });
+      const vote = [id, 1n, 0n, holder];
+      const data = raw.encode("AbsoluteVote", "vote", vote);
+      const asHolder = raw.request("eth_call", [{ from: holder, to: machine, data }, "latest"]);
+      expect(String(await asHolder.catch(String))).to.include("not authorized to vote");
+      const said = await told(raw);
+      expect(said.control.find((each) => each.scheme === scheme)).to.deep.include({
+        voteOnBehalf: speaker,
+        accounts: [speaker],
+        share: "100.00",
+      });
+      expect(said.card).to.include("1 account, without a vote");
+      expect(said.block).to.include(`${speaker} alone: only this account may vote`);
+      await raw.send("AbsoluteVote", machine, "vote", vote, { from: 3 });
+      expect(await raw.found(id)).to.have.property("decision", "for");
+    });
+  });
+
+  for (const [version, params, passes] of [
+    ["rc.57", [100n, ZeroAddress], true],
+    ["alpha.58", [100n, true], false],
+  ] as const) {
+    it(`is nobody with 100% in AbsoluteVote of ${version}, ${passes ? "unless Arc rounds it down" : "however it is rounded"}`, async () => {
+      await onDao(
+        async (raw) => {
+          const { scheme, machine } = await addVoting(raw, "AbsoluteVote", params);
+          const before = await raw.inspect(raw.dao.Avatar);
+          const [vote] = Object.values(wasRead(schemeOf(before, scheme).parameters).votes);
+          expect(vote?.rules).to.deep.equal({
+            AbsoluteVote: passes
+              ? { votePerc: 100, voteOnBehalf: ZeroAddress }
+              : { votePerc: 100, allowOwner: true },
+          });
+          const whole = (await told(raw)).control.find((each) => each.scheme === scheme);
+          expect(whole).to.deep.include({ accounts: [], share: "100.00" });
+          expect(whole).to.not.have.property("needed");
+          await raw.control("mintReputation", 7n, raw.accounts[1]);
+          await raw.control("unregisterSelf");
+          const said = await told(raw);
+          const control = said.control.find((each) => each.scheme === scheme)!;
+          expect(control.accounts).to.have.length(passes ? 2 : 0);
+          expect(control.needed).to.equal(passes ? String(parseEther("1000")) : undefined);
+          expect(said.block).to.include(
+            passes ? "to which Arc rounds 100% down" : "nobody, so that no proposal can ever pass",
+          );
+          const description = passes ? "" : ZeroHash;
+          const id = await raw.ask(undefined, { scheme, description });
+          for (const from of [0, 1]) {
+            expect((await raw.found(id)).decision, `before vote ${from}`).to.equal(undefined);
+            const own = passes ? [0n, raw.accounts[from]] : [raw.accounts[from]];
+            await raw.send("AbsoluteVote", machine, "vote", [id, 1n, ...own], { from });
+          }
+          expect((await raw.found(id)).decision).to.equal(passes ? "for" : undefined);
+        },
+        { version },
+      );
+    });
+  }
+
+  it("is not known of a contract of unknown code with all permissions", async () => {
+    await onDao(async (raw) => {
+      const { Controller, Avatar, NativeReputation } = raw.dao;
+      const sent = await raw.transact({ data: forwardingTo(Controller) });
+      const unknown = getAddress(String(sent.contractAddress));
+      await raw.register(unknown, "0x0000001f");
+      await raw.control("unregisterSelf");
+      const said = await told(raw);
+      expect(said.card).to.match(/^caution.*Not known Who decides for 0x/);
+      expect(said.block).to.include("not known who decides for").and.include("dao-migrate verify");
+      expect(said.withoutVote).to.match(/^caution: .*Its code is not Arc's/);
+      // Anybody can use it.
+      const data = raw.encode("Controller", "mintReputation", [5n, raw.accounts[8], Avatar]);
+      await raw.transact({ to: unknown, data }, { from: 8 });
+      const read = raw.chain.read("Reputation", NativeReputation, "balanceOf", raw.accounts[8]);
+      expect(await read).to.equal(5n);
+    });
+  });
+
+  it("is whoever comes first, where schemes ask for no vote", async () => {
+    await onDao(async (raw) => {
+      const { Avatar, NativeToken, NativeReputation } = raw.dao;
+      const { base, read } = raw.chain;
+      const [holder, owner, heir] = raw.accounts as [string, string, string];
+      const make = async (name: string, args: readonly unknown[], permissions = "0x00000001") => {
+        const scheme = await raw.deploy(name, [], { from: 1 });
+        await raw.send(name, scheme, "initialize", [Avatar, ...args], { from: 1 });
+        await raw.register(scheme, permissions);
+        return scheme;
+      };
+      await raw.transact({ to: Avatar }, { value: 9n });
+      await raw.send("DAOToken", base.DAOToken, "mint", [Avatar, 1000n]);
+      const transition = await make("TransitionScheme", [heir, [], [], []]);
+      const quit = await make("RageQuitWithToken", [base.DAOToken]);
+      const until = (await raw.now()) + 1000;
+      const forwarder = await make("Forwarder", [until], "0x0000001f");
+      const expired = await make("Forwarder", [1n], "0x0000001f");
+      await raw.control("unregisterSelf");
+
+      const said = await told(raw);
+      const lines = said.withoutVote.split("\n");
+      const of = (scheme: string) => lines.filter((line) => line.includes(scheme)).join("\n");
+      expect(of(transition)).to.match(new RegExp(`^danger: Anybody can .* to ${heir}`, "s"));
+      expect(of(quit)).to.match(/^caution: Whoever has the DAO's token can burn it/);
+      expect(of(forwarder)).to.match(new RegExp(`^danger: ${owner} can do alone`));
+      expect(of(expired)).to.match(/note: .* has expired/);
+      expect(said.card).to.match(/^danger.*1 account, without a vote It can do everything/);
+
+      // And so it is.
+      const before = await raw.ether(heir);
+      await raw.send("TransitionScheme", transition, "sendEther", [9n], { from: 8 });
+      expect((await raw.ether(heir)) - before).to.equal(9n);
+      await raw.send("DAOToken", NativeToken, "approve", [quit, 10n ** 18n]);
+      await raw.send("RageQuitWithToken", quit, "rageQuit", [10n ** 18n]);
+      expect(await read("DAOToken", base.DAOToken, "balanceOf", Avatar)).to.equal(900n);
+      const mint = raw.encode("Controller", "mintReputation", [5n, heir, Avatar]);
+      await raw.transact({ to: forwarder, data: mint }, { from: 1 });
+      expect(await read("Reputation", NativeReputation, "balanceOf", heir)).to.equal(5n);
+      expect(holder).to.not.equal(owner);
+
+      await raw.pass(2000);
+      const later = await told(raw);
+      expect(later.card).to.not.include("without a vote");
+    });
+  });
+});
