@@ -1,3 +1,4 @@
+import type { DaoChange } from "../../operations/change/change.js";
 import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
@@ -40,19 +41,19 @@ export const plan = command({
       ? undefined
       : async () => (await import("../../output/describe/change.js")).changeDocument(change),
     markdown: async () => {
-      const [{ changeProposalDocument }, { toMarkdown }] = await Promise.all([
-        import("../../output/describe/change.js"),
-        import("../../output/document/to-markdown.js"),
-      ]);
+      const { reportText, reviewDocument } = await import("../../output/describe/change-report.js");
       // The authors' text is Markdown already.
       const own = text === undefined ? "" : `${text.trim()}\n\n`;
-      return own + toMarkdown(changeProposalDocument(change));
+      return own + reportText(reviewDocument(change));
     },
     json: change,
   }),
-  exit: ({ change: { matches, transactions, proposals } }) => {
-    if (matches === "yes") return EXIT.done;
-    const isWork = transactions.length > 0 || proposals.some(({ status }) => status !== "failed");
-    return isWork ? EXIT.work : EXIT.differs;
-  },
+  exit: ({ change }) => planExit(change),
 });
+
+/** The exit code of a plan. */
+export function planExit({ matches, transactions, proposals }: DaoChange): number {
+  if (matches === "yes") return EXIT.done;
+  const isWork = transactions.length > 0 || proposals.some(({ status }) => status !== "failed");
+  return isWork ? EXIT.work : EXIT.differs;
+}

@@ -15,7 +15,7 @@ import type { ReadingInputs } from "./reading.js";
 import type { changing } from "./sending.js";
 
 /** Which DAO to change, and into what. */
-interface PlanInputs
+export interface PlanInputs
   extends
     ReadingInputs,
     Pick<OptionsOf<typeof changing>, "arcVersion" | "newController" | "allowLockout"> {

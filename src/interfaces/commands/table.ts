@@ -3,6 +3,7 @@ import { base, dao, demo, migrate } from "./migrations.js";
 import { plan } from "./plan.js";
 import { propose } from "./propose.js";
 import { check } from "./check.js";
+import { ci } from "./ci.js";
 import type { Command, Commands } from "./command.js";
 import { completion } from "./completion.js";
 import { exportCommand } from "./export.js";
@@ -27,6 +28,7 @@ const COMMANDS: Commands = [
   simulate,
   plan,
   propose,
+  ci,
   exportCommand,
   report,
   verify,

@@ -19,7 +19,7 @@ import { fewestWords } from "./control.js";
 import { warningLine } from "./simulation.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 
-const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
+export const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
   "to be made": "to be made",
   waits: "waits",
   open: "is on the chain, and open",
@@ -35,7 +35,7 @@ const NOT_DONE = {
 /** What must happen to make a DAO match a file. */
 export function changeDocument(change: DaoChange): Parts {
   const { avatar, name, network, chainId, block: at, params, arcVersion } = change;
-  const { empty, transactions, proposals, warnings, left, notCompared } = change;
+  const { empty, transactions, proposals, warnings } = change;
   return [
     group(
       line`DAO ${name === "" ? "without a name" : untrusted(name)}, ${{ address: avatar }}, on
@@ -47,6 +47,14 @@ export function changeDocument(change: DaoChange): Parts {
       proposals.map(proposalBlock),
     ],
     blockIfAny("Warnings", warnings.map(warningLine)),
+    remainingBlocks(change),
+    group(line(summaryOf(change))),
+  ];
+}
+
+/** What no vote changes, and what is not known. */
+export function remainingBlocks({ left, notCompared }: DaoChange): Parts {
+  return [
     blockIfAny(
       "Differences that remain",
       left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),
@@ -55,21 +63,16 @@ export function changeDocument(change: DaoChange): Parts {
       "What could not be compared",
       notCompared.map(({ where, reason }) => line`${{ sentence: where }}: ${{ sentence: reason }}`),
     ),
-    group(line(summaryOf(change))),
   ];
 }
 
-/** The same for a forum or a pull request, with the hash that identifies it. */
-export function changeProposalDocument(change: DaoChange): Parts {
-  const { block: at, hash } = change;
-  return block(
-    "What changes",
-    changeDocument(change),
-    group(line`Tried at block ${at.number} ${{ code: at.hash }}. Hash ${{ code: hash }}.`),
-  );
-}
-
-function transactionLine({ kind, contract, address, gas, ...rest }: ChangeTransaction): Line {
+export function transactionLine({
+  kind,
+  contract,
+  address,
+  gas,
+  ...rest
+}: ChangeTransaction): Line {
   const what =
     kind === "deploy"
       ? phrase`deploy ${{ untrusted: contract }}`
@@ -77,7 +80,7 @@ function transactionLine({ kind, contract, address, gas, ...rest }: ChangeTransa
   return line`${what}, gas ${gasOf(gas)}`;
 }
 
-function proposalBlock(proposal: ChangeProposal): Part {
+export function proposalBlock(proposal: ChangeProposal): Part {
   const { number, why, differences = [], status, after, id, scheme, does, passes, gas } = proposal;
   const requests = does.effects.map(({ request }) => ({ sentence: request }));
   const state = status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];
@@ -132,11 +135,19 @@ function gasOf(gas: string): Inline {
   return { number: Number(gas) };
 }
 
-function summaryOf({ empty, transactions, proposals, left, notCompared, gas }: DaoChange): Inline {
+export function summaryOf({
+  empty,
+  transactions,
+  proposals,
+  left,
+  notCompared,
+  gas,
+}: DaoChange): Inline {
   const isKnown = notCompared.length === 0;
   const rest = [
-    left.length > 0 && ` The remaining differences are above (${left.length}).`,
-    !isKnown && ` Not everything could be compared (${notCompared.length}, above).`,
+    left.length > 0 && ` ${count(left.length, "difference remains", "differences remain")}.`,
+    !isKnown &&
+      ` Not everything could be compared: ${count(notCompared.length, "part was", "parts were")} not.`,
   ];
   if (empty) {
     return ["Nothing to do.", left.length === 0 && isKnown ? " The DAO matches the file." : rest];

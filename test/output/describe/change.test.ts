@@ -1,10 +1,7 @@
 import { join } from "node:path";
 
-import { expect } from "chai";
-
 import type { DaoChange, ChangeProposal } from "../../../src/operations/change/change.js";
-import { changeDocument, changeProposalDocument } from "../../../src/output/describe/change.js";
-import { toMarkdown } from "../../../src/output/document/to-markdown.js";
+import { changeDocument } from "../../../src/output/describe/change.js";
 import { toTerminal } from "../../../src/output/document/to-terminal.js";
 import { expectGoldenCases } from "../../golden.js";
 import {
@@ -75,32 +72,5 @@ describe("changeDocument", () => {
       "nobody can": proposed({ control: { ...control, accounts: [] } }),
       "rules not read": proposed({ votes: unread }),
     });
-  });
-});
-
-describe("changeProposalDocument", () => {
-  const hostile = "</h2><img src=x> [link](http://x) @all";
-  const markdown = (changes: Partial<DaoChange>): string =>
-    toMarkdown(changeProposalDocument(sampleChange(changes)));
-
-  it("is the same change for a forum, with everybody's text escaped, and its hash", () => {
-    const warning = { id: "w", status: "warning", what: hostile, why: "B", check: "C", todo: "D" };
-    const effects = [{ request: hostile, happened: "no", instead: hostile }] as const;
-    const text = markdown({
-      name: hostile,
-      proposals: [
-        sampleProposal({
-          why: hostile,
-          warnings: [warning as never],
-          does: { verdict: "no", effects },
-        }),
-      ],
-      left: [{ rule: "names", where: "orgName", message: hostile, why: hostile }],
-    });
-    expect(text).not.to.match(/<img|\[link\]|@all/);
-    expect(text.split("\n")).to.include.members(["## What changes", "### Differences that remain"]);
-    expect(text).to.match(/^### Proposal 1: /m);
-    expect(text).to.include("- ⚠️ **w**: ").and.include("❌ not done: ");
-    expect(text).to.match(/Hash `0xcd`\.$/);
   });
 });

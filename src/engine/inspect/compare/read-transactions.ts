@@ -1,0 +1,62 @@
+import { getAddress, zeroPadValue } from "ethers";
+
+import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { BlockDescription, Inspection } from "../description.js";
+
+/** A transaction that did something to a DAO. */
+export interface DaoTransaction {
+  readonly transaction: string;
+  readonly block: number;
+  /** Who sent it. */
+  readonly from: string;
+  /** What was called; absent for a deployment. */
+  readonly to?: string;
+}
+
+/** More are counted, and not read one by one. */
+const MOST = 100;
+
+/**
+ * Reads which transactions made a DAO's contracts say something after one block and until another, oldest first.
+ * @param after the DAO at the later block
+ */
+export async function readTransactions(
+  provider: Eip1193Provider,
+  before: BlockDescription,
+  after: Inspection,
+): Promise<readonly DaoTransaction[]> {
+  const { avatar, token, reputation } = after;
+  const own = [avatar, token.contract, reputation.contract].map((each) => each.address);
+  // Of contracts that serve many DAOs, only what names this one.
+  const others = [after.controller.address, ...after.schemes.map((each) => each.contract.address)];
+  const machines = after.votingMachines.map(({ contract }) => contract.address);
+  const address = [...new Set([...own, ...others, ...machines])];
+  const range = { fromBlock: before.number + 1, toBlock: after.block.number };
+  const logs = await readLogs(provider, { address, ...range });
+  const isOwn = isOfDao(after, new Set(own));
+  const hashes = new Map(
+    logs.filter(isOwn).map(({ transactionHash, blockNumber }) => [transactionHash, blockNumber]),
+  );
+  return await Promise.all(
+    [...hashes].slice(0, MOST).map(async ([transaction, block]) => {
+      const found = await ask(provider, "eth_getTransactionByHash", transaction);
+      const { from, to } = (found ?? {}) as { readonly from?: string; readonly to?: string | null };
+      if (from !== undefined) {
+        return { transaction, block, from: getAddress(from), to: to ? getAddress(to) : undefined };
+      }
+      throw new MigrationError(`The node does not have the transaction ${transaction}.`);
+    }),
+  );
+}
+
+function isOfDao({ avatar, controller }: Inspection, own: ReadonlySet<string>) {
+  const topic = zeroPadValue(avatar.address, 32).toLowerCase();
+  const isShared = controller.universal;
+  return ({ address, topics, data }: ChainLog): boolean =>
+    own.has(address) ||
+    (address === controller.address && !isShared) ||
+    [...topics, data].some((text) => text.toLowerCase().includes(topic.slice(2)));
+}

@@ -1,0 +1,71 @@
+import { EXIT } from "../../output/terminal/exit-codes.js";
+import { command } from "./command.js";
+import { adapted } from "./flag.js";
+import { flags, reading, pick } from "./flags.js";
+import { planExit } from "./plan.js";
+import { parametersOf, readingInputs } from "./reading.js";
+import { changing } from "./sending.js";
+
+export const ci = command({
+  name: "ci",
+  summary: "Writes a report for a repository that holds a DAO's file: of an edit, or of drift.",
+  positional: ["avatar"],
+  flags: {
+    ...reading,
+    ...changing,
+    since: adapted(flags.since, {
+      about: "report what happened since the inspection in this file (output of --json of inspect)",
+      value: "file",
+    }),
+    output: adapted(flags.output, {
+      about: "with --since: file for the inspection that the next report starts from",
+    }),
+    ...pick("customAbis", "abis"),
+  },
+  examples: [
+    [
+      "ci 0x519b70055af55A007110B4Ff99b0eA33071c720a --params dao.json --provider https://node.example",
+      "for a pull request: what the edited file changes, who can pass it, and what to look at",
+    ],
+    [
+      "ci --params dao.json --since last.json --output next.json --provider https://node.example",
+      "on a schedule: what happened since the last report, who did it, and what can be done",
+    ],
+  ],
+  remarks:
+    "The report is Markdown, for a comment. It needs no key and sends nothing; `dao-migrate propose --yes` does. " +
+    "See docs/dao-in-git.md.",
+  exits:
+    "0 nothing to report: the DAO matches the file, or with --since nothing happened; 3 a report to act on; 4 the DAO " +
+    "differs and no vote changes that, or not all of it could be read; 1 failed, 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const { reviewDao, watchDao } = await import("./watching.js");
+    const { hash } = await (await import("./planning.js")).describedBy(options);
+    const params = await parametersOf(options, context);
+    const inputs = await readingInputs(options, context);
+    const { since } = options;
+    return since === undefined
+      ? await reviewDao({ ...inputs, params, hash })
+      : await watchDao({ ...inputs, params, hash, since });
+  },
+  show: (report) => ({
+    text:
+      report.kind === "drift" && report.isQuiet
+        ? undefined
+        : async () => {
+            const { driftDocument, reportText, reviewDocument } =
+              await import("../../output/describe/change-report.js");
+            return reportText(
+              report.kind === "review" ? reviewDocument(report.change) : driftDocument(report),
+            );
+          },
+    json: report,
+    // What was not read now would be missed for ever if the next report began here.
+    files: report.kind === "drift" && report.isWhole ? { output: () => report.after } : undefined,
+  }),
+  exit(report) {
+    if (report.kind === "review") return planExit(report.change);
+    if (report.isQuiet) return EXIT.done;
+    return report.isWhole ? EXIT.work : EXIT.differs;
+  },
+});

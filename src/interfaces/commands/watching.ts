@@ -1,0 +1,75 @@
+import { failureReason } from "../../foundation/chain/failure-reason.js";
+import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import {
+  readTransactions,
+  type DaoTransaction,
+} from "../../engine/inspect/compare/read-transactions.js";
+import type { Comparison } from "../../engine/inspect/compare/comparison.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import type { DaoChange } from "../../operations/change/change.js";
+import { compareDao, type ComparedDao } from "./comparing.js";
+import { planDao, type PlanInputs } from "./planning.js";
+
+/** What an edit of a DAO's file would change. */
+export interface Review {
+  readonly kind: "review";
+  readonly change: DaoChange;
+}
+
+/** What happened to a DAO since an earlier inspection. */
+export interface Drift extends Pick<ComparedDao, "chain"> {
+  readonly kind: "drift";
+  readonly comparison: Comparison;
+  readonly after: Inspection;
+  /** The transactions that did it, oldest first, or why they are not known. */
+  readonly transactions: readonly DaoTransaction[] | { readonly notRead: string };
+  /** What makes the DAO match its file again, or why that is not known. */
+  readonly change: DaoChange | { readonly notRead: string };
+  /** Whether everything was read, so that the next report can start here. */
+  readonly isWhole: boolean;
+  /** Whether nothing happened. */
+  readonly isQuiet: boolean;
+}
+
+/** Plans what a file changes, as `plan` does, for a report. */
+export async function reviewDao(inputs: PlanInputs): Promise<Review> {
+  return { kind: "review", change: await planDao(inputs) };
+}
+
+/**
+ * Compares a DAO with an earlier inspection, and plans what makes it match its file again.
+ * @throws UsageError if the earlier state is given as a block: what was read at it is not known
+ */
+export async function watchDao(inputs: PlanInputs & { readonly since: string }): Promise<Drift> {
+  if (/^\d+$/.test(inputs.since)) {
+    throw new UsageError(
+      "--since needs a file here. Create it with `dao-migrate inspect --json`, and pass it to --since.",
+    );
+  }
+  const { comparison, after, chain } = await compareDao({ ...inputs, block: undefined });
+  const { differences, notCompared } = comparison;
+  const isWhole = notCompared.every(({ unknowable }) => unknowable === true);
+  const isQuiet = differences.length === 0 && isWhole;
+  const at = { ...inputs, section: undefined, avatar: after.avatar.address };
+  const [transactions, change] = isQuiet
+    ? [[], { notRead: "nothing happened" }]
+    : [
+        await orReason(
+          async () => await readTransactions(inputs.provider, comparison.before, after),
+        ),
+        await orReason(async () => await planDao({ ...at, block: after.block.number })),
+      ];
+  return { kind: "drift", comparison, after, chain, transactions, change, isWhole, isQuiet };
+}
+
+/** A report says what it knows, even if a part cannot be had. */
+async function orReason<Found>(
+  find: () => Promise<Found>,
+): Promise<Found | { readonly notRead: string }> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    return { notRead: failureReason(error) };
+  }
+}

@@ -1,0 +1,176 @@
+import type { Comparison } from "../../engine/inspect/compare/comparison.js";
+import type { DaoTransaction } from "../../engine/inspect/compare/read-transactions.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import type { Network } from "../../foundation/chain/networks.js";
+import { shownPath } from "../../foundation/support/shown-path.js";
+import type { ChangeProposal, DaoChange } from "../../operations/change/change.js";
+import {
+  block,
+  blockIfAny,
+  count,
+  firstLines,
+  group,
+  joined,
+  line,
+  named,
+  paragraph,
+  phrase,
+  untrusted,
+} from "../document/document.js";
+import type { Inline, Line, Part, Parts, Table } from "../document/document.js";
+import { toMarkdown } from "../document/to-markdown.js";
+import { proposalBlock, remainingBlocks, STATUS, summaryOf, transactionLine } from "./change.js";
+import { comparisonDocument } from "./comparison.js";
+import { fewestWords } from "./control.js";
+import { warningLine } from "./simulation.js";
+
+/** GitHub takes comments of 65,536 characters, and GitLab of more. */
+const LONGEST = 60_000;
+const MOST_TRANSACTIONS = 30;
+
+/** What happened to a DAO since the last report. */
+interface Drift {
+  readonly comparison: Comparison;
+  readonly after: Inspection;
+  readonly chain: Pick<Network, "name">;
+  readonly transactions: readonly DaoTransaction[] | { readonly notRead: string };
+  readonly change: DaoChange | { readonly notRead: string };
+  readonly isWhole: boolean;
+}
+
+/** What an edited file changes, for whoever has to decide: warnings first, details last. */
+export function reviewDocument(change: DaoChange): Parts {
+  const { name, params, network, chainId, block: at, hash, transactions, proposals } = change;
+  const file = params === undefined ? "the parameters" : { code: shownPath(params) };
+  return block(
+    phrase`What ${file} changes in ${name === "" ? "a DAO without a name" : untrusted(name)}`,
+    paragraph`${summaryOf(change)}${leastWords(proposals)}`,
+    warningsBlock(change),
+    overview(change),
+    remainingBlocks(change),
+    blockIfAny("First, the proposer sends", transactions.map(transactionLine)),
+    blockIfAny("Each proposal", proposals.map(proposalBlock)),
+    paragraph`${{ address: change.avatar }} on ${{ untrusted: network }} (chain ID ${chainId}), tried on a fork at
+      block ${at.number} ${{ code: at.hash }}. Hash ${{ code: hash }}.`,
+  );
+}
+
+/** What happened to a DAO since the last report, who did it, and what makes it match its file again. */
+export function driftDocument({
+  comparison,
+  after,
+  chain,
+  transactions,
+  change,
+  isWhole,
+}: Drift): Parts {
+  const { names, body } = comparisonDocument(comparison, after, chain);
+  return {
+    title: phrase`What happened to ${untrusted(after.name)}`,
+    names,
+    body: [
+      isWhole
+        ? []
+        : paragraph`${{ tone: "caution", text: "Not everything was read" }}: see below. The next report starts where
+            this one started, so nothing is missed.`,
+      "notRead" in change ? [] : (warningsBlock(change) ?? []),
+      body,
+      whoBlock(transactions) ?? [],
+      towardsFile(change),
+    ].flat(),
+  };
+}
+
+/** A report as Markdown, short enough for a comment. */
+export function reportText(report: Parts): string {
+  const text = toMarkdown(report);
+  if (text.length <= LONGEST) return text;
+  const end = text.lastIndexOf("\n", LONGEST);
+  const missing = (text.length - end).toLocaleString("en-US");
+  return `${text.slice(0, end)}\n\n*Cut here: ${missing} more characters. Pass --json for all of it.*`;
+}
+
+function warningsBlock({ proposals, warnings }: DaoChange): Part | undefined {
+  const own = proposals.flatMap(({ number, warnings: all }) =>
+    all.map((each): Line => {
+      const { text, ...rest } = warningLine(each);
+      return { ...rest, text: phrase`Proposal ${number}: ${text}` };
+    }),
+  );
+  return blockIfAny("Warnings", warnings.map(warningLine), own);
+}
+
+/** A row for each proposal. */
+function overview({ proposals }: DaoChange): Table | undefined {
+  if (proposals.length === 0) return undefined;
+  return {
+    caption: "Proposals",
+    heads: ["", "Proposal", "State", "Who can pass it at once", "At the earliest"],
+    rows: proposals.map((proposal) => {
+      const { number, does, status, after, control, passes, leastSeconds } = proposal;
+      return [
+        String(number),
+        joined(
+          does.effects.map(({ request }) => ({ sentence: request })),
+          "; ",
+        ),
+        status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status],
+        control === undefined ? "not known" : fewestWords(control),
+        passes.decidedAt === undefined
+          ? "cannot pass, as far as was tried"
+          : { duration: leastSeconds, exact: true },
+      ];
+    }),
+    align: ["right"],
+  };
+}
+
+/** How long all proposals take at least, given which wait for which. */
+function leastWords(proposals: readonly ChangeProposal[]): Inline {
+  if (proposals.length === 0) return undefined;
+  if (proposals.some(({ passes }) => passes.decidedAt === undefined)) return undefined;
+  const ends = new Map<number, number>();
+  for (const { number, after, leastSeconds } of proposals) {
+    ends.set(number, leastSeconds + Math.max(0, ...after.map((each) => ends.get(each) ?? 0)));
+  }
+  return phrase` Passing all of it takes at least ${{ duration: Math.max(...ends.values()) }}.`;
+}
+
+function whoBlock(transactions: Drift["transactions"]): Part | undefined {
+  const title = "Who did it";
+  if ("notRead" in transactions) return block(title, paragraph(transactions));
+  const lines = transactions.map(
+    ({ transaction, block: at, from, to }) =>
+      line`${named(from)} called ${to === undefined ? "nothing: it deployed a contract" : named(to)}, block ${at}
+        (${{ transaction }})`,
+  );
+  return blockIfAny(title, firstLines(lines, MOST_TRANSACTIONS, " transactions"));
+}
+
+/** The two ways out: change the DAO back, or change the file. */
+function towardsFile(change: Drift["change"]): readonly Part[] {
+  const title = "What can be done";
+  if ("notRead" in change) {
+    return [block(title, paragraph`Whether the DAO matches its file is not known: ${change}`)];
+  }
+  const { matches, proposals, params } = change;
+  if (matches === "yes" && change.warnings.length === 0) {
+    return [block(title, line("Nothing is needed: the DAO matches its file."))];
+  }
+  if (matches === "yes") {
+    return [block(title, line("The DAO still matches its file. See the warnings above."))];
+  }
+  const file = params === undefined ? "the file" : { code: shownPath(params) };
+  return [
+    block(
+      title,
+      line(summaryOf(change)),
+      proposals.length > 0 &&
+        line`to make the DAO what ${file} says: ${count(proposals.length, "proposal")}, with \`dao-migrate propose\``,
+      line`to make the file what the DAO is: \`dao-migrate export --now\``,
+      overview(change),
+    ),
+    ...[remainingBlocks(change)].flat(2).filter((each): each is Part => typeof each === "object"),
+    group(line`Tried at block ${change.block.number}. Hash ${{ code: change.hash }}.`),
+  ];
+}
