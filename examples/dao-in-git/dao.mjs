@@ -59,17 +59,21 @@ function watch() {
   return code === 3 ? 0 : code;
 }
 
-/** What the file would say if it followed the chain, for `git apply`. */
+/** What the file would say if it followed the chain, for `git apply`. Keep the layout that `export` gives it. */
 function patch() {
   const followed = join(STATE, "followed.json");
-  const args = ["export", DAO, "--now", "--output", followed, "--overwrite", "--quiet"];
-  const { code } = migrate(...args);
-  if (code === 2 || !existsSync(followed)) return "";
+  migrate("export", DAO, "--now", "--output", followed, "--overwrite", "--quiet");
+  if (!existsSync(followed)) return "";
+  const { $comment } = JSON.parse(readFileSync(file, "utf8"));
+  // It names the block, which is no change.
+  const comment = $comment === undefined ? "" : `  "$comment": ${JSON.stringify($comment)},\n`;
+  const text = readFileSync(followed, "utf8").replace(/^ {2}"\$comment": .*\n/m, () => comment);
+  writeFileSync(followed, text);
   const names = ["--no-index", "--no-color", "--no-ext-diff", "--", file, followed];
   const { stdout } = spawnSync("git", ["diff", ...names], { encoding: "utf8" });
-  const changed = stdout.replaceAll(followed, file);
-  if (changed === "" || changed.length > 5000) return "";
-  return `\n\n### The file, if it follows the chain\n\n\`\`\`\`diff\n${changed}\`\`\`\`\n`;
+  if (stdout === "" || stdout.length > 20_000) return "";
+  const changes = stdout.replaceAll(followed, file);
+  return `\n\n### The file, if it follows the chain\n\n\`\`\`\`diff\n${changes}\`\`\`\`\n`;
 }
 
 /** Shows a report with the job. */
@@ -88,10 +92,9 @@ function notify(report) {
 }
 
 function migrate(...args) {
-  const { status, stdout, stderr } = spawnSync("npx", ["--no-install", "dao-migrate", ...args], {
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  });
+  const program = join("node_modules", ".bin", "dao-migrate");
+  const options = { encoding: "utf8", maxBuffer: 2 ** 28 };
+  const { status, stdout, stderr } = spawnSync(program, args, options);
   process.stderr.write(stderr);
   return { code: status ?? 1, text: stdout, errors: stderr };
 }

@@ -7,13 +7,12 @@ import type { ChangeProposal, DaoChange } from "../../operations/change/change.j
 import {
   block,
   blockIfAny,
-  count,
   firstLines,
-  group,
   joined,
   line,
   named,
   paragraph,
+  partsOf,
   phrase,
   untrusted,
 } from "../document/document.js";
@@ -56,29 +55,27 @@ export function reviewDocument(change: DaoChange): Parts {
 }
 
 /** What happened to a DAO since the last report, who did it, and what makes it match its file again. */
-export function driftDocument({
-  comparison,
-  after,
-  chain,
-  transactions,
-  change,
-  isWhole,
-}: Drift): Parts {
+export function driftDocument(drift: Drift): Parts {
+  const { comparison, after, chain, transactions, change, isWhole } = drift;
   const { names, body } = comparisonDocument(comparison, after, chain);
-  return {
-    title: phrase`What happened to ${untrusted(after.name)}`,
-    names,
-    body: [
-      isWhole
-        ? []
-        : paragraph`${{ tone: "caution", text: "Not everything was read" }}: see below. The next report starts where
-            this one started, so nothing is missed.`,
-      "notRead" in change ? [] : (warningsBlock(change) ?? []),
-      body,
-      whoBlock(transactions) ?? [],
-      towardsFile(change),
-    ].flat(),
-  };
+  const warnings = "notRead" in change ? [] : change.warnings.map(warningLine);
+  const first = [...body.flatMap(dangersIn), ...warnings];
+  const again = paragraph`${{ tone: "caution", text: "Not everything was read" }}, see below. The next report starts
+    where this one started, so nothing is missed.`;
+  const parts = [
+    !isWhole && again,
+    blockIfAny("Look at this first", first),
+    body,
+    whoBlock(transactions),
+    towardsFile(change),
+  ];
+  return { title: phrase`What happened to ${untrusted(after.name)}`, names, body: partsOf(parts) };
+}
+
+/** What is wrong, without its details. */
+function dangersIn(part: Part): readonly Line[] {
+  if ("body" in part) return part.body.flatMap(dangersIn);
+  return "text" in part && part.tone === "danger" ? [{ ...part, below: undefined }] : [];
 }
 
 /** A report as Markdown, short enough for a comment. */
@@ -148,29 +145,25 @@ function whoBlock(transactions: Drift["transactions"]): Part | undefined {
 }
 
 /** The two ways out: change the DAO back, or change the file. */
-function towardsFile(change: Drift["change"]): readonly Part[] {
+function towardsFile(change: Drift["change"]): Part {
   const title = "What can be done";
   if ("notRead" in change) {
-    return [block(title, paragraph`Whether the DAO matches its file is not known: ${change}`)];
+    return block(title, paragraph`Whether the DAO matches its file is not known: ${change}`);
   }
-  const { matches, proposals, params } = change;
-  if (matches === "yes" && change.warnings.length === 0) {
-    return [block(title, line("Nothing is needed: the DAO matches its file."))];
-  }
+  const { matches, proposals, params, left, warnings, block: at, hash } = change;
   if (matches === "yes") {
-    return [block(title, line("The DAO still matches its file. See the warnings above."))];
+    const more = warnings.length > 0 ? " Look at the warnings above." : " Nothing is needed.";
+    return block(title, line`The DAO matches its file.${more}`);
   }
   const file = params === undefined ? "the file" : { code: shownPath(params) };
-  return [
-    block(
-      title,
-      line(summaryOf(change)),
-      proposals.length > 0 &&
-        line`to make the DAO what ${file} says: ${count(proposals.length, "proposal")}, with \`dao-migrate propose\``,
-      line`to make the file what the DAO is: \`dao-migrate export --now\``,
-      overview(change),
-    ),
-    ...[remainingBlocks(change)].flat(2).filter((each): each is Part => typeof each === "object"),
-    group(line`Tried at block ${change.block.number}. Hash ${{ code: change.hash }}.`),
-  ];
+  const isNew = proposals.some(({ status }) => status === "to be made");
+  return block(
+    title,
+    line(summaryOf(change)),
+    isNew && line`To make the DAO what ${file} says: ${{ code: "dao-migrate propose" }}.`,
+    line`To make ${file} what the DAO is: ${{ code: "dao-migrate export --now" }}.`,
+    left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),
+    overview(change),
+    paragraph`Tried at block ${at.number}. Hash ${{ code: hash }}.`,
+  );
 }
