@@ -2,7 +2,7 @@ import { copyFile, cp, readFile, rm, symlink, writeFile } from "node:fs/promises
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { Contract, JsonRpcProvider, ZeroHash } from "ethers";
+import { Contract, JsonRpcProvider, ZeroHash, type ContractTransactionResponse } from "ethers";
 
 import { defaultWallet } from "../../src/foundation/chain/test-accounts.js";
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
@@ -106,7 +106,7 @@ describe("examples/dao-in-git, with a chain that others use, too", function () {
     for (const account of await provider.listAccounts()) {
       const machine = new Contract(result.base!.GenesisProtocol, MACHINE, account);
       if ((await machine.getFunction("state")(id)) === 2n) return;
-      await (await machine.getFunction("vote")(id, 1, 0, account.address)).wait();
+      await sent(machine.getFunction("vote")(id, 1, 0, account.address));
     }
   }
 
@@ -186,7 +186,7 @@ describe("examples/dao-in-git, with a chain that others use, too", function () {
     const abi = ["function redeem(bytes32, address, bool[4])"];
     const scheme = new Contract(address, abi, await provider.getSigner(0));
     const all = [true, true, true, true];
-    await (await scheme.getFunction("redeem")(id, avatar(), all)).wait();
+    await sent(scheme.getFunction("redeem")(id, avatar(), all));
   }
 
   /** A stranger proposes that his account gets all permissions. */
@@ -194,8 +194,12 @@ describe("examples/dao-in-git, with a chain that others use, too", function () {
     const stranger = await provider.getSigner(8);
     const { address } = result.dao!.Schemes.find(({ name }) => name === "SchemeRegistrar")!;
     const registrar = new Contract(address, REGISTRAR, stranger).getFunction("proposeScheme");
-    await (await registrar(avatar(), stranger.address, ZeroHash, "0x0000001f", "me")).wait();
+    await sent(registrar(avatar(), stranger.address, ZeroHash, "0x0000001f", "me"));
     const [id = ""] = await openProposals();
     return [id, stranger.address];
   }
 });
+
+async function sent(sending: Promise<unknown>): Promise<void> {
+  await ((await sending) as ContractTransactionResponse).wait();
+}

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { Contract, JsonRpcProvider, ZeroHash } from "ethers";
+import { Contract, JsonRpcProvider, ZeroHash, type ContractTransactionResponse } from "ethers";
 
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
@@ -109,8 +109,9 @@ async function proposeScheme(url: string, { Avatar, Schemes }: DaoResult): Promi
     const signer = await provider.getSigner(7);
     const { address } = Schemes.find(({ name }) => name === "SchemeRegistrar")!;
     const registrar = new Contract(address, REGISTER, signer);
-    const tell = registrar.getFunction("proposeScheme");
-    await (await tell(Avatar, signer.address, ZeroHash, "0x0000001f", "me")).wait();
+    const propose = registrar.getFunction("proposeScheme");
+    const sent: unknown = await propose(Avatar, signer.address, ZeroHash, "0x0000001f", "me");
+    await (sent as ContractTransactionResponse).wait();
     return signer.address;
   } finally {
     provider.destroy();

@@ -55,7 +55,10 @@ describe("dao-migrate plan and propose", function () {
     const mock = { name: "ActionMock", fromArc: true };
     for (const [changes, said] of [
       [{ orgName: "Other" }, /Nothing to do\. 3 differences remain\./],
-      [{ StandAloneContracts: [mock] }, /Nothing to do\. Not everything could be compared: 1 part was not\./],
+      [
+        { StandAloneContracts: [mock] },
+        /Nothing to do\. Not everything could be compared: 1 part was not\./,
+      ],
     ] as const) {
       const file = { ...CHANGING_DAO, ...changes };
       const planned = await plan(file);
