@@ -50,8 +50,8 @@ export interface AllowanceDescription {
   /** Address of the ERC-20. */
   readonly token: Address;
   readonly spender: Address;
-  /** Wei that the spender may still transfer. */
-  readonly amount: Amount;
+  /** Wei that the spender may still transfer; not read if the token does not answer. */
+  readonly amount: Read<Amount>;
 }
 
 export interface StakingTokenDescription {

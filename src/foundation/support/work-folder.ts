@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,11 +78,36 @@ export async function makeFastFolder(purpose: string, memory = IN_MEMORY): Promi
 
 async function makeIn(parent: string, prefix: string): Promise<string> {
   await removeForgotten(parent, prefix);
-  return await mkdtemp(join(parent, `${prefix}${process.pid}-`));
+  const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
+  if (inUse.size === 0) listen("on");
+  inUse.add(folder);
+  return folder;
 }
 
 export async function removeWorkFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  if (inUse.delete(folder) && inUse.size === 0) listen("off");
+}
+
+/** The folders of this process, which are removed if it ends early. */
+const inUse = new Set<string>();
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function listen(method: "on" | "off"): void {
+  process[method]("exit", removeAll);
+  for (const signal of SIGNALS) process[method](signal, endBy);
+}
+
+function removeAll(): void {
+  for (const folder of inUse) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Ends the process as the signal would without us, unless somebody else decides that. */
+function endBy(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  removeAll();
+  listen("off");
+  process.kill(process.pid, signal);
 }
 
 /** A process in another container may look dead, so its folder must be old, too. */

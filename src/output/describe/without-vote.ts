@@ -148,9 +148,9 @@ function allowanceLines({ allowances }: Inspection): Some<Line> {
   if (isNotRead(allowances)) {
     return caution`What others may take from the treasury is ${allowances}`;
   }
-  return allowances.map(
-    ({ token, spender, amount }) =>
-      caution`${named(spender)} may take ${amount} wei of the token
-        ${named(token)} from the treasury.`,
+  return allowances.map(({ token, spender, amount }) =>
+    isNotRead(amount)
+      ? caution`What ${named(spender)} may take of the token ${named(token)} from the treasury is ${amount}`
+      : caution`${named(spender)} may take ${amount} wei of the token ${named(token)} from the treasury.`,
   );
 }

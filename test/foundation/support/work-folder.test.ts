@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, readdir, statfs, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,8 +11,38 @@ import {
   makeWorkFolder,
   removeWorkFolder,
 } from "../../../src/foundation/support/work-folder.js";
+import { endWithUs } from "../../end-with-us.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+
+describe("a process that ends early", () => {
+  it("removes its folders at its exit, and by a signal that nobody else handles", async () => {
+    const file = JSON.stringify(
+      import.meta.resolve("../../../src/foundation/support/work-folder.ts"),
+    );
+    const make = `const { makeWorkFolder } = await import(${file}); await makeWorkFolder("try", process.argv[1]);`;
+    for (const [end, wanted] of [
+      ["process.exit(3)", { code: 3, signal: null }],
+      [
+        "process.kill(process.pid, 'SIGINT'); setTimeout(() => {}, 60_000)",
+        { code: null, signal: "SIGINT" },
+      ],
+      [
+        "process.on('SIGTERM', () => process.exit(4)); process.kill(process.pid, 'SIGTERM'); setTimeout(() => {}, 60_000)",
+        { code: 4, signal: null },
+      ],
+    ] as const) {
+      await inTemporaryFolder(async (folder) => {
+        const args = ["--import", "tsx/esm", "--input-type=module", "-e", `${make} ${end}`, folder];
+        const child = spawn(process.execPath, args, { stdio: "inherit" });
+        endWithUs(child);
+        const [code, signal] = (await once(child, "exit")) as unknown[];
+        expect({ code, signal }).to.deep.equal(wanted);
+        expect(await readdir(folder)).to.deep.equal([]);
+      });
+    }
+  }).timeout(30_000);
+});
 
 describe("makeWorkFolder", () => {
   let before: string | undefined;

@@ -58,8 +58,10 @@ export async function readAllowances(
     [...pairs.values()].map(async ({ address, spender }) => {
       const token = openStranger(reader, address, ERC20);
       const amount = await amountOf(token, "allowance", owner, spender);
-      // A token that cannot say how much may be taken cannot be taken either.
-      if (amount instanceof NoAnswer) return { token: address, spender, amount: "0" };
+      // It may answer on the chain, or when it is taken.
+      if (amount instanceof NoAnswer) {
+        return { token: address, spender, amount: { notRead: amount.message } };
+      }
       return { token: address, spender, amount: String(amount) };
     }),
   );

@@ -69,7 +69,9 @@ export function compareAllowances(
   for (const [, was, is] of pairs) {
     if (isSame(was, is)) continue;
     const { token, spender } = (is ?? was)!;
-    const [old, now] = [was?.amount ?? "0", is?.amount ?? "0"];
-    collector.add({ kind: "allowance", token, spender, before: old, after: now });
+    const path = `allowances.${token}.${spender}`;
+    collector.both(path, was?.amount ?? "0", is?.amount ?? "0", (old, now) => {
+      collector.add({ kind: "allowance", token, spender, before: old, after: now });
+    });
   }
 }

@@ -17,6 +17,9 @@ import {
 } from "./sequence.js";
 import type { BlockDescription } from "../description.js";
 
+/** The most gas for a sequence, in which a proposal may call whatever it wants. A transaction can have 16,777,216. */
+const SEQUENCE_GAS = 10_000_000n;
+
 export interface PinOptions {
   /** Number of the block at which everything is read. Default: the latest. */
   readonly block?: number;
@@ -121,7 +124,8 @@ export class BlockReader {
 
   /** Simulates calls one after the other, each seeing the changes of the earlier ones; the chain does not change. */
   async sequence(calls: readonly SequenceCall[]): Promise<readonly SequenceOutcome[]> {
-    return sequenceOutcomes(await this.#call({ data: sequenceCode(calls) }), calls.length);
+    const gas = toQuantity(SEQUENCE_GAS);
+    return sequenceOutcomes(await this.#call({ data: sequenceCode(calls), gas }), calls.length);
   }
 
   async #call(transaction: {

@@ -87,7 +87,9 @@ export function allowanceProposals({
   inspection: { allowances },
 }: Pick<DecidedChange, "inspection">): readonly NeededProposal[] {
   if (isNotRead(allowances)) return [];
-  return allowances.map(({ token, spender }) => ({
+  // Whether a token that does not answer has none left is never known.
+  const known = allowances.filter(({ amount }) => !isNotRead(amount));
+  return known.map(({ token, spender }) => ({
     key: `allowance/${token}/${spender}`,
     draft: {
       kind: "calls",

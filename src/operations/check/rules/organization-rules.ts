@@ -1,6 +1,7 @@
 import { formatEther } from "ethers";
 
 import type { ContractDescription, Read } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
 import { codeWords } from "./scheme-differences.js";
 
@@ -122,8 +123,10 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
       ofRead(avatar.address, allowances, (all) =>
         all.map(({ token, spender, amount }) => ({
           where: spender,
-          message: `${spender} may take ${amount} wei of the token ${token} from the avatar.`,
-          found: amount,
+          message: isNotRead(amount)
+            ? `What ${spender} may take of the token ${token} from the avatar is not known: ${amount.notRead}.`
+            : `${spender} may take ${amount} wei of the token ${token} from the avatar.`,
+          found: isNotRead(amount) ? "unknown" : amount,
           wanted: "0",
         })),
       ),

@@ -116,7 +116,7 @@ export class ForkedChain {
   ) {
     this.#fork = fork;
     this.#gas = gasLimitOf(BigInt(origin.gasLimit));
-    this.#bounded = withGas(fork.provider, this.#gas);
+    this.#bounded = withGas(fork.provider, this.#gas < READING_GAS ? this.#gas : READING_GAS);
     this.chainId = chainId;
     this.origin = origin;
     this.provider =
@@ -377,6 +377,9 @@ async function readOrigin(provider: Eip1193Provider, tag: string) {
   if (origin === null) throw new MigrationError(`The node has no block ${Number(tag)}.`);
   return { chainId: Number(chainId), origin: origin as RpcBlock };
 }
+
+/** The most gas for a call that only reads: EDR keeps up to 800 bytes for each of its steps, and a step may take 1 gas. */
+const READING_GAS = 3_000_000n;
 
 /** Otherwise, a call gets as much gas as a block. */
 function withGas(provider: Eip1193Provider, most: bigint): Eip1193Provider {

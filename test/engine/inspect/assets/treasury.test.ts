@@ -86,6 +86,13 @@ describe("readAllowances", () => {
     expect((await readAllowances(refusing, OWNER)).map(({ token }) => token)).to.deep.equal([
       TOKEN,
     ]);
+    const looping = readerWith([TOKEN], () => {
+      throw new CallRefused("out of gas");
+    });
+    const notRead = "it did not answer within 1000000 gas";
+    expect(await readAllowances(looping, OWNER)).to.deep.equal([
+      { token: TOKEN, spender: SPENDER, amount: { notRead } },
+    ]);
     const broken = readerWith([TOKEN], () => {
       throw new Error("the node does not answer");
     });
