@@ -2,13 +2,13 @@ import { expect } from "chai";
 
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
-import { openArcRelease } from "../../src/foundation/arc/open-release.js";
 import { randomNumbers } from "../random-numbers.js";
+import { compiledOf } from "./compiled-arc.js";
 import { differencesOf, type Found, type Told } from "./facts.js";
 import { faultyNode } from "./faulty-node.js";
 import { withRandomDao, type RandomDao } from "./random-dao.js";
 import { RawChain } from "./raw-chain.js";
-import { readByForce, type Compiled } from "./read-by-force.js";
+import { readByForce } from "./read-by-force.js";
 import { toldBy, type InspectionJson } from "./told.js";
 
 const SEED = Number(process.env["INDEPENDENT_SEED"] ?? Date.now() % 1_000_000);
@@ -18,11 +18,6 @@ const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
 /** What happens to each DAO before it is read. */
 const DEEDS = 40;
 const SEEDS = Array.from({ length: DAOS }, (_, index) => SEED + index);
-
-async function compiledOf(version: string): Promise<Compiled> {
-  const release = await openArcRelease(version);
-  return new Map(release.contractNames.map((name) => [name, release.artifact(name)]));
-}
 
 function expectSame(told: Told, found: Found, seed: number): void {
   const [differences, what] = [differencesOf(told, found), `of seed ${seed}`];

@@ -10,6 +10,7 @@ export interface Node {
 
 interface RawLog {
   readonly address: string;
+  readonly blockNumber: string;
   readonly topics: readonly string[];
   readonly data: string;
 }

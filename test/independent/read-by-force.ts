@@ -50,6 +50,7 @@ export async function readByForce(
   chain: RawChain,
   avatar: string,
   compiled: Compiled,
+  { proposals = true }: { readonly proposals?: boolean } = {},
 ): Promise<Found> {
   const found: Found = { facts: new Map(), further: new Map() };
   const { facts } = found;
@@ -68,7 +69,7 @@ export async function readByForce(
   }
   await readTreasury(forced);
   await readSchemes(forced, controller);
-  await readMachines(forced);
+  await readMachines(forced, proposals);
   return found;
 }
 

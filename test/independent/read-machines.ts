@@ -18,17 +18,19 @@ const STATES = [
 const CALLBACKS = new Interface([
   "function getTotalReputationSupply(bytes32) view returns (uint256)",
 ]);
+const SUPPLY = new Interface(["function totalSupplyAt(uint256) view returns (uint256)"]);
 const [FOR, AGAINST] = [1n, 2n];
 
 /** Asks every voting machine about every word that ever appeared: is it a hash of rules, or the ID of a proposal? */
-export async function readMachines(forced: Forced): Promise<void> {
+export async function readMachines(forced: Forced, proposals: boolean): Promise<void> {
   for (const address of forced.chain.contracts) {
     const name = contractAt(forced, address);
     if (name === undefined || !MACHINES.includes(name)) continue;
     const machine = new Interface(forced.compiled.get(name)!.abi);
     for (const word of forced.chain.words) {
       await readRules(forced, address, machine, word);
-      if (name === "GenesisProtocol") await readProposal(forced, address, machine, word);
+      if (name === "GenesisProtocol" && proposals)
+        await readProposal(forced, address, machine, word);
     }
   }
 }
@@ -77,7 +79,7 @@ async function readProposal(forced: Forced, at: string, machine: Interface, id: 
     say("decision", side === FOR ? "for" : "against");
   say("for", await ask("voteStatus", FOR));
   say("against", await ask("voteStatus", AGAINST));
-  say("supply", await chain.callAs(at, scheme, CALLBACKS, "getTotalReputationSupply", id));
+  say("supply", await supplyOf(forced, at, machine, id, scheme));
   const done = (event: string): unknown[] =>
     eventsOf(forced, at, machine, event, id).map(([, , who, side, amount]) => [who, side, amount]);
   say("proposer", eventsOf(forced, at, machine, "NewProposal", id)[0]?.[3]);
@@ -96,6 +98,26 @@ function eventsOf({ chain }: Forced, at: string, machine: Interface, event: stri
     .filter(({ address }) => textOf(address) === textOf(at))
     .filter(({ topics }) => topics[0] === topicHash && topics[1] === id)
     .map(({ topics, data }) => [...machine.decodeEventLog(event, data, topics)] as unknown[]);
+}
+
+/** All reputation when a proposal was made, as its scheme says, or the reputation itself if the scheme has forgotten. */
+async function supplyOf(
+  { chain, found }: Forced,
+  at: string,
+  machine: Interface,
+  id: string,
+  scheme: string,
+): Promise<unknown> {
+  const said = await chain.callAs(at, scheme, CALLBACKS, "getTotalReputationSupply", id);
+  if (said !== undefined) return said;
+  const { topicHash } = machine.getEvent("NewProposal")!;
+  const made = chain.logs.find(({ topics }) => topics[0] === topicHash && topics[1] === id)!;
+  return await chain.call(
+    found.facts.get("reputation")!,
+    SUPPLY,
+    "totalSupplyAt",
+    made.blockNumber,
+  );
 }
 
 /** What an account would get: staking tokens, reputation, the DAO's bounty, and what of it was promised. */

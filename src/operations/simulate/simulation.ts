@@ -176,7 +176,7 @@ export interface PowerVerdict {
     /** What they can do afterwards and how, or no longer; sentences. */
     readonly what: string;
   }[];
-  /** Every account whose share of the votes differs, however little; percent with two decimals. */
+  /** Every account whose share of the votes differs, in percent with two decimals. */
   readonly shares: readonly {
     readonly account: string;
     readonly before: string;

@@ -7,7 +7,7 @@ import { powersOf, type Power, type VotesDecider } from "./powers.js";
 export interface PowerChanges {
   /** Powers that nobody had before: what can be done is new, who decides, or rules that are less strict in any respect. */
   readonly gained: readonly Power[];
-  /** The powers before of which nothing is left, or only by more votes. */
+  /** The powers before of which nothing is left, or only by more votes, or only for others. */
   readonly lost: readonly LostPower[];
   /** Accounts whose share of the votes differs, in percent with two decimals; undefined if unknown. */
   readonly shares: readonly ShareChange[] | undefined;
@@ -19,6 +19,8 @@ export interface LostPower {
   readonly was: Power;
   /** The easiest way that is left; absent if there is none. */
   readonly left?: Power & { readonly decider: VotesDecider };
+  /** Whether somebody else can still do it: votes instead of the account that could, or an account instead of votes. */
+  readonly remains?: boolean;
 }
 
 interface ShareChange {
@@ -124,25 +126,41 @@ function valuesOf(rules: VoteRules): Readonly<Record<string, unknown>> {
 }
 
 function lostOf(had: readonly Power[], has: readonly Power[], now: number): readonly LostPower[] {
-  const byAbility = Map.groupBy(had, ({ ability, calls }) => `${ability} ${calls?.join(" ")}`);
-  return [...byAbility.values()].flatMap((ways): LostPower[] => {
+  const byAbility = Map.groupBy(had, (each) =>
+    [each.ability, each.calls?.join(" "), holderOf(each)].join(),
+  );
+  return [...byAbility.values()].flatMap((ways): readonly LostPower[] => {
     const before = easiest(ways.filter((each) => isUsable(each, now) === "yes"));
-    if (before === undefined) return [];
-    const { ability, calls } = before;
-    const left = has.filter(
-      (each) =>
-        each.ability === ability &&
-        (each.calls === undefined || calls?.every((to) => each.calls!.includes(to)) === true) &&
-        isUsable(each, now) !== "no",
-    );
-    if (ability === "act as its owner") return [];
-    const after = easiest(left);
-    if (after === undefined) return [{ was: before }];
-    const isHarder = sizeOf(after) > sizeOf(before);
-    return isHarder && after.decider.kind === "votes"
-      ? [{ was: before, left: { ...after, decider: after.decider } }]
-      : [];
+    return before === undefined || before.ability === "act as its owner"
+      ? []
+      : lossOf(
+          before,
+          has.filter((each) => isUsable(each, now) !== "no"),
+        );
   });
+}
+
+/** What whoever had a power loses, given everything that can be done afterwards. */
+function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
+  const { ability, calls, decider } = was;
+  const left = has.filter(
+    (each) =>
+      each.ability === ability &&
+      (each.calls === undefined || calls?.every((to) => each.calls!.includes(to)) === true),
+  );
+  if (left.length === 0) return [{ was }];
+  if (decider.kind !== "votes" && decider.kind !== "account") return [];
+  const after = easiest(left.filter((each) => holderOf(each) === holderOf(was)));
+  if (after === undefined) return [{ was, remains: true }];
+  const isHarder = sizeOf(after) > sizeOf(was);
+  return isHarder && after.decider.kind === "votes"
+    ? [{ was, left: { ...after, decider: after.decider } }]
+    : [];
+}
+
+/** Whose a power is: an account's own, or that of all who vote. */
+function holderOf({ decider }: Power): string {
+  return decider.kind === "account" ? decider.account : decider.kind;
 }
 
 /** The power that the fewest accounts decide about. */

@@ -86,34 +86,49 @@ function unknownChange(same: OneOrMore<Power>): PowerChange | readonly [] {
   };
 }
 
-/** Powers that are gone, or take more votes. */
+/** Powers that are gone, take more votes, or are left to others. */
 export function lostChanges(
   lost: readonly LostPower[],
   before: Inspection,
 ): readonly PowerChange[] {
-  const leftOf = ({ left }: LostPower) => left && JSON.stringify(left.decider);
-  return alike(lost, leftOf).map((same) => lostChange(same, before));
+  const alikeBy = ({ was: { decider }, left, remains }: LostPower) =>
+    JSON.stringify(left?.decider ?? (remains && (decider.kind === "account" ? decider : "votes")));
+  return alike(lost, alikeBy).map((same) => lostChange(same, before));
 }
 
 function lostChange(same: OneOrMore<LostPower>, before: Inspection): PowerChange {
-  const [{ was, left }] = same;
+  const [lost] = same;
   const can = [...new Set(same.map((each) => abilityWords(each.was)))].join("; ");
-  const { decider } = was;
-  const who = decider.kind === "votes" ? deciding(decider) : [];
-  const then = decider.kind === "votes" ? ` Before: ${votersWords(decider, before)}.` : "";
+  const { decider } = lost.was;
+  const isVoted = decider.kind === "votes";
+  const then = isVoted ? ` Before: ${votersWords(decider, before)}.` : "";
+  const alone = decider.kind === "account" ? [decider.account] : [];
   return {
     kind: "loses",
-    who,
+    who: isVoted ? deciding(decider) : alone,
     warning: warning("power-lost", {
-      what:
-        left === undefined
-          ? `Nobody can do this any more: ${can}.${then}`
-          : `This takes more votes afterwards: ${can}. ${votersWords(left.decider, before)}.${then}`,
-      why: "What nobody can pass, the DAO can no longer do.",
+      what: `${lossWords(lost, can, before)}${then}`,
+      why:
+        lost.remains === true
+          ? "Others can still do it, by rules of their own."
+          : "What nobody can pass, the DAO can no longer do.",
       check: "Which schemes are left: `dao-migrate inspect` lists them.",
-      todo: "Vote against it unless the DAO should lose this power.",
+      todo: "Vote against it unless this power should be lost.",
     }),
   };
+}
+
+function lossWords(
+  { was: { decider }, left, remains }: LostPower,
+  can: string,
+  before: Inspection,
+) {
+  if (left !== undefined)
+    return `This takes more votes afterwards: ${can}. ${votersWords(left.decider, before)}.`;
+  if (remains !== true) return `Nobody can do this any more: ${can}.`;
+  return decider.kind === "account"
+    ? `${decider.account} can no longer do this alone: ${can}.`
+    : `No vote can do this any more, but somebody without votes still can: ${can}.`;
 }
 
 type OneOrMore<Item> = readonly [Item, ...Item[]];

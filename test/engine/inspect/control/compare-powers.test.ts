@@ -118,6 +118,21 @@ describe("comparePowers", () => {
     expect(power!.decider).to.deep.include({ kind: "account", account: STRANGER });
   });
 
+  it("says who loses a power that others still have: an account of its own, or all who vote", () => {
+    const alone = scheme({ address: STRANGER, code: "account" }, "0x00000003");
+    const withAlone = { ...DAO, schemes: [...DAO.schemes, alone] };
+    const lostBy = (before: Inspection, after: Inspection) =>
+      comparePowers(before, after).lost.map(({ was, remains }) => [
+        was.ability,
+        was.decider.kind === "account" ? was.decider.account : was.decider.kind,
+        remains,
+      ]);
+    expect(lostBy(withAlone, DAO)).to.deep.include(["mint and pay", STRANGER, true]);
+    const withoutRewards = { ...withAlone, schemes: [registrar, alone] };
+    expect(lostBy(withAlone, withoutRewards)).to.deep.equal([["mint and pay", "votes", true]]);
+    expect(lostBy(withAlone, withAlone)).to.deep.equal([]);
+  });
+
   it("lists every share of the votes that changes, and says if the holders are not known", () => {
     const { reputation } = DAO;
     const holders = [{ account: STRANGER, amount: "1" }];

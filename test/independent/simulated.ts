@@ -1,0 +1,185 @@
+import { textOf, type Found } from "./facts.js";
+import type { Node } from "./raw-chain.js";
+
+/** As much of the JSON of a simulation as reading by force can confirm. */
+export interface SimulationJson {
+  readonly avatar: string;
+  readonly powers: {
+    readonly verdict: string;
+    readonly changes: readonly { readonly kind: string; readonly who: readonly string[] }[];
+    readonly shares: readonly { readonly account: string }[];
+  };
+  readonly passed: {
+    readonly stages: readonly Transaction[];
+    readonly balances: readonly {
+      readonly account: string;
+      readonly kind: string;
+      readonly token?: string;
+      readonly before: unknown;
+      readonly after: unknown;
+    }[];
+    readonly changes:
+      | { readonly notRead: string }
+      | {
+          readonly differences: readonly DifferenceJson[];
+          readonly notCompared: readonly { readonly path: string }[];
+        };
+  };
+}
+
+interface Transaction {
+  readonly time: number;
+  readonly from: string;
+  readonly to: string;
+  readonly value: string;
+  readonly data: string;
+  readonly outcome: string;
+}
+
+interface DifferenceJson {
+  readonly kind: string;
+  readonly of?: string;
+  readonly account?: string;
+  readonly spender?: string;
+  readonly token?: unknown;
+  readonly scheme?: { readonly address: string };
+  readonly permissions?: { readonly bytes: string };
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+interface Held {
+  readonly contract: object;
+}
+
+/** Facts before and after; undefined if there is none. */
+export type Changes = ReadonlyMap<string, readonly [before?: string, after?: string]>;
+
+const NOTHING: readonly (string | undefined)[] = [undefined, "0", "0x00000000"];
+
+/** What is different, without what follows from other blocks. */
+export function changesBetween(before: Found, after: Found): Changes {
+  const changes = new Map<string, readonly [string?, string?]>();
+  for (const key of new Set([...before.facts.keys(), ...after.facts.keys()])) {
+    if (key === "block" || key.endsWith("paramsHash")) continue;
+    const [was, is] = [before.facts.get(key), after.facts.get(key)];
+    if (was !== is) changes.set(key, [was, is]);
+  }
+  return changes;
+}
+
+/** What a simulation says is different, under the same keys. */
+export function toldChanges({ passed }: SimulationJson): Changes {
+  const changes = new Map<string, readonly [string?, string?]>();
+  if ("notRead" in passed.changes) throw new Error(passed.changes.notRead);
+  for (const each of passed.changes.differences) {
+    const key = keyOf(each);
+    if (key === undefined) continue;
+    const { permissions } = each;
+    if (each.kind === "schemeRegistered") changes.set(key, [undefined, permissions!.bytes]);
+    else if (each.kind === "schemeUnregistered") changes.set(key, [permissions!.bytes, undefined]);
+    else changes.set(key, [valueOf(each.before), valueOf(each.after)]);
+  }
+  return changes;
+}
+
+/** What a simulation says of who holds more or less of the DAO's token and reputation. */
+export function toldBalances({ passed }: SimulationJson, { facts }: Found): Changes {
+  const changes = new Map<string, readonly [string?, string?]>();
+  for (const { account, token, before, after } of passed.balances) {
+    const what = ["token", "reputation"].find((each) => facts.get(each) === textOf(token));
+    if (what !== undefined)
+      changes.set(`${what} holder ${textOf(account)}`, [valueOf(before), valueOf(after)]);
+  }
+  return changes;
+}
+
+/** Only who holds more or less. */
+export function holdingsIn(changes: Changes): Changes {
+  return new Map([...changes].filter(([key]) => / holder /.test(key)));
+}
+
+function keyOf({
+  kind,
+  of,
+  account,
+  spender,
+  token,
+  scheme,
+  ...rest
+}: DifferenceJson): string | undefined {
+  const at = (value: unknown): string => textOf((value as { address?: string }).address ?? value);
+  switch (kind) {
+    case "controller":
+      return kind;
+    case "supply":
+      return `${of} totalSupply`;
+    case "owner":
+      return `${of} owner`;
+    case "holding":
+      return `${of} holder ${at(account)}`;
+    case "treasury":
+      return `treasury ${token === undefined ? "ether" : at(token)}`;
+    case "allowance":
+      return `allowance ${at(token)} ${at(spender)}`;
+    case "permissions":
+    case "schemeRegistered":
+    case "schemeUnregistered":
+      return `scheme ${at(scheme)} permissions`;
+    case "globalConstraint":
+      return `constraint ${at(((rest.after ?? rest.before) as Held).contract)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A value as a fact: a contract is its address, permissions are their bytes, a constraint its parameters. */
+function valueOf(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null)
+    return value === undefined ? undefined : textOf(value);
+  const { address, bytes, paramsHash } = value as Readonly<Record<string, unknown>>;
+  return textOf(paramsHash ?? bytes ?? address);
+}
+
+/** Every difference between two sets of changes, a line each. */
+export function disagreements(told: Changes, found: Changes): readonly string[] {
+  const plain = (value?: string): string => (NOTHING.includes(value) ? "nothing" : value!);
+  const words = ([before, after]: readonly (string | undefined)[] = []): string =>
+    `${plain(before)} → ${plain(after)}`;
+  return [...new Set([...told.keys(), ...found.keys()])].flatMap((key) => {
+    const [said, is] = [words(told.get(key)), words(found.get(key))];
+    return said === is ? [] : [`${key}: told ${said}, is ${is}`];
+  });
+}
+
+/** Accounts whose part of all reputation differs, in percent with two decimals. */
+export function movedShares(before: Found, after: Found): readonly string[] {
+  const start = "reputation holder ";
+  const share = ({ facts }: Found, account: string): bigint => {
+    const supply = BigInt(facts.get("reputation totalSupply") ?? 0);
+    return supply === 0n
+      ? 0n
+      : (BigInt(facts.get(start + account) ?? 0) * 10_000n + supply / 2n) / supply;
+  };
+  const accounts = [...before.facts.keys(), ...after.facts.keys()]
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(start.length));
+  return [...new Set(accounts)].filter((each) => share(before, each) !== share(after, each)).sort();
+}
+
+/** Sends what a simulation sent, at the same times, from the same accounts. */
+export async function carryOut(node: Node, { passed }: SimulationJson): Promise<void> {
+  const ask = async (method: string, ...params: unknown[]) =>
+    await node.request({ method, params });
+  for (const { time, from, to, value, data } of passed.stages) {
+    const latest = (await ask("eth_getBlockByNumber", "latest", false)) as { timestamp: string };
+    if (time > Number(latest.timestamp)) await ask("evm_setNextBlockTimestamp", time);
+    const balance = await ask("eth_getBalance", from, "latest");
+    await ask("hardhat_impersonateAccount", from);
+    await ask("hardhat_setBalance", from, "0x56bc75e2d63100000");
+    const quantity = `0x${BigInt(value).toString(16)}`;
+    await ask("eth_sendTransaction", { from, to, data, value: quantity }).catch(() => {});
+    await ask("hardhat_setBalance", from, balance);
+    await ask("hardhat_stopImpersonatingAccount", from);
+  }
+}

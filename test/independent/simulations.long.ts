@@ -1,0 +1,94 @@
+import { expect } from "chai";
+
+import { ifRead } from "../../src/engine/inspect/reading/attempt.js";
+import { isSimulable } from "../../src/operations/simulate/find-proposal.js";
+import { openSession } from "../../src/operations/simulate/session.js";
+import { simulateOn } from "../../src/operations/simulate/simulate-proposal.js";
+import { compiledOf } from "./compiled-arc.js";
+import { textOf, type Found } from "./facts.js";
+import { withRandomDao, type RandomDao } from "./random-dao.js";
+import { RawChain } from "./raw-chain.js";
+import { readByForce } from "./read-by-force.js";
+import {
+  carryOut,
+  changesBetween,
+  disagreements,
+  holdingsIn,
+  movedShares,
+  toldBalances,
+  toldChanges,
+  type SimulationJson,
+} from "./simulated.js";
+
+const SEED = Number(process.env["INDEPENDENT_SEED"] ?? Date.now() % 1_000_000);
+const DAOS = Number(process.env["INDEPENDENT_DAOS"] ?? 2);
+const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
+const DEEDS = 25;
+/** What gives or takes power over a DAO; shares of the votes are told apart. */
+const POWER = /^(controller|scheme|constraint|allowance|(token|reputation) owner)/;
+
+/** Simulates every open proposal of a DAO, each alone. */
+async function simulated({ connection, avatar }: RandomDao): Promise<readonly SimulationJson[]> {
+  const session = await openSession(connection.provider, avatar);
+  try {
+    const found: SimulationJson[] = [];
+    for (const proposal of ifRead(session.inspection.proposals) ?? []) {
+      if (!isSimulable(proposal)) continue;
+      const simulation = await simulateOn(session, proposal, { alone: true });
+      found.push(JSON.parse(JSON.stringify(simulation)) as SimulationJson);
+    }
+    return found;
+  } finally {
+    await session.chain.close();
+  }
+}
+
+/** Everything that a simulation says of gains and losses, and that is not so. */
+function wrongIn(simulation: SimulationJson, before: Found, after: Found): readonly string[] {
+  const found = changesBetween(before, after);
+  const { powers } = simulation;
+  const wrong = [
+    ...disagreements(toldChanges(simulation), found),
+    ...disagreements(toldBalances(simulation, before), holdingsIn(found)),
+  ];
+  const power = [...found]
+    .filter(([key]) => POWER.test(key))
+    .map(([key, values]) => `${key} (${values.join(" → ")})`);
+  if (powers.verdict === "unchanged" && power.length > 0)
+    wrong.push(`told that powers are unchanged, but there changed ${power.join(", ")}`);
+  const [told, moved] = [
+    powers.shares.map(({ account }) => textOf(account)).sort(),
+    movedShares(before, after),
+  ];
+  if (powers.verdict !== "unknown" && textOf(told) !== textOf(moved))
+    wrong.push(`told that shares change of ${textOf(told)}, but they do of ${textOf(moved)}`);
+  return wrong;
+}
+
+describe(`simulations of ${DAOS} random DAOs (INDEPENDENT_DAOS) from seed ${SEED} (INDEPENDENT_SEED)`, function () {
+  this.timeout(600_000);
+
+  for (const version of RELEASES) {
+    it(`say who gains and loses what, on ${version}`, async () => {
+      const compiled = await compiledOf(version);
+      for (let seed = SEED; seed < SEED + DAOS; seed++) {
+        await withRandomDao(version, seed, async (dao) => {
+          const { provider } = dao.connection;
+          const read = async () =>
+            await readByForce(await RawChain.read(provider), dao.avatar, compiled, {
+              proposals: false,
+            });
+          await dao.live(DEEDS);
+          const before = await read();
+          for (const simulation of await simulated(dao)) {
+            const snapshot: unknown = await provider.request({ method: "evm_snapshot" });
+            await carryOut(provider, simulation);
+            const wrong = wrongIn(simulation, before, await read());
+            expect(wrong, `seed ${seed}: ${wrong.join("\n")}`).to.deep.equal([]);
+            await provider.request({ method: "evm_revert", params: [snapshot] });
+          }
+        });
+      }
+    });
+  }
+});
