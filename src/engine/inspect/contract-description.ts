@@ -1,11 +1,19 @@
-import type { Address, FourBytes, Line } from "../../foundation/support/formats.js";
+import type { Address, Count, FourBytes, Line } from "../../foundation/support/formats.js";
+import type { Read } from "./read-value.js";
 
 /** What is at an address, identified by its code. */
 export interface ContractDescription {
   /** Checksummed. */
   readonly address: Address;
-  /** `account` has no code: either someone has its key, or a contract may still be deployed there. */
+  /**
+   * `account` has no code of its own: either someone has its key, or a contract may still be deployed there.
+   */
   readonly code: "arc" | "unknown" | "account";
+  /**
+   * For an account with a key: the contract whose code runs for it (EIP-7702). Whoever has the key can do everything, too,
+   * and replace this at any time.
+   */
+  readonly delegate?: Address;
   /** For unknown code: what its functions suggest, such as `WalletScheme of dxdao-contracts 1`. */
   readonly looksLike?: Line;
   /** For unknown code: the contract with the same code that the project compiles or has in custom-abis. */
@@ -20,6 +28,29 @@ export interface ContractDescription {
   readonly exact?: readonly Line[];
   /** Who published this build: Arc's package, or the predecessor of this tool. */
   readonly build?: "published" | "predecessor" | "both";
+}
+
+/** What is at an account that decides something about a DAO, if that is not an account without code. */
+export interface AccountDescription {
+  readonly contract: ContractDescription;
+  /** Where it forwards calls to; absent if it is no known kind of proxy. */
+  readonly proxy?: Read<ProxyDescription>;
+  /** Its owner, as it says itself: proven only for Arc's contracts. */
+  readonly owner?: Address;
+  /** The owners of a wallet with several, such as a Safe, as it says itself. */
+  readonly owners?: readonly Address[];
+  /** How many of these act together. */
+  readonly threshold?: Count;
+}
+
+export interface ProxyDescription {
+  /** Such as `EIP-1167 clone`, which nobody can change. */
+  readonly kind: Line;
+  readonly implementation: ContractDescription;
+  /** Whether somebody can replace the implementation. */
+  readonly canChange: boolean;
+  /** Who can, where EIP-1967 says so. */
+  readonly admin?: Address;
 }
 
 export interface PermissionsDescription {

@@ -15,7 +15,11 @@ import type {
   TokenDescription,
   TreasuryDescription,
 } from "./asset-description.js";
-import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
+import type {
+  AccountDescription,
+  ContractDescription,
+  PermissionsDescription,
+} from "./contract-description.js";
 import type {
   ControllerDescription,
   EarlierControllerDescription,
@@ -82,6 +86,11 @@ export interface Inspection {
   readonly proposals: Read<readonly ProposalDescription[]>;
   /** For each registered scheme that votes, which accounts can together decide its proposals. */
   readonly control: Read<readonly ControlDescription[]>;
+  /**
+   * The accounts that decide something and have code or a delegate: schemes of unknown code, owners, the largest holders,
+   * accounts that vote for all or may take from the treasury, and who is behind these; ordered by address.
+   */
+  readonly accounts: Read<readonly AccountDescription[]>;
 }
 
 /** The block at which everything was read. */

@@ -3,6 +3,7 @@ import { toQuantity } from "ethers";
 import type { Artifact } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
+import { readAccounts } from "./control/accounts.js";
 import { describeControl } from "./control/describe-control.js";
 import { readAllowances } from "./assets/treasury.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
@@ -109,6 +110,18 @@ export async function inspectDao(
       return last && String(last.values._metaData);
     }),
   ]);
+  const control = controlOf(schemes, reputation);
+  const accounts = await attempt(() =>
+    readAccounts(reader, {
+      ...described,
+      token,
+      reputation,
+      schemes,
+      votingMachines,
+      control,
+      allowances,
+    }),
+  );
   await reader.requireSameBlock();
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -134,7 +147,8 @@ export async function inspectDao(
     globalConstraints,
     votingMachines,
     proposals,
-    control: controlOf(schemes, reputation),
+    control,
+    accounts,
   };
 }
 

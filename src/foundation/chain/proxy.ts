@@ -12,6 +12,8 @@ export interface ProxyContract {
   readonly implementation: string;
   /** Whether somebody can change the implementation. */
   readonly canChange: boolean;
+  /** Who can, where EIP-1967 says so. */
+  readonly admin?: string;
 }
 
 const CLONE = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
@@ -22,6 +24,7 @@ const SLOTS: readonly (readonly [kind: string, slot: string])[] = [
   ["EIP-1822 proxy", "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7"],
   ["ZeppelinOS proxy", "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3"],
 ];
+const ADMIN = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
 const BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
 /** `implementation()` */
 const IMPLEMENTATION = "0x5c60da1b";
@@ -32,6 +35,12 @@ export function stateAt(provider: Eip1193Provider, tag: string): ChainState {
     storage: async (address, slot) => await ask(provider, "eth_getStorageAt", address, slot, tag),
     call: async (to, data) => await ask(provider, "eth_call", { to, data }, tag),
   };
+}
+
+/** The contract whose code runs for an account with a key (EIP-7702); undefined for all other code. */
+export function delegateOf(code: string): string | undefined {
+  const delegate = /^0xef0100([0-9a-f]{40})$/i.exec(code)?.[1];
+  return delegate && `0x${delegate}`;
 }
 
 /** The proxy at an address whose code is unexpected; undefined if it is none. */
@@ -46,7 +55,9 @@ export async function proxyAt(
   }
   for (const [kind, slot] of SLOTS) {
     const implementation = addressOf(await chain.storage(address, slot));
-    if (implementation !== undefined) return { kind, implementation, canChange: true };
+    if (implementation === undefined) continue;
+    const admin = addressOf(await chain.storage(address, ADMIN));
+    return { kind, implementation, canChange: true, ...(admin !== undefined && { admin }) };
   }
   const beacon = addressOf(await chain.storage(address, BEACON));
   if (beacon === undefined) return undefined;

@@ -1,10 +1,12 @@
 import { rangeOf } from "../../foundation/arc/versions.js";
 import type { ContractDescription } from "../../engine/inspect/description.js";
+import { accountText } from "../../engine/inspect/reading/identify.js";
 import { toWhole } from "../../foundation/params/file/numbers.js";
 
 /** A contract for messages, such as `GenericScheme 0x12... (Arc 0.0.1-rc.34 to 0.0.1-rc.57)`. */
-export function contractText({ address, code, name, releases = [] }: ContractDescription): string {
-  if (code === "account") return `${address} (an account without code)`;
+export function contractText(contract: ContractDescription): string {
+  const { address, code, name, releases = [] } = contract;
+  if (code === "account") return `${address} (an ${accountText(contract)})`;
   if (code === "unknown") return `${address} (unknown code)`;
   return `${name} ${address} (Arc ${rangeOf(releases)})`;
 }

@@ -8,11 +8,13 @@ import type {
   Read,
   RegistrationDescription,
 } from "../../engine/inspect/description.js";
+import { accountText } from "../../engine/inspect/reading/identify.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 
 /** `ContributionReward`, or what is known about a contract that is not Arc's. */
-export function titleOf({ code, name, ownName, looksLike }: ContractDescription): string {
-  if (code === "account") return "account without code";
+export function titleOf(contract: ContractDescription): string {
+  const { code, name, ownName, looksLike } = contract;
+  if (code === "account") return accountText(contract);
   if (ownName !== undefined) return `${ownName}, not Arc's`;
   if (code === "unknown")
     return looksLike === undefined ? "unknown code" : `unknown code, maybe ${looksLike}`;

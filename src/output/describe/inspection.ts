@@ -12,6 +12,7 @@ import {
 import type { Block, Inline, Parts } from "../document/document.js";
 import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { accountsBlock } from "./accounts.js";
 import { reputationBlock, supplyWords, tokenBlock, tokenWords, treasuryBlock } from "./assets.js";
 import { codeWords, namesOf, nameWords, releasesText } from "./contracts.js";
 import { controlBlock, registeredOf } from "./control.js";
@@ -41,6 +42,7 @@ export function inspectionDocument(
     blockIfAny("Vote rules", ruleBlocks(inspection)),
     controlBlock(inspection),
     withoutVoteBlock(inspection),
+    accountsBlock(inspection),
     proposalsBlock(inspection),
     formerSchemesBlock(inspection),
     blockIfAny("In lists of DAOs", listingLines(inspection)),

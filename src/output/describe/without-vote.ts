@@ -1,6 +1,15 @@
 import { ZeroAddress } from "ethers";
 
-import { block, caution, danger, named, note, paragraph, partsOf } from "../document/document.js";
+import {
+  block,
+  caution,
+  danger,
+  named,
+  note,
+  paragraph,
+  partsOf,
+  phrase,
+} from "../document/document.js";
 import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
 import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
 import type {
@@ -9,6 +18,7 @@ import type {
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { accountText } from "../../engine/inspect/reading/identify.js";
 import { powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
 import { valuesOf } from "./vote-rules.js";
@@ -73,8 +83,12 @@ function schemeLines(
   const scheme: Inline = named(address);
   const may = powerWords(permissions);
   if (code === "account") {
-    return danger`${{ address }} is a scheme and an account without code. Anyone with its key can do this alone:
-      ${may || "nothing"}.`;
+    const { delegate } = contract;
+    const too =
+      delegate !== undefined &&
+      phrase` So can whoever the code of its delegate ${named(delegate)} lets.`;
+    return danger`${{ address }} is a scheme and an ${accountText(contract)}. Anyone with its key can do this alone:
+      ${may || "nothing"}.${too}`;
   }
   if (code === "unknown") {
     return (

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { debtsBlock } from "../describe/promises.js";
 import { nameWords, releasesText } from "../describe/contracts.js";
 import { treasuryBlock } from "../describe/assets.js";
+import { accountsBlock } from "../describe/accounts.js";
 import { withoutVoteBlock } from "../describe/without-vote.js";
 import { caution, phrase } from "../document/document.js";
 import { html, inline, type Html, type Part } from "../document/html.js";
@@ -69,7 +70,7 @@ function sectionsOf(
   const { title: _, ...withoutVote } = withoutVoteBlock(inspection);
   return [
     ["control", "Who can do what", controlPart(inspection, drawing)],
-    ["without-a-vote", "Without a vote", drawing.parts(withoutVote)],
+    ["without-a-vote", "Without a vote", drawing.parts([withoutVote, accountsBlock(inspection)])],
     [
       "treasury",
       "Treasury and obligations",

@@ -166,5 +166,6 @@ export function sampleInspection({ holders = 6, proposals = 3 }: SampleSize = {}
       share: "71.43",
       boosting: true,
     })),
+    accounts: [],
   };
 }

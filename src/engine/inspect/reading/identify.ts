@@ -4,6 +4,7 @@ import type { AbiEntry, Artifact } from "../../../foundation/arc/artifact.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { lookalikeOf } from "../../../foundation/arc/lookalikes.js";
+import { delegateOf } from "../../../foundation/chain/proxy.js";
 import type { ContractDescription } from "../description.js";
 import type { BlockReader } from "./block-reader.js";
 import { Contract } from "./contract.js";
@@ -16,6 +17,8 @@ export async function describeContract(
   const code = await reader.code(getAddress(address));
   const at = { address: getAddress(address) };
   if (code === "0x") return { ...at, code: "account" };
+  const delegate = delegateOf(code);
+  if (delegate !== undefined) return { ...at, code: "account", delegate: getAddress(delegate) };
   const known = identifyCode(code);
   if (known === undefined) {
     const lookalike = lookalikeOf(code);
@@ -24,6 +27,16 @@ export async function describeContract(
   }
   const { contract: name, releases, exact, build } = known;
   return { ...at, code: "arc", name, releases, exact, build };
+}
+
+/** What an account is that is no contract. */
+export function accountText({ delegate }: ContractDescription): string {
+  return delegate === undefined ? "account without code" : "account with a delegate (EIP-7702)";
+}
+
+/** Whether code runs in a call of this that is not proven to be Arc's. */
+export function isUnproven({ code, delegate }: ContractDescription): boolean {
+  return code === "unknown" || delegate !== undefined;
 }
 
 /** The ABI of an Arc contract; undefined for all others. */

@@ -7,6 +7,7 @@ import type {
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
+import { accountText } from "../../../engine/inspect/reading/identify.js";
 import { formatPath, type Path } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
 import { ofRead, type Found, type Unclear } from "./rule.js";
@@ -78,9 +79,10 @@ export function isOfCode(
 }
 
 /** What is at an address. */
-export function codeWords({ code, name, releases = [] }: ContractDescription): string {
+export function codeWords(contract: ContractDescription): string {
+  const { code, name, releases = [] } = contract;
   if (code === "arc") return `${name} of Arc ${rangeOf(releases)}`;
-  return code === "account" ? "an account without code" : "unknown code";
+  return code === "account" ? `an ${accountText(contract)}` : "unknown code";
 }
 
 /** Permissions as bytes and in words. */

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers";
 
-import { describeContract } from "../../../engine/inspect/reading/identify.js";
+import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
@@ -34,7 +34,7 @@ export function unprovenIn(
   );
   return async (address) => {
     if (own.includes(address.toLowerCase())) return false;
-    return (await describeContract(reader, address)).code === "unknown";
+    return isUnproven(await describeContract(reader, address));
   };
 }
 

@@ -1,3 +1,4 @@
+import { isUnproven } from "../../../engine/inspect/reading/identify.js";
 import {
   warning,
   type SimulatedTransaction,
@@ -25,16 +26,19 @@ export function callWarnings({ before, stages }: Consequences): readonly Simulat
   return [
     ...stages.flatMap(failures),
     ...undoneVote(stages),
-    ...once(ofAvatar.filter(({ to }) => to.code === "account" && !isPrecompile(to.address))).map(
-      ({ to, data }) =>
-        warning("call-to-account", {
-          what: `The DAO calls ${data.slice(0, 10)} of ${to.address}, where there is no contract.`,
-          why: "Such a call does nothing but counts as successful.",
-          check: "Whether the address is right for this network.",
-          todo: "Propose it again with the right address.",
-        }),
+    ...once(
+      ofAvatar.filter(
+        ({ to }) => to.code === "account" && !isUnproven(to) && !isPrecompile(to.address),
+      ),
+    ).map(({ to, data }) =>
+      warning("call-to-account", {
+        what: `The DAO calls ${data.slice(0, 10)} of ${to.address}, where there is no contract.`,
+        why: "Such a call does nothing but counts as successful.",
+        check: "Whether the address is right for this network.",
+        todo: "Propose it again with the right address.",
+      }),
     ),
-    ...once(ofAvatar.filter(({ to }) => to.code === "unknown" && !known.has(to.address))).map(
+    ...once(ofAvatar.filter(({ to }) => isUnproven(to) && !known.has(to.address))).map(
       ({ to, data, function: called }) =>
         warning("call-to-unknown-code", {
           what: `The DAO calls ${called?.signature ?? `the unknown function ${data.slice(0, 10)}`} of ${to.address}, whose code is not Arc's.`,

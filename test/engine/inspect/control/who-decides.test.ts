@@ -1,40 +1,9 @@
 import { expect } from "chai";
-import { getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers";
+import { parseEther, ZeroAddress, ZeroHash } from "ethers";
 
-import { controlBlock } from "../../../../src/output/describe/control.js";
-import { withoutVoteLines } from "../../../../src/output/describe/without-vote.js";
-import { HtmlDrawing } from "../../../../src/output/document/to-html.js";
-import { toTerminal } from "../../../../src/output/document/to-terminal.js";
-import { inShort } from "../../../../src/output/report/parts/in-short.js";
-import { plainText } from "../../../output/report/parts/plain-text.js";
-import { sampleFacts } from "../../../output/report/sample-facts.js";
 import { schemeOf, wasRead } from "../raw-calls.js";
 import { onDao, type Dao } from "../raw-dao.js";
-
-/** Forwards every call to a contract, for whoever calls it. */
-const forwardingTo = (address: string): string => {
-  const code = `36600060003760006000366000600073${address.slice(2)}5af100`;
-  return `0x60${(code.length / 2).toString(16)}600c60003960${(code.length / 2).toString(16)}6000f3${code}`;
-};
-
-/** What is said of a DAO: who controls it (first card, and terminal), and what needs no vote. */
-async function told(raw: Dao) {
-  const inspection = await raw.inspect(raw.dao.Avatar);
-  const html = String(
-    inShort({ ...sampleFacts(), inspection }, new HtmlDrawing({ names: new Map() })),
-  );
-  const [, ...cards] = html.split('<article class="card ').map(plainText);
-  const block = controlBlock(inspection);
-  return {
-    inspection,
-    control: wasRead(inspection.control),
-    card: cards[0]!,
-    block: block === undefined ? "" : toTerminal(block),
-    withoutVote: withoutVoteLines(inspection)
-      .map((line) => `${line.tone}: ${toTerminal({ ...line, tone: undefined })}`)
-      .join("\n"),
-  };
-}
+import { deployCode, forwardingTo, told } from "./told.js";
 
 /** A second ContributionReward that votes in a machine of its own. */
 async function addVoting(
@@ -127,8 +96,7 @@ describe("who decides for a DAO", function () {
   it("is not known of a contract of unknown code with all permissions", async () => {
     await onDao(async (raw) => {
       const { Controller, Avatar, NativeReputation } = raw.dao;
-      const sent = await raw.transact({ data: forwardingTo(Controller) });
-      const unknown = getAddress(String(sent.contractAddress));
+      const unknown = await deployCode(raw, forwardingTo(Controller));
       await raw.register(unknown, "0x0000001f");
       await raw.control("unregisterSelf");
       const said = await told(raw);

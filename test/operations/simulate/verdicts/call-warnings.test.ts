@@ -44,6 +44,9 @@ describe("callWarnings", () => {
       "a precompile": warnings(call({ to: { address: `0x${"0".repeat(39)}1`, code: "account" } })),
       "an account, by another contract": warnings(call({ ...nobody, from: OTHER })),
       "unknown code": warnings(call(unknown(OTHER))),
+      "the delegate of an account": warnings(
+        call({ to: { address: OTHER, code: "account", delegate: TARGET } }),
+      ),
       "ether for unknown code": warnings(call({ ...unknown(OTHER), ...ether })),
       "unknown code of its token": warnings(call(unknown(before.token.contract.address))),
       "unknown code of its reputation": warnings(call(unknown(before.reputation.contract.address))),

@@ -1,0 +1,149 @@
+import { getAddress, Interface, ZeroAddress } from "ethers";
+
+import { proxyAt } from "../../../foundation/chain/proxy.js";
+import type { AccountDescription, Inspection, ProxyDescription, Read } from "../description.js";
+import { attempt, ifRead } from "../reading/attempt.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import { describeContract, openContract } from "../reading/identify.js";
+import { openStranger } from "../reading/strangers.js";
+
+/** What wallets and owned contracts answer. */
+const OWNED = new Interface([
+  "function owner() view returns (address)",
+  "function getOwners() view returns (address[])",
+  "function getThreshold() view returns (uint256)",
+]);
+/** How many of the fewest holders that can pass a proposal are looked at, for each scheme. */
+const MOST_HOLDERS = 10;
+/** An owner may have an owner, and so on. */
+const MOST_STEPS = 4;
+const MOST_ACCOUNTS = 100;
+
+type Decided = Pick<
+  Inspection,
+  | "avatar"
+  | "controller"
+  | "token"
+  | "reputation"
+  | "schemes"
+  | "votingMachines"
+  | "control"
+  | "allowances"
+>;
+
+/** Reads what is at the accounts that decide something about a DAO, and at those behind them. */
+export async function readAccounts(
+  reader: BlockReader,
+  dao: Decided,
+): Promise<readonly AccountDescription[]> {
+  const seen = new Set(ownContracts(dao));
+  const found: AccountDescription[] = [];
+  let next = decidingAccounts(dao);
+  for (let step = 0; step < MOST_STEPS && seen.size < MOST_ACCOUNTS; step++) {
+    const fresh = [...new Set(next)].filter((each) => each !== ZeroAddress && !seen.has(each));
+    const described = await Promise.all(
+      fresh.slice(0, MOST_ACCOUNTS).map(async (address) => await describeAccount(reader, address)),
+    );
+    for (const address of fresh) seen.add(address);
+    const read = described.filter((each) => each !== undefined);
+    found.push(...read);
+    next = read.flatMap(behind);
+  }
+  return found.sort((a, b) => (a.contract.address < b.contract.address ? -1 : 1));
+}
+
+/** The contracts of the DAO whose rules an inspection tells in full. */
+function ownContracts({
+  avatar,
+  controller,
+  token,
+  reputation,
+  schemes,
+  votingMachines,
+}: Decided): readonly string[] {
+  const others = [...schemes, ...votingMachines, token, reputation].map(({ contract }) => contract);
+  return [avatar, controller, ...others.filter(({ code }) => code === "arc")].map(
+    ({ address }) => address,
+  );
+}
+
+function decidingAccounts(dao: Decided): readonly string[] {
+  const { schemes, token, reputation, control, allowances } = dao;
+  return [
+    ...schemes.flatMap(({ registered, contract, parameters }) => {
+      if (!registered) return [];
+      const { owner, refersTo = [], values = {} } = ifRead(parameters) ?? {};
+      const heir = values.newAvatar;
+      return [
+        contract.address,
+        ifRead(owner),
+        typeof heir === "string" ? heir : undefined,
+        ...refersTo.map((each) => ifRead(each.owner)),
+      ];
+    }),
+    ifRead(token.owner),
+    ifRead(reputation.owner),
+    ...(ifRead(control) ?? []).flatMap(({ accounts }) => accounts.slice(0, MOST_HOLDERS)),
+    ...(ifRead(allowances) ?? []).map(({ spender }) => spender),
+  ].flatMap((address) => (address === undefined ? [] : getAddress(address)));
+}
+
+function behind({ proxy, owner, owners = [] }: AccountDescription): readonly string[] {
+  return [owner, ifRead(proxy)?.admin, ...owners].filter((each) => each !== undefined);
+}
+
+/** What is at an account; undefined if nothing is. */
+async function describeAccount(
+  reader: BlockReader,
+  address: string,
+): Promise<AccountDescription | undefined> {
+  const contract = await describeContract(reader, address);
+  const { code, delegate } = contract;
+  if (code === "account" && delegate === undefined) return undefined;
+  const [proxy, owners, threshold, owner] = await Promise.all([
+    code === "unknown" ? attempt(() => readProxy(reader, address)) : undefined,
+    code === "unknown" ? saidBy<readonly string[]>(reader, address, "getOwners") : undefined,
+    code === "unknown" ? saidBy<bigint>(reader, address, "getThreshold") : undefined,
+    code === "account" ? undefined : ownerOf(),
+  ]);
+  const isWallet = owners !== undefined && threshold !== undefined && threshold <= owners.length;
+  return {
+    contract,
+    proxy,
+    owner: owner === ZeroAddress || isWallet ? undefined : owner,
+    ...(isWallet && { owners: [...owners], threshold: Number(threshold) }),
+  };
+
+  async function ownerOf(): Promise<string | undefined> {
+    if (code === "arc" && openContract(reader, contract)?.has("owner") !== true) return undefined;
+    return await saidBy<string>(reader, address, "owner");
+  }
+}
+
+async function readProxy(
+  reader: BlockReader,
+  address: string,
+): Promise<Read<ProxyDescription> | undefined> {
+  const proxy = await proxyAt(address, await reader.code(address), reader);
+  if (proxy === undefined) return undefined;
+  const { kind, implementation, canChange, admin } = proxy;
+  return {
+    kind,
+    implementation: await describeContract(reader, implementation),
+    canChange,
+    admin: admin && getAddress(admin),
+  };
+}
+
+/** What a contract answers; undefined if it does not. */
+async function saidBy<Answer>(
+  reader: BlockReader,
+  address: string,
+  name: string,
+): Promise<Answer | undefined> {
+  const asked = openStranger(reader, address, OWNED).value(name) as Promise<Answer>;
+  return await asked.catch((error: unknown) => {
+    if (error instanceof CallRefused) return undefined;
+    throw error;
+  });
+}
