@@ -33,6 +33,8 @@ export interface FlagValues {
   readonly descriptionText?: Kinds["bytes"];
   /** JSON list of expectations before and after; see docs/simulate.md. */
   readonly expect?: Kinds["expectations"];
+  /** Fail unless what it does has this hash (output of hash). */
+  readonly expectHash?: Kinds["hash"];
   /** Don't combine it with other pending proposals. */
   readonly alone?: Kinds["switch"];
   /** Use today's holders as founders. Default: the original founders. */

@@ -94,6 +94,10 @@ export const flags = {
     "the text that the proposal's description should contain, or be the hash of",
   ),
   expect: flag("expectations", "JSON list of expectations before and after; see docs/simulate.md"),
+  hash: shown("switch", "print only the hash of what it does, for others to compare"),
+  expectHash: flag("hash", "fail unless what it does has this hash (output of --hash)", {
+    value: "hash",
+  }),
   alone: flag("switch", "don't combine it with other pending proposals"),
   verify: shown("file", "repeat the simulation in this output of --json, and compare"),
   calldata: shown("written", "write the simulated transactions as JSON"),

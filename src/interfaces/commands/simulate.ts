@@ -17,6 +17,8 @@ const FLAGS = {
     "description",
     "descriptionText",
     "expect",
+    "hash",
+    "expectHash",
     "alone",
     "verify",
     "calldata",
@@ -56,7 +58,7 @@ export const simulate = command({
   remarks:
     "The proposal may stand alone: its DAO is that of the result file, or found on the chain from the whole id. Nothing is sent: holders vote and stake on an in-process fork, by the voting machine's rules.",
   exits:
-    "0 it can pass, does what it says, and nobody gains or loses power, 1 otherwise, or if this is unknown, 2 wrong usage, 130 interrupted",
+    "0 it can pass, does what it says, and nobody gains or loses power, 1 otherwise, or if this is unknown; with --expect-hash: 0 it has these effects, 1 it has others; 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const [{ simulateDao, simulateFiles }, { firstDifference }, { wouldFail }] = await Promise.all([
       import("./simulating.js"),
@@ -66,19 +68,29 @@ export const simulate = command({
     const files = await simulateFiles(options);
     const named = namesIn(options, context);
     const isOne = (named.proposal ?? files.draft ?? files.verify) !== undefined;
-    if (!isOne) await refuseTransactions(options);
+    if (!isOne) await refuseOfOne(options);
+    const expected = await expectedHash(options);
     const inputs = await readingInputs(options, context);
     const simulated = await simulateDao({ ...inputs, ...files, ...named });
     const [first] = simulated.simulations;
     const before = files.verify;
     const difference = before && first && firstDifference(before, first);
     const fails = simulated.simulations.some(wouldFail);
-    return { ...simulated, isOne, before, difference, fails };
+    const found = first?.effectHash?.hash ?? "none: it cannot pass";
+    const other = expected === undefined || expected === found ? undefined : { expected, found };
+    return { ...simulated, isOne, before, difference, other, fails };
   },
-  show(result) {
-    const { simulations, isOne, before, difference } = result;
+  show(result, { hash = false }) {
+    const { simulations, isOne, before, difference, other } = result;
     const [first] = simulations;
     const words = async () => await import("./simulate-text.js");
+    const note =
+      other && (() => `The effects are others: expected ${other.expected}, found ${other.found}.`);
+    if (hash) {
+      const hashOf = ({ proposal, effectHash }: (typeof simulations)[number]): string =>
+        `${isOne ? "" : `${proposal.id} `}${effectHash?.hash ?? "none: it cannot pass"}`;
+      return { text: () => simulations.map(hashOf).join("\n"), note };
+    }
     if (before !== undefined && first !== undefined) {
       return {
         document: async () => (await words()).repeatedDocument(before, first, difference),
@@ -89,6 +101,7 @@ export const simulate = command({
       document: async (asMarkdown) =>
         (await words()).simulationsDocument(result, { isOne, asMarkdown }),
       json: simulations satisfies Simulations,
+      note,
       files:
         first === undefined
           ? {}
@@ -98,7 +111,8 @@ export const simulate = command({
             },
     };
   },
-  exit({ simulations, before, difference, fails }, { failOnWarning = false }) {
+  exit({ simulations, before, difference, other, fails }, { failOnWarning = false, expectHash }) {
+    if (expectHash !== undefined) return other === undefined ? EXIT.done : EXIT.failed;
     if (before !== undefined) return difference === undefined ? EXIT.done : EXIT.failed;
     const isWarned = failOnWarning && simulations.some(({ warnings }) => warnings.length > 0);
     return fails || isWarned ? EXIT.failed : EXIT.done;
@@ -116,8 +130,22 @@ function namesIn(
     : { avatar, proposal };
 }
 
-async function refuseTransactions({ calldata, safe }: Options): Promise<void> {
-  if ((calldata ?? safe) === undefined) return;
+/** Refuses options that are about one proposal. */
+async function refuseOfOne({ calldata, safe, expectHash }: Options): Promise<void> {
+  if ((calldata ?? safe ?? expectHash) === undefined) return;
   const { UsageError } = await import("../../foundation/support/errors.js");
-  throw new UsageError("--calldata and --safe work for one proposal. Name it.");
+  throw new UsageError("--calldata, --safe and --expect-hash work for one proposal. Name it.");
+}
+
+/** @throws UsageError if it is no hash of effects */
+async function expectedHash({ expectHash }: Options): Promise<string | undefined> {
+  if (expectHash === undefined || /^effects-\d+(-partly)?:[0-9a-f]{64}$/.test(expectHash)) {
+    return expectHash;
+  }
+  const { wrongValue } = await import("../../foundation/support/command-line.js");
+  throw wrongValue(
+    "--expect-hash",
+    expectHash,
+    "the output of simulate --hash, such as effects-1: and 64 hex digits",
+  );
 }

@@ -10,6 +10,7 @@ import { describeParts, refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
 import type { Act } from "./passing/collect-votes.js";
 import { observe, repeatUnderOthers, repeatWarnings, whyUnknown } from "./repeating/repeat.js";
+import { effectHash } from "./report/effect-hash.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
 import { SIMULATION_SCHEMA_VERSION, type RegisterVerdict, type Simulation } from "./simulation.js";
@@ -64,7 +65,7 @@ export async function simulateOn(
     reason === undefined ? judged : { ...judged, verdict: "inconclusive" as const, reason };
   const changes = powerChanges(passed.consequences);
   const others = alone ? undefined : await tryWithOthers(session, described, onProgress);
-  return sealed({
+  const simulation: Omit<Simulation, "hash"> = {
     schemaVersion: SIMULATION_SCHEMA_VERSION,
     tool: { name: "hardhat-dao-migration", version: packageVersion() },
     inputs: {
@@ -80,7 +81,7 @@ export async function simulateOn(
     name: inspection.name,
     proposal: {
       ...{ id, scheme, votingMachine, proposer, description },
-      draft: made && (true as const),
+      draft: made && true,
       requests,
     },
     passes: passed.verdict,
@@ -93,7 +94,8 @@ export async function simulateOn(
     ],
     passed: passed.future,
     ...{ failed, others, unproven, expectations },
-  });
+  };
+  return sealed({ ...simulation, effectHash: effectHash(simulation) });
 }
 
 /** Whether a scheme can still be registered after a proposal that changes who has power. */

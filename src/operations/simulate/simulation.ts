@@ -11,6 +11,7 @@ import type {
 } from "../../engine/inspect/description.js";
 
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
+import type { EffectHash } from "./report/effect-document.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
 export const SIMULATION_SCHEMA_VERSION = 1;
@@ -48,6 +49,8 @@ export interface Simulation {
   readonly unproven?: UnprovenCode;
   /** Expectations and whether they hold; absent if there were none. */
   readonly expectations?: readonly ExpectationResult[];
+  /** Its effects and their hash, for whoever wants to compare them; absent if it cannot pass. */
+  readonly effectHash?: EffectHash;
   /** SHA-256 of everything else, as JSON. */
   readonly hash: string;
 }

@@ -72,7 +72,7 @@ export function simulationDocument(
   dao: Inspection,
   { chain, withCalls = false }: SimulationView,
 ): Parts {
-  const { block: at, chainId, name, proposal, tool, hash } = simulation;
+  const { block: at, chainId, name, proposal, tool, hash, effectHash } = simulation;
   const { description = "", id, proposer, scheme } = proposal;
   return block(
     phrase`${description !== "" && [{ untrusted: description, quoted: true }, " "]}${{ code: id }}`,
@@ -82,6 +82,8 @@ export function simulationDocument(
     ...simulationBlocks(simulation, dao),
     withCalls && callsBlock(simulation),
     group(
+      effectHash !== undefined &&
+        line`What it does, wherever and whenever it is simulated: ${{ code: effectHash.hash }}`,
       line`Made by ${tool.name} ${tool.version}; simulate --verify repeats it. Hash ${{ code: hash }}.`,
     ),
   );

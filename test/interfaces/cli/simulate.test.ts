@@ -56,6 +56,25 @@ describe("dao-migrate simulate", function () {
     });
   });
 
+  it("prints a hash of what it does, and compares it with the expected one", async () => {
+    const { stdout } = await simulate(demo.queued, "--alone", "--hash");
+    expect(stdout).to.match(/^effects-1:[0-9a-f]{64}\n$/);
+    const shown = await simulate(demo.queued, "--alone", "--expect-hash", stdout.trim());
+    expect(shown.code, shown.stderr).to.equal(0);
+    expect(shown.stdout).to.include(`wherever and whenever it is simulated: ${stdout.trim()}`);
+    const claimed = `effects-1:${"0".repeat(64)}`;
+    const other = await simulate(demo.queued, "--alone", "--hash", "--expect-hash", claimed);
+    expect(other.code).to.equal(1);
+    expect(other.stderr).to.include(`expected ${claimed}, found ${stdout.trim()}`);
+    for (const args of [
+      [demo.queued, "--expect-hash", "0x12"],
+      ["--expect-hash", claimed],
+    ]) {
+      const refused = await simulate(...args);
+      expect(refused.code, refused.stderr).to.equal(2);
+    }
+  });
+
   it("finds the DAO from the proposal's whole id, where no result file has one", async () => {
     await inCliFolder(async ({ cli }) => {
       const alone = async (id: string) =>

@@ -183,12 +183,22 @@ async function make(chain: ChainWithBase): Promise<DangerousDao> {
   };
 }
 
+/** A proposal, with its ID if it is on the chain, or why it could not be made. */
+export type Made = readonly [proposed: Proposed, id?: string] | Error;
+
 /** Simulates proposals on one fork, each alone. A failure is that proposal's. */
 export async function simulateAll(
   d: DangerousDao,
   makers: readonly ((d: DangerousDao) => Promise<Proposed>)[],
 ): Promise<readonly (Simulation | Error)[]> {
-  const made: (readonly [Proposed, id?: string] | Error)[] = [];
+  return await simulateMade(d, await makeAll(d, makers));
+}
+
+export async function makeAll(
+  d: DangerousDao,
+  makers: readonly ((d: DangerousDao) => Promise<Proposed>)[],
+): Promise<readonly Made[]> {
+  const made: Made[] = [];
   for (const make of makers) {
     made.push(
       await make(d)
@@ -198,6 +208,13 @@ export async function simulateAll(
         .catch(asError),
     );
   }
+  return made;
+}
+
+export async function simulateMade(
+  d: DangerousDao,
+  made: readonly Made[],
+): Promise<readonly (Simulation | Error)[]> {
   const session = await openSession(d.connection.provider, d.dao.Avatar);
   try {
     const results: (Simulation | Error)[] = [];

@@ -1,0 +1,54 @@
+import type { Difference } from "../../../engine/inspect/compare/comparison.js";
+import type { JsonValue } from "../../../engine/inspect/description.js";
+
+/** Increases when the same effects get another hash. */
+export const EFFECT_VERSION = 1;
+
+/**
+ * What a proposal does, in a form that is the same on any machine and node, and at any later block at which the DAO is
+ * in the same state: meanings, not storage. What it takes to pass it (votes, stakes and their rewards) is left out,
+ * and so are times, blocks and the proposal's ID.
+ */
+export interface EffectDocument {
+  readonly version: typeof EFFECT_VERSION;
+  readonly chainId: number;
+  readonly avatar: string;
+  /** Calls between Arc's contracts, and from them to others, in order. What others call then is left out. */
+  readonly calls: readonly EffectCall[];
+  /** Ether and tokens that leave or reach the avatar, in order, wei. */
+  readonly transfers: readonly EffectTransfer[];
+  /** How the DAO is set up afterwards, where that differs from before. */
+  readonly setup: readonly EffectSetup[];
+  /** What is not part of this, and why; sentences. With them, the hash says `partly`. */
+  readonly notDetermined: readonly string[];
+}
+
+export interface EffectCall {
+  readonly from: string;
+  readonly to: string;
+  /** Wei. */
+  readonly value: string;
+  /** Such as `mint(address _user, uint256 _amount)`; absent if the receiver's code is not known. */
+  readonly function?: string;
+  readonly args?: Readonly<Record<string, JsonValue>>;
+  /** Where the function is not known. */
+  readonly data?: string;
+}
+
+export interface EffectTransfer {
+  /** Address of the token; absent for ether. */
+  readonly token?: string;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+}
+
+export type EffectSetup = Readonly<
+  { kind: Difference["kind"] } & Record<string, JsonValue | undefined>
+>;
+
+/** A document and its hash, such as `effects-1:9f86d0…`, or `effects-1-partly:…` if something is not determined. */
+export interface EffectHash {
+  readonly hash: string;
+  readonly document: EffectDocument;
+}
