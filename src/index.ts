@@ -28,6 +28,13 @@ export type {
   TracedCall,
   UnprovenCode,
 } from "./operations/simulate/simulation.js";
+export type {
+  EffectCall,
+  EffectDocument,
+  EffectHash,
+  EffectSetup,
+  EffectTransfer,
+} from "./operations/simulate/report/effect-document.js";
 export type * from "./operations/change/change.js";
 export type * from "./operations/check/report/report.js";
 export type * from "./operations/verify/verification.js";
