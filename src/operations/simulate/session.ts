@@ -9,7 +9,7 @@ import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/fork-boundary.js";
 import { usualConditions } from "./repeating/usual-conditions.js";
-import type { SimulatedOutcome } from "./simulation.js";
+import type { OutcomeAndSlots } from "./others/with-others.js";
 
 /** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */
 export interface Session {
@@ -27,7 +27,7 @@ export interface Session {
    * Outcomes of proposals on the chain that were passed one after the other, by their IDs. An order that was tried for
    * one proposal need not be tried again for the other.
    */
-  readonly outcomes: Map<string, SimulatedOutcome>;
+  readonly outcomes: Map<string, OutcomeAndSlots>;
 }
 
 /**

@@ -64,7 +64,9 @@ export async function simulateOn(
   const does =
     reason === undefined ? judged : { ...judged, verdict: "inconclusive" as const, reason };
   const changes = powerChanges(passed.consequences);
-  const others = alone ? undefined : await tryWithOthers(session, described, onProgress);
+  const others = alone
+    ? undefined
+    : await tryWithOthers(session, described, passed.machineSlots, onProgress);
   const simulation: Omit<Simulation, "hash"> = {
     schemaVersion: SIMULATION_SCHEMA_VERSION,
     tool: { name: "hardhat-dao-migration", version: packageVersion() },

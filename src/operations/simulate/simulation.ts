@@ -137,6 +137,14 @@ export interface PassVerdict {
     /** When the queue ends, UNIX seconds. */
     readonly until?: number;
   };
+  /** Where it stands at the fork block if more votes for it than against it already pass it; votes in wei of reputation. */
+  readonly boosted?: {
+    readonly state: ProposalState;
+    readonly for: string;
+    readonly against: string;
+    /** UNIX seconds. */
+    readonly until?: number;
+  };
   /** When it was decided on the fork, UNIX seconds. */
   readonly decidedAt?: number;
 }
@@ -196,6 +204,8 @@ export interface Effect {
   readonly happened: "yes" | "no" | "inconclusive";
   /** What happened instead, or why it could not be checked. */
   readonly instead?: string;
+  /** What to know of it, although it happened. */
+  readonly note?: string;
 }
 
 export interface SimulationWarning {
@@ -268,6 +278,8 @@ export interface TracedCall extends CallDescription {
   readonly gas: string;
   /** Why it failed; absent if it did not. */
   readonly failed?: string;
+  /** Set if it is a transfer or approval of a token that returned false, so that nothing happened. */
+  readonly returnsFalse?: true;
   readonly calls: readonly TracedCall[];
 }
 
@@ -287,10 +299,11 @@ export interface DecodedEvent {
 
 export interface BalanceChange {
   readonly account: string;
-  readonly kind: "ether" | "token" | "reputation";
+  /** `nft`: the number of tokens of one contract. */
+  readonly kind: "ether" | "token" | "reputation" | "nft";
   /** Address of the token or reputation; absent for ether. */
   readonly token?: string;
-  /** Wei, or why it could not be read. */
+  /** Wei (of NFTs, their number), or why it could not be read. */
   readonly before: Read<string>;
   readonly after: Read<string>;
 }

@@ -1,4 +1,4 @@
-import { amount, joined, named, phrase, value } from "../document/document.js";
+import { amount, count, joined, named, phrase, value } from "../document/document.js";
 import type { Inline } from "../document/document.js";
 import type {
   CallDescription,
@@ -7,6 +7,9 @@ import type {
 } from "../../engine/inspect/description.js";
 import { contractWords, permissionWords } from "./contracts.js";
 import { ETHER, REPUTATION, unitOf } from "./units.js";
+
+/** Most calls of a proposal to show. */
+const MOST_CALLS = 20;
 
 /** What a proposal requests, each as a sentence without its subject: `register …`, `pay …`. */
 export function requestWords(
@@ -17,7 +20,7 @@ export function requestWords(
     case "reward":
       return rewardWords(request, token);
     case "calls":
-      return request.calls.map((call) => phrase`call ${callWords(call)}`);
+      return callsWords(request.calls);
     case "registerScheme":
       return [
         phrase`register ${contractWords(request.scheme)}, which may then ${permissionWords(request.permissions)}`,
@@ -35,6 +38,12 @@ export function requestWords(
     case "other":
       return [phrase`${value(request.event, 100)} ${value(request.values)}`];
   }
+}
+
+function callsWords(calls: readonly CallDescription[]): readonly Inline[] {
+  const rest = calls.length - MOST_CALLS;
+  const shown = calls.slice(0, MOST_CALLS).map((call) => phrase`call ${callWords(call)}`);
+  return rest > 0 ? [...shown, count(rest, "more call")] : shown;
 }
 
 function rewardWords(

@@ -1,4 +1,14 @@
-import { amount, block, blockIfAny, joined, line, phrase, value } from "../document/document.js";
+import {
+  amount,
+  block,
+  blockIfAny,
+  count,
+  firstLines,
+  joined,
+  line,
+  phrase,
+  value,
+} from "../document/document.js";
 import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
 import type { Difference } from "../../engine/inspect/compare/comparison.js";
 import type { Inspection } from "../../engine/inspect/description.js";
@@ -18,6 +28,14 @@ import { ETHER, REPUTATION, unitOf } from "./units.js";
 
 /** The deepest nested call to show; the JSON has them all. */
 const DEEPEST = 12;
+/** Most calls to show, and most that one call makes. */
+const MOST_CALLS = 100;
+const MOST_INSIDE = 10;
+/** Most events of a transaction, balances, differences and transactions to show. */
+const [MOST_EVENTS, MOST_BALANCES, MOST_DIFFERENCES, MOST_STAGES] = [10, 20, 40, 20];
+const IN_JSON = "; the JSON has them";
+/** What only voters and stakers do, unless it decides. */
+const BY_VOTERS: readonly SimulatedTransaction["stage"][] = ["vote", "stake", "redeemFromMachine"];
 const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {
   propose: "propose",
   stake: "stake",
@@ -45,35 +63,46 @@ export function futureBlock(
   dao: Inspection,
 ): Block {
   const { state, decision, obstacle, stages, balances } = future;
+  const deciding = stages.findLast(({ stage }) => stage === "vote");
+  const isByVoters = (each: SimulatedTransaction): boolean =>
+    BY_VOTERS.includes(each.stage) && each !== deciding;
   const shown = block(
     title,
     line`${endText({ state, decision })}${obstacle !== undefined && phrase`: ${{ sentence: obstacle }}`}`,
-    stages.map((stage, index) => {
-      // Votes and stakes are much alike, so only the events of the last one in a row are shown.
-      const isPart =
-        ["vote", "stake"].includes(stage.stage) && stages[index + 1]?.stage === stage.stage;
-      return stageLine(isPart ? { ...stage, events: [] } : stage);
-    }),
+    stageLines(stages.filter((each) => !isByVoters(each))),
     balances.length > 0 && {
       // Tables on a page need different names.
       caption: `Balances ${title.toLowerCase()}: ${proposal.id.slice(0, 10)}`,
       heads: ["account", "of", "change", "afterwards"],
       align: [undefined, undefined, "right", "right"] as const,
       rows: balances.map((each) => balanceCells(each, dao)),
+      most: MOST_BALANCES,
     },
     changesPart(future, proposal.id, { ...dao, block: at }),
+    // Votes and stakes are much alike, so their events are not shown.
+    blockIfAny(
+      "Who votes, stakes and redeems",
+      stageLines(
+        stages
+          .filter(isByVoters)
+          .map((each) => (each.stage === "redeemFromMachine" ? each : { ...each, events: [] })),
+      ),
+    ),
   );
   return withShortId(shown, proposal.id);
 }
 
 /** The calls that the scheme and everybody after it make. */
 export function callsBlock({ passed: { stages }, proposal }: Simulation): Block {
+  const budget = { left: MOST_CALLS };
   const shown = stages
-    .filter(({ stage }) => !["stake", "vote", "redeemFromMachine"].includes(stage))
+    .filter(({ stage }) => !BY_VOTERS.includes(stage))
     .concat(stages.filter(({ stage }) => stage === "vote").slice(-1))
     .sort((a, b) => a.time - b.time)
-    .map((stage) => line(stageName(stage), callLines(stage.calls)));
-  return withShortId(block("Calls, if it passes", shown), proposal.id);
+    .map((stage) => line(stageName(stage), callLines(stage.calls, budget)));
+  const rest =
+    budget.left < 0 && line(`and ${count(-budget.left, "more call", "more calls")}${IN_JSON}`);
+  return withShortId(block("Calls, if it passes", shown, rest), proposal.id);
 }
 
 /** The proposal's ID is in every event and call, so it is shortened. */
@@ -89,13 +118,21 @@ function stageName({ stage, part }: SimulatedTransaction): Inline {
   return [STAGES[stage], part !== undefined && [" ", { sentence: PARTS[part] ?? part }]];
 }
 
+function stageLines(stages: readonly SimulatedTransaction[]): readonly Line[] {
+  return firstLines(stages.map(stageLine), MOST_STAGES, IN_JSON);
+}
+
 function stageLine(stage: SimulatedTransaction): Line {
   const { time, from, outcome, reason, gas, fits, events } = stage;
   const tooMuch = { tone: "danger", text: "more than a block allows" } as const;
   return line(
     phrase`${{ time }}  ${stageName(stage)} by ${{ address: from }}: ${OUTCOMES[outcome]}, ${{ number: Number(gas) }} gas${!fits && [", ", tooMuch]}`,
     reason !== undefined && line({ sentence: reason }),
-    events.map((event) => line(eventWords(event))),
+    firstLines(
+      events.map((event) => line(eventWords(event))),
+      MOST_EVENTS,
+      IN_JSON,
+    ),
   );
 }
 
@@ -110,8 +147,18 @@ function eventWords({ emitter, event, topics }: DecodedEvent): Inline {
   return phrase`${who}: ${value(event.name, 80)}(${joined(args)})${guess}`;
 }
 
-function callLines(call: TracedCall, depth = 1): Parts {
-  if (call.type === "STATICCALL" && call.failed === undefined) return undefined;
+function isRead({ type, failed }: TracedCall): boolean {
+  return type === "STATICCALL" && failed === undefined;
+}
+
+/** A call and those inside it, without those that only read. What the budget does not allow is counted by it. */
+function callLines(call: TracedCall, budget: { left: number }, depth = 1): Parts {
+  if (isRead(call)) return undefined;
+  budget.left -= 1;
+  if (budget.left < 0) {
+    for (const each of call.calls) callLines(each, budget, depth + 1);
+    return undefined;
+  }
   const failed =
     call.failed !== undefined &&
     phrase`  ${{ tone: "danger", text: "fails" }}: ${{ sentence: call.failed }}`;
@@ -121,9 +168,13 @@ function callLines(call: TracedCall, depth = 1): Parts {
     const rest = more === 1 ? "1 call; the JSON has it" : `${more} calls; the JSON has them`;
     return line(own, line(`… (${rest})`));
   }
+  const made = call.calls.filter((each) => !isRead(each));
+  const rest = made.length - MOST_INSIDE;
   return line(
     own,
-    call.calls.map((each) => callLines(each, depth + 1)),
+    made.slice(0, MOST_INSIDE).map((each) => callLines(each, budget, depth + 1)),
+    rest > 0 &&
+      line(`… (${count(rest, "more call")}${IN_JSON.replace("them", rest === 1 ? "it" : "them")})`),
   );
 }
 
@@ -146,8 +197,11 @@ function balanceUnit(
   token: string | undefined,
   { token: own, treasury, votingMachines }: Inspection,
 ): { readonly unit: Unit; readonly name: Inline } {
-  if (kind !== "token" || token === undefined) {
+  if ((kind !== "token" && kind !== "nft") || token === undefined) {
     return { unit: { decimals: 18 }, name: kind === "ether" ? ETHER.name : REPUTATION.name };
+  }
+  if (kind === "nft") {
+    return { unit: { decimals: 0 }, name: phrase`NFTs of ${{ address: token }}` };
   }
   const known = [
     { ...own, address: own.contract.address },
@@ -185,6 +239,14 @@ function changesPart(
   );
   // Leaves out what could not be read before either, because nobody can read it.
   const notCompared = changes.notCompared.filter(({ unknowable }) => unknowable !== true);
-  const compared = { differences, notCompared, before: dao.block };
-  return blockIfAny("How the DAO changes", differenceBlocks(compared, { ...dao, ...promises }));
+  const [shown, rest] = [
+    differences.slice(0, MOST_DIFFERENCES),
+    differences.length - MOST_DIFFERENCES,
+  ];
+  const compared = { differences: shown, notCompared, before: dao.block };
+  return blockIfAny(
+    "How the DAO changes",
+    differenceBlocks(compared, { ...dao, ...promises }),
+    rest > 0 && line(`and ${count(rest, "more difference")}${IN_JSON}`),
+  );
 }

@@ -7,10 +7,12 @@ import {
   count,
   danger,
   facts,
+  firstLines,
   group,
 } from "../document/document.js";
 import { joined, line, partsOf, phrase } from "../document/document.js";
 import type { Block, Inline, Line, Parts, Piece, Table, Tone } from "../document/document.js";
+import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type {
   EffectVerdict,
@@ -25,12 +27,15 @@ import type {
 } from "../../operations/simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
-import { REPUTATION } from "./units.js";
+import { REPUTATION, sideWords } from "./units.js";
 
+const IN_JSON = "; the JSON has them";
 /** Accounts that gain or lose power that are named at once. */
 const MOST_NAMED = 3;
 /** Accounts whose votes change that are shown; the JSON has them all. */
 const MOST_SHARES = 5;
+/** Most effects, warnings, changes of power and voters to show at once: what matters first fits on a screen. */
+const [MOST_EFFECTS, MOST_WARNINGS, MOST_CHANGES, MOST_VOTERS] = [10, 8, 10, 5];
 
 /** Where a simulation was made, and how much of it to show. */
 export interface SimulationView {
@@ -111,13 +116,13 @@ export function simulationBlocks(simulation: Simulation, dao: Inspection): reado
         answer(does.verdict, "Yes.", "No.", "Unknown."),
         does.reason !== undefined && [" ", { sentence: asSentence(does.reason) }],
       ],
-      [...does.effects.map(effectLine), unproven && unprovenLine(unproven)],
+      [effectLines(does.effects), unproven && unprovenLine(unproven)],
     ),
     blockIfAny("Does it meet the expectations?", expectations.map(expectationLine)),
-    warnings.length === 0 ? block("No warnings") : block("Warnings", warnings.map(warningLine)),
+    warnings.length === 0 ? block("No warnings") : block("Warnings", warningLines(warnings)),
+    blockIfAny("With other pending proposals", others?.tried.map(otherLine)),
     futureBlock("If it passes", passed, simulation, dao),
     failed && futureBlock("If it does not pass", failed, simulation, dao),
-    blockIfAny("With other pending proposals", others?.tried.map(otherLine)),
   ]);
 }
 
@@ -137,7 +142,7 @@ export function simulationsTable(simulations: readonly Simulation[]): Table {
       powersAnswer(powers),
       passes.verdict,
       does.verdict,
-      warnings.map(({ id }) => id).join(", ") || "none",
+      [...new Set(warnings.map(({ id }) => id))].join(", ") || "none",
     ]),
   };
 }
@@ -200,15 +205,60 @@ function powerLines({ changes, shares }: PowerVerdict): Parts {
     .map(({ account, before, after }) => phrase`${{ address: account }} ${before}% → ${after}%`);
   const more = shares.length - shown.length;
   return [
-    changes.map(({ kind, what }) => (kind === "unknown" ? caution : danger)`${{ sentence: what }}`),
+    firstLines(
+      changes.map(
+        ({ kind, what }) => (kind === "unknown" ? caution : danger)`${{ sentence: what }}`,
+      ),
+      MOST_CHANGES,
+      IN_JSON,
+    ),
     shown.length > 0 && line`votes: ${joined(shown)}${more > 0 && `, and ${more} more`}`,
   ];
 }
 
-function effectLine({ request, happened, instead }: EffectVerdict["effects"][number]): Line {
+/** The first effects, those that did not happen before the others. */
+function effectLines(effects: EffectVerdict["effects"]): readonly Line[] {
+  if (effects.length <= MOST_EFFECTS) return effects.map(effectLine);
+  const order = ["no", "inconclusive", "yes"];
+  const sorted = [...effects].sort(
+    (a, b) => order.indexOf(a.happened) - order.indexOf(b.happened) || noted(a) - noted(b),
+  );
+  const rest = sorted.slice(MOST_EFFECTS);
+  const words = { no: "not done", inconclusive: "unknown", yes: "done" } as const;
+  const counts = new Map<string, number>();
+  for (const { happened } of rest) {
+    counts.set(words[happened], (counts.get(words[happened]) ?? 0) + 1);
+  }
+  const summed = [...counts].map(([word, number]) => `${number} ${word}`).join(", ");
+  return [
+    ...sorted.slice(0, MOST_EFFECTS).map(effectLine),
+    line(`and ${rest.length} more: ${summed}${IN_JSON}`),
+  ];
+}
+
+function noted({ note }: EffectVerdict["effects"][number]): number {
+  return note === undefined ? 1 : 0;
+}
+
+/** The first warnings of each kind, and how many more there are of which. */
+function warningLines(warnings: readonly SimulationWarning[]): readonly Line[] {
+  if (warnings.length <= MOST_WARNINGS) return warnings.map(warningLine);
+  const kinds = Map.groupBy(warnings, ({ id }) => id);
+  const shown = [...kinds.values()].map(([first]) => first!);
+  const rest = [...kinds].filter(([, same]) => same.length > 1);
+  return [
+    ...shown.map(warningLine),
+    ...rest.map(
+      ([id, same]) => caution`${{ strong: { sentence: id } }}: ${same.length - 1} more${IN_JSON}`,
+    ),
+  ];
+}
+
+function effectLine({ request, happened, instead, note }: EffectVerdict["effects"][number]): Line {
   const done = answer(happened, "done", "not done", "unknown");
   const reason = instead !== undefined && line({ sentence: instead });
-  return line(phrase`${done}: ${{ sentence: request }}`, reason);
+  const more = note !== undefined && caution({ sentence: note });
+  return line(phrase`${done}: ${{ sentence: request }}`, reason, more);
 }
 
 /** What repeating cannot tell apart. */
@@ -263,9 +313,12 @@ function asSentence(text: string): string {
 }
 
 function passLines(passes: PassVerdict): Parts {
-  const { votes, stakes, missing, majority, boost, decidedAt } = passes;
+  const { votes, stakes, missing, majority, boost, boosted, decidedAt } = passes;
   const until = boost?.until !== undefined && phrase` until ${{ time: boost.until }}`;
-  const voters = votes.map(({ account, share }) => phrase`${{ address: account }} (${share}%)`);
+  const voters = votes
+    .slice(0, MOST_VOTERS)
+    .map(({ account, share }) => phrase`${{ address: account }} (${share}%)`);
+  const more = votes.length > MOST_VOTERS && `, and ${votes.length - MOST_VOTERS} more`;
   const stakers = stakes.map(
     (each) => phrase`${amount(each.amount)} staking tokens by ${{ address: each.account }}`,
   );
@@ -275,7 +328,9 @@ function passLines(passes: PassVerdict): Parts {
       (missing === "0"
         ? line("it has the majority that decides at once")
         : line`${amount(missing, REPUTATION)} more is needed for the majority that decides at once (more than ${amount(majority)})`),
-    votes.length > 0 && line`the fewest who can pass it: ${joined(voters)}`,
+    boosted !== undefined &&
+      line`${STATE_WORDS[boosted.state]}${boosted.until !== undefined && phrase` until ${{ time: boosted.until }}`}, with ${sideWords(boosted)}: more votes for it than against it then pass it`,
+    votes.length > 0 && line`the fewest who can pass it: ${joined(voters)}${more}`,
     boost !== undefined &&
       line`a stake of ${amount(boost.stake)} of the token ${{ address: boost.stakingToken }}${until} would boost it, and then fewer votes decide`,
     stakes.length > 0 && line`staked on the fork: ${joined(stakers)}`,

@@ -151,6 +151,25 @@ describe("simulationBlocks", () => {
         decidedAt: 1_600_000_000,
       }),
       "a majority": passing({ majority: "5", missing: "0" }),
+      boosted: passing({
+        boosted: { state: "boosted", for: "5", against: "3", until: 1_600_000_000 },
+      }),
+      "many voters": passing({
+        votes: Array.from({ length: 7 }, () => ({ account: WHO, reputation: "1", share: "8.00" })),
+      }),
+      "many effects": shown("Does it do what", {
+        does: {
+          verdict: "no",
+          effects: [
+            ...Array.from({ length: 30 }, () => effects[2]),
+            { ...effects[2], note: "but" },
+            ...effects,
+          ],
+        },
+      }),
+      "many warnings": shown("Warnings", {
+        warnings: Array.from({ length: 1_000 }, () => SIMULATION.warnings[0]!),
+      }),
       effects: shown("Does it do what", { does: { verdict: "inconclusive", effects } }),
       "unproven code": shown("Does it do what", {
         does: { verdict: "yes", effects: [] },

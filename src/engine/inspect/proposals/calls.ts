@@ -15,6 +15,10 @@ const COMMON = new Interface([
   "function transferFrom(address from, address to, uint256 amount)",
   "function approve(address spender, uint256 amount)",
   "function mint(address to, uint256 amount)",
+  "function increaseAllowance(address spender, uint256 amount)",
+  "function safeTransferFrom(address from, address to, uint256 tokenId)",
+  "function setApprovalForAll(address operator, bool approved)",
+  "function transferOwnership(address newOwner)",
 ]);
 
 /** @throws TypeError from ethers for an invalid ABI */

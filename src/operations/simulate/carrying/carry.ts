@@ -1,10 +1,11 @@
 import { missingVotes } from "../../../engine/governance/majority.js";
-import { endText } from "../../../engine/governance/proposal-state.js";
+import { endText, isBoosted } from "../../../engine/governance/proposal-state.js";
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
 import { isSame } from "../../../engine/inspect/compare/collector.js";
 import type { Inspection, Read, Side } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
 import { BallotOnFork } from "../passing/ballot-on-fork.js";
 import { collectVotes, type Act, type Decided } from "../passing/collect-votes.js";
@@ -13,6 +14,7 @@ import { readVoters, type Voter } from "../passing/voters-and-stakers.js";
 import type { Session } from "../session.js";
 import type { SimulatedFuture, PassVerdict } from "../simulation.js";
 import { readBalanceChanges } from "../tracing/balances.js";
+import { tryCalls } from "../tracing/call-trials.js";
 import { readGivenAway } from "../tracing/given-away.js";
 import { describeStages } from "../tracing/describe-stages.js";
 import type { Consequences } from "../verdicts/effects.js";
@@ -28,6 +30,8 @@ export interface Passed extends Concluded {
 interface Concluded {
   readonly verdict: PassVerdict;
   readonly consequences: Consequences;
+  /** What it changes in its voting machine. */
+  readonly machineSlots: ReadonlySet<string>;
 }
 
 /** What was done to pass a proposal and to execute and redeem it. */
@@ -74,6 +78,9 @@ export async function pass(
 ): Promise<Passed> {
   const { chain } = session;
   const first = preceding[0] === undefined ? await chain.head() : preceding[0].tried.block - 1;
+  const { requests } = proposal;
+  const calls = isNotRead(requests) || requests.kind !== "calls" ? [] : requests.calls;
+  const trials = await tryCalls(chain, session.inspection.avatar.address, calls);
   const carried = await carryOut(session, proposal);
   const { decided, rest } = carried;
   const redeems = toTheEnd ? await redeemFromMachine(chain, proposal, decided) : [];
@@ -82,7 +89,8 @@ export async function pass(
   const concluded = await conclude(session, proposal, carried, future.stages, after);
   const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
   const given = await readGivenAway(chain, session.inspection, own, first, after);
-  const consequences = { ...concluded.consequences, given };
+  const { balances } = future;
+  const consequences = { ...concluded.consequences, given, balances, trials };
   return { future, decided, acts, ...concluded, consequences };
 }
 
@@ -116,7 +124,8 @@ async function conclude(
   const passes = obstacle === undefined;
   const supply = supplyOf(proposal);
   return {
-    consequences: { before: inspection, after, obstacle, redeemed, stages },
+    machineSlots: await machineSlots(chain, proposal, [...decided.acts, ...rest]),
+    consequences: { id: proposal.id, before: inspection, after, obstacle, redeemed, stages },
     verdict: {
       verdict: chances.done ? "passed" : passes ? "can pass" : failed,
       reason:
@@ -133,6 +142,16 @@ async function conclude(
       decidedAt: passes && !chances.done ? decidedAt : undefined,
     },
   };
+}
+
+async function machineSlots(
+  chain: ForkedChain,
+  { votingMachine }: Described,
+  acts: readonly Act[],
+): Promise<ReadonlySet<string>> {
+  const start = `${votingMachine.address.toLowerCase()} storage `;
+  const changes = await Promise.all(acts.map(({ tried }) => chain.changes(tried)));
+  return new Set(changes.flatMap((each) => [...each.keys()].filter((at) => at.startsWith(start))));
 }
 
 /** Makes a proposal fail on the fork. */
@@ -201,10 +220,13 @@ async function readChances(
   { stakes, deadline }: Described,
   ballot: BallotOnFork,
 ): Promise<{ readonly done: boolean; readonly numbers: Partial<PassVerdict> }> {
-  const { noted, decision, votes, bar } = await ballot.standing();
+  const { noted, now, decision, votes, bar, deadline: end } = await ballot.standing();
   if (noted === "executed") return { done: decision === "for", numbers: {} };
   const missing = missingVotes(ballot.machine, "for", bar, votes) + 1n;
-  const numbers = { majority: String(bar), missing: String(missing > 0n ? missing : 0n) };
+  const boosted = isBoosted(now)
+    ? { state: now, for: String(votes.for), against: String(votes.against), until: end }
+    : undefined;
+  const numbers = { majority: String(bar), missing: String(missing > 0n ? missing : 0n), boosted };
   const stake = stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
   if (stake === undefined) return { done: false, numbers };
   const until = isNotRead(deadline) ? undefined : deadline;

@@ -23,6 +23,9 @@ export function touchedByBoth(
   // A proposal needs its scheme, but does not change it by being made through it.
   if (b.has(`scheme ${one.scheme}`)) touched.push(`scheme ${one.scheme}`);
   if (a.has(`scheme ${other.scheme}`)) touched.push(`scheme ${other.scheme}`);
+  // Such as a vote of the DAO itself on the other proposal.
+  if (names(one, other.id)) touched.push(`proposal ${other.id}`);
+  if (names(other, one.id)) touched.push(`proposal ${one.id}`);
   return [...new Set(touched)].sort();
 }
 
@@ -71,6 +74,12 @@ function changesOf({ requests }: ProposalDescription, dao: Touchable): Changes {
     case "other":
       return new Map();
   }
+}
+
+/** Whether a proposal's calls contain another one's ID. */
+function names({ requests }: ProposalDescription, id: string): boolean {
+  if (isNotRead(requests) || requests.kind !== "calls") return false;
+  return requests.calls.some(({ data }) => data.toLowerCase().includes(id.slice(2).toLowerCase()));
 }
 
 /** Whether minting may be capped. */

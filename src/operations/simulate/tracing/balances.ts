@@ -8,11 +8,18 @@ import type { RawCall } from "../chain/raw-call.js";
 import type { BalanceChange } from "../simulation.js";
 
 const TRANSFER = id("Transfer(address,address,uint256)");
+/** `transfer` and `transferFrom`, with the words of the call data that are accounts. */
+const MOVES: Readonly<Record<string, readonly number[]>> = {
+  "0xa9059cbb": [0],
+  "0x23b872dd": [0, 1],
+};
+/** Most calls of tokens without events whose balances are read. */
+const MOST_CALLS = 100;
 const REPUTATION = [id("Mint(address,uint256)"), id("Burn(address,uint256)")];
 
 /**
  * How transactions changed balances, without their fees. Ether comes from the values of calls. For tokens and
- * reputation, reads the balances of all accounts that the contracts' events name.
+ * reputation, reads the balances of all accounts that the contracts' events name, and the calls of tokens without events.
  * @param before number of the last block before the transactions
  * @param last number of the last block with them; default: the last one
  */
@@ -36,8 +43,7 @@ export async function readBalanceChanges(
     }),
   );
   const ofTokens = await Promise.all(
-    [...holdersOf(tried, reputation.contract.address)].map(async ([token, accounts]) => {
-      const kind = token === reputation.contract.address ? "reputation" : "token";
+    [...holdersOf(tried, reputation.contract.address)].map(async ([token, { accounts, kind }]) => {
       const [then, now] = [chain.token(token, before), chain.token(token, head)];
       const changes: BalanceChange[] = [];
       // One after the other, so that a token that does not answer is asked only once for each block.
@@ -73,19 +79,43 @@ function addEther(call: RawCall, ether: Map<string, bigint>): void {
 function holdersOf(
   tried: readonly TriedTransaction[],
   reputation: string,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const holders = new Map<string, Set<string>>();
+): ReadonlyMap<string, Holders> {
+  const holders = new Map<string, Holders>();
+  const add = (token: string, kind: Holders["kind"], accounts: readonly string[]): void => {
+    const known = holders.get(token) ?? { kind, accounts: new Set() };
+    for (const account of accounts) if (account !== ZeroAddress) known.accounts.add(account);
+    holders.set(token, known);
+  };
   for (const { address, topics } of tried.flatMap(({ logs }) => logs)) {
     const token = getAddress(address);
-    const isTransfer = topics[0] === TRANSFER && topics.length === 3;
+    // The last topic of an NFT's is its number.
+    const isNft = topics[0] === TRANSFER && topics.length === 4;
+    const isTransfer = isNft || (topics[0] === TRANSFER && topics.length === 3);
     const isReputation = token === reputation && REPUTATION.includes(topics[0] ?? "");
     if (!isTransfer && !isReputation) continue;
-    for (const topic of topics.slice(1)) {
-      const account = getAddress(dataSlice(topic, 12));
-      if (account === ZeroAddress) continue;
-      const accounts = holders.get(token) ?? new Set();
-      holders.set(token, accounts.add(account));
-    }
+    const named = topics.slice(1, 3).map((topic) => getAddress(dataSlice(topic, 12)));
+    add(token, isReputation ? "reputation" : isNft ? "nft" : "token", named);
   }
+  const moves = tried.flatMap(({ trace }) => movesIn(trace));
+  const silent = moves.filter(({ token }) => !holders.has(token));
+  for (const { token, accounts } of silent.slice(0, MOST_CALLS)) add(token, "token", accounts);
   return holders;
+}
+
+interface Holders {
+  readonly kind: BalanceChange["kind"];
+  readonly accounts: Set<string>;
+}
+
+/** The calls that move tokens, whoever makes them and whatever the token says. */
+function movesIn({ to, from, input, error, calls = [] }: RawCall): readonly {
+  readonly token: string;
+  readonly accounts: readonly string[];
+}[] {
+  if (error !== undefined) return [];
+  const words = MOVES[input.slice(0, 10)];
+  const inside = calls.flatMap(movesIn);
+  if (words === undefined || to === undefined || input.length < 138) return inside;
+  const named = words.map((word) => getAddress(dataSlice(input, 16 + 32 * word, 36 + 32 * word)));
+  return [{ token: getAddress(to), accounts: [getAddress(from), ...named] }, ...inside];
 }

@@ -26,6 +26,17 @@ const COMMON = new Interface([
   "event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
 ]);
 
+/** Of NFTs, whose transfers have the same topic as a token's. */
+const OF_NFTS = new Interface([
+  "event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)",
+  "event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)",
+  "event ApprovalForAll(address indexed owner, address indexed operator, bool approved)",
+  "event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)",
+]);
+/** `transfer`, `transferFrom`, `approve` and `increaseAllowance`, which may return false instead of reverting. */
+const MAY_RETURN_FALSE = ["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351"];
+const FALSE = `0x${"0".repeat(64)}`;
+
 interface Tracing extends Pick<Session, "abis"> {
   /** Reads the last block of the fork. */
   readonly reader: BlockReader;
@@ -75,6 +86,8 @@ async function traceCall(tracing: Tracing, call: RawCall): Promise<TracedCall> {
     ...described,
     gas: String(BigInt(gasUsed)),
     failed: reasonOf(call),
+    returnsFalse:
+      (call.output === FALSE && MAY_RETURN_FALSE.includes(input.slice(0, 10))) || undefined,
     calls: await Promise.all(calls.map((each) => traceCall(tracing, each))),
   };
 }
@@ -86,6 +99,7 @@ async function decodeEvent({ reader, abis }: Tracing, log: RawLog): Promise<Deco
     ["code", abiOf(emitter)],
     ["given", abis.get(log.address.toLowerCase())],
     ["guess", COMMON],
+    ["guess", OF_NFTS],
   ] as const;
   for (const [knownBy, abi] of candidates) {
     try {

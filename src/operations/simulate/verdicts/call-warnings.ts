@@ -1,3 +1,8 @@
+import { formatEther } from "ethers";
+
+import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
+import type { JsonValue } from "../../../engine/inspect/description.js";
+import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { isUnproven } from "../../../engine/inspect/reading/identify.js";
 import {
   warning,
@@ -11,7 +16,7 @@ import type { Consequences } from "./effects.js";
 const LAST_PRECOMPILE = 0x1ffn;
 
 /** Warnings about what the calls do beyond what the proposal requests. */
-export function callWarnings({ before, stages }: Consequences): readonly SimulationWarning[] {
+export function callWarnings({ id, before, stages }: Consequences): readonly SimulationWarning[] {
   const calls = stages.flatMap(({ calls: call }) => allOf(call));
   const ofAvatar = calls.filter(
     ({ from, type, data }) => from === before.avatar.address && type === "CALL" && data !== "0x",
@@ -26,6 +31,7 @@ export function callWarnings({ before, stages }: Consequences): readonly Simulat
   return [
     ...stages.flatMap(failures),
     ...undoneVote(stages),
+    ...actsOnOthers(stages, id),
     ...once(
       ofAvatar.filter(
         ({ to }) => to.code === "account" && !isUnproven(to) && !isPrecompile(to.address),
@@ -117,6 +123,39 @@ function undoneVote(stages: readonly SimulatedTransaction[]): readonly Simulatio
       todo: PROPOSE_WHAT_WORKS,
     }),
   ];
+}
+
+/** Words for the events of voting machines. */
+const ACTS: Readonly<Record<string, (args: Readonly<Record<string, JsonValue>>) => string>> = {
+  NewProposal: () => "it is made",
+  ExecuteProposal: () => "it is decided",
+  VoteProposal: ({ _voter = "", _vote, _reputation = "0" }) =>
+    `${textOf(_voter)} votes ${_vote === "1" ? "for" : "against"} it with ${formatEther(textOf(_reputation))} reputation`,
+  Stake: ({ _staker = "", _vote, _amount = "0" }) =>
+    `${textOf(_staker)} stakes ${formatEther(textOf(_amount))} tokens ${_vote === "1" ? "for" : "against"} it`,
+};
+
+/** What happens to other proposals, by the events of their voting machines. */
+function actsOnOthers(
+  stages: readonly SimulatedTransaction[],
+  own: string | undefined,
+): readonly SimulationWarning[] {
+  const acts = new Map<string, Set<string>>();
+  for (const { emitter, event } of stages.flatMap(({ events }) => events)) {
+    const other = event?.args._proposalId;
+    if (emitter.code !== "arc" || !isVotingMachine(emitter.name)) continue;
+    if (typeof other !== "string" || other === own) continue;
+    const words = ACTS[event!.name]?.(event!.args) ?? event!.name;
+    acts.set(other, (acts.get(other) ?? new Set()).add(words));
+  }
+  return [...acts].map(([other, words]) =>
+    warning("acts-on-another-proposal", {
+      what: `Carrying it out also acts on the proposal ${other}: ${[...words].join("; ")}.`,
+      why: "Who votes for this one also decides about the other one, with what the DAO itself has.",
+      check: "What the other one asks for.",
+      todo: "Decide on both together.",
+    }),
+  );
 }
 
 function allOf(call: TracedCall): readonly TracedCall[] {

@@ -2,7 +2,6 @@ import { formatUnits, getAddress, ZeroAddress } from "ethers";
 
 import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
 import type {
-  CallDescription,
   ContractDescription,
   Inspection,
   ProposalRequest,
@@ -18,18 +17,26 @@ import type {
   EffectVerdict,
   RegisterVerdict,
   SimulatedTransaction,
-  TracedCall,
 } from "../simulation.js";
+import type { CallTrial } from "../tracing/call-trials.js";
+import { callEffects } from "./call-effects.js";
+import { isSame, nameOf, no, unknown, yes } from "./effect-words.js";
 
 /** Everything needed to judge a proposal after it was carried out. */
 export interface Consequences {
+  /** Of the proposal. */
+  readonly id?: string;
   readonly before: Inspection;
   readonly after: Read<Inspection>;
   /** Why the proposal did not pass; undefined if it did. */
   readonly obstacle: string | undefined;
   /** Changes from redeeming only. */
   readonly redeemed: readonly BalanceChange[];
+  /** All changes; absent if only the effects are judged. */
+  readonly balances?: readonly BalanceChange[];
   readonly stages: readonly SimulatedTransaction[];
+  /** What each requested call changes by itself; absent if that was not tried. */
+  readonly trials?: readonly CallTrial[];
   /** What the DAO gave to others; absent if that was not read. */
   readonly given?: GivenAway;
   /** Whether a scheme can be registered afterwards; absent if that was not tried. */
@@ -53,7 +60,7 @@ function effectsOf(requests: ProposalRequest, consequences: Consequences): reado
   const { obstacle, after } = consequences;
   if (requests.kind === "reward") return rewardEffects(requests, consequences);
   if (requests.kind === "calls") {
-    return requests.calls.map((call) => callEffect(call, consequences));
+    return callEffects(requests.calls, consequences);
   }
   if (requests.kind === "other") {
     const { event } = requests;
@@ -174,56 +181,9 @@ function differenceOf({ before, after }: BalanceChange): bigint | undefined {
   return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
 }
 
-function callEffect(call: CallDescription, { before, stages, obstacle }: Consequences): Effect {
-  const request = `call ${call.function?.signature ?? call.data.slice(0, 10)} of ${nameOf(call.to)}`;
-  const found = stages.flatMap(({ calls }) => callsLike(call, before.avatar.address, calls));
-  if (found.some(({ failed }) => failed === undefined)) return yes(request);
-  const failed = stages.find(({ outcome }) => outcome !== "done")?.reason;
-  return no(request, obstacle ?? found[0]?.failed ?? failed ?? "the call was not made");
-}
-
-/** The calls that are as requested and that the avatar made, successful or not. */
-function callsLike(
-  wanted: CallDescription,
-  avatar: string,
-  call: TracedCall,
-): readonly TracedCall[] {
-  // Avatars of the alpha releases pad the call data with zeros.
-  const isData =
-    call.data.startsWith(wanted.data) && /^0*$/.test(call.data.slice(wanted.data.length));
-  const isIt = isSame(call.to, wanted.to) && isData && call.value === wanted.value;
-  return [
-    ...(isIt && call.from === avatar ? [call] : []),
-    // A failed call reverts all calls inside it.
-    ...(call.failed === undefined
-      ? call.calls.flatMap((each) => callsLike(wanted, avatar, each))
-      : []),
-  ];
-}
-
 function registered(
   { schemes }: Inspection,
   scheme: ContractDescription,
 ): SchemeDescription | undefined {
   return schemes.find((each) => isSame(each.contract, scheme) && each.registered);
-}
-
-function isSame(a: ContractDescription, b: ContractDescription): boolean {
-  return a.address === b.address;
-}
-
-function nameOf({ address, name, code }: ContractDescription): string {
-  return `${name ?? (code === "account" ? "the account" : "unknown code")} ${address}`;
-}
-
-function yes(request: string): Effect {
-  return { request, happened: "yes" };
-}
-
-function no(request: string, instead: string): Effect {
-  return { request, happened: "no", instead };
-}
-
-function unknown(request: string, instead: string): Effect {
-  return { request, happened: "inconclusive", instead };
 }

@@ -7,7 +7,12 @@ import type {
 } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { oneLine } from "../../../foundation/support/printable.js";
-import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
+import {
+  inconclusive,
+  warning,
+  type BalanceChange,
+  type SimulationWarning,
+} from "../simulation.js";
 import type { Consequences } from "./effects.js";
 
 /** Above this percentage of a treasury's currency, a payment gets a warning. */
@@ -18,6 +23,7 @@ export function treasuryWarnings({
   before,
   after,
   stages,
+  balances = [],
 }: Consequences): readonly SimulationWarning[] {
   const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
   return [
@@ -29,7 +35,7 @@ export function treasuryWarnings({
         todo: "Fund the treasury first, or propose an amount it can pay.",
       }),
     ),
-    ...(isNotRead(after) ? [] : [...losses(before, after), ...debts(before, after)]),
+    ...(isNotRead(after) ? [] : [...losses(before, after, balances), ...debts(before, after)]),
   ];
 }
 
@@ -81,7 +87,11 @@ const WORDS: Readonly<Record<string, string>> = {
   externalTokens: "external tokens",
 };
 
-function losses(before: Inspection, after: Inspection): readonly SimulationWarning[] {
+function losses(
+  before: Inspection,
+  after: Inspection,
+  balances: readonly BalanceChange[],
+): readonly SimulationWarning[] {
   if (isNotRead(before.treasury) || isNotRead(after.treasury)) {
     const { treasury } = isNotRead(before.treasury) ? before : after;
     return [
@@ -93,8 +103,14 @@ function losses(before: Inspection, after: Inspection): readonly SimulationWarni
       }),
     ];
   }
-  const then = new Map(holdingsOf(after.treasury).map((each) => [each.token, each.amount]));
-  return holdingsOf(before.treasury).flatMap(({ token, unit, amount }): SimulationWarning[] => {
+  const listed = holdingsOf(before.treasury);
+  const silent = unlisted(before.avatar.address, listed, balances);
+  const then = new Map(
+    [...holdingsOf(after.treasury), ...silent.map((each) => ({ ...each, amount: each.left }))].map(
+      (each) => [each.token, each.amount],
+    ),
+  );
+  return [...listed, ...silent].flatMap(({ token, unit, amount }): SimulationWarning[] => {
     const left = then.get(token) ?? 0n;
     const lost = amount - left;
     if (lost * 100n < amount * MUCH || lost <= 0n) return [];
@@ -116,11 +132,27 @@ function losses(before: Inspection, after: Inspection): readonly SimulationWarni
   });
 }
 
-function holdingsOf({ ether, tokens }: TreasuryDescription): readonly {
+interface Holding {
   readonly token: string | undefined;
   readonly unit: string;
   readonly amount: bigint;
-}[] {
+}
+
+/** What the avatar has of tokens that the treasury does not list, such as NFTs and tokens without events. */
+function unlisted(
+  avatar: string,
+  listed: readonly Holding[],
+  balances: readonly BalanceChange[],
+): readonly (Holding & { readonly left: bigint })[] {
+  return balances.flatMap(({ account, kind, token, before, after }) => {
+    if (account !== avatar || token === undefined || kind === "reputation") return [];
+    if (isNotRead(before) || isNotRead(after) || before === "0") return [];
+    if (listed.some((each) => each.token === token)) return [];
+    return { token, unit: `of the token ${token}`, amount: BigInt(before), left: BigInt(after) };
+  });
+}
+
+function holdingsOf({ ether, tokens }: TreasuryDescription): readonly Holding[] {
   return [
     { token: undefined, unit: "ether", amount: BigInt(ether) },
     ...tokens.map(({ address, symbol, amount }) => ({

@@ -30,7 +30,8 @@ const DAO = {
 } as unknown as Touchable;
 
 function proposal(requests: unknown, scheme = REWARDS): ProposalDescription {
-  return { scheme, requests: requests as ProposalRequest } as ProposalDescription;
+  const id = `0x${"99".repeat(32)}`;
+  return { id, scheme, requests: requests as ProposalRequest } as ProposalDescription;
 }
 
 function reward(changes: object): ProposalDescription {
@@ -76,6 +77,16 @@ describe("touchedByBoth", () => {
     expect(both(calls([OTHER, "5"], [OTHER, "3"]), reward({ ether: "3" }))).to.deep.equal([
       "ether",
     ]);
+  });
+
+  it("finds a call that names the other proposal, as a vote of the DAO itself does", () => {
+    const voted = { ...reward({ ether: "1" }), id: `0x${"1d".repeat(32)}` };
+    const votes = calls([OTHER, "0"]);
+    const { requests } = votes as { requests: Extract<ProposalRequest, { kind: "calls" }> };
+    const named = requests.calls.map((each) => ({ ...each, data: `0x12345678${"1D".repeat(32)}` }));
+    const voting = { ...votes, requests: { ...requests, calls: named } };
+    expect(both(voting, voted)).to.deep.equal([`proposal ${voted.id}`]);
+    expect(both(votes, voted)).to.deep.equal([]);
   });
 
   it("finds minting of a token only if it may have a cap", () => {

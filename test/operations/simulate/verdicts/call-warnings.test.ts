@@ -23,7 +23,14 @@ function call(changes: object = {}, ...calls: readonly TracedCall[]): TracedCall
 }
 
 function warnings(calls: TracedCall, ...changes: readonly Partial<SimulatedTransaction>[]) {
-  const stage = { stage: "executeScheme", outcome: "done", gas: "21000", fits: true, calls };
+  const stage = {
+    stage: "executeScheme",
+    outcome: "done",
+    gas: "21000",
+    fits: true,
+    calls,
+    events: [],
+  };
   const stages = (changes.length === 0 ? [{}] : changes).map((each) => ({ ...stage, ...each }));
   return callWarnings({ ...NO_CONSEQUENCES, stages: stages as never });
 }

@@ -1,0 +1,44 @@
+import type { CallDescription } from "../../../engine/inspect/description.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Changed } from "../chain/state-diff.js";
+
+/** Calls of one proposal that are tried; more would take too long. */
+const MOST_TRIED = 30;
+
+/** What one of several calls changes by itself, if the avatar makes them one by one. */
+export interface CallTrial {
+  /** How many values of the state. */
+  readonly changes: number;
+  /** The later call after which all of them are as before, counted from 0; undefined if something is left. */
+  readonly undoneBy?: number;
+}
+
+/** Has the avatar make calls one by one, and compares what each changes with what is left. Restores the fork. */
+export async function tryCalls(
+  chain: ForkedChain,
+  avatar: string,
+  calls: readonly CallDescription[],
+): Promise<readonly CallTrial[] | undefined> {
+  if (calls.length > MOST_TRIED) return undefined;
+  return await chain.forgetting(async () => {
+    const all: ReadonlyMap<string, Changed>[] = [];
+    for (const { to, data, value } of calls) {
+      const call = { from: avatar, to: to.address, data, value: BigInt(value) };
+      const tried = await chain.send(call);
+      all.push(await chain.changes(tried));
+    }
+    return all.map((changes, index) => ({ changes: changes.size, undoneBy: undoneBy(all, index) }));
+  });
+}
+
+function undoneBy(all: readonly ReadonlyMap<string, Changed>[], index: number): number | undefined {
+  const changed = [...all[index]!];
+  if (changed.length === 0) return undefined;
+  const now = new Map(changed.map(([place, { after }]) => [place, after]));
+  for (const [later, changes] of all.entries()) {
+    if (later <= index) continue;
+    for (const [place, { after }] of changes) now.set(place, after);
+    if (changed.every(([place, { before }]) => now.get(place) === before)) return later;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { ContractDescription } from "../../../engine/inspect/description.js";
+import type { Effect } from "../simulation.js";
+
+export function isSame(a: ContractDescription, b: ContractDescription): boolean {
+  return a.address === b.address;
+}
+
+export function nameOf({ address, name, code }: ContractDescription): string {
+  return `${name ?? (code === "account" ? "the account" : "unknown code")} ${address}`;
+}
+
+export function yes(request: string): Effect {
+  return { request, happened: "yes" };
+}
+
+export function no(request: string, instead: string): Effect {
+  return { request, happened: "no", instead };
+}
+
+export function unknown(request: string, instead: string): Effect {
+  return { request, happened: "inconclusive", instead };
+}

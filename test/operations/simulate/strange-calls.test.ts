@@ -1,0 +1,247 @@
+import { createRequire } from "node:module";
+
+import { expect } from "chai";
+import { Interface, parseEther, ZeroHash } from "ethers";
+
+import { toTerminal } from "../../../src/output/document/to-terminal.js";
+import { toMarkdown } from "../../../src/output/document/to-markdown.js";
+import { simulationBlocks, simulationDocument } from "../../../src/output/describe/simulation.js";
+import { parseDraft } from "../../../src/operations/simulate/drafts/draft.js";
+import { describeParts, findProposal } from "../../../src/operations/simulate/find-proposal.js";
+import { openSession, type Session } from "../../../src/operations/simulate/session.js";
+import { simulateDraft, simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
+import type { OtherProposals, Simulation } from "../../../src/operations/simulate/simulation.js";
+import { tryWithOthers } from "../../../src/operations/simulate/others/with-others.js";
+import { account } from "../../engine/inspect/sample-inspection.js";
+import { openTrapDao, type TrapDao } from "./trap-dao.js";
+
+const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
+const SOMEBODY = account(77);
+
+const SOURCE = `
+contract Silent {
+  mapping(address => uint256) public balanceOf;
+  mapping(address => mapping(address => uint256)) public allowance;
+  function mint(address to, uint256 amount) external { balanceOf[to] += amount; }
+  function transfer(address to, uint256 amount) external returns (bool) {
+    balanceOf[msg.sender] -= amount;
+    balanceOf[to] += amount;
+    return true;
+  }
+  function approve(address spender, uint256 amount) external returns (bool) {
+    allowance[msg.sender][spender] = amount;
+    return true;
+  }
+}
+contract Refuses {
+  function transfer(address, uint256) external pure returns (bool) { return false; }
+}
+contract Lies {
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  function balanceOf(address) external pure returns (uint256) { return 5; }
+  function transfer(address to, uint256 amount) external returns (bool) {
+    emit Transfer(msg.sender, to, amount);
+    return true;
+  }
+}
+contract Nft {
+  event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+  mapping(uint256 => address) public ownerOf;
+  mapping(address => uint256) public balanceOf;
+  function mint(address to, uint256 tokenId) external {
+    ownerOf[tokenId] = to;
+    balanceOf[to]++;
+    emit Transfer(address(0), to, tokenId);
+  }
+  function safeTransferFrom(address from, address to, uint256 tokenId) external {
+    require(ownerOf[tokenId] == from && msg.sender == from);
+    ownerOf[tokenId] = to;
+    balanceOf[from]--;
+    balanceOf[to]++;
+    emit Transfer(from, to, tokenId);
+  }
+  function setApprovalForAll(address operator, bool approved) external {}
+}
+contract Passes {
+  // Whoever calls it calls many times.
+  function many(uint256 times) external { for (uint256 i; i < times; i++) this.nothing(i); }
+  function nothing(uint256) external {}
+}`;
+type Name = "Silent" | "Refuses" | "Lies" | "Nft" | "Passes";
+const AT: Readonly<Record<Name, string>> = {
+  ...{ Silent: account(81), Refuses: account(82), Lies: account(83) },
+  ...{ Nft: account(84), Passes: account(85) },
+};
+const FUNCTIONS = new Interface([
+  "function mint(address to, uint256 amount)",
+  "function transfer(address to, uint256 amount)",
+  "function approve(address spender, uint256 amount)",
+  "function safeTransferFrom(address from, address to, uint256 tokenId)",
+  "function setApprovalForAll(address operator, bool approved)",
+  "function many(uint256 times)",
+]);
+const data = (name: string, ...args: readonly unknown[]): string =>
+  FUNCTIONS.encodeFunctionData(name, args);
+
+function compiled(): Record<Name, string> {
+  const { contracts } = JSON.parse(
+    solc.compile(
+      JSON.stringify({
+        language: "Solidity",
+        sources: { a: { content: `pragma solidity ^0.8.0;${SOURCE}` } },
+        settings: { outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } } },
+      }),
+    ),
+  ) as { contracts: { a: Record<Name, { evm: { deployedBytecode: { object: string } } }> } };
+  const codes = Object.entries(contracts.a).map(
+    ([name, { evm }]) => [name, `0x${evm.deployedBytecode.object}`] as const,
+  );
+  return Object.fromEntries(codes) as Record<Name, string>;
+}
+
+describe("calls that do more, less or something other than they seem to", function () {
+  this.timeout(60_000);
+  let trap: TrapDao;
+  let session: Session;
+  let other: string;
+  let third: string;
+  let votes: string;
+
+  before(async () => {
+    trap = await openTrapDao();
+    const { provider, dao, deployer } = trap;
+    for (const [name, code] of Object.entries(compiled())) {
+      await provider.request({ method: "hardhat_setCode", params: [AT[name as Name], code] });
+    }
+    for (const [to, amount] of [
+      [AT.Silent, 100n],
+      [AT.Nft, 7n],
+    ] as const) {
+      const params = [{ from: deployer.account, to, data: data("mint", dao.Avatar, amount) }];
+      await provider.request({ method: "eth_sendTransaction", params });
+    }
+    // The avatar holds reputation, with which it can vote itself.
+    const minted = [parseEther("10"), dao.Avatar, dao.Avatar];
+    await trap.send("Controller", dao.Controller, "registerScheme", [
+      ...[deployer.account, ZeroHash, "0x0000001f", dao.Avatar],
+    ]);
+    await trap.send("Controller", dao.Controller, "mintReputation", minted);
+    other = await trap.proposeEther(1n, SOMEBODY);
+    third = await trap.proposeEther(2n, SOMEBODY);
+    const vote = trap.encode("GenesisProtocol", "vote", [other, 1n, 0n, dao.Avatar]);
+    const calls = [[trap.base.GenesisProtocol], [vote], [0n]];
+    votes = await trap.propose(trap.multiCall.address, "proposeCalls", calls);
+    session = await openSession(provider, dao.Avatar);
+  });
+  after(async () => {
+    await session.chain.close();
+    trap.close();
+  });
+
+  async function simulate(...calls: readonly (readonly [Name, string])[]): Promise<Simulation> {
+    const input = {
+      kind: "calls" as const,
+      through: trap.multiCall.address,
+      calls: calls.map(([name, call]) => ({ to: AT[name], data: call })),
+    };
+    return await simulateDraft(session, parseDraft(input, "it"), { alone: true });
+  }
+  const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
+  const changesOf = ({ passed }: Simulation): unknown[] =>
+    passed.balances.map((each) => [each.account, each.kind, each.token, each.before, each.after]);
+  const shown = (simulation: Simulation): string =>
+    simulationBlocks(simulation, session.inspection)
+      .map((each) => toTerminal(each))
+      .join("\n");
+
+  it("says that the avatar votes on another proposal, and tries both together", async () => {
+    const proposal = findProposal(session.inspection, votes);
+    const simulation = await simulateOn(session, proposal, {});
+    const told = simulation.warnings.find(({ id }) => id === "acts-on-another-proposal");
+    expect(told?.what).to.equal(
+      `Carrying it out also acts on the proposal ${other}: ${trap.dao.Avatar} votes for it with 10.0 reputation.`,
+    );
+    expect(simulation.others?.tried.map(({ id }) => id)).to.deep.equal([other]);
+    expect(simulation.others?.tried[0]?.touches).to.deep.equal([`proposal ${other}`]);
+    expect(shown(simulation)).to.include(`_proposalId: ${other}`);
+  });
+
+  it("does not say that a transfer was made if the token returns false, or moves nothing", async () => {
+    const refused = await simulate(["Refuses", data("transfer", SOMEBODY, 5n)]);
+    expect(refused.does.verdict).to.equal("no");
+    expect(refused.does.effects).to.deep.equal([
+      {
+        request: `call transfer(address to, uint256 amount) of unknown code ${AT.Refuses} (to: ${SOMEBODY}, amount: 5, the function is a guess)`,
+        happened: "no",
+        instead: "it returns false: the token refuses, without an error",
+      },
+    ]);
+    const lies = await simulate(["Lies", data("transfer", SOMEBODY, 5n)]);
+    expect(lies.does.effects[0]).to.deep.include({
+      happened: "no",
+      instead: "it succeeds, but nothing changes by it",
+    });
+  });
+
+  it("shows what a token without events loses, and an NFT that leaves", async () => {
+    const silent = await simulate(["Silent", data("transfer", SOMEBODY, 60n)]);
+    expect(silent.does.verdict).to.equal("yes");
+    expect(changesOf(silent)).to.deep.include.members([
+      [trap.dao.Avatar, "token", AT.Silent, "100", "40"],
+      [SOMEBODY, "token", AT.Silent, "0", "60"],
+    ]);
+    expect(idsOf(silent)).to.include("treasury-halved");
+    const move = data("safeTransferFrom", trap.dao.Avatar, SOMEBODY, 7n);
+    const nft = await simulate(["Nft", move]);
+    expect(changesOf(nft)).to.deep.include.members([
+      [trap.dao.Avatar, "nft", AT.Nft, "1", "0"],
+      [SOMEBODY, "nft", AT.Nft, "0", "1"],
+    ]);
+    expect(idsOf(nft)).to.include.members(["ownership-given-away", "treasury-emptied"]);
+    expect(shown(nft)).to.match(/Transfer\(.*tokenId: 7\), a guess/);
+    expect(shown(nft)).to.match(/-1 +0\n/);
+  });
+
+  it("says which call undoes which, and decodes operators and spenders", async () => {
+    const approve = (amount: bigint) => ["Silent", data("approve", SOMEBODY, amount)] as const;
+    const operator = ["Nft", data("setApprovalForAll", SOMEBODY, true)] as const;
+    const { does } = await simulate(operator, approve(50n), approve(0n));
+    expect(does.effects.map(({ happened, note }) => [happened, note])).to.deep.equal([
+      ["yes", undefined],
+      ["yes", "nothing of it is left: after call 3, all that it changed is as before"],
+      ["yes", undefined],
+    ]);
+    expect(does.effects[0]?.request).to.include(`operator: ${SOMEBODY}, approved: true`);
+    expect(does.effects[1]?.request).to.include(`spender: ${SOMEBODY}, amount: 50`);
+  });
+
+  it("sums up thousands of calls, and begins with what matters", async () => {
+    const many = ["Passes", data("many", 500n)] as const;
+    const refused = ["Refuses", data("transfer", SOMEBODY, 5n)] as const;
+    const simulation = await simulate(many, many, many, refused);
+    const view = { chain: { name: "x" }, withCalls: true };
+    const document = simulationDocument(simulation, session.inspection, view);
+    for (const text of [toTerminal(document), toMarkdown(document)]) {
+      expect(text.split("\n").length).to.be.below(160);
+      expect(text).to.match(/490 more calls; the JSON has them/);
+    }
+    const first = toTerminal(document).split("\n").slice(0, 25).join("\n");
+    for (const title of ["Who gains", "Does it pass?", "Does it do what it says?"]) {
+      expect(first).to.include(title);
+    }
+  });
+
+  it("tries those together that change the same place in the voting machine", async () => {
+    const simulation = await simulateOn(session, findProposal(session.inspection, third), {});
+    const isTried = ({ tried }: OtherProposals) => tried.some(({ id }) => id === other);
+    expect(isTried(simulation.others!)).to.equal(false);
+    const { machineSlots } = session.outcomes.get(` ${other}`)!;
+    expect(machineSlots).to.not.equal(new Set());
+    const described = await describeParts(session, findProposal(session.inspection, third));
+    const others = await tryWithOthers(session, described, machineSlots, () => {});
+    expect(isTried(others)).to.equal(true);
+    expect(others.tried.find(({ id }) => id === other)?.touches).to.deep.equal([
+      `storage of the voting machine ${trap.base.GenesisProtocol}`,
+    ]);
+  });
+});
