@@ -47,6 +47,7 @@ export const ROOMS = [
     "src/engine/inspect",
     "compare",
     "control",
+    "storage",
     "proposals",
     "schemes",
     "assets",

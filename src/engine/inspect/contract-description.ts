@@ -59,3 +59,14 @@ export interface PermissionsDescription {
   /** What they allow the scheme to do, a phrase each; empty if it is not registered. */
   readonly words: readonly Line[];
 }
+
+/**
+ * Whether a contract's storage is what its code and its events make of it, by the root of its storage. Code alone does
+ * not say so: a contract's creation can write anything, and return the code of a release.
+ */
+export interface StorageDescription {
+  /** Whether every number in it is explained. */
+  readonly explained: boolean;
+  /** How many are there that should not be, are missing or differ; absent if none do, or they could not be counted. */
+  readonly differing?: Count;
+}

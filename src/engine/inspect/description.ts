@@ -19,6 +19,7 @@ import type {
   AccountDescription,
   ContractDescription,
   PermissionsDescription,
+  StorageDescription,
 } from "./contract-description.js";
 import type {
   ControllerDescription,
@@ -66,6 +67,8 @@ export interface Inspection {
   readonly listings: Read<readonly ListingDescription[]>;
   readonly token: TokenDescription;
   readonly reputation: ReputationDescription;
+  /** Whether something is hidden in the storage of the DAO's own contracts. */
+  readonly storage: Readonly<Record<StorageOwner, Read<StorageDescription>>>;
   /** Accounts that received tokens or reputation before the first proposal, in chain order. */
   readonly founders: Read<readonly FounderDescription[]>;
   /** What the avatar owns. */
@@ -92,6 +95,8 @@ export interface Inspection {
    */
   readonly accounts: Read<readonly AccountDescription[]>;
 }
+
+export type StorageOwner = "avatar" | "controller" | "token" | "reputation";
 
 /** The block at which everything was read. */
 export interface BlockDescription {

@@ -1,5 +1,3 @@
-import { toQuantity } from "ethers";
-
 import type { Artifact } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
@@ -20,15 +18,21 @@ import {
 import { readFounders } from "./assets/founders.js";
 import { readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
-import { findOrganization } from "./organization/find-organization.js";
+import { findOrganization, type Organization } from "./organization/find-organization.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
 import { readListings } from "./organization/listings.js";
 import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt, ifRead, isNotRead } from "./reading/attempt.js";
-import { type PinOptions, readerAt } from "./reading/block-reader.js";
+import { type BlockReader, type PinOptions, readerAt } from "./reading/block-reader.js";
 import { describeSchemes } from "./schemes/describe-schemes.js";
+import {
+  describeStorage,
+  isUnexplained,
+  readUntoldSchemes,
+  STORAGE_NOT_READ,
+} from "./storage/describe-storage.js";
 import { readMintable } from "./schemes/mintable-reputation.js";
 
 export interface InspectOptions extends PinOptions {
@@ -36,11 +40,14 @@ export interface InspectOptions extends PinOptions {
   readonly abis?: Readonly<Record<string, unknown>>;
   /** Contracts that are not Arc's, by name, by which schemes of unknown code are recognized. Read only if there are any. */
   readonly builds?: () => Promise<ReadonlyMap<string, Artifact>>;
+  /** Whether to prove that nothing is hidden in the storage of the DAO's contracts. Default: yes. */
+  readonly proveStorage?: boolean;
 }
 
 /**
  * Reads a DAO from a chain, at one block and by its avatar alone: no result file or release is needed. What a node or a
- * contract does not reveal is returned as `notRead`, with the reason.
+ * contract does not reveal is returned as `notRead`, with the reason. If the contracts' storage does not fit their
+ * events, all events are read once more, because the node may have left some out.
  * @param avatar address of the DAO's avatar
  * @param unchanged descriptions of proposals that are still valid; those proposals are not read again
  * @throws UsageError if `avatar` is not an address
@@ -53,14 +60,30 @@ export async function inspectDao(
   options: InspectOptions = {},
   unchanged: readonly ProposalDescription[] = [],
 ): Promise<Inspection> {
-  const { onProgress = () => {} } = options;
   const reader = await readerAt(provider, options);
-  onProgress("Finding the DAO's contracts");
   const organization = await findOrganization(reader, avatar);
+  const first = await inspectAt(reader, organization, options, unchanged);
+  if (options.proveStorage === false) return first;
+  const untold = await readUntoldSchemes(organization, first);
+  if (untold.length === 0 && !isUnexplained(first)) return first;
+  const again = reader.again();
+  const found = await findOrganization(again, avatar);
+  return await inspectAt(again, found, options, unchanged, untold);
+}
+
+/** @param untold accounts that are registered although no event says so */
+async function inspectAt(
+  reader: BlockReader,
+  organization: Organization,
+  options: InspectOptions,
+  unchanged: readonly ProposalDescription[],
+  untold: readonly string[] = [],
+): Promise<Inspection> {
+  const { onProgress = () => {} } = options;
   const { name, described } = organization;
   onProgress("Reading its schemes");
   const earlier = await readEarlierControllers(reader, organization);
-  const found = await describeSchemes(reader, organization, earlier);
+  const found = await describeSchemes(reader, organization, earlier, untold);
   const custom = await customOf(found, options.builds);
   const { schemes } = await recognizeSchemes(
     reader,
@@ -70,12 +93,15 @@ export async function inspectDao(
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
   const avatarAt = organization.avatar.address;
-  const [token, reputation, allowances, listings, missingEvents] = await Promise.all([
+  const [token, reputation, storage, allowances, listings, missingEvents] = await Promise.all([
     describeToken(organization.token, described.token),
     describeReputation(organization.reputation, described.reputation),
+    options.proveStorage === false
+      ? STORAGE_NOT_READ
+      : describeStorage(reader, organization, schemes),
     attempt(() => readAllowances(reader, avatarAt)),
     attempt(() => readListings(reader, avatarAt)),
-    readMissingEvents(provider, avatarAt, reader.fromBlock),
+    reader.missingEvents(avatarAt),
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(() =>
@@ -138,6 +164,7 @@ export async function inspectDao(
     listings,
     token,
     reputation,
+    storage,
     founders,
     treasury,
     owes,
@@ -164,20 +191,4 @@ function controlOf(
 function releasesOf(contracts: readonly ContractDescription[]): readonly string[] {
   const [first, ...rest] = contracts.map(({ releases = [] }) => releases);
   return (first ?? []).filter((release) => rest.every((releases) => releases.includes(release)));
-}
-
-/**
- * Why events of a DAO's early history may be missing; undefined if all were searched. That is also the case if the
- * avatar did not exist before the first block searched.
- */
-async function readMissingEvents(
-  provider: Eip1193Provider,
-  avatar: string,
-  fromBlock: number,
-): Promise<string | undefined> {
-  if (fromBlock === 0) return undefined;
-  const params = [avatar, toQuantity(fromBlock - 1)];
-  const code = await provider.request({ method: "eth_getCode", params }).catch(() => undefined);
-  if (code === "0x") return undefined;
-  return `events before block ${fromBlock} were not read, and the DAO may be older`;
 }

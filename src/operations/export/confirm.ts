@@ -13,6 +13,7 @@ import { MigrationError } from "../../foundation/support/errors.js";
 
 /** Rules whose findings `missing` explains. */
 const EXPLAINED: readonly string[] = [
+  "storage",
   "token-cap",
   "global-constraint",
   "contract-owner",

@@ -9,6 +9,7 @@ import { contractText } from "./words.js";
 
 /** Reports what no parameters file can express about a DAO. */
 export function findWhatFilesCannotExpress(inspection: Inspection, findings: Findings): void {
+  reportStorage(inspection, findings);
   reportOwners(inspection, findings);
   reportCap(inspection, findings);
   reportConstraints(inspection, findings);
@@ -16,6 +17,18 @@ export function findWhatFilesCannotExpress(inspection: Inspection, findings: Fin
   reportLater(inspection, findings);
   reportPossessions(inspection, findings);
   reportStakingTokens(inspection, findings);
+}
+
+function reportStorage({ storage }: Inspection, { missing }: Findings): void {
+  for (const [owner, found] of Object.entries(storage)) {
+    if (isNotRead(found) || found.explained) continue;
+    missing.push({
+      what: `Numbers in the ${owner}'s storage that neither its code nor its events explain are not in the file.`,
+      why: "They may be permissions or balances that nobody told of, or the node left out events.",
+      whatToDo:
+        "Export again with another node; if it says the same, review how the DAO was created.",
+    });
+  }
 }
 
 function reportOwners({ token, reputation, controller }: Inspection, { missing }: Findings): void {

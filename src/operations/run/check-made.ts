@@ -11,6 +11,13 @@ import type { PreparedMigration } from "./prepare.js";
 /** Milliseconds. The migration is already done, so nobody should wait longer for its check. */
 const AT_MOST = 120_000;
 
+/** The check reads events from the migration's first block on. */
+const SHARED: Silence = {
+  rule: "storage",
+  where: "controller",
+  reason:
+    "the base's universal controller is older than this migration; a check of its own reads all its events",
+};
 const VOTED: Silence = { rule: "supply", reason: "voting in the demo costs and earns reputation" };
 
 /** How to check a migration to a live network at its end. */
@@ -92,7 +99,9 @@ async function checkOne(
       signal: limited,
     });
     const recorded = recordedOf(dao, made.base ?? existing.base);
-    const inputs = { ...against, inspection, recorded, network: chain.name };
+    const isShared = inspection.controller.universal && made.base === undefined;
+    const silenced = [...(against.silenced ?? []), ...(isShared ? [SHARED] : [])];
+    const inputs = { ...against, silenced, inspection, recorded, network: chain.name };
     const report = await checkInspection(provider, inputs, { signal: limited });
     return { section, avatar, report };
   } catch (error) {

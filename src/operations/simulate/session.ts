@@ -70,8 +70,10 @@ export function sessionOn(
     inspectNow: async (changed) => {
       const block = await chain.head();
       const unchanged = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
-      const now = { ...options, onProgress: undefined, block };
-      return await inspectDao(chain.provider, avatar.address, now, unchanged);
+      const now = { ...options, onProgress: undefined, block, proveStorage: false };
+      const read = await inspectDao(chain.provider, avatar.address, now, unchanged);
+      // No fork proves storage; what is proven on the chain, proven code keeps explained.
+      return { ...read, storage: inspection.storage };
     },
   };
 }

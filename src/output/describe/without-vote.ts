@@ -34,7 +34,7 @@ export function withoutVoteBlock(inspection: Inspection): Block {
       ? lines
       : paragraph(
           "Nothing was found: no account has permissions of its own, token and reputation belong to the " +
-            "controller, and nobody may take from the treasury.",
+            "controller, nobody may take from the treasury, and nothing is hidden in their storage.",
         ),
   );
 }
@@ -42,11 +42,31 @@ export function withoutVoteBlock(inspection: Inspection): Block {
 /** The same as lines, worst first. */
 export function withoutVoteLines(inspection: Inspection): readonly Line[] {
   return partsOf([
+    storageLines(inspection),
     organizationLines(inspection),
     registeredOf(inspection).map((scheme) => schemeLines(scheme, inspection)),
     allowanceLines(inspection),
     mintableLines(inspection),
   ]).toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
+}
+
+function storageLines({ storage }: Inspection): Some<Line> {
+  return Object.entries(storage).map(([owner, found]) => {
+    if (!isNotRead(found)) {
+      return (
+        !found.explained &&
+        danger`Unexplained numbers in the ${owner}'s storage: ${String(found.differing ?? "some")}. Either something
+          is hidden there (permissions, balances or limits that no event tells of), or the node left out events.`
+      );
+    }
+    // Code that is not Arc's is reported as such.
+    if (found.unknowable === true) return undefined;
+    const hidden =
+      owner === "controller"
+        ? "accounts that no event names have permissions"
+        : `something is hidden in the ${owner}'s storage`;
+    return caution`Whether ${hidden} is ${found}`;
+  });
 }
 
 function organizationLines({ controller, avatar, token, reputation }: Inspection): Some<Line> {

@@ -145,6 +145,12 @@ export function sampleInspection({ holders = 6, proposals = 3 }: SampleSize = {}
       owner: controller.address,
       holders: held,
     },
+    storage: {
+      avatar: { explained: true },
+      controller: { explained: true },
+      token: { explained: true },
+      reputation: { explained: true },
+    },
     founders: [],
     treasury: { ether: "0", tokens: [{ address: account(9), ...text, amount: "5" }] },
     owes: { debts: [], unknown: [] },

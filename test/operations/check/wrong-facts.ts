@@ -5,6 +5,10 @@ import { arc, AVATAR, DEPLOYER, OTHER, scheme } from "./sound-facts.js";
 
 /** For the rule and what is wrong: the change to the facts, of which only this rule says something. */
 export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
+  "storage: a hidden permission": ({ inspection }) =>
+    (inspection.storage.controller = { explained: false, differing: 1 }),
+  "storage: hidden balances that could not be counted": ({ inspection }) =>
+    (inspection.storage.token = { explained: false }),
   "contract-code: an avatar of unknown code": ({ inspection }) =>
     (inspection.avatar = { address: AVATAR, code: "unknown" }),
   "contract-code: a token of another release": ({ inspection }) =>
@@ -82,6 +86,7 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
 
 /** Rule, and the change that makes a fact unreadable. */
 export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
+  ["storage", ({ inspection }) => (inspection.storage.controller = { notRead: "pruned" })],
   ["contract-owner", ({ inspection }) => (inspection.token.owner = { notRead: "pruned" })],
   ["names", ({ inspection }) => (inspection.name = { notRead: "pruned" })],
   ["token-cap", ({ inspection }) => (inspection.token.cap = { notRead: "pruned" })],

@@ -55,6 +55,16 @@ describe("withoutVoteLines", () => {
     const alone = { contract: { address: STRANGER, code: "account" } } as const;
     expectGoldenCases(import.meta.dirname, "without-vote.txt", {
       "a controller of unknown code": shown({ controller: { ...unknown, universal: false } }),
+      "a hidden permission": shown({
+        storage: { ...sample.storage, controller: { explained: false, differing: 2 } },
+      }),
+      "a node that proves nothing": shown({
+        storage: {
+          ...sample.storage,
+          controller: { notRead: "the node does not prove storage" },
+          token: { notRead: "the node does not prove storage" },
+        },
+      }),
       "a scheme that was initialized for another DAO": ofScheme({
         parameters: { ...PARAMETERS, initializedFor: STRANGER },
       }),

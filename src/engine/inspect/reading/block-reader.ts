@@ -1,4 +1,4 @@
-import { toQuantity } from "ethers";
+import { toBeHex, toQuantity } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
@@ -15,10 +15,13 @@ import {
   type SequenceCall,
   type SequenceOutcome,
 } from "./sequence.js";
+import { storageProofOf, type StorageProof } from "./storage-proof.js";
 import type { BlockDescription } from "../description.js";
 
 /** The most gas for a sequence, in which a proposal may call whatever it wants. A transaction can have 16,777,216. */
 const SEQUENCE_GAS = 10_000_000n;
+/** Slots in one request: some nodes limit them. */
+const PROOF_SLOTS = 100;
 
 export interface PinOptions {
   /** Number of the block at which everything is read. Default: the latest. */
@@ -64,21 +67,32 @@ export async function readerAt(
     timestamp: Number(block.timestamp),
   };
   const range = { from: fromBlock, to: pinned.number };
-  const logs = new LogSource(provider, range, {
-    cacheDir: cacheDir ?? defaultCacheDir(),
-    signal,
-    onProgress: (done, all) => {
-      if (done === all) return;
-      onProgress?.(`Reading events: ${Math.floor((100 * done) / all)}% of ${all} blocks`);
-    },
-  });
-  return new BlockReader(request, Number(chainId), pinned, { fromBlock, logs });
+  const onLogs = (done: number, all: number): void => {
+    if (done === all) return;
+    onProgress?.(`Reading events: ${Math.floor((100 * done) / all)}% of ${all} blocks`);
+  };
+  const open = (folder?: string): LogSource =>
+    new LogSource(provider, range, { cacheDir: folder, signal, onProgress: onLogs });
+  const logs = open(cacheDir ?? defaultCacheDir());
+  const isRollup = "l1BlockNumber" in block;
+  const source = { fromBlock, logs, logsAgain: open, isRollup };
+  return new BlockReader(request, Number(chainId), pinned, source);
 }
 
 function isBlock(
   block: unknown,
 ): block is { readonly number: string; readonly hash: string; readonly timestamp: string } {
   return typeof block === "object" && block !== null && "hash" in block && block.hash !== null;
+}
+
+/** Where logs come from, and what the chain's are about. */
+interface Source {
+  readonly fromBlock: number;
+  readonly logs: LogSource;
+  /** The same without a cache. */
+  readonly logsAgain: () => LogSource;
+  /** Whether contracts see the numbers of another chain's blocks, as on Arbitrum. */
+  readonly isRollup: boolean;
 }
 
 /** A contract reverted, or does not have the function. */
@@ -91,7 +105,7 @@ export class BlockReader {
   /** The first block searched for logs. */
   readonly fromBlock: number;
   readonly #request: (method: string, params?: unknown[]) => Promise<unknown>;
-  readonly #logs: LogSource;
+  readonly #source: Source;
   readonly #codes = new Map<string, Promise<string>>();
   readonly #times = new Map<number, Promise<number>>();
   readonly #answers = new Map<string, Promise<string>>();
@@ -102,13 +116,19 @@ export class BlockReader {
     request: (method: string, params?: unknown[]) => Promise<unknown>,
     chainId: number,
     block: BlockDescription,
-    { fromBlock, logs }: { readonly fromBlock: number; readonly logs: LogSource },
+    source: Source,
   ) {
     this.#request = request;
     this.chainId = chainId;
     this.block = block;
-    this.fromBlock = fromBlock;
-    this.#logs = logs;
+    this.fromBlock = source.fromBlock;
+    this.#source = source;
+  }
+
+  /** Reads the same block anew, and asks for all logs again: a node may have left some out. */
+  again(): BlockReader {
+    const source = { ...this.#source, logs: this.#source.logsAgain() };
+    return new BlockReader(this.#request, this.chainId, this.block, source);
   }
 
   /**
@@ -152,6 +172,45 @@ export class BlockReader {
     return String(await this.#request("eth_getStorageAt", [address, slot, this.#tag]));
   }
 
+  /**
+   * Reads the root of a contract's storage, and slots of it, with the trie's nodes that lead to them.
+   * @throws MigrationError if the node cannot
+   */
+  async proof(address: string, slots: readonly bigint[]): Promise<StorageProof> {
+    const keys = slots.map((slot) => toBeHex(slot, 32));
+    const starts = keys.map((_, place) => place).filter((place) => place % PROOF_SLOTS === 0);
+    const answers = await Promise.all(
+      (starts.length === 0 ? [0] : starts).map(async (start) => {
+        const params = [address, keys.slice(start, start + PROOF_SLOTS), this.#tag];
+        return await this.#request("eth_getProof", params).catch((error: unknown) => {
+          const reason = failureReason(error);
+          throw new MigrationError(`the node does not prove storage (eth_getProof: ${reason})`, {
+            cause: error,
+          });
+        });
+      }),
+    );
+    return storageProofOf(answers, slots);
+  }
+
+  /** @throws MigrationError if contracts of this chain count other blocks than its node, which logs are about */
+  requireOwnBlockNumbers(): void {
+    if (!this.#source.isRollup) return;
+    throw new MigrationError("contracts of this chain count the blocks of another one");
+  }
+
+  /**
+   * Why events of a contract's early history may be missing; undefined if all were searched. That is also the case if
+   * it did not exist before the first block searched.
+   */
+  async missingEvents(address: string): Promise<string | undefined> {
+    if (this.fromBlock === 0) return undefined;
+    const params = [address, toQuantity(this.fromBlock - 1)];
+    const code = await this.#request("eth_getCode", params).catch(() => undefined);
+    if (code === "0x") return undefined;
+    return `events before block ${this.fromBlock} were not read, and the DAO may be older`;
+  }
+
   /** Wei. */
   async balance(address: string): Promise<bigint> {
     return BigInt(String(await this.#request("eth_getBalance", [address, this.#tag])));
@@ -160,7 +219,7 @@ export class BlockReader {
   /** In chain order. */
   async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
     const key = JSON.stringify([filter.address, filter.topics]);
-    return await once(this.#found, key, () => this.#logs.read(filter));
+    return await once(this.#found, key, () => this.#source.logs.read(filter));
   }
 
   /** A block's timestamp, UNIX seconds. */

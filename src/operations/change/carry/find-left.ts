@@ -17,6 +17,7 @@ const FIXED =
 const NO_VOTE: Readonly<Record<string, string>> = {
   names: "Names and symbol of these contracts can never change.",
   "contract-code": "Avatar, token and reputation cannot be replaced.",
+  storage: "What a contract's creation hid in it stays there.",
   "contract-owner": "Only the owner can hand it to the controller.",
   "scheme-parameters": FIXED,
   "voting-machine": FIXED,

@@ -142,7 +142,8 @@ function voteAnswer(inspection: Inspection): Answer {
   const [worst] = remarks;
   if (worst === undefined) {
     const none =
-      "No account has permissions of its own, and token and reputation belong to the controller.";
+      "No account has permissions of its own, token and reputation belong to the controller, and nothing is " +
+      "hidden in their storage.";
     return answer("good", "Nothing was found", paragraph(none));
   }
   const counted = remarks.filter(({ tone }) => tone === "danger" || tone === "caution");

@@ -1,0 +1,110 @@
+import { isAddress } from "ethers";
+
+import type {
+  ContractDescription,
+  Inspection,
+  NotRead,
+  Read,
+  SchemeDescription,
+  StorageDescription,
+  StorageOwner,
+} from "../description.js";
+import type { Organization } from "../organization/find-organization.js";
+import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import { controllerSlots } from "./controller-storage.js";
+import { avatarSlots, reputationSlots, tokenSlots } from "./own-storage.js";
+import { compareStorage } from "./prove.js";
+import type { Slots } from "./slots.js";
+
+/** The most accounts that a controller is asked about. */
+const MOST_ACCOUNTS = 5000;
+
+/** The storage of a chain that no node proves, such as a fork's. */
+export const STORAGE_NOT_READ: Inspection["storage"] = (() => {
+  const notRead: NotRead = { notRead: "the storage of a fork cannot be proven" };
+  return { avatar: notRead, controller: notRead, token: notRead, reputation: notRead };
+})();
+
+/**
+ * Describes whether anything is hidden in the storage of a DAO's own contracts.
+ * @param schemes every account that was ever registered
+ */
+export async function describeStorage(
+  reader: BlockReader,
+  organization: Organization,
+  schemes: readonly SchemeDescription[],
+): Promise<Inspection["storage"]> {
+  const { isUniversal, described } = organization;
+  const describe = async (
+    owner: StorageOwner,
+    name: string,
+    read: () => Promise<Slots>,
+  ): Promise<Read<StorageDescription>> =>
+    await attempt(() => describeOne(reader, described[owner], name, read));
+  const [avatar, controller, token, reputation] = await Promise.all([
+    describe("avatar", "Avatar", () => avatarSlots(reader, organization)),
+    describe("controller", isUniversal ? "UController" : "Controller", () =>
+      controllerSlots(organization, schemes),
+    ),
+    describe("token", "DAOToken", () => tokenSlots(reader, organization)),
+    describe("reputation", "Reputation", () => reputationSlots(reader, organization)),
+  ]);
+  return { avatar, controller, token, reputation };
+}
+
+async function describeOne(
+  reader: BlockReader,
+  { address, code, name }: ContractDescription,
+  wanted: string,
+  read: () => Promise<Slots>,
+): Promise<StorageDescription> {
+  if (code !== "arc" || name !== wanted) {
+    throw new Unknowable(`its code is not that of Arc's ${wanted}`);
+  }
+  const differing = await compareStorage(reader, address, await read());
+  if (differing === 0) return { explained: true };
+  const missing = await reader.missingEvents(address);
+  if (missing !== undefined) throw new Error(missing);
+  return { explained: false, differing };
+}
+
+/** Whether something in a DAO's storage is unexplained: it may be hidden, or the node left out events. */
+export function isUnexplained({ storage }: Pick<Inspection, "storage">): boolean {
+  return Object.values(storage).some((each) => !isNotRead(each) && !each.explained);
+}
+
+/**
+ * Asks a controller whose storage is not proven for every account that appeared anywhere.
+ * @returns accounts that are registered although no event says so
+ */
+export async function readUntoldSchemes(
+  { controller, token, reputation, avatar }: Organization,
+  inspection: Inspection,
+): Promise<readonly string[]> {
+  const { controller: proof } = inspection.storage;
+  if (!isNotRead(proof) && proof.explained) return [];
+  const accounts = new Set<string>();
+  const events = await Promise.all([
+    token.events(["Transfer", "Approval"]),
+    reputation.events(["Mint", "Burn"]),
+  ]);
+  for (const { values } of events.flat()) collectAddresses(values.toArray(), accounts);
+  collectAddresses(inspection, accounts);
+  for (const { contract } of inspection.schemes) accounts.delete(contract.address);
+  const registered = await Promise.all(
+    [...accounts].slice(0, MOST_ACCOUNTS).map(async (account) => {
+      const answer = await controller.value("isSchemeRegistered", account, avatar.address);
+      return answer === true ? [account] : [];
+    }),
+  );
+  return registered.flat();
+}
+
+function collectAddresses(value: unknown, found: Set<string>): void {
+  if (typeof value === "string") {
+    if (value.length === 42 && isAddress(value)) found.add(value);
+  } else if (typeof value === "object" && value !== null) {
+    for (const each of Object.values(value)) collectAddresses(each, found);
+  }
+}
