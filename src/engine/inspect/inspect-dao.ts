@@ -61,6 +61,7 @@ export async function inspectDao(
   unchanged: readonly ProposalDescription[] = [],
 ): Promise<Inspection> {
   const reader = await readerAt(provider, options);
+  options.onProgress?.("Finding the DAO's contracts");
   const organization = await findOrganization(reader, avatar);
   const first = await inspectAt(reader, organization, options, unchanged);
   if (options.proveStorage === false) return first;
