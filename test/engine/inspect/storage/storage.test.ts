@@ -218,7 +218,8 @@ describe("the storage of a DAO's contracts", function () {
   });
 
   it("has the root that a chain computes, whatever it holds", async () => {
-    const { provider, close } = await openChain();
+    const connection = await openChain();
+    const { provider } = connection;
     try {
       const slots = Array.from({ length: 300 }, (_, place) => BigInt(pathOfNumber(place)));
       const leaves = [];
@@ -233,7 +234,7 @@ describe("the storage of a DAO's contracts", function () {
         expect(rootOf(sorted([...leaves]))).to.equal(storageHash);
       }
     } finally {
-      await close();
+      await connection.close();
     }
   });
 });
