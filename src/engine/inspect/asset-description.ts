@@ -39,11 +39,26 @@ export interface TreasuryDescription {
     /** Wei of the token. */
     readonly amount: Amount;
   })[];
+  /** NFTs (ERC-721), ordered by address; absent if there are none. */
+  readonly nfts?: readonly NftDescription[];
   /**
    * Contracts that emitted ERC-20 events for the avatar but did not say what it holds, within the limits for strangers'
    * code. Absent if there are none.
    */
   readonly unanswered?: readonly { readonly address: Address; readonly reason: string }[];
+}
+
+/** NFTs of one contract that the avatar holds. */
+export interface NftDescription {
+  readonly address: Address;
+  readonly name: Read<string>;
+  readonly symbol: Read<string>;
+  /** How many the contract says it holds. */
+  readonly amount: Amount;
+  /** Of those, at most 20 that it received with an event. */
+  readonly ids: readonly Amount[];
+  /** Who else may take some or all of these; absent if nobody may. */
+  readonly mayTake?: readonly Address[];
 }
 
 export interface AllowanceDescription {

@@ -1,3 +1,5 @@
+import { getAddress } from "ethers";
+
 import type { Artifact } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
@@ -18,7 +20,11 @@ import {
 import { readFounders } from "./assets/founders.js";
 import { readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
-import { findOrganization, type Organization } from "./organization/find-organization.js";
+import {
+  findOrganization,
+  requireAddress,
+  type Organization,
+} from "./organization/find-organization.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
 import { readListings } from "./organization/listings.js";
 import { readDebts, tokensAskedFor } from "./proposals/debts.js";
@@ -33,11 +39,14 @@ import {
   readUntoldSchemes,
   STORAGE_NOT_READ,
 } from "./storage/describe-storage.js";
+import { addressesIn } from "./schemes/referred-contracts.js";
 import { readMintable } from "./schemes/mintable-reputation.js";
 
 export interface InspectOptions extends PinOptions {
   /** ABIs of contracts that proposals call, by address, to decode their calls. */
   readonly abis?: Readonly<Record<string, unknown>>;
+  /** Tokens of which to read what the avatar holds, even if they emit no events. */
+  readonly token?: readonly string[];
   /** Contracts that are not Arc's, by name, by which schemes of unknown code are recognized. Read only if there are any. */
   readonly builds?: () => Promise<ReadonlyMap<string, Artifact>>;
   /** Whether to prove that nothing is hidden in the storage of the DAO's contracts. Default: yes. */
@@ -50,7 +59,7 @@ export interface InspectOptions extends PinOptions {
  * events, all events are read once more, because the node may have left some out.
  * @param avatar address of the DAO's avatar
  * @param unchanged descriptions of proposals that are still valid; those proposals are not read again
- * @throws UsageError if `avatar` is not an address
+ * @throws UsageError if `avatar` or a token is not an address
  * @throws NotAnArcDaoError if there is no Arc avatar at the address
  * @throws MigrationError if the block does not exist, or was replaced in the meantime
  */
@@ -60,6 +69,7 @@ export async function inspectDao(
   options: InspectOptions = {},
   unchanged: readonly ProposalDescription[] = [],
 ): Promise<Inspection> {
+  for (const each of options.token ?? []) requireAddress(each, "a token's");
   const reader = await readerAt(provider, options);
   options.onProgress?.("Finding the DAO's contracts");
   const organization = await findOrganization(reader, avatar);
@@ -125,6 +135,8 @@ async function inspectAt(
         organization.token.address,
         ...stakingTokens,
         ...tokensAskedFor(proposals),
+        ...addressesNamed(schemes),
+        ...(options.token ?? []).map((each) => getAddress(each)),
       ]),
     ),
     isNotRead(proposals)
@@ -178,6 +190,18 @@ async function inspectAt(
     control,
     accounts,
   };
+}
+
+/** What parameters of schemes name may be tokens: those that are lock, pay or send. */
+function addressesNamed(schemes: readonly SchemeDescription[]): readonly string[] {
+  const known = new Set(schemes.map(({ contract }) => contract.address));
+  return schemes
+    .filter(({ registered }) => registered)
+    .flatMap(({ parameters }) => {
+      const { values = {}, mayCall } = ifRead(parameters) ?? {};
+      return [...addressesIn(values), ...(ifRead(mayCall) ?? [])];
+    })
+    .filter((address) => !known.has(address));
 }
 
 function controlOf(

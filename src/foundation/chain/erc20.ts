@@ -13,5 +13,21 @@ export const ERC20 = new Interface([
   "function transferFrom(address from, address to, uint256 amount) returns (bool)",
 ]);
 
+/** What NFTs (ERC-721) have. */
+export const ERC721 = new Interface([
+  "function name() view returns (string)",
+  "function symbol() view returns (string)",
+  "function balanceOf(address owner) view returns (uint256)",
+  "function ownerOf(uint256 id) view returns (address)",
+  "function getApproved(uint256 id) view returns (address)",
+  "function isApprovedForAll(address owner, address operator) view returns (bool)",
+]);
+
+/** First topic of a transfer. NFTs have the same event, with one topic more. */
+export const TRANSFER = id("Transfer(address,address,uint256)");
+/** First topic of the only event that some wrappers of ether, such as WETH, emit for what they make. */
+export const DEPOSIT = id("Deposit(address,uint256)");
+/** First topic of the event by which an owner lets somebody take all NFTs, or no longer. */
+export const APPROVAL_FOR_ALL = id("ApprovalForAll(address,address,bool)");
 /** First topic of the event that gives an allowance. NFTs have the same event, with one topic more. */
 export const APPROVAL = id("Approval(address,address,uint256)");

@@ -25,6 +25,8 @@ export interface FlagValues {
   readonly customAbis?: Kinds["folder"];
   /** JSON list of findings to silence: { rule, where, reason }. */
   readonly silenced?: Kinds["silences"];
+  /** Tokens of which to read what the treasury has, even if they emit no events, separated by commas. */
+  readonly token?: Kinds["names"];
   /** Id of the proposal, or its first digits. Default: all pending proposals. */
   readonly proposal?: Kinds["hash"];
   /** A proposal that does not exist yet; amounts are in whole units, as decimal text. */

@@ -12,7 +12,7 @@ export const inspect = command({
   positional: ["avatar"],
   flags: {
     ...reading,
-    ...pick("customAbis", "abis", "since", "until", "failOnChange"),
+    ...pick("customAbis", "abis", "token", "since", "until", "failOnChange"),
   },
   examples: [
     ["inspect", "inspect the DAO of ./migration.json, on localhost:8545"],

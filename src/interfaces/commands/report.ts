@@ -23,7 +23,7 @@ export const report = command({
     params: adapted(flags.params, {
       about: "migration parameters to compare the DAO with (default: no comparison)",
     }),
-    ...pick("arcVersion", "customAbis", "silenced", "simulate", "simulations", "abis"),
+    ...pick("arcVersion", "customAbis", "silenced", "simulate", "simulations", "abis", "token"),
   },
   conflicts: [["simulate", "simulations", "both say what proposals do"]],
   examples: [

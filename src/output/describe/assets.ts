@@ -2,6 +2,7 @@ import {
   amount,
   block,
   count,
+  joined,
   line,
   named,
   paragraph,
@@ -9,10 +10,15 @@ import {
   untrusted,
 } from "../document/document.js";
 import type { Block, Inline, Table } from "../document/document.js";
-import type { HolderDescription, Inspection, Read } from "../../engine/inspect/description.js";
+import type {
+  HolderDescription,
+  Inspection,
+  NftDescription,
+  Read,
+} from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
-import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
+import { ETHER, OF_REPUTATION, symbolOf, unitOf } from "./units.js";
 
 /** The most of the largest holders to list where they cannot be searched. */
 const MOST_HOLDERS = 20;
@@ -105,18 +111,35 @@ function reputationTable({ reputation, token }: Inspection): Table | undefined {
 /** What the avatar owns. */
 export function treasuryBlock({ treasury }: Inspection): Block {
   if (isNotRead(treasury)) return block("Treasury", paragraph(treasury));
-  const { ether, tokens, unanswered = [] } = treasury;
+  const { ether, tokens, nfts = [], unanswered = [] } = treasury;
   const rows = tokens.map(({ address, name, amount: wei, ...token }): readonly Inline[] => [
     amount(wei, unitOf(token, "of a token without a symbol")),
     phrase`${untrusted(name)} ${named(address)}`,
   ]);
   return block(
     "Treasury",
-    { caption: "What the avatar owns", rows: [[amount(ether, ETHER), ""], ...rows] },
-    tokens.length > 0 && paragraph("Anybody can create a token with any name: go by its address."),
+    {
+      caption: "What the avatar owns",
+      rows: [[amount(ether, ETHER), ""], ...rows, ...nfts.map(nftRow)],
+    },
+    paragraph(
+      "Tokens and NFTs are found by their events. Of a token without events, only what proposals, parameters of schemes " +
+        "or --token name is read.",
+    ),
+    tokens.length + nfts.length > 0 &&
+      paragraph("Anybody can create a token with any name: go by its address."),
     unanswered.map(
       ({ address, reason }) =>
         paragraph`What the avatar holds of the token ${named(address)} is not known: ${{ sentence: reason }}.`,
     ),
   );
+}
+
+function nftRow({ address, name, symbol, amount: wei, ids }: NftDescription): readonly Inline[] {
+  const numbers = ids.map((id): Inline => ({ sentence: id, longest: 20 }));
+  const more = BigInt(wei) > BigInt(ids.length) && ", …";
+  return [
+    phrase`${{ sentence: wei, longest: 20 }} NFTs of ${symbolOf(symbol, "a contract without a symbol")}`,
+    phrase`${untrusted(name)} ${named(address)}: ${joined(numbers)}${more}`,
+  ];
 }

@@ -17,7 +17,7 @@ import type {
   Read,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { accountText } from "../../engine/inspect/reading/identify.js";
 import { powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
@@ -46,6 +46,7 @@ export function withoutVoteLines(inspection: Inspection): readonly Line[] {
     organizationLines(inspection),
     registeredOf(inspection).map((scheme) => schemeLines(scheme, inspection)),
     allowanceLines(inspection),
+    nftLines(inspection),
     mintableLines(inspection),
   ]).toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
 }
@@ -186,5 +187,13 @@ function allowanceLines({ allowances }: Inspection): Some<Line> {
     isNotRead(amount)
       ? caution`What ${named(spender)} may take of the token ${named(token)} from the treasury is ${amount}`
       : caution`${named(spender)} may take ${amount} wei of the token ${named(token)} from the treasury.`,
+  );
+}
+
+function nftLines({ treasury }: Inspection): Some<Line> {
+  return (ifRead(treasury)?.nfts ?? []).flatMap(({ address, mayTake = [] }) =>
+    mayTake.map(
+      (taker) => caution`${named(taker)} may take NFTs of ${named(address)} from the treasury.`,
+    ),
   );
 }

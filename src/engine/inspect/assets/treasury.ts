@@ -1,18 +1,23 @@
-import { dataSlice, getAddress, id, zeroPadValue } from "ethers";
+import { dataSlice, getAddress, zeroPadValue } from "ethers";
 
-import { APPROVAL, ERC20 } from "../../../foundation/chain/erc20.js";
+import {
+  APPROVAL,
+  APPROVAL_FOR_ALL,
+  DEPOSIT,
+  ERC20,
+  TRANSFER,
+} from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { AllowanceDescription, TreasuryDescription } from "../description.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { NoAnswer, openStranger } from "../reading/strangers.js";
 import { describeStakingToken } from "./describe-assets.js";
-
-const TRANSFER = id("Transfer(address,address,uint256)");
+import { readNfts } from "./nfts.js";
 
 /**
- * Reads what an avatar owns: ether, and every ERC-20 that it ever received or that `others` names, if any is left. A
- * token without Transfer events is found only through `others`.
+ * Reads what an avatar owns: ether, every ERC-20 that it ever received, wrapped or that `others` names, if any is left,
+ * and the NFTs among those that it received. A token without events is found only through `others`.
  * @param others addresses of tokens to read in any case
  */
 export async function readTreasury(
@@ -20,8 +25,15 @@ export async function readTreasury(
   avatar: string,
   others: readonly string[],
 ): Promise<TreasuryDescription> {
-  const received = await erc20Logs(reader, [TRANSFER, null, zeroPadValue(avatar, 32)]);
-  const addresses = [...new Set([...others, ...received.map(({ address }) => address)])].sort();
+  const [received, given] = await Promise.all([
+    reader.logs({ topics: [TRANSFER, null, zeroPadValue(avatar, 32)] }),
+    logsBy(reader, avatar),
+  ]);
+  const found = [
+    ...received.filter(({ topics }) => topics.length === 3),
+    ...given.filter(({ topics }) => topics[0] === DEPOSIT),
+  ];
+  const addresses = [...new Set([...others, ...found.map(({ address }) => address)])].sort();
   const unanswered: { readonly address: string; readonly reason: string }[] = [];
   const tokens = await Promise.all(
     addresses.map(async (address) => {
@@ -32,9 +44,12 @@ export async function readTreasury(
       return [{ ...(await describeStakingToken(token)), amount: String(amount) }];
     }),
   );
+  const isFor = ({ topics }: ChainLog) => topics[0] === APPROVAL_FOR_ALL;
+  const nfts = await readNfts(reader, avatar, received, given.filter(isFor));
   return {
     ether: String(await reader.balance(avatar)),
     tokens: tokens.flat(),
+    ...(nfts.length > 0 && { nfts }),
     ...(unanswered.length > 0 && { unanswered: unanswered.sort(byAddress) }),
   };
 }
@@ -47,7 +62,9 @@ export async function readAllowances(
   reader: BlockReader,
   owner: string,
 ): Promise<readonly AllowanceDescription[]> {
-  const logs = await erc20Logs(reader, [APPROVAL, zeroPadValue(owner, 32)]);
+  const logs = (await logsBy(reader, owner)).filter(
+    ({ topics }) => topics[0] === APPROVAL && topics.length === 3,
+  );
   const pairs = new Map(
     logs.map(({ address, topics }) => {
       const spender = getAddress(dataSlice(topics[2]!, 12));
@@ -74,12 +91,10 @@ function byAddress(a: { readonly address: string }, b: { readonly address: strin
   return a.address < b.address ? -1 : 1;
 }
 
-/** ERC-721 tokens emit the same events with one more indexed parameter. */
-async function erc20Logs(
-  reader: BlockReader,
-  topics: readonly (string | null)[],
-): Promise<readonly ChainLog[]> {
-  return (await reader.logs({ topics })).filter((log) => log.topics.length === 3);
+/** What an account let others take, and what it wrapped: one search, as a node may need many requests for each. */
+async function logsBy(reader: BlockReader, account: string): Promise<readonly ChainLog[]> {
+  const topics = [[APPROVAL, APPROVAL_FOR_ALL, DEPOSIT], zeroPadValue(account, 32)];
+  return await reader.logs({ topics });
 }
 
 /**

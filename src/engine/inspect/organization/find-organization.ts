@@ -1,4 +1,4 @@
-import { decodeBytes32String, Interface, isAddress, ZeroAddress } from "ethers";
+import { decodeBytes32String, getAddress, Interface, isAddress, ZeroAddress } from "ethers";
 
 import { proxyAt } from "../../../foundation/chain/proxy.js";
 import { UsageError } from "../../../foundation/support/errors.js";
@@ -39,13 +39,7 @@ export async function findOrganization(
   reader: BlockReader,
   address: string,
 ): Promise<Organization> {
-  if (!isAddress(address)) {
-    throw new UsageError(
-      `Expected an avatar's address, 0x and 40 hex digits (with a valid checksum if it mixes ` +
-        `cases), found ${typed(address)}.`,
-    );
-  }
-  const avatarIs = await describeContract(reader, address);
+  const avatarIs = await describeContract(reader, requireAddress(address, "an avatar's"));
   if (avatarIs.code === "account") {
     throw new NotAnArcDaoError(
       `There is no contract at ${avatarIs.address} in block ${reader.block.number} of the chain with ID ` +
@@ -87,6 +81,18 @@ export async function findOrganization(
       reputation: reputationIs!,
     },
   };
+}
+
+/**
+ * Returns an address with its checksum.
+ * @param whose such as `an avatar's`
+ * @throws UsageError if `text` is not an address
+ */
+export function requireAddress(text: string, whose: string): string {
+  if (isAddress(text)) return getAddress(text);
+  throw new UsageError(
+    `Expected ${whose} address, 0x and 40 hex digits (with a valid checksum if it mixes cases), found ${typed(text)}.`,
+  );
 }
 
 async function requireController(

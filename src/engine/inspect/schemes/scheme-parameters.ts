@@ -40,7 +40,7 @@ export async function readSchemeParameters(
   const values =
     kept === "hash"
       ? jsonByName((await scheme.read("parameters", paramsHash)).toArray(), byHash!.outputs)
-      : await readOwn(scheme);
+      : { ...(await readOwn(scheme)), ...(await readLists(scheme)) };
   if (kept === "hash" && Object.values(values).every(isNothing)) {
     throw new Unknowable(
       paramsHash === ZeroHash
@@ -105,6 +105,21 @@ export async function readOwn(
   return Object.fromEntries(values.flat());
 }
 
+/** What TransitionScheme sends: the only lists whose elements matter and that no other function returns. */
+const LISTS = ["assetAddresses", "externalTokens", "selectors"];
+/** Longer ones are not read. */
+const LONGEST = 1000;
+
+async function readLists(scheme: Contract): Promise<Record<string, JsonValue>> {
+  const lists = await Promise.all(
+    LISTS.filter((name) => scheme.has(name)).map(async (name) => {
+      const list = await attempt(() => readList(scheme, name));
+      return [name, isNotRead(list) ? { notRead: list.notRead } : list] as const;
+    }),
+  );
+  return Object.fromEntries(lists);
+}
+
 async function readVotes(
   reader: BlockReader,
   values: Readonly<Record<string, JsonValue>>,
@@ -160,6 +175,7 @@ async function readList(contract: Contract, functionName: string): Promise<reado
   for (;;) {
     try {
       list.push(String(await contract.value(functionName, list.length)));
+      if (list.length > LONGEST) throw new Error(`its list has more than ${LONGEST} elements`);
     } catch (error) {
       if (error instanceof CallRefused) return list;
       throw error;

@@ -1,5 +1,6 @@
 import { dataSlice, getAddress, id, ZeroAddress } from "ethers";
 
+import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { Inspection, Read } from "../../../engine/inspect/description.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
@@ -7,7 +8,6 @@ import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 import type { RawCall } from "../chain/raw-call.js";
 import type { BalanceChange } from "../simulation.js";
 
-const TRANSFER = id("Transfer(address,address,uint256)");
 /** `transfer` and `transferFrom`, with the words of the call data that are accounts. */
 const MOVES: Readonly<Record<string, readonly number[]>> = {
   "0xa9059cbb": [0],

@@ -6,7 +6,11 @@ import {
   CallRefused,
   type BlockReader,
 } from "../../../../src/engine/inspect/reading/block-reader.js";
+import { treasuryBlock } from "../../../../src/output/describe/assets.js";
+import { withoutVoteLines } from "../../../../src/output/describe/without-vote.js";
+import { toTerminal } from "../../../../src/output/document/to-terminal.js";
 import { rejection } from "../../../rejection.js";
+import { deployCode } from "../control/told.js";
 import { account } from "../sample-inspection.js";
 import { wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
@@ -48,6 +52,79 @@ describe("treasury and global constraints", function () {
       await raw.control("removeGlobalConstraint", base.TokenCapGC);
       const { globalConstraints: left } = await raw.inspect(dao.Avatar);
       expect(left).to.deep.equal([]);
+    });
+  });
+});
+
+/** Code that answers functions without looking at their arguments, and reverts otherwise. */
+function answering(answers: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(answers);
+  const hex = (number: number) => number.toString(16).padStart(4, "0");
+  const start = 5 + entries.length * 11 + 3;
+  const tests = entries.map(
+    ([name], index) => `8063${id(name).slice(2, 10)}1461${hex(start + index * 40)}57`,
+  );
+  const blocks = entries.map(([, word]) => `5b7f${zeroPadValue(word, 32).slice(2)}5f5260205ff3`);
+  return `5f3560e01c${tests.join("")}5f5ffd${blocks.join("")}`;
+}
+
+/** Emits an event with topics and no data. */
+function emitting(event: string, ...topics: readonly string[]): string {
+  const words = [id(event), ...topics.map((each) => zeroPadValue(each, 32))];
+  const pushed = words.toReversed().map((each) => `7f${each.slice(2)}`);
+  return `${pushed.join("")}5f5fa${words.length}`;
+}
+
+describe("what the avatar holds without usual events", function () {
+  this.timeout(60_000);
+
+  it("is found by NFTs' and wrapped ether's events, or by a name; who may take NFTs is told", async () => {
+    await onDao(async (raw) => {
+      const { Avatar } = raw.dao;
+      const [, operator, approved, other] = raw.accounts as [string, string, string, string];
+      const nft = (owner: string) =>
+        answering({
+          ...{ "ownerOf(uint256)": owner, "balanceOf(address)": "0x03" },
+          "getApproved(uint256)": approved,
+          "isApprovedForAll(address,address)": "0x01",
+        });
+      const received = (number: string) =>
+        emitting("Transfer(address,address,uint256)", other, Avatar, number);
+      const allowed = emitting("ApprovalForAll(address,address,bool)", Avatar, operator);
+      const art = await deployCode(
+        raw,
+        nft(Avatar),
+        `${received("0x07")}${received("0x08")}${allowed}`,
+      );
+      await deployCode(raw, nft(other), received("0x09"));
+      const five = answering({ "balanceOf(address)": "0x05" });
+      const weth = await deployCode(raw, five, emitting("Deposit(address,uint256)", Avatar));
+      const [silent, named] = [await deployCode(raw, five), await deployCode(raw, five)];
+      const quit = await raw.deploy("RageQuitWithToken");
+      await raw.send("RageQuitWithToken", quit, "initialize", [Avatar, named]);
+      await raw.register(quit, "0x00000001");
+
+      const found = wasRead((await raw.inspect(Avatar)).treasury);
+      expect(found.tokens.map(({ address, amount }) => [address, amount])).to.have.deep.members([
+        [weth, "5"],
+        [named, "5"],
+      ]);
+      expect(found.nfts).to.have.length(1);
+      expect(found.nfts![0]).to.deep.include({
+        ...{ address: art, amount: "3", ids: ["7", "8"] },
+        mayTake: [operator, approved].sort(),
+      });
+      const inspection = await raw.inspect(Avatar, { token: [silent.toLowerCase()] });
+      const { tokens } = wasRead(inspection.treasury);
+      expect(tokens.map(({ address }) => address)).to.include(silent);
+      const said = toTerminal(treasuryBlock(inspection));
+      expect(said).to.include("3 NFTs of").and.include(`${art}: 7, 8, …`).and.include("--token");
+      const lines = withoutVoteLines(inspection).map((line) => toTerminal(line));
+      for (const taker of [operator, approved]) {
+        expect(lines.join("\n")).to.include(`${taker} may take NFTs of ${art}`);
+      }
+      const wrong = await rejection(raw.inspect(Avatar, { token: ["0x12"] }));
+      expect(wrong.message).to.include("Expected a token's address");
     });
   });
 });

@@ -124,7 +124,7 @@ describe("who decides for a DAO", function () {
       };
       await raw.transact({ to: Avatar }, { value: 9n });
       await raw.send("DAOToken", base.DAOToken, "mint", [Avatar, 1000n]);
-      const transition = await make("TransitionScheme", [heir, [], [], []]);
+      const transition = await make("TransitionScheme", [heir, [base.DAOToken], [], []]);
       const quit = await make("RageQuitWithToken", [base.DAOToken]);
       const until = (await raw.now()) + 1000;
       const forwarder = await make("Forwarder", [until], "0x0000001f");
@@ -132,6 +132,8 @@ describe("who decides for a DAO", function () {
       await raw.control("unregisterSelf");
 
       const said = await told(raw);
+      const { values } = wasRead(schemeOf(said.inspection, transition).parameters);
+      expect(values).to.deep.include({ newAvatar: heir, externalTokens: [base.DAOToken] });
       const lines = said.withoutVote.split("\n");
       const of = (scheme: string) => lines.filter((line) => line.includes(scheme)).join("\n");
       expect(of(transition)).to.match(new RegExp(`^danger: Anybody can .* to ${heir}`, "s"));

@@ -1,0 +1,94 @@
+import { dataSlice, getAddress, toBigInt, ZeroAddress } from "ethers";
+
+import { ERC721, TRANSFER } from "../../../foundation/chain/erc20.js";
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
+import type { NftDescription } from "../description.js";
+import { attempt } from "../reading/attempt.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import type { Contract } from "../reading/contract.js";
+import { openStranger } from "../reading/strangers.js";
+
+/** Of one contract, the last ones received: anybody can send an account any number. */
+const MOST_IDS = 20;
+
+/**
+ * Reads the NFTs that an account still owns, of those that it received, and who else may take them.
+ * @param transfers to the account
+ * @param operators events in which it let others take all, or no longer
+ */
+export async function readNfts(
+  reader: BlockReader,
+  owner: string,
+  transfers: readonly ChainLog[],
+  operators: readonly ChainLog[],
+): Promise<readonly NftDescription[]> {
+  const received = Map.groupBy(
+    transfers.filter(({ topics }) => topics[0] === TRANSFER && topics.length === 4),
+    ({ address }) => address,
+  );
+  const found = await Promise.all(
+    [...received].map(async ([address, logs]): Promise<readonly NftDescription[]> => {
+      const contract = openStranger(reader, address, ERC721);
+      const all = [...new Set(logs.map(({ topics }) => topics[3]!))].slice(-MOST_IDS);
+      const ids = await owned(contract, owner, all.map(toBigInt));
+      if (ids.length === 0) return [];
+      const [name, symbol, balance] = await Promise.all([
+        attempt(async () => String(await contract.value("name"))),
+        attempt(async () => String(await contract.value("symbol"))),
+        said(contract, "balanceOf", owner),
+      ]);
+      const asked = operators.filter((log) => log.address === address).map(spenderOf);
+      const mayTake = await takers(contract, owner, ids, [...new Set(asked)]);
+      return [
+        {
+          ...{
+            address,
+            name,
+            symbol,
+            amount: typeof balance === "bigint" ? String(balance) : String(ids.length),
+          },
+          ids: ids.map(String),
+          ...(mayTake.length > 0 && { mayTake }),
+        },
+      ];
+    }),
+  );
+  return found.flat().sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+async function owned(
+  contract: Contract,
+  owner: string,
+  ids: readonly bigint[],
+): Promise<readonly bigint[]> {
+  const owners = await Promise.all(ids.map((id) => said(contract, "ownerOf", id)));
+  return ids.filter((_, index) => owners[index] === owner);
+}
+
+async function takers(
+  contract: Contract,
+  owner: string,
+  ids: readonly bigint[],
+  operators: readonly string[],
+): Promise<readonly string[]> {
+  const [one, all] = await Promise.all([
+    Promise.all(ids.map((id) => said(contract, "getApproved", id))),
+    Promise.all(operators.map((operator) => said(contract, "isApprovedForAll", owner, operator))),
+  ]);
+  const approved = one.filter(
+    (each): each is string => typeof each === "string" && each !== ZeroAddress,
+  );
+  return [...new Set([...approved, ...operators.filter((_, index) => all[index] === true)])].sort();
+}
+
+function spenderOf({ topics }: ChainLog): string {
+  return getAddress(dataSlice(topics[2]!, 12));
+}
+
+/** What a stranger's contract answers; undefined if it does not. */
+async function said(contract: Contract, name: string, ...args: unknown[]): Promise<unknown> {
+  return await contract.value(name, ...args).catch((error: unknown) => {
+    if (error instanceof CallRefused) return undefined;
+    throw error;
+  });
+}
