@@ -75,7 +75,7 @@ export async function inspectDao(
   const organization = await findOrganization(reader, avatar);
   const first = await inspectAt(reader, organization, options, unchanged);
   if (options.proveStorage === false) return first;
-  const untold = await readUntoldSchemes(organization, first);
+  const untold = await readUntoldSchemes(reader, organization, first);
   if (untold.length === 0 && !isUnexplained(first)) return first;
   const again = reader.again();
   const found = await findOrganization(again, avatar);

@@ -95,6 +95,14 @@ interface Source {
   readonly isRollup: boolean;
 }
 
+/** What a block says of a transaction. */
+interface MinedTransaction {
+  readonly from: string;
+  /** Null if it creates a contract. */
+  readonly to: string | null;
+  readonly nonce: string;
+}
+
 /** A contract reverted, or does not have the function. */
 export class CallRefused extends Error {}
 
@@ -209,6 +217,19 @@ export class BlockReader {
     const code = await this.#request("eth_getCode", params).catch(() => undefined);
     if (code === "0x") return undefined;
     return `events before block ${this.fromBlock} were not read, and the DAO may be older`;
+  }
+
+  /** A contract's code at an older block, of which only some nodes have the state. */
+  async codeAt(address: string, blockNumber: number): Promise<string> {
+    return String(await this.#request("eth_getCode", [address, toQuantity(blockNumber)]));
+  }
+
+  /** @throws Error if the node does not have the block */
+  async transactionsOf(blockNumber: number): Promise<readonly MinedTransaction[]> {
+    const block = await this.#request("eth_getBlockByNumber", [toQuantity(blockNumber), true]);
+    if (isBlock(block))
+      return (block as { readonly transactions?: readonly MinedTransaction[] }).transactions ?? [];
+    throw new Error(`the node does not have block ${blockNumber}`);
   }
 
   /** Wei. */

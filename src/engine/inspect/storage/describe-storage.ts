@@ -12,6 +12,7 @@ import type {
 import type { Organization } from "../organization/find-organization.js";
 import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
+import { readCreator } from "./creator.js";
 import { controllerSlots } from "./controller-storage.js";
 import { avatarSlots, reputationSlots, tokenSlots } from "./own-storage.js";
 import { compareStorage } from "./prove.js";
@@ -75,11 +76,12 @@ export function isUnexplained({ storage }: Pick<Inspection, "storage">): boolean
 }
 
 /**
- * Asks a controller whose storage is not proven for every account that appeared anywhere.
+ * Asks a controller whose storage is not proven for every account that appeared anywhere, and for who created it.
  * @returns accounts that are registered although no event says so
  */
 export async function readUntoldSchemes(
-  { controller, token, reputation, avatar }: Organization,
+  reader: BlockReader,
+  { controller, isUniversal, token, reputation, avatar }: Organization,
   inspection: Inspection,
 ): Promise<readonly string[]> {
   const { controller: proof } = inspection.storage;
@@ -91,6 +93,7 @@ export async function readUntoldSchemes(
   ]);
   for (const { values } of events.flat()) collectAddresses(values.toArray(), accounts);
   collectAddresses(inspection, accounts);
+  collectAddresses(isUniversal || (await readCreator(reader, controller.address)), accounts);
   for (const { contract } of inspection.schemes) accounts.delete(contract.address);
   const registered = await Promise.all(
     [...accounts].slice(0, MOST_ACCOUNTS).map(async (account) => {

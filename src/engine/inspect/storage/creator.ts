@@ -1,0 +1,49 @@
+import { getAddress, getCreateAddress } from "ethers";
+
+import { attempt, ifRead } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+
+/** How many contracts a factory may have made before; a nonce is one hash. */
+const MOST_NONCES = 2000;
+/** How many contracts of a block may be the factory. */
+const MOST_FACTORIES = 20;
+
+/**
+ * Finds who created a contract: up to rc.33, a controller gives all permissions to whoever creates it, and emits no event.
+ * The answer is proven by the contract's address, which is the hash of its creator and the creator's nonce.
+ * @returns undefined if the node has no old state, or a contract created it in an unusual way
+ */
+export async function readCreator(
+  reader: BlockReader,
+  address: string,
+): Promise<string | undefined> {
+  return ifRead(await attempt(() => findCreator(reader, address)));
+}
+
+async function findCreator(reader: BlockReader, address: string): Promise<string | undefined> {
+  const transactions = await reader.transactionsOf(await firstBlockOf(reader, address));
+  const factories = new Set<string>();
+  for (const { from, to, nonce } of transactions) {
+    const made = getCreateAddress({ from, nonce: Number(nonce) });
+    if (to === null && made === address) return getAddress(from);
+    factories.add(to === null ? made : getAddress(to));
+  }
+  return [...factories]
+    .slice(0, MOST_FACTORIES)
+    .find((from) =>
+      Array.from({ length: MOST_NONCES }).some(
+        (_, nonce) => getCreateAddress({ from, nonce: nonce + 1 }) === address,
+      ),
+    );
+}
+
+/** The block in which a contract came to be, by halves. */
+async function firstBlockOf(reader: BlockReader, address: string): Promise<number> {
+  let [without, has] = [-1, reader.block.number];
+  while (has - without > 1) {
+    const middle = Math.floor((without + has) / 2);
+    if ((await reader.codeAt(address, middle)) === "0x") without = middle;
+    else has = middle;
+  }
+  return has;
+}
