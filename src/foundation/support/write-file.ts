@@ -179,12 +179,10 @@ function isWriting(pid: number, temporary: string): boolean {
   return pid === process.pid ? own.has(temporary) : isRunning(pid);
 }
 
-const syncDescriptor = promisify(fdatasync);
-
 /** Resolves when the content of a file is on disk. */
 export async function syncFile({ fd }: FileHandle): Promise<void> {
   // Yarn's Plug'n'Play does not implement `handle.sync()`.
-  await syncDescriptor(fd);
+  await promisify(fdatasync)(fd);
 }
 
 /** Resolves when all new, removed and replaced names in a folder are on disk. */

@@ -1,0 +1,347 @@
+import { migrateLive } from "../../src/operations/run/live.js";
+import type { LiveInputs } from "../../src/operations/run/live-inputs.js";
+import { ConnectionError, RpcError } from "../../src/foundation/chain/rpc-error.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { SentBeforeError, DaoExistsError } from "../../src/foundation/support/errors.js";
+import type { MigrationEvent } from "../../src/engine/execution/steps/event.js";
+import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
+import { randomNumbers } from "../random-numbers.js";
+import { Disk } from "./disk.js";
+import { HOME, type ProcessWithDisk } from "./fake-files.js";
+import { happen, resendFromWallet } from "./incidents.js";
+import { Judge, type Verdict } from "./judge.js";
+import { ModelChain, type Block, type View } from "./model-chain.js";
+import type { ForkingProcess } from "./model-fork.js";
+import { ModelNode } from "./model-node.js";
+import type { Incident, Plan } from "./plan.js";
+import { parametersOf, SIGNER, type Wallet } from "./people.js";
+import { born, died, running, START, Time, type Process } from "./time.js";
+import { NODES } from "./words.js";
+import type { World } from "./world.js";
+
+export const OUTPUT = `${HOME}/migration.json`;
+/** A life has at most so many events, and so many processes after its last incident. */
+const MOST_EVENTS = 60_000;
+const MOST_CALM_RUNS = 5;
+const MOST_RUNS = 14;
+/** The longest that a process may take, in milliseconds: longer than any wait of the engine. */
+const LONGEST = 6 * 3_600_000;
+
+/** What an incident does to the operation at which it happens. */
+export interface Disturbance {
+  killed?: "before" | "after";
+  lost?: "request" | "answer";
+  error?: string;
+  delay?: number;
+}
+
+export type LifeProcess = ProcessWithDisk &
+  ForkingProcess & {
+    readonly life: Life;
+    readonly stop: AbortController;
+    /** Undefined while it runs. */
+    ending?: { readonly error?: Error };
+    isRefused: boolean;
+  };
+
+const NEVER = new Promise<never>(() => {});
+
+/** One deployment: a chain, a disk, and processes that are killed and started again until it is done. */
+export class Life {
+  readonly plan: Plan;
+  readonly world: World;
+  readonly time = new Time();
+  readonly disk = new Disk();
+  readonly locks = new Map<number, Process>();
+  readonly chain: ModelChain;
+  readonly node: ModelNode;
+  readonly judge: Judge;
+  readonly wallet: Wallet = { sent: [] };
+  readonly story: string[] = [];
+  /** Incident and step at which it happened. */
+  readonly met: string[] = [];
+  processes: LifeProcess[] = [];
+  /** The last step that an event named, without its number. */
+  step = "start";
+  refusesNext = false;
+  isOver = false;
+  isAttended = false;
+  /** Whether the user deleted the journal of a process that runs. */
+  isJournalTouched = false;
+  #operations = 0;
+  readonly #incidents: Incident[];
+  readonly #random: () => number;
+
+  constructor(world: World, plan: Plan) {
+    this.world = world;
+    this.plan = plan;
+    this.#random = randomNumbers(plan.chance);
+    this.#incidents = [...plan.incidents].sort((a, b) => a.at - b.at);
+    this.chain = new ModelChain(world, this.time, this.choose, plan.delays);
+    this.node = new ModelNode(this.chain, world, this.time, NODES[plan.node]!);
+    this.judge = new Judge(this);
+  }
+
+  readonly choose = (below: number): number => Math.floor(this.#random() * below);
+
+  get operations(): number {
+    return this.#operations;
+  }
+
+  tell(what: string): void {
+    const seconds = ((this.time.now - START) / 1000).toFixed(1).padStart(7);
+    this.story.push(`${seconds} s  ${what}`);
+  }
+
+  blockOf(hash: string): Block {
+    return this.chain.byHash.get(hash)!;
+  }
+
+  /** Lives it, and judges it. */
+  async run(): Promise<Verdict> {
+    const { base } = this.world;
+    const { genesis } = this.chain;
+    const file = this.disk.create(OUTPUT);
+    this.disk.append(file, JSON.stringify({ network: "424242", chainId: 424_242, genesis: genesis.hash, base }));
+    this.disk.sync(file);
+    this.disk.syncFolder(HOME);
+    this.#mineOn();
+    let calm = 0;
+    for (let count = 1; ; count++) {
+      const error = await this.#runOnce(count);
+      if (error === undefined) break;
+      if (typeof error === "string") {
+        this.judge.accuse(error);
+        break;
+      }
+      calm = this.#incidents.length === 0 ? calm + 1 : 0;
+      if (calm > MOST_CALM_RUNS || count > MOST_RUNS) {
+        this.judge.accuse(`It is never done: ${error.message}`);
+        break;
+      }
+      this.#heal(error);
+      await this.#wait(this.plan.pause * 1000);
+    }
+    // What is still in a pool may be mined, too.
+    await this.#wait(60_000);
+    this.isOver = true;
+    return await this.judge.judge();
+  }
+
+  /** @returns undefined if it is done, and a text if it does not end */
+  async #runOnce(count: number): Promise<Error | string | undefined> {
+    const process = this.start(count);
+    const end = this.time.now + LONGEST;
+    const isDone = () => this.time.now > end || this.processes.every((each) => each.isDead || each.ending !== undefined);
+    const isInTime = (await this.time.runUntil(isDone, MOST_EVENTS)) && this.time.now <= end;
+    if (!isInTime) return `Process ${process.id} does not end.`;
+    const done = this.processes.find((each) => each.ending !== undefined && each.ending.error === undefined);
+    const errors = this.processes.map(({ ending }) => ending?.error ?? new Error("killed"));
+    this.processes = [];
+    return done === undefined ? errors.find((error) => error.message !== "killed") ?? errors[0] : undefined;
+  }
+
+  async #wait(milliseconds: number): Promise<void> {
+    const end = this.time.now + milliseconds;
+    await this.time.runUntil(() => this.time.now >= end, MOST_EVENTS);
+  }
+
+  #mineOn(): void {
+    const next = () => {
+      if (this.isOver) return;
+      void this.time.hold(this.chain.mine());
+      this.time.after(this.plan.blockTime * 1000, next);
+    };
+    this.time.after(this.plan.blockTime * 1000, next);
+  }
+
+  /** What a user does before the same command is run again: what its error says. */
+  #heal(error: Error): void {
+    this.disk.trouble = undefined;
+    this.isJournalTouched = false;
+    resendFromWallet(this);
+    if (/damaged|is empty|not a journal/.test(error.message) && this.disk.at(`${OUTPUT}.journal`) !== undefined) {
+      this.tell("the user moves the damaged journal away");
+      this.disk.rename(`${OUTPUT}.journal`, `${OUTPUT}.journal.damaged`);
+      this.disk.syncFolder(HOME);
+    }
+    if (error instanceof SentBeforeError) this.isAttended = true;
+  }
+
+  /** Something that takes no time in the life. */
+  do(act: () => Promise<void>): void {
+    void this.time.hold(act());
+  }
+
+  /** Starts the command as another process. */
+  start(number: number): LifeProcess {
+    const process: LifeProcess = {
+      life: this,
+      id: this.#lastId++,
+      isDead: false,
+      stop: new AbortController(),
+      isRefused: false,
+    };
+    this.tell(`process ${process.id} starts`);
+    this.processes.push(process);
+    born(process);
+    running.run(process, () => {
+      void migrateLive(this.#inputsOf(process, number)).then(
+        () => this.#ended(process),
+        (error: Error) => this.#ended(process, error),
+      );
+    });
+    return process;
+  }
+
+  #lastId = 1;
+
+  #ended(process: LifeProcess, error?: Error): void {
+    if (process.isDead) return;
+    // A second process that finds everything done is no failure.
+    const isDone = error instanceof DaoExistsError;
+    process.ending = { error: isDone ? undefined : error };
+    died(process);
+    process.isDead = false;
+    this.tell(`process ${process.id} ends${error === undefined ? ": done" : `: ${error.message.slice(0, 150)}`}`);
+  }
+
+  kill(process: LifeProcess): void {
+    died(process);
+    this.tell(`process ${process.id} is killed`);
+  }
+
+  killAll(): void {
+    for (const process of this.processes) if (process.ending === undefined) died(process);
+  }
+
+  #inputsOf(process: LifeProcess, number: number): LiveInputs {
+    const { plan, judge } = this;
+    const isCalm = this.#incidents.length === 0;
+    const attended = plan.isAttended || this.isAttended || isCalm;
+    const answer = async (preview: MigrationPreview | undefined) => {
+      const isRefused = this.refusesNext;
+      this.refusesNext = false;
+      process.isRefused ||= isRefused;
+      if (preview !== undefined && !isRefused) judge.show(preview);
+      if (isRefused) this.tell("the user says no");
+      return await Promise.resolve(!isRefused);
+    };
+    return {
+      provider: this.#providerOf(process),
+      sections: ["dao"],
+      params: parametersOf(plan.forges),
+      projectRoot: globalThis.process.cwd(),
+      signer: SIGNER,
+      trustBase: true,
+      stakingToken: this.world.base.DAOToken,
+      output: OUTPUT,
+      check: false,
+      confirmations: plan.confirmations,
+      polling: 1_000,
+      raiseAfter: 30_000,
+      repeatAfter: 10_000,
+      maxGasPrice:
+        plan.maxGasPrice === 0 || (isCalm && number > 1) ? undefined : BigInt(plan.maxGasPrice) * 10n ** 9n,
+      signal: process.stop.signal,
+      onEvent: (event) => this.#onEvent(process, event),
+      confirm: answer,
+      confirmSent: attended ? async () => await answer(undefined) : undefined,
+      confirmDivergence: attended ? async (_reason, preview) => await answer(preview) : undefined,
+      confirmHigherFee:
+        plan.agreesToHigherFees || isCalm
+          ? async ({ wanted }) => {
+              const isAgreed = await answer(undefined);
+              if (isAgreed) judge.agree(wanted);
+              return isAgreed;
+            }
+          : undefined,
+    };
+  }
+
+  #onEvent(process: LifeProcess, event: MigrationEvent): void {
+    this.judge.note(process, event);
+    if ("step" in event && typeof event.step === "string") {
+      this.step = event.step.replace(/\/\d+.*$/, "");
+      if (event.type === "mined" || event.type === "signed" || event.type === "feeRaised")
+        this.tell(`${event.type} ${event.step}`);
+    } else if (["diverged", "stepsFound", "resumed", "repeated", "waitingForOthers"].includes(event.type)) {
+      this.tell(event.type);
+    }
+  }
+
+  #providerOf(process: LifeProcess): Eip1193Provider {
+    const own = this.choose(this.chain.views.length);
+    const isBalanced = this.choose(2) === 0;
+    return {
+      ...(this.plan.keepsOrder && { keepsOrder: true }),
+      request: async ({ method, params = [] }) => {
+        const { views } = this.chain;
+        const view: View = views[isBalanced ? this.choose(views.length) : own]!;
+        return await this.operate(process, method, async () => {
+          if (method === "eth_sendRawTransaction") this.judge.see(process, String(params[0]));
+          return await this.node.answer(view, method, params);
+        });
+      },
+    };
+  }
+
+  /** An operation of a process: here incidents happen, and processes die. */
+  async operate<Result>(
+    given: Process,
+    name: string,
+    act: () => Result | Promise<Result>,
+  ): Promise<Result> {
+    const process = given as LifeProcess;
+    if (process.isDead) return await NEVER;
+    this.#operations++;
+    const disturbance = this.#disturb(process, name);
+    const { killed, lost, error, delay = 0 } = disturbance;
+    const isRequest = name.startsWith("eth_") || name.startsWith("web3_");
+    const latency = this.#latencyOf(name, isRequest);
+    return await new Promise<Result>((resolve, reject) => {
+      const answer = (deliver: () => void) => {
+        if (process.isDead) return;
+        if (killed === "after") return this.kill(process);
+        if (isRequest && lost === "answer") deliver = () => reject(new ConnectionError(`${name}: no answer.`));
+        if (delay === 0) deliver();
+        else this.time.after(delay, () => !process.isDead && deliver());
+      };
+      this.time.after(latency, () => {
+        if (process.isDead) return;
+        if (killed === "before") return this.kill(process);
+        if (isRequest && lost === "request") return reject(new ConnectionError(`${name}: not reached.`));
+        if (isRequest && error !== undefined) return reject(new RpcError(name, { message: error }));
+        try {
+          const result = act();
+          if (result instanceof Promise) {
+            result.then(
+              (value: Result) => answer(() => resolve(value)),
+              (problem: Error) => answer(() => reject(problem)),
+            );
+          } else answer(() => resolve(result));
+        } catch (problem) {
+          answer(() => reject(problem as Error));
+        }
+      });
+    });
+  }
+
+  #latencyOf(name: string, isRequest: boolean): number {
+    if (!isRequest) return 1;
+    // Nothing overtakes on one connection.
+    if (name === "eth_sendRawTransaction" && this.plan.keepsOrder) return 20;
+    return 5 + this.choose(60);
+  }
+
+  #disturb(process: LifeProcess, name: string): Disturbance {
+    const disturbance: Disturbance = {};
+    while (this.#incidents[0] !== undefined && this.#incidents[0].at <= this.#operations) {
+      const incident = this.#incidents.shift()!;
+      this.tell(`${incident.kind} (${incident.size}) at ${name}`);
+      this.met.push(`${incident.kind} × ${this.step}`);
+      happen(this, process, incident, disturbance);
+    }
+    return disturbance;
+  }
+}

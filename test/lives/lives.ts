@@ -1,0 +1,60 @@
+import fc from "fast-check";
+
+import { fakeFiles } from "./fake-files.js";
+import { Life } from "./life.js";
+import { fakeForks } from "./model-fork.js";
+import { plans, type Plan } from "./plan.js";
+import { fakeTime } from "./time.js";
+import { World } from "./world.js";
+
+/** What some lives showed. */
+export interface Outcome {
+  readonly lives: number;
+  readonly seconds: number;
+  /** How often each incident met each step. */
+  readonly met: ReadonlyMap<string, number>;
+  /** Absent if every life was as promised. */
+  readonly failure?: { readonly plan: Plan; readonly verdict: readonly string[]; readonly story: readonly string[]; readonly path: string };
+}
+
+/** Runs with everything outside the engine replaced by models, and a world that all lives share. */
+export async function withWorld<Result>(run: (world: World) => Promise<Result>): Promise<Result> {
+  const world = await World.open();
+  const state = process.env.XDG_STATE_HOME;
+  process.env.XDG_STATE_HOME = "/lives/state";
+  const restore = [fakeTime(), fakeFiles(), fakeForks()];
+  try {
+    return await run(world);
+  } finally {
+    for (const each of restore) each();
+    if (state === undefined) delete process.env.XDG_STATE_HOME;
+    else process.env.XDG_STATE_HOME = state;
+    await world.close();
+  }
+}
+
+/** Lives one plan. */
+export async function live(world: World, plan: Plan): Promise<{ readonly verdict: readonly string[]; readonly life: Life }> {
+  const life = new Life(world, plan);
+  return { verdict: await life.run(), life };
+}
+
+/** Lives of a seed; the first that is not as promised is shrunk. */
+export async function liveMany(world: World, seed: number, lives: number, path?: string): Promise<Outcome> {
+  const start = performance.now();
+  const met = new Map<string, number>();
+  let count = 0;
+  const property = fc.asyncProperty(plans, async (plan) => {
+    count++;
+    const { verdict, life } = await live(world, plan);
+    for (const each of life.met) met.set(each, (met.get(each) ?? 0) + 1);
+    if (verdict.length > 0) throw new Error(verdict.join(" "));
+  });
+  const checked = await fc.check(property, { seed, numRuns: lives, path, endOnFailure: false });
+  const seconds = (performance.now() - start) / 1000;
+  const plan = checked.counterexample?.[0];
+  if (plan === undefined) return { lives: count, seconds, met };
+  const { verdict, life } = await live(world, plan);
+  const failure = { plan, verdict, story: life.story, path: checked.counterexamplePath ?? "" };
+  return { lives: count, seconds, met, failure };
+}

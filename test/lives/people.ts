@@ -1,0 +1,90 @@
+import type { BaseWallet } from "ethers";
+
+import { encodeCall, functionEntry } from "../../src/foundation/arc/abi.js";
+import type { ArcRelease } from "../../src/foundation/arc/artifact.js";
+import type { TransactionSigner, TransactionToSign } from "../../src/foundation/chain/signer.js";
+import { CHAIN_ID, sentOf, type Sent } from "./model-chain.js";
+import { DEPLOYER, FOUNDER, STRANGER } from "./world.js";
+
+const GENESIS_PROTOCOL = {
+  queuedVoteRequiredPercentage: 50,
+  queuedVotePeriodLimit: 1800,
+  boostedVotePeriodLimit: 600,
+  preBoostedVotePeriodLimit: 600,
+  thresholdConst: 2000,
+  quietEndingPeriod: 300,
+  proposingRepReward: 5,
+  votersReputationLossRatio: 1,
+  minimumDaoBounty: 100,
+  daoBountyConst: 10,
+  activationTime: 0,
+  voteOnBehalf: "0x0000000000000000000000000000000000000000",
+};
+
+/** A small DAO: by DaoCreator in 7 steps, or by the deploying account in 17. */
+export function parametersOf(forges: boolean): object {
+  return {
+    orgName: "Lives",
+    tokenName: "Lives Token",
+    tokenSymbol: "LIV",
+    founders: [{ address: FOUNDER.address, tokens: 1000, reputation: 1000 }],
+    VotingMachinesParams: [GENESIS_PROTOCOL],
+    schemes: { SchemeRegistrar: true, ContributionReward: true },
+    SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0 }],
+    ContributionReward: [{ voteParams: 0 }],
+    useDaoCreator: forges,
+    unregisterOwner: true,
+  };
+}
+
+/** What the user's wallet sent from the deploying account. */
+export interface Wallet {
+  readonly sent: Sent[];
+}
+
+const signed = new Map<string, Promise<string>>();
+
+/** Signs the same transaction only once for all lives. */
+export async function signOnce(account: BaseWallet, transaction: TransactionToSign): Promise<string> {
+  const key = account.address + JSON.stringify(transaction, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  let raw = signed.get(key);
+  if (raw === undefined) signed.set(key, (raw = account.signTransaction(transaction)));
+  return await raw;
+}
+
+export const SIGNER: TransactionSigner = {
+  address: DEPLOYER.address,
+  signTransaction: async (transaction) => await signOnce(DEPLOYER, transaction),
+};
+
+/** A transaction of somebody with a wallet, at a given price in wei per gas. */
+export async function sign(
+  account: BaseWallet,
+  { nonce, to, data = "0x", gas = 21_000n, price }: {
+    readonly nonce: number;
+    readonly to?: string;
+    readonly data?: string;
+    readonly gas?: bigint;
+    readonly price: bigint;
+  },
+): Promise<Sent> {
+  const fees = { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: price } as const;
+  const raw = await signOnce(account, { chainId: CHAIN_ID, nonce, to, data, value: 0n, gasLimit: gas, ...fees });
+  return sentOf(raw);
+}
+
+let forgery: string | undefined;
+
+/** A stranger's call that creates a DAO of their own, after which the next one has another address. */
+export function strangersDao(release: ArcRelease): string {
+  return (forgery ??= encodeCall(functionEntry(release.artifact("DaoCreator"), "forgeOrg"), [
+    "Strangers",
+    "Strangers",
+    "STR",
+    [STRANGER.address],
+    [1n],
+    [1n],
+    "0x0000000000000000000000000000000000000000",
+    0n,
+  ]));
+}

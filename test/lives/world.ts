@@ -1,0 +1,206 @@
+import { getCreateAddress } from "ethers";
+
+import { DirectDeployer } from "../../src/engine/execution/deployers/direct-deployer.js";
+import type { ArcRelease } from "../../src/foundation/arc/artifact.js";
+import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
+import type { BaseResult } from "../../src/foundation/result/result.js";
+import { prepareMigration } from "../../src/operations/run/prepare.js";
+import { runMigration } from "../../src/operations/run/run-migration.js";
+import { accountsOf, openChain } from "../simulated-chain.js";
+import { running } from "./time.js";
+
+/** What contracts are executed with. Fees, gas limits and balances are the model's own affair. */
+export interface Operation {
+  readonly from: string;
+  /** Absent if a contract is created. */
+  readonly to?: string;
+  readonly data: string;
+  /** Only the nonce counts: a transfer, or a transaction that ran out of gas. */
+  readonly isEmpty?: boolean;
+}
+
+export interface WorldLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** What an operation did. */
+export interface Effect {
+  readonly ok: boolean;
+  readonly gasUsed: bigint;
+  readonly logs: readonly WorldLog[];
+  readonly contractAddress?: string;
+}
+
+const EMPTY: Effect = { ok: true, gasUsed: 21_000n, logs: [] };
+const ACCOUNTS = walletsOf(TEST_MNEMONIC);
+/** Each account's role in every life. */
+export const DEPLOYER = ACCOUNTS[1]!;
+export const STRANGER = ACCOUNTS[2]!;
+export const FOUNDER = ACCOUNTS[3]!;
+
+/** The state after a sequence of operations. A sequence has one state, which is executed once for all lives. */
+export class WorldState {
+  readonly parent: WorldState | undefined;
+  readonly operation: Operation | undefined;
+  readonly effect: Effect;
+  readonly depth: number;
+  readonly children = new Map<string, WorldState>();
+  readonly answers = new Map<string, unknown>();
+  readonly #nonces: ReadonlyMap<string, number>;
+
+  constructor(parent?: WorldState, operation?: Operation, effect: Effect = EMPTY) {
+    this.parent = parent;
+    this.operation = operation;
+    this.effect = effect;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
+    const nonces = new Map(parent?.nonces);
+    if (operation !== undefined) nonces.set(operation.from, this.nonceOf(operation.from, parent) + 1);
+    this.#nonces = nonces;
+  }
+
+  get nonces(): ReadonlyMap<string, number> {
+    return this.#nonces;
+  }
+
+  nonceOf(account: string, state: WorldState | undefined = this): number {
+    return state?.nonces.get(account) ?? 0;
+  }
+}
+
+type Chain = Awaited<ReturnType<typeof openChain>>;
+
+/**
+ * Executes contracts, on one chain in this process that holds a base. Answers are a function of the operations so far,
+ * so that each state, and each question about it, costs only once.
+ */
+export class World {
+  readonly root = new WorldState();
+  readonly base: BaseResult;
+  readonly release: ArcRelease;
+  readonly #chain: Chain;
+  /** The state that the chain is in, with a snapshot of each on the way there. */
+  #path: { readonly state: WorldState; snapshot: string }[] = [];
+  #turn: Promise<unknown> = Promise.resolve();
+  executed = 0;
+  asked = 0;
+
+  static async open(): Promise<World> {
+    const chain = await openChain({
+      accounts: accountsOf(TEST_MNEMONIC),
+      throwOnTransactionFailures: false,
+      allowBlocksWithSameTimestamp: true,
+    });
+    const prepared = await prepareMigration({ sections: ["base"], projectRoot: process.cwd() }, "private", {});
+    const deployer = await DirectDeployer.create({ provider: chain.provider, inProcess: true });
+    const { base } = await runMigration(deployer, prepared, {});
+    if (base === undefined) throw new Error("There is no base.");
+    const registry = prepared.release.artifact("DAORegistry");
+    await deployer.send("hand over", { artifact: registry, address: base.DAORegistry! }, "transferOwnership", [
+      DEPLOYER.address,
+    ]);
+    return new World(chain, base, prepared.release, await snapshotOf(chain));
+  }
+
+  private constructor(chain: Chain, base: BaseResult, release: ArcRelease, snapshot: string) {
+    this.#chain = chain;
+    this.base = base;
+    this.release = release;
+    this.#path = [{ state: this.root, snapshot }];
+  }
+
+  async close(): Promise<void> {
+    await this.#chain.close();
+  }
+
+  /** The state after one more operation. */
+  async after(state: WorldState, operation: Operation): Promise<WorldState> {
+    const { from, to, data, isEmpty = false } = operation;
+    const key = isEmpty ? `${from} -` : `${from} ${to ?? ""} ${data}`;
+    const known = state.children.get(key);
+    if (known !== undefined) return known;
+    return await this.#inTurn(async () => {
+      await this.#goTo(state);
+      const effect = await this.#execute(operation);
+      const next = new WorldState(state, operation, effect);
+      state.children.set(key, next);
+      this.#path.push({ state: next, snapshot: await snapshotOf(this.#chain) });
+      return next;
+    });
+  }
+
+  /** What a node with this state answers. */
+  async ask(state: WorldState, method: string, params: readonly unknown[]): Promise<unknown> {
+    const key = `${method} ${JSON.stringify(params)}`;
+    if (!state.answers.has(key)) {
+      const answer = await this.#inTurn(async () => {
+        await this.#goTo(state);
+        this.asked++;
+        return await this.#request(method, [...params, "latest"]).then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error: error as Error }),
+        );
+      });
+      state.answers.set(key, answer);
+    }
+    const { value, error } = state.answers.get(key) as { value?: unknown; error?: Error };
+    if (error !== undefined) throw error;
+    return value;
+  }
+
+  async #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turn.then(act);
+    this.#turn = turn.catch(() => {});
+    return await turn;
+  }
+
+  async #goTo(state: WorldState): Promise<void> {
+    const wanted: WorldState[] = [];
+    for (let each: WorldState | undefined = state; each !== undefined; each = each.parent) wanted.unshift(each);
+    let common = 0;
+    while (this.#path[common]?.state === wanted[common] && common < wanted.length) common++;
+    const last = this.#path[common - 1]!;
+    if (this.#path.length > common) {
+      await this.#request("evm_revert", [last.snapshot]);
+      last.snapshot = await snapshotOf(this.#chain);
+      this.#path = this.#path.slice(0, common);
+    }
+    for (const next of wanted.slice(common)) {
+      await this.#execute(next.operation!);
+      this.#path.push({ state: next, snapshot: await snapshotOf(this.#chain) });
+    }
+  }
+
+  async #execute({ from, to, data, isEmpty = false }: Operation): Promise<Effect> {
+    this.executed++;
+    const nonce = Number(await this.#request("eth_getTransactionCount", [from, "latest"]));
+    if (isEmpty) {
+      await this.#request("hardhat_setNonce", [from, `0x${(nonce + 1).toString(16)}`]);
+      return EMPTY;
+    }
+    const transaction = { from, ...(to !== undefined && { to }), data, gas: "0xf42400", gasPrice: "0x2540be400" };
+    const hash = await this.#request("eth_sendTransaction", [transaction]);
+    const receipt = (await this.#request("eth_getTransactionReceipt", [hash])) as {
+      readonly status: string;
+      readonly gasUsed: string;
+      readonly logs: readonly WorldLog[];
+    };
+    return {
+      ok: receipt.status === "0x1",
+      gasUsed: BigInt(receipt.gasUsed),
+      logs: receipt.logs.map(({ address, topics, data }) => ({ address, topics, data })),
+      ...(to === undefined && { contractAddress: getCreateAddress({ from, nonce }).toLowerCase() }),
+    };
+  }
+
+  async #request(method: string, params: unknown[]): Promise<unknown> {
+    // Hardhat keeps the machine's time and files.
+    return await running.exit(async () => await this.#chain.provider.request({ method, params }));
+  }
+}
+
+async function snapshotOf(chain: Chain): Promise<string> {
+  return (await chain.provider.request({ method: "evm_snapshot" })) as string;
+}
+
