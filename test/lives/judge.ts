@@ -56,7 +56,8 @@ export class Judge {
   /** The engine gives a transaction to a node. */
   see(process: LifeProcess, raw: string): void {
     const { hash, from, maxFee } = sentOf(raw);
-    const step = this.#steps.get(hash) ?? hash;
+    const step = this.#steps.get(hash) ?? this.#journaled(raw) ?? hash;
+    this.#steps.set(hash, step);
     const isNew = !this.#seen.has(hash);
     this.#seen.add(hash);
     if (from !== ACCOUNT) this.accuse(`${step} is signed by another account.`);
@@ -68,6 +69,16 @@ export class Judge {
     if (!disk.keeps(raw, (path) => path.startsWith(`${OUTPUT}.journal`))) {
       this.accuse(`${step} is sent before it is safely in the journal.`);
     }
+  }
+
+  /** A process may die between its journal and its event. */
+  #journaled(raw: string): string | undefined {
+    const { disk } = this.#life;
+    const lines = disk.paths
+      .filter((path) => path.startsWith(`${OUTPUT}.journal`))
+      .flatMap((path) => disk.at(path)!.bytes.toString().split("\n"));
+    const line = lines.find((each) => each.includes(raw));
+    return line === undefined ? undefined : (JSON.parse(line) as { readonly step: string }).step;
   }
 
   async judge(): Promise<Verdict> {

@@ -14,10 +14,10 @@ import { ModelChain, type Block, type View } from "./model-chain.js";
 import type { ForkingProcess } from "./model-fork.js";
 import { ModelNode } from "./model-node.js";
 import type { Incident, Plan } from "./plan.js";
-import { parametersOf, SIGNER, type Wallet } from "./people.js";
+import { parametersOf, type Wallet } from "./people.js";
 import { born, died, running, START, Time, type Process } from "./time.js";
 import { NODES } from "./words.js";
-import type { World } from "./world.js";
+import { DEPLOYER, type World } from "./world.js";
 
 export const OUTPUT = `${HOME}/migration.json`;
 /** A life has at most so many events, and so many processes after its last incident. */
@@ -120,7 +120,8 @@ export class Life {
         break;
       }
       this.#heal(error);
-      await this.#wait(this.plan.pause * 1000);
+      // A user who sees the same error again waits.
+      await this.#wait(Math.max(this.plan.pause, 90 * (calm - 1)) * 1000);
     }
     // What is still in a pool may be mined, too.
     await this.#wait(60_000);
@@ -232,7 +233,7 @@ export class Life {
       sections: ["dao"],
       params: parametersOf(plan.forges),
       projectRoot: globalThis.process.cwd(),
-      signer: SIGNER,
+      signer: DEPLOYER,
       trustBase: true,
       stakingToken: this.world.base.DAOToken,
       output: OUTPUT,
@@ -340,7 +341,7 @@ export class Life {
       const incident = this.#incidents.shift()!;
       this.tell(`${incident.kind} (${incident.size}) at ${name}`);
       this.met.push(`${incident.kind} × ${this.step}`);
-      happen(this, process, incident, disturbance);
+      running.exit(() => happen(this, process, incident, disturbance));
     }
     return disturbance;
   }

@@ -4,6 +4,7 @@ import { fakeFiles } from "./fake-files.js";
 import { Life } from "./life.js";
 import { fakeForks } from "./model-fork.js";
 import { plans, type Plan } from "./plan.js";
+import { rememberCrypto } from "./remember.js";
 import { fakeTime } from "./time.js";
 import { World } from "./world.js";
 
@@ -22,7 +23,7 @@ export async function withWorld<Result>(run: (world: World) => Promise<Result>):
   const world = await World.open();
   const state = process.env.XDG_STATE_HOME;
   process.env.XDG_STATE_HOME = "/lives/state";
-  const restore = [fakeTime(), fakeFiles(), fakeForks()];
+  const restore = [fakeTime(), fakeFiles(), fakeForks(), rememberCrypto()];
   try {
     return await run(world);
   } finally {

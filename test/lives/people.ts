@@ -2,9 +2,8 @@ import type { BaseWallet } from "ethers";
 
 import { encodeCall, functionEntry } from "../../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../../src/foundation/arc/artifact.js";
-import type { TransactionSigner, TransactionToSign } from "../../src/foundation/chain/signer.js";
 import { CHAIN_ID, sentOf, type Sent } from "./model-chain.js";
-import { DEPLOYER, FOUNDER, STRANGER } from "./world.js";
+import { FOUNDER, STRANGER } from "./world.js";
 
 const GENESIS_PROTOCOL = {
   queuedVoteRequiredPercentage: 50,
@@ -42,21 +41,6 @@ export interface Wallet {
   readonly sent: Sent[];
 }
 
-const signed = new Map<string, Promise<string>>();
-
-/** Signs the same transaction only once for all lives. */
-export async function signOnce(account: BaseWallet, transaction: TransactionToSign): Promise<string> {
-  const key = account.address + JSON.stringify(transaction, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value));
-  let raw = signed.get(key);
-  if (raw === undefined) signed.set(key, (raw = account.signTransaction(transaction)));
-  return await raw;
-}
-
-export const SIGNER: TransactionSigner = {
-  address: DEPLOYER.address,
-  signTransaction: async (transaction) => await signOnce(DEPLOYER, transaction),
-};
-
 /** A transaction of somebody with a wallet, at a given price in wei per gas. */
 export async function sign(
   account: BaseWallet,
@@ -69,7 +53,7 @@ export async function sign(
   },
 ): Promise<Sent> {
   const fees = { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: price } as const;
-  const raw = await signOnce(account, { chainId: CHAIN_ID, nonce, to, data, value: 0n, gasLimit: gas, ...fees });
+  const raw = await account.signTransaction({ chainId: CHAIN_ID, nonce, to, data, value: 0n, gasLimit: gas, ...fees });
   return sentOf(raw);
 }
 
@@ -84,7 +68,6 @@ export function strangersDao(release: ArcRelease): string {
     [STRANGER.address],
     [1n],
     [1n],
-    "0x0000000000000000000000000000000000000000",
     0n,
   ]));
 }

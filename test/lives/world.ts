@@ -2,11 +2,12 @@ import { getCreateAddress } from "ethers";
 
 import { DirectDeployer } from "../../src/engine/execution/deployers/direct-deployer.js";
 import type { ArcRelease } from "../../src/foundation/arc/artifact.js";
-import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
+import { TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
 import type { BaseResult } from "../../src/foundation/result/result.js";
 import { prepareMigration } from "../../src/operations/run/prepare.js";
 import { runMigration } from "../../src/operations/run/run-migration.js";
 import { accountsOf, openChain } from "../simulated-chain.js";
+import { WALLETS } from "./remember.js";
 import { running } from "./time.js";
 
 /** What contracts are executed with. Fees, gas limits and balances are the model's own affair. */
@@ -34,11 +35,10 @@ export interface Effect {
 }
 
 const EMPTY: Effect = { ok: true, gasUsed: 21_000n, logs: [] };
-const ACCOUNTS = walletsOf(TEST_MNEMONIC);
 /** Each account's role in every life. */
-export const DEPLOYER = ACCOUNTS[1]!;
-export const STRANGER = ACCOUNTS[2]!;
-export const FOUNDER = ACCOUNTS[3]!;
+export const DEPLOYER = WALLETS[1]!;
+export const STRANGER = WALLETS[2]!;
+export const FOUNDER = WALLETS[3]!;
 
 /** The state after a sequence of operations. A sequence has one state, which is executed once for all lives. */
 export class WorldState {

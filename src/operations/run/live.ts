@@ -264,6 +264,7 @@ function liveMigration(
     sent: {
       mode,
       isRecorded: (address) => terms.file.holds(address),
+      base: existing.base,
       confirm: inputs.confirmSent,
     },
     sending: {

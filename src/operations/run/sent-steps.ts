@@ -1,3 +1,5 @@
+import { getAddress } from "ethers";
+
 import {
   findSentBefore,
   requireSeen,
@@ -6,6 +8,7 @@ import {
 import type { SendingContext } from "../../engine/execution/sending/context.js";
 import type { Planned } from "../../engine/execution/steps/plan.js";
 import type { StepLedger, TakenStep } from "../../engine/execution/steps/step-ledger.js";
+import type { ResultSections } from "../../foundation/result/result.js";
 import { DeclinedError, MigrationError, SentBeforeError } from "../../foundation/support/errors.js";
 import type { Rehearsal } from "./rehearse.js";
 
@@ -27,6 +30,8 @@ export interface SentTerms {
   readonly mode: "take" | "ask" | "ignore";
   /** Whether the result file has a contract already. */
   readonly isRecorded: (address: string) => boolean;
+  /** The base that the migration builds on. Its contracts emit events of every DAO on it. */
+  readonly base?: ResultSections["base"];
   /** Whether to continue with the found steps; absent if nobody can be asked. */
   readonly confirm?: (found: FoundSteps) => Promise<boolean>;
 }
@@ -96,9 +101,12 @@ export class SentSteps {
   #isOurs(taken: readonly TakenStep[]): boolean {
     if (this.#terms.mode === "take") return taken.length > 0;
     const made = taken.filter(({ isUnique }) => isUnique);
+    const builtOn: readonly unknown[] = Object.values(this.#terms.base ?? {});
     const places = made.flatMap(({ result: { contractAddress, logs } }) => [
       ...(contractAddress === undefined ? [] : [contractAddress]),
-      ...logs.map(({ address }) => address),
+      ...logs
+        .map(({ address }) => getAddress(address))
+        .filter((address) => !builtOn.includes(address)),
     ]);
     return made.length > 0 && !places.some((address) => this.#terms.isRecorded(address));
   }

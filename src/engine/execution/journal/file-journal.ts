@@ -37,6 +37,9 @@ export class FileJournal extends Journal {
       throw cannotWrite(path, error);
     });
     if (contents.endsOpen) await file.appendFile("\n");
+    // The process that wrote it may have died before it was on disk, and its steps are sent again now.
+    await syncFile(file);
+    await syncFolder(dirname(path));
     return new FileJournal(path, contents, () => {}, file);
   }
 

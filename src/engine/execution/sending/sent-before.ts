@@ -15,8 +15,15 @@ type Context = Pick<SendingContext, "target" | "journal">;
 /** What accounts sent that their journal does not know. */
 export interface SentBefore {
   readonly offered: readonly Offered[];
-  /** Transactions that the node does not show, as it lacks the state of earlier blocks. */
-  readonly unseen: readonly { readonly from: string; readonly nonce: number }[];
+  readonly unseen: readonly Unseen[];
+}
+
+/** A transaction that the node does not show, as it lacks the state of earlier blocks, or whose receipt it lacks. */
+interface Unseen {
+  readonly from: string;
+  readonly nonce: number;
+  /** Hash of what it did; absent if it is not shown. */
+  readonly call?: string;
 }
 
 /**
@@ -46,16 +53,17 @@ async function findOf(
   const first = isResumed ? firstUnknown(journal, account, ledger) : Math.max(0, end - MOST);
   if (first >= end) return { offered: [], unseen: [] };
   const nonces = { first, end };
-  const found = await target.transactionsOf(account, nonces, isResumed ? header.firstBlock : 0);
-  const seen = new Set(found.map(({ nonce }) => nonce));
+  const shown = await target.transactionsOf(account, nonces, isResumed ? header.firstBlock : 0);
+  const seen = new Set(shown.map(({ nonce }) => nonce));
   const all = Array.from({ length: end - first }, (_, index) => first + index);
-  const unknown = found.filter(({ hash }) => !journal.knows(hash));
-  const offered = await Promise.all(
+  const unknown = shown.filter(({ hash }) => !journal.knows(hash));
+  const found = await Promise.all(
     beforeAnother(journal, unknown).map(async (each) => await offerOf(target, account, each)),
   );
+  const hidden = all.filter((nonce) => !seen.has(nonce));
   return {
-    offered: offered.flat(),
-    unseen: all.filter((nonce) => !seen.has(nonce)).map((nonce) => ({ from: account, nonce })),
+    offered: found.flatMap(({ offered }) => offered),
+    unseen: [...hidden.map((nonce) => ({ from: account, nonce })), ...found.flatMap(({ unseen }) => unseen)],
   };
 }
 
@@ -87,14 +95,15 @@ async function offerOf(
   target: Context["target"],
   from: string,
   sent: SentTransaction,
-): Promise<readonly Offered[]> {
+): Promise<SentBefore> {
   const { hash, nonce, raw } = sent;
-  if (raw === undefined) return [];
+  if (raw === undefined) return { offered: [], unseen: [] };
   const receipt = await findReceipt(target, [{ hash }]);
-  if (receipt === undefined) return [];
   const call = callOf(sent);
+  if (receipt === undefined) return { offered: [], unseen: [{ from, nonce, call }] };
   const { mined } = outcomeOf({ step: hash, from, nonce, call, hash, raw }, receipt);
-  return [...mined.values()].map((result) => ({ from, call, nonce, hash, raw, result }));
+  const offered = [...mined.values()].map((result) => ({ from, call, nonce, hash, raw, result }));
+  return { offered, unseen: [] };
 }
 
 /**
@@ -107,10 +116,12 @@ export async function requireSeen(
   { unseen }: SentBefore,
   plan: readonly Planned[],
 ): Promise<void> {
-  const codes = transactionsOf(plan).flatMap(({ codes = [] }) => codes.map(({ hash }) => hash));
+  const steps = transactionsOf(plan);
+  const codes = steps.flatMap(({ codes = [] }) => codes.map(({ hash }) => hash));
+  const calls = steps.filter(({ wantsLogs }) => wantsLogs === true).map(({ call }) => call);
   const isMade = await Promise.all(
-    unseen.map(async ({ from, nonce }) => {
-      if (journal.isResumed) return true;
+    unseen.map(async ({ from, nonce, call }) => {
+      if (journal.isResumed || (call !== undefined && calls.includes(call))) return true;
       const code = await target.code(getCreateAddress({ from, nonce }));
       return code !== "0x" && codes.includes(codeHash(code));
     }),
@@ -118,7 +129,13 @@ export async function requireSeen(
   const index = isMade.indexOf(true);
   const found = unseen[index];
   if (found === undefined) return;
-  const { from, nonce } = found;
+  const { from, nonce, call } = found;
+  if (call !== undefined) {
+    throw new MigrationError(
+      `The account ${from} has sent a transaction with nonce ${nonce} that may be a step of this migration, but the node ` +
+        "does not return its receipt. Nothing was signed or sent. Run the same command again later, or with another node.",
+    );
+  }
   const what = journal.isResumed
     ? `has sent a transaction with nonce ${nonce} that is not in the journal, and the node does not return it. It may be ` +
       "a step of this migration."
