@@ -76,7 +76,7 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   "journal deleted": (life) => {
     if (life.disk.at(`${OUTPUT}.journal`) === undefined) return;
     life.disk.remove(`${OUTPUT}.journal`);
-    life.isJournalTouched = true;
+    life.isJournalTouched = life.wasJournalDeleted = true;
   },
   "second process": (life) => {
     if (life.processes.filter((each) => !each.isDead && each.ending === undefined).length < 2) life.start(2);

@@ -68,6 +68,7 @@ export class Life {
   isAttended = false;
   /** Whether the user deleted the journal of a process that runs. */
   isJournalTouched = false;
+  wasJournalDeleted = false;
   #operations = 0;
   readonly #incidents: Incident[];
   readonly #random: () => number;

@@ -33,7 +33,13 @@ export abstract class Journal {
 
   /** The first nonce of an account that the journal does not use; undefined for an account that does not sign. */
   nextNonce(account: string): number | undefined {
-    return this.nextSignedNonce(account) ?? this.header.nonces[account];
+    const [first, next] = [this.header.nonces[account], this.nextSignedNonce(account)];
+    return first === undefined ? next : Math.max(first, next ?? 0);
+  }
+
+  /** The first block that may have a transaction: steps that were found on the chain are older than the journal. */
+  firstBlockOf(account: string, nonce: number): number {
+    return nonce < (this.header.nonces[account] ?? 0) ? 0 : this.header.firstBlock;
   }
 
   /** The nonce after the highest that the journal uses; undefined if it has no transaction of the account. */

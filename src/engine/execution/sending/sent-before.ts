@@ -48,12 +48,12 @@ async function findOf(
   account: string,
   ledger: StepLedger,
 ): Promise<SentBefore> {
-  const { isResumed, header } = journal;
+  const { isResumed } = journal;
   const end = await target.transactionCount(account, "latest");
   const first = isResumed ? firstUnknown(journal, account, ledger) : Math.max(0, end - MOST);
   if (first >= end) return { offered: [], unseen: [] };
   const nonces = { first, end };
-  const shown = await target.transactionsOf(account, nonces, isResumed ? header.firstBlock : 0);
+  const shown = await target.transactionsOf(account, nonces, isResumed ? journal.firstBlockOf(account, first) : 0);
   const seen = new Set(shown.map(({ nonce }) => nonce));
   const all = Array.from({ length: end - first }, (_, index) => first + index);
   const unknown = shown.filter(({ hash }) => !journal.knows(hash));

@@ -20,7 +20,7 @@ export async function isUsedByAnother(
   if (++entry.missed < PATIENCE) return false;
   const { step, from, nonce, call } = entry.latest;
   await target.requireSameChain();
-  const user = await target.transactionOfNonce(from, nonce, journal.header.firstBlock);
+  const user = await target.transactionOfNonce(from, nonce, journal.firstBlockOf(from, nonce));
   await target.requireSameChain();
   if (user !== undefined) {
     if (callOf(user) === call) entry.twin = user.hash;
