@@ -81,9 +81,10 @@ export class Judge {
     return line === undefined ? undefined : (JSON.parse(line) as { readonly step: string }).step;
   }
 
-  async judge(): Promise<Verdict> {
+  /** @param isDone whether there should be a DAO */
+  async judge(isDone = true): Promise<Verdict> {
     this.#judgeChain();
-    if (this.#accusations.size === 0) await this.#judgeResult();
+    if (isDone && this.#accusations.size === 0) await this.#judgeResult();
     return [...this.#accusations];
   }
 

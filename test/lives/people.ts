@@ -39,6 +39,7 @@ export function parametersOf(forges: boolean): object {
 /** What the user's wallet sent from the deploying account. */
 export interface Wallet {
   readonly sent: Sent[];
+  hasCancelled: boolean;
 }
 
 /** A transaction of somebody with a wallet, at a given price in wei per gas. */
