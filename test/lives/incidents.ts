@@ -18,7 +18,10 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
     life.killAll();
     life.disk.cutPower(life.choose);
   },
-  "request lost": (_life, _process, _size, disturbance) => void (disturbance.lost = "request"),
+  "request lost": (life, _process, size, disturbance) => {
+    disturbance.lost = "request";
+    if (size > 4) life.deafUntil = life.operations + size * 6;
+  },
   "answer lost": (_life, _process, _size, disturbance) => void (disturbance.lost = "answer"),
   error: (life, _process, _size, disturbance) => void (disturbance.error = life.node.words.passing),
   "slow answer": (_life, _process, size, disturbance) => void (disturbance.delay = 4 ** size * 10),

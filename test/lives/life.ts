@@ -1,5 +1,7 @@
 import { migrateLive } from "../../src/operations/run/live.js";
 import type { LiveInputs } from "../../src/operations/run/live-inputs.js";
+import { isPassing } from "../../src/foundation/chain/node-words.js";
+import { RetryableError, withRetries } from "../../src/foundation/chain/retry.js";
 import { ConnectionError, RpcError } from "../../src/foundation/chain/rpc-error.js";
 import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import { SentBeforeError, DaoExistsError } from "../../src/foundation/support/errors.js";
@@ -44,6 +46,8 @@ export type LifeProcess = ProcessWithDisk &
     isRefused: boolean;
   };
 
+const RETRIES = { attempts: 5, backoff: 250 };
+
 const NEVER = new Promise<never>(() => {});
 
 /** One deployment: a chain, a disk, and processes that are killed and started again until it is done. */
@@ -65,6 +69,8 @@ export class Life {
   step = "start";
   refusesNext = false;
   isOver = false;
+  /** No request reaches a node before this operation. */
+  deafUntil = 0;
   isAttended = false;
   /** Whether the user deleted the journal of a process that runs. */
   isJournalTouched = false;
@@ -280,12 +286,15 @@ export class Life {
     return {
       ...(this.plan.keepsOrder && { keepsOrder: true }),
       request: async ({ method, params = [] }) => {
-        const { views } = this.chain;
-        const view: View = views[isBalanced ? this.choose(views.length) : own]!;
-        return await this.operate(process, method, async () => {
-          if (method === "eth_sendRawTransaction") this.judge.see(process, String(params[0]));
-          return await this.node.answer(view, method, params);
-        });
+        const attempt = async () => {
+          const { views } = this.chain;
+          const view: View = views[isBalanced ? this.choose(views.length) : own]!;
+          return await this.operate(process, method, async () => {
+            if (method === "eth_sendRawTransaction") this.judge.see(process, String(params[0]));
+            return await this.node.answer(view, method, params);
+          });
+        };
+        return await retrying(attempt);
       },
     };
   }
@@ -304,6 +313,7 @@ export class Life {
     const isRequest = name.startsWith("eth_") || name.startsWith("web3_");
     const latency = this.#latencyOf(name, isRequest);
     return await new Promise<Result>((resolve, reject) => {
+      const isLost = isRequest && this.#operations < this.deafUntil;
       const answer = (deliver: () => void) => {
         if (process.isDead) return;
         if (killed === "after") return this.kill(process);
@@ -314,7 +324,7 @@ export class Life {
       this.time.after(latency, () => {
         if (process.isDead) return;
         if (killed === "before") return this.kill(process);
-        if (isRequest && lost === "request") return reject(new ConnectionError(`${name}: not reached.`));
+        if (isRequest && (lost === "request" || isLost)) return reject(new ConnectionError(`${name}: not reached.`));
         if (isRequest && error !== undefined) return reject(new RpcError(name, { message: error }));
         try {
           const result = act();
@@ -348,4 +358,17 @@ export class Life {
     }
     return disturbance;
   }
+}
+
+/** As the engine's own client retries. */
+async function retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const retryable = async () => {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isPassed = error instanceof ConnectionError || (error instanceof RpcError && isPassing(error));
+      throw isPassed ? new RetryableError("again", { cause: error }) : error;
+    }
+  };
+  return await withRetries(retryable, RETRIES, (_count, { cause }) => cause as Error);
 }
