@@ -128,9 +128,10 @@ export class Life {
         if (!isImpossible) this.judge.accuse(`It is never done: ${error.message}`);
         return await this.judge.judge(false);
       }
+      // A user who sees the same error again waits. And without a journal, nobody can know what a node hides that is behind.
+      const least = this.isJournalTouched ? 60 : 90 * (calm - 1);
       this.#heal(error);
-      // A user who sees the same error again waits.
-      await this.#wait(Math.max(this.plan.pause, 90 * (calm - 1)) * 1000);
+      await this.#wait(Math.max(this.plan.pause, least) * 1000);
     }
     // What is still in a pool may be mined, too.
     await this.#wait(60_000);
