@@ -108,7 +108,11 @@ async function lockOne(
   }
   const earlier = noteOf(`${path}.json`)?.output;
   // A lock's own file stays empty.
-  await writeFile(`${path}.json`, JSON.stringify({ pid: process.pid, output }), { mode: 0o600 });
+  const note = JSON.stringify({ pid: process.pid, output });
+  await writeFile(`${path}.json`, note, { mode: 0o600 }).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
   return {
     earlier: earlier === output ? undefined : earlier,
     unlock: async () => {
