@@ -20,7 +20,7 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   },
   "request lost": (life, _process, size, disturbance) => {
     disturbance.lost = "request";
-    if (size > 4) life.deafUntil = life.operations + size * 6;
+    if (size > 4) life.deafUntil = life.time.now + size * 1_500;
   },
   "answer lost": (_life, _process, _size, disturbance) => void (disturbance.lost = "answer"),
   error: (life, _process, _size, disturbance) => void (disturbance.error = life.node.words.passing),

@@ -69,7 +69,7 @@ export class Life {
   step = "start";
   refusesNext = false;
   isOver = false;
-  /** No request reaches a node before this operation. */
+  /** No request reaches a node before this time. */
   deafUntil = 0;
   isAttended = false;
   /** Whether the user deleted the journal of a process that runs. */
@@ -314,7 +314,7 @@ export class Life {
     const isRequest = name.startsWith("eth_") || name.startsWith("web3_");
     const latency = this.#latencyOf(name, isRequest);
     return await new Promise<Result>((resolve, reject) => {
-      const isLost = isRequest && this.#operations < this.deafUntil;
+      const isLost = isRequest && this.time.now < this.deafUntil;
       const answer = (deliver: () => void) => {
         if (process.isDead) return;
         if (killed === "after") return this.kill(process);
