@@ -38,11 +38,12 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
       for (const sent of own.slice(size % (own.length + 1))) pool.delete(slotOf(sent));
     }
   },
-  reorganization: ({ chain, time, plan }, _process, size) => {
-    void time.hold(chain.reorganize(1 + (size % plan.confirmations), true));
+  reorganization: ({ chain, time }, _process, size) => {
+    void time.hold(chain.reorganize(1 + (size % 3), true));
   },
   "transactions lost in a reorganization": ({ chain, time, plan }, _process, size) => {
-    void time.hold(chain.reorganize(1 + (size % plan.confirmations), false));
+    // Nobody can promise anything about steps that a chain loses after their confirmations.
+    void time.hold(chain.reorganize(Math.min(1 + (size % 3), plan.confirmations - 1), false));
   },
   "fee spike": ({ chain, time }, _process, size) => {
     chain.feeFactor = BigInt(2 + size);

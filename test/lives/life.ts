@@ -134,7 +134,7 @@ export class Life {
       await this.#wait(Math.max(this.plan.pause, least) * 1000);
     }
     // What is still in a pool may be mined, too.
-    await this.#wait(60_000);
+    for (let count = 0; count === 0 || (count < 10 && this.chain.views[0]!.pool.size > 0); count++) await this.#wait(60_000);
     this.isOver = true;
     return await this.judge.judge();
   }

@@ -74,7 +74,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
   delays: fc.constantFrom([0], [0], [0, 1_500], [0, 700, 9_000]),
   keepsOrder: fc.boolean(),
   blockTime: fc.constantFrom(2, 5, 12),
-  confirmations: fc.integer({ min: 1, max: 3 }),
+  confirmations: fc.integer({ min: 1, max: 4 }),
   maxGasPrice: fc.constantFrom(0, 15, 40, 200),
   agreesToHigherFees: fc.boolean(),
   isAttended: fc.boolean(),
