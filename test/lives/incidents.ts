@@ -115,7 +115,6 @@ async function replace(life: Life, isCancelled: boolean): Promise<void> {
   const first = ownOf(life.chain.views[0]!.pool.values())[0];
   if (first === undefined) return;
   const { nonce, to, data, gas, maxFee } = first;
-  life.wallet.hasCancelled ||= isCancelled;
   const price = (maxFee * 13n) / 10n;
   const call = isCancelled ? { to: DEPLOYER.address } : { to, data, gas };
   pay(life, await sign(DEPLOYER, { nonce, price, ...call }));

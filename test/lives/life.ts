@@ -60,7 +60,7 @@ export class Life {
   readonly chain: ModelChain;
   readonly node: ModelNode;
   readonly judge: Judge;
-  readonly wallet: Wallet = { sent: [], hasCancelled: false };
+  readonly wallet: Wallet = { sent: [] };
   readonly story: string[] = [];
   /** Incident and step at which it happened. */
   readonly met: string[] = [];
@@ -123,8 +123,8 @@ export class Life {
       }
       calm = this.#incidents.length === 0 ? calm + 1 : 0;
       if (calm > MOST_CALM_RUNS || count > MOST_RUNS) {
-        // What the user cancelled may be impossible after the steps that followed it.
-        const isImpossible = this.wallet.hasCancelled && /failed in the rehearsal/.test(error.message);
+        // A step whose nonce the wallet used may be impossible after the steps that followed it.
+        const isImpossible = this.wallet.sent.length > 0 && /failed in the rehearsal/.test(error.message);
         if (!isImpossible) this.judge.accuse(`It is never done: ${error.message}`);
         return await this.judge.judge(false);
       }

@@ -39,7 +39,6 @@ export function parametersOf(forges: boolean): object {
 /** What the user's wallet sent from the deploying account. */
 export interface Wallet {
   readonly sent: Sent[];
-  hasCancelled: boolean;
 }
 
 /** A transaction of somebody with a wallet, at a given price in wei per gas. */
