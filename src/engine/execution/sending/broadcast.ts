@@ -6,12 +6,12 @@ import type { SignedStep } from "../journal/lines.js";
 import type { SendingContext } from "./context.js";
 
 /** As geth, anvil, ganache, hardhat, erigon, nethermind and openethereum word it. */
-const KNOWN = /already (known|imported|exists)|known transaction|already in the (pool|mempool)/i;
+const KNOWN = /already ?known|already (imported|exists)|known transaction|already in the (pool|mempool)/i;
 const NONCE_USED =
-  /nonce (is )?too low|nonce has already been used|oldnonce|invalid nonce|replacement/i;
-const NONCE_GAP = /nonce (is )?too (high|distant)|nonce gap/i;
+  /nonce (is )?too low|nonce has already been used|oldnonce|invalid nonce|replacement|could not replace/i;
+const NONCE_GAP = /nonce (is )?too (high|distant)|nonce ?gap/i;
 const UNDERPRICED = /underpriced|base ?fee|gas ?price|fee ?cap|fee ?(is )?too low|feetoolow/i;
-const FUNDS = /insufficient (funds|balance)|doesn't have enough funds|upfront cost/i;
+const FUNDS = /insufficient ?(funds|balance)|doesn't have enough funds|upfront cost/i;
 
 /** How a node responded to signed bytes: it took them, or refused them because of their fee or a full pool. */
 export type Broadcast = "sent" | "underpriced" | "full";
