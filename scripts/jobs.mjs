@@ -50,6 +50,11 @@ export const jobs = {
       "runs the tests that take minutes (real installs, the packed package), or only the given files",
     steps: (args, root) => tests("test/**/*.long.ts", args, root),
   },
+  lives: {
+    about:
+      "deploys against models of node, disk and process, as often and with the seed that is given",
+    steps: (args) => [{ args: ["--import", "tsx/esm", "test/lives/run.ts", ...args] }],
+  },
   bench: {
     about:
       "measures migrations, founders, fixtures, persisted chains, the cold start (after npm run build) and reading events and proposals",

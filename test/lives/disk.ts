@@ -39,7 +39,11 @@ export class Disk {
 
   create(path: string): Inode {
     this.requireWritable();
-    const file: Inode = { number: ++this.#numbers, bytes: Buffer.alloc(0), durable: Buffer.alloc(0) };
+    const file: Inode = {
+      number: ++this.#numbers,
+      bytes: Buffer.alloc(0),
+      durable: Buffer.alloc(0),
+    };
     this.#change(path, file);
     return file;
   }

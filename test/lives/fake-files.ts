@@ -77,8 +77,7 @@ function handleOf(process: ProcessWithDisk, fd: number) {
     await process.life.operate(process, `${name} ${path.basename(place)}`, act);
   return {
     fd,
-    stat: async () =>
-      await on("stat", () => ({ ino: BigInt(file?.number ?? 0), dev: 1n })),
+    stat: async () => await on("stat", () => ({ ino: BigInt(file?.number ?? 0), dev: 1n })),
     appendFile: async (text: string) => await on("append", () => disk.append(file!, text)),
     writeFile: async (text: string) => await on("write", () => disk.append(file!, text)),
     chown: async () => await Promise.resolve(),
@@ -104,8 +103,7 @@ const ASYNCHRONOUS: Readonly<Record<string, Asynchronous>> = {
   },
   stat: ({ life: { disk } }, place, options?: { readonly bigint?: boolean }) =>
     statsOf(disk, place)(options?.bigint === true),
-  truncate: ({ life: { disk } }, place, length) =>
-    disk.cut(need(disk, place, "truncate"), length),
+  truncate: ({ life: { disk } }, place, length) => disk.cut(need(disk, place, "truncate"), length),
   readFile: ({ life: { disk } }, place, encoding?: string) => {
     const { bytes } = need(disk, place, "open");
     return encoding === undefined ? Buffer.from(bytes) : bytes.toString("utf8");
@@ -124,7 +122,8 @@ type Synchronous = (process: ProcessWithDisk, place: string, ...rest: never[]) =
 
 /** What locks and small checks use. */
 const SYNCHRONOUS: Readonly<Record<string, Synchronous>> = {
-  existsSync: ({ life: { disk } }, place) => disk.at(place) !== undefined || disk.folders.has(place),
+  existsSync: ({ life: { disk } }, place) =>
+    disk.at(place) !== undefined || disk.folders.has(place),
   readFileSync: ({ life: { disk } }, place) => need(disk, place, "open").bytes.toString("utf8"),
   accessSync: () => {},
   lstatSync: ({ life: { disk } }, place, options?: { readonly throwIfNoEntry?: boolean }) => {
@@ -143,7 +142,9 @@ const SYNCHRONOUS: Readonly<Record<string, Synchronous>> = {
 function statsOfOpen(disk: Disk, fd: number) {
   const { path: place, file } = descriptors.get(fd)!;
   const known = file === undefined ? undefined : disk.at(place);
-  return known === file ? statsOf(disk, place)(true) : { ino: -1n, dev: 1n, size: 0n, isFile: () => true };
+  return known === file
+    ? statsOf(disk, place)(true)
+    : { ino: -1n, dev: 1n, size: 0n, isFile: () => true };
 }
 
 function syncDescriptor(process: ProcessWithDisk, fd: number): void {
@@ -188,11 +189,13 @@ class LockDatabase {
 
 const RealDatabase = sqlite.DatabaseSync;
 
+type Real = (...args: unknown[]) => unknown;
+
 /** Gives the processes of lives their own disk. Everybody else keeps the machine's. */
 export function fakeFiles(): () => void {
   const kept: (() => void)[] = [];
-  const replace = (module: object, name: string, made: (real: Function) => unknown) => {
-    const real = Reflect.get(module, name) as Function;
+  const replace = (module: object, name: string, made: (real: Real) => unknown) => {
+    const real = Reflect.get(module, name) as Real;
     kept.push(() => Reflect.set(module, name, real));
     Reflect.set(module, name, made(real));
   };
@@ -215,7 +218,7 @@ export function fakeFiles(): () => void {
   }
   replace(fs, "fdatasync", (real) => (fd: number, done: (error: unknown) => void) => {
     const process = own(fd);
-    if (process === undefined) return real.call(fs, fd, done) as unknown;
+    if (process === undefined) return real.call(fs, fd, done);
     const name = `sync ${path.basename(descriptors.get(fd)?.path ?? "")}`;
     return void process.life
       .operate(process, name, () => syncDescriptor(process, fd))

@@ -57,15 +57,21 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   },
   "stranger's DAO": (life, _process, size) => {
     if (size < 3) life.do(async () => await forgeAsStranger(life));
-    else life.node.onTaken = (sent) => {
-      if (sent.from !== ACCOUNT || sent.to !== life.world.base.DaoCreator!.toLowerCase()) return;
-      life.node.onTaken = () => {};
-      life.do(async () => await forgeAsStranger(life));
-    };
+    else
+      life.node.onTaken = (sent) => {
+        if (sent.from !== ACCOUNT || sent.to !== life.world.base.DaoCreator.toLowerCase()) return;
+        life.node.onTaken = () => {};
+        life.do(async () => await forgeAsStranger(life));
+      };
   },
   "transfer from the wallet": (life) =>
     life.do(async () => {
-      const nonce = Number(await life.node.answer(life.chain.views[0]!, "eth_getTransactionCount", [ACCOUNT, "pending"]));
+      const nonce = Number(
+        await life.node.answer(life.chain.views[0]!, "eth_getTransactionCount", [
+          ACCOUNT,
+          "pending",
+        ]),
+      );
       pay(life, await sign(DEPLOYER, { nonce, to: FOUNDER.address, price: QUIET * 3n }));
     }),
   "cancelled in the wallet": (life) => life.do(async () => await replace(life, true)),
@@ -83,7 +89,8 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
     life.isJournalTouched = life.wasJournalDeleted = true;
   },
   "second process": (life) => {
-    if (life.processes.filter((each) => !each.isDead && each.ending === undefined).length < 2) life.start(2);
+    if (life.processes.filter((each) => !each.isDead && each.ending === undefined).length < 2)
+      life.start(2);
   },
   interrupted: (_life, process) => process.stop.abort(),
   refused: (life) => void (life.refusesNext = true),
@@ -106,7 +113,13 @@ async function forgeAsStranger(life: Life): Promise<void> {
   const { chain, world } = life;
   const nonce = chain.tip.state.nonceOf(STRANGER.address.toLowerCase());
   const data = strangersDao(world.release);
-  const sent = await sign(STRANGER, { nonce, to: world.base.DaoCreator, data, gas: GAS.forge, price: QUIET * 20n });
+  const sent = await sign(STRANGER, {
+    nonce,
+    to: world.base.DaoCreator,
+    data,
+    gas: GAS.forge,
+    price: QUIET * 20n,
+  });
   for (const { pool } of chain.views) pool.set(slotOf(sent), sent);
 }
 

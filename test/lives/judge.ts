@@ -49,7 +49,8 @@ export class Judge {
   }
 
   note(_process: LifeProcess, event: MigrationEvent): void {
-    if (event.type === "signed" || event.type === "feeRaised") this.#steps.set(event.transactionHash, event.step);
+    if (event.type === "signed" || event.type === "feeRaised")
+      this.#steps.set(event.transactionHash, event.step);
     if (event.type === "repeated") for (const step of event.steps) this.#repeated.add(step);
   }
 
@@ -62,7 +63,8 @@ export class Judge {
     this.#seen.add(hash);
     if (from !== ACCOUNT) this.accuse(`${step} is signed by another account.`);
     if (isNew && process.isRefused) this.accuse(`${step} is sent after the user said no.`);
-    if (isNew && maxFee > this.#cap) this.accuse(`${step} may pay ${maxFee}, above the cap of ${this.#cap}.`);
+    if (isNew && maxFee > this.#cap)
+      this.accuse(`${step} may pay ${maxFee}, above the cap of ${this.#cap}.`);
     if (isNew && !this.#shown.has(step)) this.accuse(`${step} was not shown.`);
     const { disk } = this.#life;
     if (this.#life.isJournalTouched) return;
@@ -90,22 +92,27 @@ export class Judge {
 
   /** Each step at most once. */
   #judgeChain(): void {
-    const own = [...this.#life.chain.tip.all.values()].filter(({ sent, ok }) => ok && sent.from === ACCOUNT);
+    const own = [...this.#life.chain.tip.all.values()].filter(
+      ({ sent, ok }) => ok && sent.from === ACCOUNT,
+    );
     const ofWallet = new Set(this.#life.wallet.sent.map(({ hash }) => hash));
     // Without a journal, what follows a step that the wallet cancelled counts as another migration's. Calls that must
     // not happen twice show in the DAO.
-    const isUnordered = ofWallet.size > 0 && this.#life.wasJournalDeleted;
+    const { wasJournalDeleted, plan } = this.#life;
+    const isUnordered = ofWallet.size > 0 && wasJournalDeleted && !plan.forges;
     const calls = new Map<string, Mined>();
     const steps = new Map<string, Mined>();
     for (const mined of own) {
       const { hash, to = "", data } = mined.sent;
       const step = this.#steps.get(hash);
-      if (step === undefined && !ofWallet.has(hash)) this.accuse(`${hash} is mined, but nobody signed it.`);
+      if (step === undefined && !ofWallet.has(hash))
+        this.accuse(`${hash} is mined, but nobody signed it.`);
       if (data === "0x") continue;
-      const isRepeated = (step !== undefined && this.#repeated.has(step)) || (isUnordered && to !== "");
+      const isRepeated = (step !== undefined && this.#repeated.has(step)) || isUnordered;
       if (calls.has(to + data) && !isRepeated) this.accuse(`${step ?? hash} is mined twice.`);
       calls.set(to + data, mined);
-      if (step !== undefined && steps.has(step) && !isRepeated) this.accuse(`${step} is mined twice, as different calls.`);
+      if (step !== undefined && steps.has(step) && !isRepeated)
+        this.accuse(`${step} is mined twice, as different calls.`);
       if (step !== undefined) steps.set(step, mined);
     }
   }
@@ -134,7 +141,8 @@ async function problemOf(
   const known = read.get(state) ?? new Map<string, Promise<string | undefined>>();
   read.set(state, known);
   let problem = known.get(dao.Avatar);
-  if (problem === undefined) known.set(dao.Avatar, (problem = readProblem(world, state, forges, dao)));
+  if (problem === undefined)
+    known.set(dao.Avatar, (problem = readProblem(world, state, forges, dao)));
   return await problem;
 }
 

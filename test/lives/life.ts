@@ -1,25 +1,21 @@
 import { migrateLive } from "../../src/operations/run/live.js";
-import type { LiveInputs } from "../../src/operations/run/live-inputs.js";
-import { isPassing } from "../../src/foundation/chain/node-words.js";
-import { RetryableError, withRetries } from "../../src/foundation/chain/retry.js";
+import { inputsOf } from "./command.js";
 import { ConnectionError, RpcError } from "../../src/foundation/chain/rpc-error.js";
-import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import { SentBeforeError, DaoExistsError } from "../../src/foundation/support/errors.js";
 import type { MigrationEvent } from "../../src/engine/execution/steps/event.js";
-import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
 import { randomNumbers } from "../random-numbers.js";
 import { Disk } from "./disk.js";
 import { HOME, type ProcessWithDisk } from "./fake-files.js";
 import { happen, resendFromWallet } from "./incidents.js";
 import { Judge, type Verdict } from "./judge.js";
-import { ModelChain, type Block, type View } from "./model-chain.js";
+import { ModelChain, type Block } from "./model-chain.js";
 import type { ForkingProcess } from "./model-fork.js";
 import { ModelNode } from "./model-node.js";
 import type { Incident, Plan } from "./plan.js";
-import { parametersOf, type Wallet } from "./people.js";
+import type { Wallet } from "./people.js";
 import { born, died, running, START, Time, type Process } from "./time.js";
 import { NODES } from "./words.js";
-import { DEPLOYER, type World } from "./world.js";
+import type { World } from "./world.js";
 
 export const OUTPUT = `${HOME}/migration.json`;
 /** A life has at most so many events, and so many processes after its last incident. */
@@ -45,8 +41,6 @@ export type LifeProcess = ProcessWithDisk &
     ending?: { readonly error?: Error };
     isRefused: boolean;
   };
-
-const RETRIES = { attempts: 5, backoff: 250 };
 
 const NEVER = new Promise<never>(() => {});
 
@@ -91,8 +85,9 @@ export class Life {
 
   readonly choose = (below: number): number => Math.floor(this.#random() * below);
 
-  get operations(): number {
-    return this.#operations;
+  /** Whether nothing will happen any more. */
+  get isCalm(): boolean {
+    return this.#incidents.length === 0;
   }
 
   tell(what: string): void {
@@ -109,7 +104,10 @@ export class Life {
     const { base } = this.world;
     const { genesis } = this.chain;
     const file = this.disk.create(OUTPUT);
-    this.disk.append(file, JSON.stringify({ network: "424242", chainId: 424_242, genesis: genesis.hash, base }));
+    this.disk.append(
+      file,
+      JSON.stringify({ network: "424242", chainId: 424_242, genesis: genesis.hash, base }),
+    );
     this.disk.sync(file);
     this.disk.syncFolder(HOME);
     this.#mineOn();
@@ -121,10 +119,11 @@ export class Life {
         this.judge.accuse(error);
         break;
       }
-      calm = this.#incidents.length === 0 ? calm + 1 : 0;
+      calm = this.isCalm ? calm + 1 : 0;
       if (calm > MOST_CALM_RUNS || count > MOST_RUNS) {
         // A step whose nonce the wallet used may be impossible after the steps that followed it.
-        const isImpossible = this.wallet.sent.length > 0 && /failed in the rehearsal/.test(error.message);
+        const isImpossible =
+          this.wallet.sent.length > 0 && /failed in the rehearsal/.test(error.message);
         if (!isImpossible) this.judge.accuse(`It is never done: ${error.message}`);
         return await this.judge.judge(false);
       }
@@ -134,7 +133,8 @@ export class Life {
       await this.#wait(Math.max(this.plan.pause, least) * 1000);
     }
     // What is still in a pool may be mined, too.
-    for (let count = 0; count === 0 || (count < 10 && this.chain.views[0]!.pool.size > 0); count++) await this.#wait(60_000);
+    for (let count = 0; count === 0 || (count < 10 && this.chain.views[0]!.pool.size > 0); count++)
+      await this.#wait(60_000);
     this.isOver = true;
     return await this.judge.judge();
   }
@@ -143,13 +143,19 @@ export class Life {
   async #runOnce(count: number): Promise<Error | string | undefined> {
     const process = this.start(count);
     const end = this.time.now + LONGEST;
-    const isDone = () => this.time.now > end || this.processes.every((each) => each.isDead || each.ending !== undefined);
+    const isDone = () =>
+      this.time.now > end ||
+      this.processes.every((each) => each.isDead || each.ending !== undefined);
     const isInTime = (await this.time.runUntil(isDone, MOST_EVENTS)) && this.time.now <= end;
     if (!isInTime) return `Process ${process.id} does not end.`;
-    const done = this.processes.find((each) => each.ending !== undefined && each.ending.error === undefined);
+    const done = this.processes.find(
+      (each) => each.ending !== undefined && each.ending.error === undefined,
+    );
     const errors = this.processes.map(({ ending }) => ending?.error ?? new Error("killed"));
     this.processes = [];
-    return done === undefined ? errors.find((error) => error.message !== "killed") ?? errors[0] : undefined;
+    return done === undefined
+      ? (errors.find((error) => error.message !== "killed") ?? errors[0])
+      : undefined;
   }
 
   async #wait(milliseconds: number): Promise<void> {
@@ -171,7 +177,10 @@ export class Life {
     this.disk.trouble = undefined;
     this.isJournalTouched = false;
     resendFromWallet(this);
-    if (/damaged|is empty|not a journal/.test(error.message) && this.disk.at(`${OUTPUT}.journal`) !== undefined) {
+    if (
+      /damaged|is empty|not a journal/.test(error.message) &&
+      this.disk.at(`${OUTPUT}.journal`) !== undefined
+    ) {
       this.tell("the user moves the damaged journal away");
       this.disk.rename(`${OUTPUT}.journal`, `${OUTPUT}.journal.damaged`);
       this.disk.syncFolder(HOME);
@@ -197,7 +206,7 @@ export class Life {
     this.processes.push(process);
     born(process);
     running.run(process, () => {
-      void migrateLive(this.#inputsOf(process, number)).then(
+      void migrateLive(inputsOf(this, process, number)).then(
         () => this.#ended(process),
         (error: Error) => this.#ended(process, error),
       );
@@ -214,7 +223,9 @@ export class Life {
     process.ending = { error: isDone ? undefined : error };
     died(process);
     process.isDead = false;
-    this.tell(`process ${process.id} ends${error === undefined ? ": done" : `: ${error.message.slice(0, 150)}`}`);
+    this.tell(
+      `process ${process.id} ends${error === undefined ? ": done" : `: ${error.message.slice(0, 150)}`}`,
+    );
   }
 
   kill(process: LifeProcess): void {
@@ -226,78 +237,17 @@ export class Life {
     for (const process of this.processes) if (process.ending === undefined) died(process);
   }
 
-  #inputsOf(process: LifeProcess, number: number): LiveInputs {
-    const { plan, judge } = this;
-    const isCalm = this.#incidents.length === 0;
-    const attended = plan.isAttended || this.isAttended || isCalm;
-    const answer = async (preview: MigrationPreview | undefined) => {
-      const isRefused = this.refusesNext;
-      this.refusesNext = false;
-      process.isRefused ||= isRefused;
-      if (preview !== undefined && !isRefused) judge.show(preview);
-      if (isRefused) this.tell("the user says no");
-      return await Promise.resolve(!isRefused);
-    };
-    return {
-      provider: this.#providerOf(process),
-      sections: ["dao"],
-      params: parametersOf(plan.forges),
-      projectRoot: globalThis.process.cwd(),
-      signer: DEPLOYER,
-      trustBase: true,
-      stakingToken: this.world.base.DAOToken,
-      output: OUTPUT,
-      check: false,
-      confirmations: plan.confirmations,
-      polling: 1_000,
-      raiseAfter: 30_000,
-      repeatAfter: 10_000,
-      maxGasPrice:
-        plan.maxGasPrice === 0 || (isCalm && number > 1) ? undefined : BigInt(plan.maxGasPrice) * 10n ** 9n,
-      signal: process.stop.signal,
-      onEvent: (event) => this.#onEvent(process, event),
-      confirm: answer,
-      confirmSent: attended ? async () => await answer(undefined) : undefined,
-      confirmDivergence: attended ? async (_reason, preview) => await answer(preview) : undefined,
-      confirmHigherFee:
-        plan.agreesToHigherFees || isCalm
-          ? async ({ wanted }) => {
-              const isAgreed = await answer(undefined);
-              if (isAgreed) judge.agree(wanted);
-              return isAgreed;
-            }
-          : undefined,
-    };
-  }
-
-  #onEvent(process: LifeProcess, event: MigrationEvent): void {
+  onEvent(process: LifeProcess, event: MigrationEvent): void {
     this.judge.note(process, event);
     if ("step" in event && typeof event.step === "string") {
       this.step = event.step.replace(/\/\d+.*$/, "");
       if (event.type === "mined" || event.type === "signed" || event.type === "feeRaised")
         this.tell(`${event.type} ${event.step}`);
-    } else if (["diverged", "stepsFound", "resumed", "repeated", "waitingForOthers"].includes(event.type)) {
+    } else if (
+      ["diverged", "stepsFound", "resumed", "repeated", "waitingForOthers"].includes(event.type)
+    ) {
       this.tell(event.type);
     }
-  }
-
-  #providerOf(process: LifeProcess): Eip1193Provider {
-    const own = this.choose(this.chain.views.length);
-    const isBalanced = this.choose(2) === 0;
-    return {
-      ...(this.plan.keepsOrder && { keepsOrder: true }),
-      request: async ({ method, params = [] }) => {
-        const attempt = async () => {
-          const { views } = this.chain;
-          const view: View = views[isBalanced ? this.choose(views.length) : own]!;
-          return await this.operate(process, method, async () => {
-            if (method === "eth_sendRawTransaction") this.judge.see(process, String(params[0]));
-            return await this.node.answer(view, method, params);
-          });
-        };
-        return await retrying(attempt);
-      },
-    };
   }
 
   /** An operation of a process: here incidents happen, and processes die. */
@@ -318,14 +268,16 @@ export class Life {
       const answer = (deliver: () => void) => {
         if (process.isDead) return;
         if (killed === "after") return this.kill(process);
-        if (isRequest && lost === "answer") deliver = () => reject(new ConnectionError(`${name}: no answer.`));
+        if (isRequest && lost === "answer")
+          deliver = () => reject(new ConnectionError(`${name}: no answer.`));
         if (delay === 0) deliver();
         else this.time.after(delay, () => !process.isDead && deliver());
       };
       this.time.after(latency, () => {
         if (process.isDead) return;
         if (killed === "before") return this.kill(process);
-        if (isRequest && (lost === "request" || isLost)) return reject(new ConnectionError(`${name}: not reached.`));
+        if (isRequest && (lost === "request" || isLost))
+          return reject(new ConnectionError(`${name}: not reached.`));
         if (isRequest && error !== undefined) return reject(new RpcError(name, { message: error }));
         try {
           const result = act();
@@ -336,7 +288,8 @@ export class Life {
             );
           } else answer(() => resolve(result));
         } catch (problem) {
-          answer(() => reject(problem as Error));
+          const failure = problem as Error;
+          answer(() => reject(failure));
         }
       });
     });
@@ -359,17 +312,4 @@ export class Life {
     }
     return disturbance;
   }
-}
-
-/** As the engine's own client retries. */
-async function retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const retryable = async () => {
-    try {
-      return await attempt();
-    } catch (error) {
-      const isPassed = error instanceof ConnectionError || (error instanceof RpcError && isPassing(error));
-      throw isPassed ? new RetryableError("again", { cause: error }) : error;
-    }
-  };
-  return await withRetries(retryable, RETRIES, (_count, { cause }) => cause as Error);
 }

@@ -15,7 +15,12 @@ export interface Outcome {
   /** How often each incident met each step. */
   readonly met: ReadonlyMap<string, number>;
   /** Absent if every life was as promised. */
-  readonly failure?: { readonly plan: Plan; readonly verdict: readonly string[]; readonly story: readonly string[]; readonly path: string };
+  readonly failure?: {
+    readonly plan: Plan;
+    readonly verdict: readonly string[];
+    readonly story: readonly string[];
+    readonly path: string;
+  };
 }
 
 /** Runs with everything outside the engine replaced by models, and a world that all lives share. */
@@ -35,13 +40,21 @@ export async function withWorld<Result>(run: (world: World) => Promise<Result>):
 }
 
 /** Lives one plan. */
-export async function live(world: World, plan: Plan): Promise<{ readonly verdict: readonly string[]; readonly life: Life }> {
+export async function live(
+  world: World,
+  plan: Plan,
+): Promise<{ readonly verdict: readonly string[]; readonly life: Life }> {
   const life = new Life(world, plan);
   return { verdict: await life.run(), life };
 }
 
 /** Lives of a seed; the first that is not as promised is shrunk. */
-export async function liveMany(world: World, seed: number, lives: number, path?: string): Promise<Outcome> {
+export async function liveMany(
+  world: World,
+  seed: number,
+  lives: number,
+  path?: string,
+): Promise<Outcome> {
   const start = performance.now();
   const met = new Map<string, number>();
   let count = 0;

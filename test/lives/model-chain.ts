@@ -130,7 +130,12 @@ export class ModelChain {
     };
     this.#tip = this.genesis;
     this.byHash.set(this.genesis.hash, this.genesis);
-    this.views = delays.map((delay) => ({ tip: this.genesis, pool: new Map(), delay, frozenUntil: 0 }));
+    this.views = delays.map((delay) => ({
+      tip: this.genesis,
+      pool: new Map(),
+      delay,
+      frozenUntil: 0,
+    }));
   }
 
   get tip(): Block {
@@ -173,7 +178,8 @@ export class ModelChain {
     const blocks = this.#tip.number - ancestor.number;
     this.#tip = ancestor;
     // Nodes put what was in lost blocks back into their pools, unless they drop it.
-    if (keeps) for (const view of this.views) for (const sent of lost) view.pool.set(slotOf(sent), sent);
+    if (keeps)
+      for (const view of this.views) for (const sent of lost) view.pool.set(slotOf(sent), sent);
     for (let count = 0; count < blocks; count++) {
       await this.mine(count === 0 && this.#choose(2) === 0 ? [] : undefined);
     }
@@ -209,7 +215,12 @@ export class ModelChain {
   async #include(block: Block, sent: Sent): Promise<void> {
     const { from, to, data } = sent;
     const before = block.state;
-    let state = await this.#world.after(before, { from, to, data, isEmpty: data === "0x" && to !== undefined });
+    let state = await this.#world.after(before, {
+      from,
+      to,
+      data,
+      isEmpty: data === "0x" && to !== undefined,
+    });
     let ok = state.effect.ok;
     if (state.effect.gasUsed > sent.gas) {
       state = await this.#world.after(before, { from, to, data, isEmpty: true });
@@ -217,7 +228,15 @@ export class ModelChain {
     }
     const gasUsed = state.effect.gasUsed < sent.gas ? state.effect.gasUsed : sent.gas;
     const price = block.baseFee + tipIn(sent, block);
-    const mined: Mined = { sent, block, index: block.transactions.length, ok, gasUsed, price, state };
+    const mined: Mined = {
+      sent,
+      block,
+      index: block.transactions.length,
+      ok,
+      gasUsed,
+      price,
+      state,
+    };
     block.transactions.push(mined);
     (block.all as Map<string, Mined>).set(sent.hash, mined);
     const spent = block.spent as Map<string, bigint>;

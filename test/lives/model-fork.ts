@@ -51,7 +51,11 @@ class ModelFork {
     if (method === "eth_getBlockByNumber") {
       const count = params[0] === "latest" ? this.#count : 0;
       const timestamp = toQuantity(this.#from.timestamp + 2 + count);
-      return { number: toQuantity(this.block + count), timestamp, gasLimit: toQuantity(BLOCK_GAS_LIMIT) };
+      return {
+        number: toQuantity(this.block + count),
+        timestamp,
+        gasLimit: toQuantity(BLOCK_GAS_LIMIT),
+      };
     }
     if (method === "eth_blockNumber") return toQuantity(this.block + this.#count);
     if (method === "eth_getTransactionCount")
@@ -82,13 +86,20 @@ class ModelFork {
   #receipt() {
     const { gasUsed, logs, contractAddress } = this.#state.effect;
     const blockNumber = toQuantity(this.block + this.#count);
-    return { transactionHash: this.#hash, status: "0x1", blockNumber, gasUsed: toQuantity(gasUsed), logs, contractAddress };
+    return {
+      transactionHash: this.#hash,
+      status: "0x1",
+      blockNumber,
+      gasUsed: toQuantity(gasUsed),
+      logs,
+      contractAddress,
+    };
   }
 }
 
 /** Lets the processes of lives rehearse on forks of their chain. */
 export function fakeForks(): () => void {
-  const open = Fork.open;
+  const open = Reflect.get<typeof Fork, "open">(Fork, "open");
   Fork.open = async (target, chainId, block, settings) => {
     const process = running.getStore() as ForkingProcess | undefined;
     if (process === undefined) return await open.call(Fork, target, chainId, block, settings);

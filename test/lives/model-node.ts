@@ -1,7 +1,17 @@
 import { toQuantity } from "ethers";
 
 import { RpcError } from "../../src/foundation/chain/rpc-error.js";
-import { BLOCK_GAS_LIMIT, CHAIN_ID, sentOf, slotOf, type Block, type Mined, type ModelChain, type Sent, type View } from "./model-chain.js";
+import {
+  BLOCK_GAS_LIMIT,
+  CHAIN_ID,
+  sentOf,
+  slotOf,
+  type Block,
+  type Mined,
+  type ModelChain,
+  type Sent,
+  type View,
+} from "./model-chain.js";
 import type { Time } from "./time.js";
 import type { Words } from "./words.js";
 import type { World, WorldLog } from "./world.js";
@@ -33,56 +43,73 @@ export class ModelNode {
   async answer(view: View, method: string, params: readonly unknown[]): Promise<unknown> {
     const act = this.#methods[method];
     if (act !== undefined) return await act(view, params);
-    throw new RpcError(method, { code: -32601, message: `the method ${method} does not exist/is not available` });
+    throw new RpcError(method, {
+      code: -32601,
+      message: `the method ${method} does not exist/is not available`,
+    });
   }
 
-  readonly #methods: Readonly<
-    Record<string, (view: View, params: readonly unknown[]) => unknown>
-  > = {
-    eth_chainId: () => toQuantity(CHAIN_ID),
-    web3_clientVersion: () => this.words.client,
-    eth_blockNumber: ({ tip }) => toQuantity(tip.number),
-    eth_gasPrice: ({ tip }) => toQuantity(tip.baseFee + TIP),
-    eth_maxPriorityFeePerGas: () => toQuantity(TIP),
-    eth_feeHistory: () => ({ reward: [] }),
-    eth_getBlockByNumber: (view, [tag, isFull]) => blockJson(blockAt(view, tag), isFull === true),
-    eth_getBalance: (view, [account, tag]) =>
-      toQuantity(this.#chain.balanceOf(String(account).toLowerCase(), needed(blockAt(view, tag), "eth_getBalance"))),
-    eth_getTransactionCount: (view, [account, tag]) => {
-      const from = String(account).toLowerCase();
-      if (tag === "pending") return toQuantity(pendingNonce(view, from));
-      return toQuantity(needed(blockAt(view, tag), "eth_getTransactionCount").state.nonceOf(from));
-    },
-    eth_getCode: async (view, [account, tag]) =>
-      await this.#ask(view, "eth_getCode", [String(account).toLowerCase()], tag),
-    eth_getStorageAt: async (view, [account, slot, tag]) =>
-      await this.#ask(view, "eth_getStorageAt", [String(account).toLowerCase(), slot], tag),
-    eth_call: async (view, [call, tag]) => await this.#ask(view, "eth_call", [call], tag),
-    eth_getTransactionReceipt: ({ tip }, [hash]) => {
-      const mined = this.#isForgetful ? undefined : tip.all.get(String(hash));
-      return mined === undefined ? null : receiptJson(mined);
-    },
-    eth_getTransactionByHash: (view, [hash]) => {
-      if (this.#isForgetful) return null;
-      const mined = view.tip.all.get(String(hash));
-      const pending = [...view.pool.values()].find((sent) => sent.hash === hash);
-      if (mined !== undefined) return transactionJson(mined.sent, mined);
-      return pending === undefined ? null : transactionJson(pending);
-    },
-    eth_getLogs: ({ tip }, [filter]) => logsOf(tip, filter as LogFilter),
-    eth_sendRawTransaction: (view, [raw]) => this.#take(view, sentOf(String(raw))),
-  };
+  readonly #methods: Readonly<Record<string, (view: View, params: readonly unknown[]) => unknown>> =
+    {
+      eth_chainId: () => toQuantity(CHAIN_ID),
+      web3_clientVersion: () => this.words.client,
+      eth_blockNumber: ({ tip }) => toQuantity(tip.number),
+      eth_gasPrice: ({ tip }) => toQuantity(tip.baseFee + TIP),
+      eth_maxPriorityFeePerGas: () => toQuantity(TIP),
+      eth_feeHistory: () => ({ reward: [] }),
+      eth_getBlockByNumber: (view, [tag, isFull]) => blockJson(blockAt(view, tag), isFull === true),
+      eth_getBalance: (view, [account, tag]) =>
+        toQuantity(
+          this.#chain.balanceOf(
+            String(account).toLowerCase(),
+            needed(blockAt(view, tag), "eth_getBalance"),
+          ),
+        ),
+      eth_getTransactionCount: (view, [account, tag]) => {
+        const from = String(account).toLowerCase();
+        if (tag === "pending") return toQuantity(pendingNonce(view, from));
+        return toQuantity(
+          needed(blockAt(view, tag), "eth_getTransactionCount").state.nonceOf(from),
+        );
+      },
+      eth_getCode: async (view, [account, tag]) =>
+        await this.#ask(view, "eth_getCode", [String(account).toLowerCase()], tag),
+      eth_getStorageAt: async (view, [account, slot, tag]) =>
+        await this.#ask(view, "eth_getStorageAt", [String(account).toLowerCase(), slot], tag),
+      eth_call: async (view, [call, tag]) => await this.#ask(view, "eth_call", [call], tag),
+      eth_getTransactionReceipt: ({ tip }, [hash]) => {
+        const mined = this.#isForgetful ? undefined : tip.all.get(String(hash));
+        return mined === undefined ? null : receiptJson(mined);
+      },
+      eth_getTransactionByHash: (view, [hash]) => {
+        if (this.#isForgetful) return null;
+        const mined = view.tip.all.get(String(hash));
+        const pending = [...view.pool.values()].find((sent) => sent.hash === hash);
+        if (mined !== undefined) return transactionJson(mined.sent, mined);
+        return pending === undefined ? null : transactionJson(pending);
+      },
+      eth_getLogs: ({ tip }, [filter]) => logsOf(tip, filter as LogFilter),
+      eth_sendRawTransaction: (view, [raw]) => this.#take(view, sentOf(String(raw))),
+    };
 
   get #isForgetful(): boolean {
     return this.#time.now < this.forgetfulUntil;
   }
 
-  async #ask(view: View, method: string, params: readonly unknown[], tag: unknown): Promise<unknown> {
+  async #ask(
+    view: View,
+    method: string,
+    params: readonly unknown[],
+    tag: unknown,
+  ): Promise<unknown> {
     const { state } = needed(blockAt(view, tag), method);
     try {
       return await this.#time.hold(this.#world.ask(state, method, params));
     } catch (error) {
-      throw new RpcError(method, { code: 3, message: `execution reverted: ${(error as Error).message}` });
+      throw new RpcError(method, {
+        code: 3,
+        message: `execution reverted: ${(error as Error).message}`,
+      });
     }
   }
 
@@ -95,16 +122,25 @@ export class ModelNode {
     if (view.pool.get(slotOf(sent))?.hash === hash) throw refuse(words.known);
     const count = view.tip.state.nonceOf(from);
     if (nonce < count) throw refuse(words.nonceTooLow);
-    if (words.nonceTooHigh !== undefined && nonce > pendingNonce(view, from)) throw refuse(words.nonceTooHigh);
-    if (words.underpriced !== undefined && sent.maxFee < view.tip.baseFee) throw refuse(words.underpriced);
+    if (words.nonceTooHigh !== undefined && nonce > pendingNonce(view, from))
+      throw refuse(words.nonceTooHigh);
+    if (words.underpriced !== undefined && sent.maxFee < view.tip.baseFee)
+      throw refuse(words.underpriced);
     const old = view.pool.get(slotOf(sent));
     const own = [...view.pool.values()].filter((each) => each.from === from && each !== old);
-    const cost = [...own, sent].reduce((sum, each) => sum + each.gas * each.maxFee + each.value, 0n);
+    const cost = [...own, sent].reduce(
+      (sum, each) => sum + each.gas * each.maxFee + each.value,
+      0n,
+    );
     if (cost > this.#chain.balanceOf(from, view.tip)) throw refuse(words.funds);
-    if (old !== undefined && !(isTenthMore(sent.maxFee, old.maxFee) && isTenthMore(sent.tip, old.tip))) {
+    if (
+      old !== undefined &&
+      !(isTenthMore(sent.maxFee, old.maxFee) && isTenthMore(sent.tip, old.tip))
+    ) {
       throw refuse(words.replacement);
     }
-    if (old === undefined && (own.length >= SLOTS || this.#time.now < this.fullUntil)) throw refuse(words.full);
+    if (old === undefined && (own.length >= SLOTS || this.#time.now < this.fullUntil))
+      throw refuse(words.full);
     view.pool.set(slotOf(sent), sent);
     this.onTaken(sent);
     this.#spread(view, sent);
@@ -118,7 +154,8 @@ export class ModelNode {
       this.#time.after(50 + view.delay / 2, () => {
         const old = view.pool.get(slotOf(sent));
         if (sent.nonce < view.tip.state.nonceOf(sent.from)) return;
-        if (old === undefined || isTenthMore(sent.maxFee, old.maxFee)) view.pool.set(slotOf(sent), sent);
+        if (old === undefined || isTenthMore(sent.maxFee, old.maxFee))
+          view.pool.set(slotOf(sent), sent);
       });
     }
   }
@@ -157,11 +194,16 @@ function blockJson(block: Block | undefined, isFull: boolean) {
     timestamp: toQuantity(timestamp),
     gasLimit: toQuantity(BLOCK_GAS_LIMIT),
     baseFeePerGas: toQuantity(baseFee),
-    transactions: transactions.map((mined) => (isFull ? transactionJson(mined.sent, mined) : mined.sent.hash)),
+    transactions: transactions.map((mined) =>
+      isFull ? transactionJson(mined.sent, mined) : mined.sent.hash,
+    ),
   };
 }
 
-function transactionJson({ hash, from, to, nonce, data, value, gas, decoded }: Sent, mined?: Mined) {
+function transactionJson(
+  { hash, from, to, nonce, data, value, gas, decoded }: Sent,
+  mined?: Mined,
+) {
   const { type, signature, chainId, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = decoded;
   return {
     hash,
@@ -204,7 +246,11 @@ function receiptJson(mined: Mined) {
   };
 }
 
-function logJson({ address, topics, data }: WorldLog, { sent, block, index }: Mined, place: number) {
+function logJson(
+  { address, topics, data }: WorldLog,
+  { sent, block, index }: Mined,
+  place: number,
+) {
   return {
     address,
     topics,
@@ -225,7 +271,10 @@ interface LogFilter {
   readonly toBlock?: string;
 }
 
-export function logsOf(tip: Block, { address, topics = [], fromBlock = "0x0", toBlock = "latest" }: LogFilter) {
+export function logsOf(
+  tip: Block,
+  { address, topics = [], fromBlock = "0x0", toBlock = "latest" }: LogFilter,
+) {
   const last = toBlock === "latest" ? tip.number : Number(toBlock);
   return [...tip.all.values()]
     .filter(({ block, ok }) => ok && block.number >= Number(fromBlock) && block.number <= last)
@@ -233,6 +282,8 @@ export function logsOf(tip: Block, { address, topics = [], fromBlock = "0x0", to
     .filter(
       (log) =>
         (address === undefined || log.address.toLowerCase() === address.toLowerCase()) &&
-        topics.every((topic, place) => topic === null || [topic].flat().includes(log.topics[place]!)),
+        topics.every(
+          (topic, place) => topic === null || [topic].flat().includes(log.topics[place]!),
+        ),
     );
 }

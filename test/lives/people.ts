@@ -44,7 +44,13 @@ export interface Wallet {
 /** A transaction of somebody with a wallet, at a given price in wei per gas. */
 export async function sign(
   account: BaseWallet,
-  { nonce, to, data = "0x", gas = 21_000n, price }: {
+  {
+    nonce,
+    to,
+    data = "0x",
+    gas = 21_000n,
+    price,
+  }: {
     readonly nonce: number;
     readonly to?: string;
     readonly data?: string;
@@ -53,7 +59,15 @@ export async function sign(
   },
 ): Promise<Sent> {
   const fees = { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: price } as const;
-  const raw = await account.signTransaction({ chainId: CHAIN_ID, nonce, to, data, value: 0n, gasLimit: gas, ...fees });
+  const raw = await account.signTransaction({
+    chainId: CHAIN_ID,
+    nonce,
+    to,
+    data,
+    value: 0n,
+    gasLimit: gas,
+    ...fees,
+  });
   return sentOf(raw);
 }
 

@@ -10,7 +10,9 @@ const LONG = 500;
 export class RememberingWallet extends Wallet {
   readonly #signed = new Map<string, Promise<string>>();
 
-  override async signTransaction(transaction: Parameters<Wallet["signTransaction"]>[0]): Promise<string> {
+  override async signTransaction(
+    transaction: Parameters<Wallet["signTransaction"]>[0],
+  ): Promise<string> {
     const key = JSON.stringify(transaction, (_key, value: unknown) =>
       typeof value === "bigint" ? String(value) : value,
     );
@@ -27,7 +29,7 @@ export const WALLETS = keysOf(TEST_MNEMONIC, 10).map((key) => new RememberingWal
 export function rememberCrypto(): () => void {
   const hashes = new Map<string, Uint8Array>();
   const decoded = new Map<string, Transaction>();
-  const { from } = Transaction;
+  const from = Reflect.get<typeof Transaction, "from">(Transaction, "from");
   const hash = keccak256._;
   keccak256.register((data) => {
     if (data.length < LONG) return hash(data);

@@ -16,18 +16,27 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 
 await withWorld(async (world) => {
-  const { lives, seconds, met, failure } = await liveMany(world, seed, Number(values.lives), values.path);
+  const { lives, seconds, met, failure } = await liveMany(
+    world,
+    seed,
+    Number(values.lives),
+    values.path,
+  );
   const rate = Math.round(lives / seconds);
   console.log(
     `${lives} lives of seed ${seed} in ${seconds.toFixed(1)} s (${rate} a second); ${world.executed} transactions executed, ` +
       `${world.asked} questions asked; ${met.size} pairs of incident and step`,
   );
-  if (values.pairs) for (const [pair, count] of [...met].sort()) console.log(`${String(count).padStart(6)}  ${pair}`);
+  if (values.pairs)
+    for (const [pair, count] of [...met].sort())
+      console.log(`${String(count).padStart(6)}  ${pair}`);
   if (failure === undefined) return;
   const { plan, verdict, story, path } = failure;
   console.log(`\n${verdict.join("\n")}\n`);
   console.log(story.slice(-LINES).join("\n"));
-  console.log(`\n${JSON.stringify(plan)}\n\nReplay: npm run lives -- --seed ${seed} --path ${path}`);
+  console.log(
+    `\n${JSON.stringify(plan)}\n\nReplay: npm run lives -- --seed ${seed} --path ${path}`,
+  );
   process.exitCode = 1;
 });
 process.exit();

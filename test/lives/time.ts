@@ -10,7 +10,11 @@ export interface Process {
   readonly life: {
     readonly time: Time;
     /** Performs an operation that leaves the process, or never returns. */
-    operate<Result>(process: Process, name: string, act: () => Result | Promise<Result>): Promise<Result>;
+    operate<Result>(
+      process: Process,
+      name: string,
+      act: () => Result | Promise<Result>,
+    ): Promise<Result>;
   };
   readonly id: number;
   isDead: boolean;
@@ -27,7 +31,7 @@ interface Event {
 /** A clock that jumps to the next event once nothing else can happen, so that a life of hours takes milliseconds. */
 export class Time {
   now = START;
-  #events: Event[] = [];
+  readonly #events: Event[] = [];
   #order = 0;
   #busy = 0;
 
@@ -63,7 +67,12 @@ export class Time {
   }
 }
 
-const real = { sleep: timers.setTimeout, now: Date.now, kill: process.kill, pid: process.pid };
+const real = {
+  sleep: timers.setTimeout,
+  now: Date.now,
+  kill: process.kill.bind(process),
+  pid: process.pid,
+};
 
 /** Process IDs of lives begin here, above those of Linux. */
 const PIDS = 10_000_000;
@@ -91,7 +100,7 @@ export function fakeTime(): () => void {
   };
   Date.now = () => running.getStore()?.life.time.now ?? real.now();
   process.kill = (pid, signal) => {
-    if (pid < PIDS) return real.kill.call(process, pid, signal);
+    if (pid < PIDS) return real.kill(pid, signal);
     if (alive.has(pid)) return true;
     throw Object.assign(new Error("kill ESRCH"), { code: "ESRCH" });
   };

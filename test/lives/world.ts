@@ -56,7 +56,8 @@ export class WorldState {
     this.effect = effect;
     this.depth = parent === undefined ? 0 : parent.depth + 1;
     const nonces = new Map(parent?.nonces);
-    if (operation !== undefined) nonces.set(operation.from, this.nonceOf(operation.from, parent) + 1);
+    if (operation !== undefined)
+      nonces.set(operation.from, this.nonceOf(operation.from, parent) + 1);
     this.#nonces = nonces;
   }
 
@@ -92,14 +93,21 @@ export class World {
       throwOnTransactionFailures: false,
       allowBlocksWithSameTimestamp: true,
     });
-    const prepared = await prepareMigration({ sections: ["base"], projectRoot: process.cwd() }, "private", {});
+    const prepared = await prepareMigration(
+      { sections: ["base"], projectRoot: process.cwd() },
+      "private",
+      {},
+    );
     const deployer = await DirectDeployer.create({ provider: chain.provider, inProcess: true });
     const { base } = await runMigration(deployer, prepared, {});
     if (base === undefined) throw new Error("There is no base.");
     const registry = prepared.release.artifact("DAORegistry");
-    await deployer.send("hand over", { artifact: registry, address: base.DAORegistry! }, "transferOwnership", [
-      DEPLOYER.address,
-    ]);
+    await deployer.send(
+      "hand over",
+      { artifact: registry, address: base.DAORegistry },
+      "transferOwnership",
+      [DEPLOYER.address],
+    );
     return new World(chain, base, prepared.release, await snapshotOf(chain));
   }
 
@@ -157,7 +165,8 @@ export class World {
 
   async #goTo(state: WorldState): Promise<void> {
     const wanted: WorldState[] = [];
-    for (let each: WorldState | undefined = state; each !== undefined; each = each.parent) wanted.unshift(each);
+    for (let each: WorldState | undefined = state; each !== undefined; each = each.parent)
+      wanted.unshift(each);
     let common = 0;
     while (this.#path[common]?.state === wanted[common] && common < wanted.length) common++;
     const last = this.#path[common - 1]!;
@@ -179,7 +188,13 @@ export class World {
       await this.#request("hardhat_setNonce", [from, `0x${(nonce + 1).toString(16)}`]);
       return EMPTY;
     }
-    const transaction = { from, ...(to !== undefined && { to }), data, gas: "0xf42400", gasPrice: "0x2540be400" };
+    const transaction = {
+      from,
+      ...(to !== undefined && { to }),
+      data,
+      gas: "0xf42400",
+      gasPrice: "0x2540be400",
+    };
     const hash = await this.#request("eth_sendTransaction", [transaction]);
     const receipt = (await this.#request("eth_getTransactionReceipt", [hash])) as {
       readonly status: string;
@@ -196,11 +211,12 @@ export class World {
 
   async #request(method: string, params: unknown[]): Promise<unknown> {
     // Hardhat keeps the machine's time and files.
-    return await running.exit(async () => await this.#chain.provider.request({ method, params }));
+    return await running.exit(
+      async (): Promise<unknown> => await this.#chain.provider.request({ method, params }),
+    );
   }
 }
 
 async function snapshotOf(chain: Chain): Promise<string> {
   return (await chain.provider.request({ method: "evm_snapshot" })) as string;
 }
-

@@ -118,7 +118,8 @@ async function lockOne(
     unlock: async () => {
       // A journal that is left must be found by the next migration of the account, whatever its result file.
       // A note that cannot be removed is harmless; a lock that stays would refuse the next migration of this process.
-      if (!existsSync(journalPath(output))) await rm(`${path}.json`, { force: true }).catch(() => {});
+      if (!existsSync(journalPath(output)))
+        await rm(`${path}.json`, { force: true }).catch(() => {});
       await unlock();
     },
   };

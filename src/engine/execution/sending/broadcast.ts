@@ -6,7 +6,8 @@ import type { SignedStep } from "../journal/lines.js";
 import type { SendingContext } from "./context.js";
 
 /** As geth, anvil, ganache, hardhat, erigon, nethermind and openethereum word it. */
-const KNOWN = /already ?known|already (imported|exists)|known transaction|already in the (pool|mempool)/i;
+const KNOWN =
+  /already ?known|already (imported|exists)|known transaction|already in the (pool|mempool)/i;
 const NONCE_USED =
   /nonce (is )?too low|nonce has already been used|oldnonce|invalid nonce|replacement|could not replace/i;
 const NONCE_GAP = /nonce (is )?too (high|distant)|nonce ?gap/i;

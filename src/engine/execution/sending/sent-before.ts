@@ -53,7 +53,11 @@ async function findOf(
   const first = isResumed ? firstUnknown(journal, account, ledger) : Math.max(0, end - MOST);
   if (first >= end) return { offered: [], unseen: [] };
   const nonces = { first, end };
-  const shown = await target.transactionsOf(account, nonces, isResumed ? journal.firstBlockOf(account, first) : 0);
+  const shown = await target.transactionsOf(
+    account,
+    nonces,
+    isResumed ? journal.firstBlockOf(account, first) : 0,
+  );
   const seen = new Set(shown.map(({ nonce }) => nonce));
   const all = Array.from({ length: end - first }, (_, index) => first + index);
   const unknown = shown.filter(({ hash }) => !journal.knows(hash));
@@ -63,7 +67,10 @@ async function findOf(
   const hidden = all.filter((nonce) => !seen.has(nonce));
   return {
     offered: found.flatMap(({ offered }) => offered),
-    unseen: [...hidden.map((nonce) => ({ from: account, nonce })), ...found.flatMap(({ unseen }) => unseen)],
+    unseen: [
+      ...hidden.map((nonce) => ({ from: account, nonce })),
+      ...found.flatMap(({ unseen }) => unseen),
+    ],
   };
 }
 
@@ -82,11 +89,14 @@ function beforeAnother(
   journal: Context["journal"],
   sent: readonly SentTransaction[],
 ): readonly SentTransaction[] {
-  const next = sent.findIndex((each) => journal.everSigned(callOf(each)));
   const [first] = journal.steps;
+  const begun = first === undefined ? [] : journal.transactions(first);
+  // One with the same nonce is the step itself, replaced by a wallet.
+  const isReplaced = ({ nonce }: SentTransaction) => begun.some((own) => own.nonce === nonce);
+  const next = sent.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));
   const again = sent[next];
-  if (again === undefined || first === undefined) return sent;
-  const begins = journal.transactions(first).some(({ call }) => call === callOf(again));
+  if (again === undefined) return sent;
+  const begins = begun.some(({ call }) => call === callOf(again));
   return begins ? sent.slice(0, next) : sent;
 }
 

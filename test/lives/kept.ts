@@ -1,0 +1,64 @@
+import type { Incident, Plan } from "./plan.js";
+
+const PLAIN: Plan = {
+  forges: false,
+  node: 0,
+  delays: [0],
+  keepsOrder: false,
+  blockTime: 2,
+  confirmations: 1,
+  maxGasPrice: 0,
+  agreesToHigherFees: false,
+  isAttended: false,
+  pause: 0,
+  chance: 0,
+  incidents: [],
+};
+
+function at(operation: number, kind: Incident["kind"], size = 0): Incident {
+  return { kind, at: operation, size };
+}
+
+/** Lives that were not as promised once, after what went wrong in them. */
+export const KEPT: Readonly<Record<string, Plan>> = {
+  "a second DAO by DaoCreator, because its base was in the result file and the journal was gone": {
+    ...PLAIN,
+    forges: true,
+    incidents: [at(86, "journal deleted")],
+  },
+  "a journal whose name was not on disk yet, and whose steps were sent again": {
+    ...PLAIN,
+    incidents: [at(82, "kill before")],
+  },
+  "steps made again, because the node had no receipts for a while": {
+    ...PLAIN,
+    incidents: [at(1, "no receipts"), at(82, "journal deleted"), at(87, "kill before")],
+  },
+  "a journal of found steps that could not be resumed": {
+    ...PLAIN,
+    incidents: [at(133, "journal deleted"), at(152, "no money"), at(249, "kill before")],
+  },
+  "a lock that stayed, because its note could not be removed": {
+    ...PLAIN,
+    incidents: [at(1, "kill before"), at(17, "disk read-only")],
+  },
+  "a lock that stayed, because its note could not be written": {
+    ...PLAIN,
+    incidents: [at(26, "kill before"), at(45, "disk read-only"), at(68, "kill before")],
+  },
+  "a gap of nonces in the words of Nethermind, which were not understood": {
+    ...PLAIN,
+    node: 2,
+    delays: [0, 1500],
+    chance: 2117079156,
+    incidents: [at(1, "no money", 2), at(203, "answer lost"), at(287, "kill before")],
+  },
+  "a first step that the wallet sped up, taken for another migration's": {
+    ...PLAIN,
+    incidents: [
+      at(1, "sped up in the wallet"),
+      at(87, "sped up in the wallet"),
+      at(159, "kill before"),
+    ],
+  },
+};
