@@ -2,7 +2,6 @@ import type { Network } from "../../foundation/chain/networks.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { tryRegistering } from "../simulate/carrying/try-registering.js";
 import type { RegisterVerdict } from "../simulate/simulation.js";
-import { ANYBODY } from "../simulate/chain/forked-chain.js";
 import { sealed } from "../simulate/report/seal.js";
 import { sessionOn, type Session } from "../simulate/session.js";
 import { packageVersion } from "../../foundation/support/package.js";
@@ -80,7 +79,7 @@ async function carryOut(
   const { artifacts } = decided.inputs;
   const { onProgress = () => {}, file } = options;
   onProgress("Deploying what is missing on the fork");
-  const deployer = new ForkDeployer(chain, network, ANYBODY);
+  const deployer = new ForkDeployer(chain, network, chain.anybody);
   const { made, proposals: needed, warnings } = await prepareProposals(deployer, decided, options);
   const passed = await passProposals(session, needed, options);
   const { proposals, inspections, failed } = passed;

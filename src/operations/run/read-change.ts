@@ -11,9 +11,9 @@ import { readEntries } from "../../foundation/result/file.js";
 import { knownDeployments } from "../../foundation/result/known-deployments.js";
 import { entryOfDao, sectionsOf } from "../../foundation/result/ledger.js";
 import type { LedgerEntry, ResultSections } from "../../foundation/result/result.js";
-import { ForkedChain } from "../simulate/chain/forked-chain.js";
+import type { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { askingOnce } from "../simulate/chain/fork-boundary.js";
-import { sessionOn, type Session } from "../simulate/session.js";
+import { openFork, sessionOn, type Session } from "../simulate/session.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import { readCompared, type ComparedInputs } from "./compared.js";
 import { findDao } from "./find-dao.js";
@@ -72,13 +72,16 @@ async function decideAndTry(
   network: ChainIdentity,
 ): Promise<{ readonly decided: DecidedChange; readonly tried?: DaoChange }> {
   let fork: ForkedChain | undefined;
-  const openFork = async () =>
-    (fork ??= await ForkedChain.open(askingOnce(provider), inspection.block.number));
+  const forkOnce = async () => (fork ??= await openFork(askingOnce(provider), inspection));
   try {
-    const decided = await decideChange(provider, inspection, wanted, { network, signal, openFork });
+    const decided = await decideChange(provider, inspection, wanted, {
+      network,
+      signal,
+      openFork: forkOnce,
+    });
     let session: Session;
     try {
-      session = sessionOn(await openFork(), inspection, { signal });
+      session = sessionOn(await forkOnce(), inspection, { signal });
     } catch (error) {
       const message =
         "Whether the DAO can still register schemes afterwards is not known, because its chain cannot be forked: " +

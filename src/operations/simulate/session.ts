@@ -45,11 +45,20 @@ export async function openSession(
   const once = askingOnce(provider);
   const inspection = inspected ?? (await inspectDao(once, avatar, options));
   onProgress("Forking the chain");
-  const chain = await ForkedChain.open(once, inspection.block.number);
-  chain.assume(await usualConditions(chain, inspection));
+  const chain = await openFork(once, inspection);
   const { schemes } = inspection;
   const own = ownAbis(schemes, await customOf(schemes, options.builds));
   return sessionOn(chain, inspection, { ...options, abis: { ...own, ...options.abis } });
+}
+
+/** Forks a DAO's chain at the block that was read, with facts that a chain would have. */
+export async function openFork(
+  provider: Eip1193Provider,
+  inspection: Pick<Inspection, "block" | "reputation">,
+): Promise<ForkedChain> {
+  const chain = await ForkedChain.open(provider, inspection.block.number);
+  chain.assume(await usualConditions(chain, inspection));
+  return chain;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import type { DaoChange } from "../../../src/operations/change/change.js";
+import { ForkedChain } from "../../../src/operations/simulate/chain/forked-chain.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { rejection } from "../../rejection.js";
@@ -63,6 +64,25 @@ describe("planChange", function () {
     expect(proposal!.passes.verdict).to.equal("can pass");
     expect(proposal!.does.verdict).to.equal("yes");
     expect(Number(proposal!.gas.propose)).to.be.greaterThan(100_000);
+  });
+
+  it("sends as a holder of reputation, who exists on the chain", async () => {
+    const [founder] = CHANGING_DAO.founders;
+    const chain = ForkedChain.prototype;
+    const send = Reflect.get(chain, "send");
+    const senders = new Set<string>();
+    chain.send = async function (transaction) {
+      senders.add(transaction.from);
+      return await send.call(this, transaction);
+    };
+    try {
+      const raw = { ...CHANGING_DAO, ContributionReward: [{ voteParams: 1 }] };
+      const { transactions } = await planned(made, raw);
+      expect(transactions).to.have.length(1);
+      expect([...senders]).to.deep.equal([founder.address]);
+    } finally {
+      chain.send = send;
+    }
   });
 
   it("registers before it pays, pays before it removes, and removes the registrar last", async () => {

@@ -40,10 +40,24 @@ const STRICTER = new Set([
   "quietEndingPeriod",
   "minimumDaoBounty",
 ]);
-/** A machine that starts later than this many seconds from now may as well never start. */
-const FAR_AWAY = 365 * 86_400;
+/** What takes longer than this, in seconds, may as well never happen. */
+export const MOST_WAITED = 366 * 86_400;
 
 export function comparePowers(before: Inspection, after: Inspection): PowerChanges {
+  const last = compared.get(after);
+  if (last?.before === before) return last.changes;
+  const changes = findChanges(before, after);
+  compared.set(after, { before, changes });
+  return changes;
+}
+
+/** The last comparison of an inspection, which several parts of a simulation want. */
+const compared = new WeakMap<
+  Inspection,
+  { readonly before: Inspection; readonly changes: PowerChanges }
+>();
+
+function findChanges(before: Inspection, after: Inspection): PowerChanges {
   const [had, has] = [powersOf(before), powersOf(after)];
   const now = after.block.timestamp;
   const gained = has.filter((power) => !had.some((each) => covers(each, power, before, after)));
@@ -69,7 +83,7 @@ function isUsable({ decider }: Power, now: number): Possible {
   if (decider.kind === "unknown") return "not known";
   if (decider.kind !== "votes") return "yes";
   const { fewest, boosting, rules } = decider;
-  if (Number(valuesOf(rules).activationTime ?? 0) > now + FAR_AWAY) return "no";
+  if (Number(valuesOf(rules).activationTime ?? 0) > now + MOST_WAITED) return "no";
   return fewest === undefined ? "not known" : fewest.length > 0 || boosting ? "yes" : "no";
 }
 

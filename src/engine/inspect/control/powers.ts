@@ -94,6 +94,15 @@ const USES: Readonly<Record<string, readonly Ability[]>> = {
 
 /** Everything that can be done to a DAO, and by whom, as its contracts have it at the inspection's block. */
 export function powersOf(dao: Inspection): readonly Power[] {
+  const found = known.get(dao) ?? readPowers(dao);
+  known.set(dao, found);
+  return found;
+}
+
+/** An inspection never changes, and is asked many times. */
+const known = new WeakMap<Inspection, readonly Power[]>();
+
+function readPowers(dao: Inspection): readonly Power[] {
   const registered = dao.schemes.filter((scheme) => scheme.registered);
   const own = registered
     .filter(({ contract }) => contract.address !== dao.avatar.address)

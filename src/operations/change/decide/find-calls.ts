@@ -7,11 +7,8 @@ import type { KeptContracts } from "../../../engine/migration/prepare-contracts.
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { Argument } from "../../../foundation/params/parameters.js";
 import { innermostReason } from "../../simulate/chain/raw-call.js";
-import {
-  ANYBODY,
-  type ForkedChain,
-  type TriedTransaction,
-} from "../../simulate/chain/forked-chain.js";
+import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
+import type { TriedTransaction } from "../../simulate/chain/send-and-trace.js";
 import type { Changed } from "../../simulate/chain/state-diff.js";
 import type { UncomparedPart } from "../change.js";
 import { referencesIn } from "../../../foundation/params/references-in.js";
@@ -174,7 +171,7 @@ function summed(all: readonly ReadonlyMap<string, Changed>[]): ReadonlyMap<strin
  */
 async function isOfCaller(chain: ForkedChain, { tried, changes }: Taken): Promise<boolean> {
   return await chain.forgetting(async () => {
-    const other = await chain.send({ ...tried, from: ANYBODY });
+    const other = await chain.send({ ...tried, from: chain.anybody });
     if (!other.success) return false;
     const places = await chain.changes(other);
     return [...places.keys()].some((place) => !changes.has(place));

@@ -5,6 +5,7 @@ import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { MOST_WAITED } from "../../../engine/inspect/control/compare-powers.js";
 import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
@@ -19,9 +20,6 @@ type Way = Pick<RegisterVerdict, "verdict"> & { readonly why: string };
 
 /** What a trial registers, and to what it upgrades the controller. Nobody uses it. */
 const PROBE = "0x000000000000000000000000000000000052e915";
-
-/** A DAO that has to wait longer than this, in seconds, cannot do it in practice. */
-const MOST_WAITED = 366 * 86_400;
 
 /** Arc's contracts that register schemes in other ways than by the proposals tried here. */
 const OTHER_WAYS = ["SchemeFactory", "DaoCreator", "Avatar"];

@@ -1,6 +1,8 @@
 import { toQuantity } from "ethers";
 
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
 
 /** A chain and its fork, and the block where the fork begins. */
 export interface ForkBoundary {
@@ -123,4 +125,14 @@ function isLasting(method: string, params: readonly unknown[]): boolean {
 
 function isNumber(tag: unknown): boolean {
   return typeof tag === "string" && /^0x[0-9a-f]+$/i.test(tag);
+}
+
+/** A chain, and the block of it that becomes the fork block. */
+export async function readOrigin(provider: Eip1193Provider, tag: string) {
+  const [chainId, origin] = await Promise.all([
+    provider.request({ method: "eth_chainId" }),
+    provider.request({ method: "eth_getBlockByNumber", params: [tag, false] }),
+  ]);
+  if (origin === null) throw new MigrationError(`The node has no block ${Number(tag)}.`);
+  return { chainId: Number(chainId), origin: origin as RpcBlock };
 }

@@ -1,16 +1,9 @@
-import {
-  getAddress,
-  isAddress,
-  toQuantity,
-  ZeroAddress,
-  type Interface,
-  type Result,
-} from "ethers";
+import { isAddress, toQuantity, type Interface, type Result } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
-import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { Fork } from "../../../engine/execution/fork/fork.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import {
@@ -22,43 +15,15 @@ import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { openStranger, STRANGERS_GAS } from "../../../engine/inspect/reading/strangers.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { MigrationError } from "../../../foundation/support/errors.js";
-import { enter, prepareBlock, type Conditions } from "./conditions.js";
-import { acrossForkBoundary } from "./fork-boundary.js";
-import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
+import { affordableGas, boundedReads } from "./gas-and-memory.js";
+import { enter, type Conditions } from "./conditions.js";
+import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
+import { readChanges, type Changed } from "./state-diff.js";
 import type { RawCall } from "./raw-call.js";
+import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
 /** Sends what anybody may send, unless the conditions name somebody. Nobody has its key, and no contract refers to it. */
 export const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
-
-interface TransactionToTry {
-  readonly from: string;
-  /** Absent if the transaction creates a contract. */
-  readonly to?: string;
-  readonly data: string;
-  /** Wei. */
-  readonly value?: bigint;
-}
-
-/** A transaction that was mined on a fork. */
-export interface TriedTransaction {
-  readonly hash: string;
-  readonly from: string;
-  /** The created contract's address, if it created one. */
-  readonly to: string;
-  readonly data: string;
-  readonly value: bigint;
-  readonly success: boolean;
-  readonly gasUsed: bigint;
-  /** Wei. */
-  readonly gasPrice: bigint;
-  /** Block number on the fork. */
-  readonly block: number;
-  /** UNIX seconds. */
-  readonly time: number;
-  readonly logs: RpcReceipt["logs"];
-  readonly trace: RawCall;
-}
 
 /**
  * A fork in this process on which any account can send transactions, as if it could pay the fees. It has the chain ID,
@@ -77,6 +42,8 @@ export class ForkedChain {
   readonly #bounded: Eip1193Provider;
   /** Every account that was called on the fork, in lower case. */
   readonly #touched = new Set<string>();
+  /** What transactions changed: to find out, each is carried out once more. */
+  readonly #changes = new WeakMap<TriedTransaction, Promise<ReadonlyMap<string, Changed>>>();
   /** Timestamp of the last block, UNIX seconds. */
   #time: number;
   /** Reads the last block. */
@@ -116,7 +83,7 @@ export class ForkedChain {
   ) {
     this.#fork = fork;
     this.#gas = gasLimitOf(BigInt(origin.gasLimit));
-    this.#bounded = withGas(fork.provider, this.#gas < READING_GAS ? this.#gas : READING_GAS);
+    this.#bounded = boundedReads(fork.provider, this.#gas);
     this.chainId = chainId;
     this.origin = origin;
     this.provider =
@@ -186,39 +153,16 @@ export class ForkedChain {
    * Sends a transaction from any account and mines it one second after the last block. The account gets the fee in
    * advance, and what it did not use is taken back.
    */
-  async send({ from, to, data, value = 0n }: TransactionToTry): Promise<TriedTransaction> {
-    await this.#request("hardhat_impersonateAccount", [from]);
-    const gas = this.#conditions.gas?.(to, data) ?? this.#gas;
-    const gasPrice = await this.#gasPrice();
-    // While the transaction runs, the sender has paid for all its gas.
-    const loan = gas * gasPrice + (await this.#missingTo(from));
-    await this.#addEther(from, loan);
-    await this.#setNextTime(this.#time + 1);
-    await prepareBlock((...of) => this.#request(...of), this.#conditions);
-    const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(gas) };
-    const hash = await this.#request("eth_sendTransaction", [
-      { ...fields, gasPrice: toQuantity(gasPrice) },
-    ]).catch((error: unknown) => hashOfFailed(error));
-    const receipt = (await this.#request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
-    this.#reader = undefined;
-    const gasUsed = BigInt(receipt.gasUsed);
-    await this.#addEther(from, gasUsed * gasPrice - loan);
-    const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
-    const trace = (await this.#request("debug_traceTransaction", [hash, tracer])) as RawCall;
-    this.#touch(trace);
-    return {
-      hash: String(hash),
-      from,
-      to: to ?? getAddress(receipt.contractAddress ?? ZeroAddress),
-      data,
-      value,
-      success: receipt.status === "0x1",
-      ...{ gasUsed, gasPrice },
-      block: Number(receipt.blockNumber),
-      time: this.#time,
-      logs: receipt.logs,
-      trace,
-    };
+  async send(transaction: TransactionToTry): Promise<TriedTransaction> {
+    const time = this.#time + 1;
+    const request = this.#request.bind(this);
+    const on = { conditions: this.#conditions, gas: this.#gas, affordable: affordableGas(), time };
+    const tried = await sendAndTrace(request, transaction, on).finally(() => {
+      this.#time = time;
+      this.#reader = undefined;
+    });
+    this.#touch(tried.trace);
+    return tried;
   }
 
   /** Sends a call of a function like `send`. */
@@ -235,13 +179,10 @@ export class ForkedChain {
    * The storage slots, balances, nonces and code that a transaction changed, by account and slot. Leaves out the
    * sender's fee and what the block's miner got.
    */
-  async changes({ hash, from, block }: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
-    const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
-    const [trace, { miner = ZeroAddress }] = await Promise.all([
-      this.#request("debug_traceTransaction", [hash, tracer]) as Promise<StateDiff>,
-      this.block(block),
-    ]);
-    return changedBy(trace, [from.toLowerCase(), miner.toLowerCase()]);
+  async changes(tried: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
+    const known = this.#changes.get(tried) ?? readChanges(this.#request.bind(this), tried);
+    this.#changes.set(tried, known);
+    return await known;
   }
 
   /** A block of the fork. */
@@ -345,62 +286,7 @@ export class ForkedChain {
     this.#time = time;
   }
 
-  /** What a wallet would offer: the next block's base fee and a tip. */
-  async #gasPrice(): Promise<bigint> {
-    const usual = BigInt(String(await this.#request("eth_gasPrice")));
-    const { base, tip = 0n } = this.#conditions.fees ?? {};
-    return (base ?? usual) + tip;
-  }
-
-  /** What an account lacks to have as much as the conditions say, wei. */
-  async #missingTo(account: string): Promise<bigint> {
-    const { balance: least } = this.#conditions;
-    const missing = least === undefined ? 0n : least - (await this.balance(account));
-    return missing > 0n ? missing : 0n;
-  }
-
-  async #addEther(account: string, amount: bigint): Promise<void> {
-    const balance = (await this.balance(account)) + amount;
-    await this.#request("hardhat_setBalance", [account, toQuantity(balance)]);
-  }
-
   async #request(method: string, params: unknown[] = []): Promise<unknown> {
     return await this.#bounded.request({ method, params });
   }
-}
-
-async function readOrigin(provider: Eip1193Provider, tag: string) {
-  const [chainId, origin] = await Promise.all([
-    provider.request({ method: "eth_chainId" }),
-    provider.request({ method: "eth_getBlockByNumber", params: [tag, false] }),
-  ]);
-  if (origin === null) throw new MigrationError(`The node has no block ${Number(tag)}.`);
-  return { chainId: Number(chainId), origin: origin as RpcBlock };
-}
-
-/** The most gas for a call that only reads: EDR keeps up to 800 bytes for each of its steps, and a step may take 1 gas. */
-const READING_GAS = 3_000_000n;
-
-/** Otherwise, a call gets as much gas as a block. */
-function withGas(provider: Eip1193Provider, most: bigint): Eip1193Provider {
-  return {
-    async request({ method, params = [] }) {
-      if (method !== "eth_call" && method !== "eth_estimateGas") {
-        return await provider.request({ method, params });
-      }
-      const [call, ...rest] = params as [object, ...unknown[]];
-      const bounded = { gas: toQuantity(most), ...call };
-      return await provider.request({ method, params: [bounded, ...rest] });
-    },
-  };
-}
-
-/** Hardhat throws if a mined transaction failed; the error contains its hash. */
-function hashOfFailed(error: unknown): string {
-  const { data, transactionHash } = error as { data?: unknown; transactionHash?: unknown };
-  const inside = (data as { transactionHash?: unknown; txHash?: unknown } | undefined) ?? {};
-  for (const hash of [transactionHash, inside.transactionHash, inside.txHash]) {
-    if (typeof hash === "string") return hash;
-  }
-  throw error;
 }

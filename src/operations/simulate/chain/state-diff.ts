@@ -1,5 +1,10 @@
+import { toQuantity, ZeroAddress } from "ethers";
+
+import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
+import type { TriedTransaction } from "./send-and-trace.js";
+
 /** What `prestateTracer` returns in diff mode: only the accounts and values that a transaction changed. */
-export interface StateDiff {
+interface StateDiff {
   readonly pre: AccountStates;
   readonly post: AccountStates;
 }
@@ -17,6 +22,22 @@ interface AccountState {
 export interface Changed {
   readonly before: string;
   readonly after: string;
+}
+
+/**
+ * Reads what a transaction on a fork changed, which carries it out once more. Leaves out its sender's fee and what the
+ * block's miner got.
+ */
+export async function readChanges(
+  request: (method: string, params: unknown[]) => Promise<unknown>,
+  { hash, from, block }: Pick<TriedTransaction, "hash" | "from" | "block">,
+): Promise<ReadonlyMap<string, Changed>> {
+  const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
+  const [trace, { miner = ZeroAddress }] = await Promise.all([
+    request("debug_traceTransaction", [hash, tracer]) as Promise<StateDiff>,
+    request("eth_getBlockByNumber", [toQuantity(block), false]) as Promise<RpcBlock>,
+  ]);
+  return changedBy(trace, [from.toLowerCase(), miner.toLowerCase()]);
 }
 
 /**

@@ -19,7 +19,8 @@ import {
 } from "../../../engine/inspect/proposals/state.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { TriedTransaction } from "../chain/send-and-trace.js";
 
 /** The state of a proposal on the fork. */
 export interface Standing extends StateAndDecision {

@@ -12,7 +12,7 @@ import type { Described } from "../find-proposal.js";
 import type { Act, Decided } from "./collect-votes.js";
 
 /** A century in seconds. Anything longer never ends in practice, and would overflow the clock. */
-const MOST_WAITED = 100 * 366 * 86_400;
+const LONGEST_WAIT = 100 * 366 * 86_400;
 /** Limit of transactions, as a proposal may have thousands of voters. */
 const MOST_REDEEMS = 20;
 /** How a voting machine pays proposer, voters and stakers: everything but the bounty, and the bounty. */
@@ -41,7 +41,7 @@ export async function executeAndRedeem(
   if (requests.kind !== "reward") return [];
   // The length of a period in seconds, times the number of periods.
   const wait = Number(requests.periodLength ?? 0) * Number(requests.periods);
-  if (wait > 0 && wait < MOST_WAITED) await chain.moveTo(chain.time + wait + 1);
+  if (wait > 0 && wait < LONGEST_WAIT) await chain.moveTo(chain.time + wait + 1);
   const acts: Act[] = [];
   for (const part of REWARD_PARTS.filter((each) => requests[each] !== "0")) {
     const call = redeemCall(abi.fragments, id, avatar, [part]);

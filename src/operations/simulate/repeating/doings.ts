@@ -3,7 +3,8 @@ import { getAddress } from "ethers";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
-import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { RawCall } from "../chain/raw-call.js";
 import type { Act, Decided } from "../passing/collect-votes.js";
 

@@ -4,7 +4,8 @@ import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { Inspection, Read } from "../../../engine/inspect/description.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
-import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { RawCall } from "../chain/raw-call.js";
 import type { BalanceChange } from "../simulation.js";
 

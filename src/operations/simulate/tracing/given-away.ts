@@ -4,7 +4,8 @@ import type { ContractDescription, Inspection, Read } from "../../../engine/insp
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract } from "../../../engine/inspect/reading/identify.js";
 import { APPROVAL, ERC20 } from "../../../foundation/chain/erc20.js";
-import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { RawCall } from "../chain/raw-call.js";
 import { readRefused, type Trial } from "./constraint-trials.js";
 

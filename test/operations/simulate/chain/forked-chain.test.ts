@@ -1,7 +1,11 @@
 import { expect } from "chai";
 import { toQuantity } from "ethers";
 
+import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
+import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
+import { affordableGas } from "../../../../src/operations/simulate/chain/gas-and-memory.js";
+import { sendAndTrace } from "../../../../src/operations/simulate/chain/send-and-trace.js";
 import { describeStages } from "../../../../src/operations/simulate/tracing/describe-stages.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
 import { rejection } from "../../../rejection.js";
@@ -41,6 +45,31 @@ describe("ForkedChain", function () {
     } finally {
       await chain?.close();
       await origin.close();
+    }
+  });
+
+  it("says so if there is too little memory for all the gas that a loop uses", async () => {
+    expect(affordableGas(2 ** 30)).to.equal(3_795_845n);
+    expect(affordableGas(2 ** 20)).to.equal(0n);
+    const chain = await openChain({ blockGasLimit: LIMIT });
+    try {
+      const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
+        await chain.provider.request({ method, params });
+      await request("hardhat_setCode", [LOOPS, "0x5b600056"]);
+      const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
+      const terms = { conditions: {}, gas: BigInt(LIMIT), affordable: 1_000_000n };
+      const send = async (to: string, seconds: number) =>
+        await sendAndTrace(
+          request,
+          { from: SENDER, to, data: "0x" },
+          { ...terms, time: Number(timestamp) + seconds },
+        );
+      expect((await send(TELLS, 10)).success).to.equal(true);
+      const error = await rejection(send(LOOPS, 20));
+      expect(error).to.be.instanceOf(MigrationError);
+      expect(error.message).to.match(/^There is too little memory to try what .* \(2000000, /);
+    } finally {
+      await chain.close();
     }
   });
 });

@@ -1,9 +1,7 @@
 import { expect } from "chai";
 
-import type {
-  ForkedChain,
-  TriedTransaction,
-} from "../../../../src/operations/simulate/chain/forked-chain.js";
+import type { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
+import type { TriedTransaction } from "../../../../src/operations/simulate/chain/send-and-trace.js";
 import type {
   BallotOnFork,
   Standing,

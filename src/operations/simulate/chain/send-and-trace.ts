@@ -1,0 +1,140 @@
+import { getAddress, toQuantity, ZeroAddress } from "ethers";
+
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import { prepareBlock, type Conditions } from "./conditions.js";
+import type { RawCall } from "./raw-call.js";
+
+export interface TransactionToTry {
+  readonly from: string;
+  /** Absent if the transaction creates a contract. */
+  readonly to?: string;
+  readonly data: string;
+  /** Wei. */
+  readonly value?: bigint;
+  /** The most gas; default: what the conditions say, or what the chain gives. */
+  readonly gas?: bigint;
+}
+
+/** A transaction that was mined on a fork. */
+export interface TriedTransaction {
+  readonly hash: string;
+  readonly from: string;
+  /** The created contract's address, if it created one. */
+  readonly to: string;
+  readonly data: string;
+  readonly value: bigint;
+  readonly success: boolean;
+  readonly gasUsed: bigint;
+  /** Wei. */
+  readonly gasPrice: bigint;
+  /** Block number on the fork. */
+  readonly block: number;
+  /** UNIX seconds. */
+  readonly time: number;
+  readonly logs: RpcReceipt["logs"];
+  readonly trace: RawCall;
+}
+
+type Request = (method: string, params?: unknown[]) => Promise<unknown>;
+
+interface SendTerms {
+  readonly conditions: Conditions;
+  /** The most that the chain gives one transaction. */
+  readonly gas: bigint;
+  /** The most for which there is memory. */
+  readonly affordable: bigint;
+  /** Timestamp of the block, UNIX seconds. */
+  readonly time: number;
+}
+
+/**
+ * Sends a transaction from any account, mines it and traces its calls. The account gets the fee in advance, and what it
+ * did not use is taken back.
+ * @throws MigrationError if it uses up the gas for which there is memory, and the chain gives more
+ */
+export async function sendAndTrace(
+  request: Request,
+  { from, to, data, value = 0n, gas: wanted }: TransactionToTry,
+  { conditions, gas: most, affordable, time }: SendTerms,
+): Promise<TriedTransaction> {
+  await request("hardhat_impersonateAccount", [from]);
+  const given = least(conditions.gas?.(to, data) ?? most, wanted ?? most);
+  const gas = least(given, affordable);
+  const gasPrice = await gasPriceNow(request, conditions);
+  // While the transaction runs, the sender has paid for all its gas.
+  const loan = gas * gasPrice + (await missingTo(request, from, conditions));
+  await addEther(request, from, loan);
+  await request("evm_setNextBlockTimestamp", [time]);
+  await prepareBlock(request, conditions);
+  const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(gas) };
+  const hash = await request("eth_sendTransaction", [
+    { ...fields, gasPrice: toQuantity(gasPrice) },
+  ]).catch((error: unknown) => hashOfFailed(error));
+  const receipt = (await request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+  const gasUsed = BigInt(receipt.gasUsed);
+  if (gas < given && gasUsed * 10n > gas * 9n) throw tooLittleMemory(from, to, given);
+  await addEther(request, from, gasUsed * gasPrice - loan);
+  const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
+  const trace = (await request("debug_traceTransaction", [hash, tracer])) as RawCall;
+  return {
+    hash: String(hash),
+    from,
+    to: to ?? getAddress(receipt.contractAddress ?? ZeroAddress),
+    data,
+    value,
+    success: receipt.status === "0x1",
+    ...{ gasUsed, gasPrice },
+    block: Number(receipt.blockNumber),
+    time,
+    logs: receipt.logs,
+    trace,
+  };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function tooLittleMemory(from: string, to: string | undefined, gas: bigint): MigrationError {
+  return new MigrationError(
+    `There is too little memory to try what ${to ?? "a new contract"} does when ${from} calls it: code that runs until its gas is used up ` +
+      `(${gas}, as much as the chain gives) takes up to 4 GB. Run this on a machine, or in a container, with more memory.`,
+  );
+}
+
+/** What a wallet would offer: the next block's base fee and a tip. */
+async function gasPriceNow(request: Request, { fees }: Conditions): Promise<bigint> {
+  const usual = BigInt(String(await request("eth_gasPrice")));
+  const { base, tip = 0n } = fees ?? {};
+  return (base ?? usual) + tip;
+}
+
+/** What an account lacks to have as much as the conditions say, wei. */
+async function missingTo(
+  request: Request,
+  account: string,
+  { balance: least }: Conditions,
+): Promise<bigint> {
+  const missing = least === undefined ? 0n : least - (await etherOf(request, account));
+  return missing > 0n ? missing : 0n;
+}
+
+async function addEther(request: Request, account: string, amount: bigint): Promise<void> {
+  const balance = (await etherOf(request, account)) + amount;
+  await request("hardhat_setBalance", [account, toQuantity(balance)]);
+}
+
+async function etherOf(request: Request, account: string): Promise<bigint> {
+  return BigInt(String(await request("eth_getBalance", [account, "latest"])));
+}
+
+/** Hardhat throws if a mined transaction failed; the error contains its hash. */
+function hashOfFailed(error: unknown): string {
+  const { data, transactionHash } = error as { data?: unknown; transactionHash?: unknown };
+  const inside = (data as { transactionHash?: unknown; txHash?: unknown } | undefined) ?? {};
+  for (const hash of [transactionHash, inside.transactionHash, inside.txHash]) {
+    if (typeof hash === "string") return hash;
+  }
+  throw error;
+}
