@@ -55,9 +55,10 @@ export function controlBlock(inspection: Inspection): Block | undefined {
 
 /** Schemes of which one account decides, or of which it is not known who does. */
 function othersLines(inspection: Inspection): readonly Line[] {
-  const voting = new Set((ifRead(inspection.control) ?? []).map(({ scheme }) => scheme));
+  const speakers = (ifRead(inspection.control) ?? []).map(({ voteOnBehalf }) => voteOnBehalf);
+  // Those who vote for every holder are in the lines of the votes.
   const others = powersWithoutVotes(inspection).filter(
-    ({ through }) => !voting.has(through.address),
+    ({ decider }) => decider.kind === "unknown" || !speakers.includes(decider.account),
   );
   const byScheme = Map.groupBy(others, ({ through }) => through.address).values();
   return [...byScheme].flatMap((powers) => {

@@ -111,6 +111,24 @@ describe("who decides for a DAO", function () {
     });
   });
 
+  it("is not known where the rules of some proposals are not stored", async () => {
+    await onDao(async (raw) => {
+      const registrar = await raw.deploy("SchemeRegistrar");
+      const stored = await raw.voteParams();
+      const args = [stored, `0x${"12".repeat(32)}`, raw.chain.base.GenesisProtocol];
+      await raw.send("SchemeRegistrar", registrar, "setParameters", args);
+      const { read } = raw.chain;
+      const hash = await read("SchemeRegistrar", registrar, "getParametersHash", ...args);
+      await raw.register(registrar, "0x0000001f", hash);
+      await raw.control("unregisterSelf");
+      const said = await told(raw);
+      expect(said.card).to.match(/^caution.*Not known Who decides for 0x/);
+      expect(said.block)
+        .to.include(`not known who decides for ${registrar}`)
+        .and.include("it may: unregister schemes");
+    });
+  });
+
   it("is whoever comes first, where schemes ask for no vote", async () => {
     await onDao(async (raw) => {
       const { Avatar, NativeToken, NativeReputation } = raw.dao;
