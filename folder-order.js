@@ -31,6 +31,7 @@ export const ROOMS = [
   ["src/operations/change", "report", "carry", "decide"],
   [
     "src/operations/simulate",
+    "threats",
     "report",
     "others",
     "repeating",

@@ -84,6 +84,7 @@ export const flags = {
     "with a file in --since: show what changed until the inspection in this file, without a node",
   ),
   failOnChange: shown("switch", "with --since: exit with 1 if anything changed"),
+  threats: shown("switch", "also search on a fork for the cheapest ways to take what the DAO owns"),
   // What to simulate.
   proposal: flag(
     "hash",

@@ -12,8 +12,9 @@ export const inspect = command({
   positional: ["avatar"],
   flags: {
     ...reading,
-    ...pick("customAbis", "abis", "token", "since", "until", "failOnChange"),
+    ...pick("customAbis", "abis", "token", "since", "until", "failOnChange", "threats"),
   },
+  conflicts: [["threats", "since", "show different things"]],
   examples: [
     ["inspect", "inspect the DAO of ./migration.json, on localhost:8545"],
     ["inspect --section test", "inspect its demo test"],
@@ -22,6 +23,7 @@ export const inspect = command({
       "inspect any DAO, by its avatar, as JSON",
     ],
     ["inspect --since 12000000", "show what changed since that block"],
+    ["inspect --threats", "also show who could take what it owns, and at which price"],
     [
       "inspect --since yesterday.json --until today.json --fail-on-change",
       "show what changed between two outputs of --json, for a nightly job",
@@ -43,7 +45,11 @@ export const inspect = command({
       const option = until === undefined ? "--fail-on-change" : "--until";
       throw new UsageError(`${option} needs --since, which says what to compare with.`);
     }
-    return await readDao(await readingInputs(options, context));
+    const inputs = await readingInputs(options, context);
+    const dao = await readDao(inputs);
+    if (options.threats !== true) return dao;
+    const { threatsTo } = await import("./threatening.js");
+    return { ...dao, threats: await threatsTo(inputs, dao.inspection) };
   },
   show: (result) =>
     "comparison" in result
@@ -57,9 +63,16 @@ export const inspect = command({
       : {
           document: async () => {
             const { inspectionDocument } = await import("../../output/describe/inspection.js");
-            return inspectionDocument(result.inspection, result.chain);
+            const { threatsBlock } = await import("../../output/describe/threats.js");
+            const threats =
+              "threats" in result ? [threatsBlock(result.threats, result.inspection)] : [];
+            const { body, ...shown } = inspectionDocument(result.inspection, result.chain);
+            return { ...shown, body: [...body, ...threats] };
           },
-          json: result.inspection,
+          json:
+            "threats" in result
+              ? { ...result.inspection, threats: result.threats }
+              : result.inspection,
         },
   exit: (result, { failOnChange = false }) =>
     failOnChange && "comparison" in result && !isUnchanged(result.comparison)

@@ -9,7 +9,13 @@ import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/fork-boundary.js";
 import { usualConditions } from "./repeating/usual-conditions.js";
-import type { OutcomeAndSlots } from "./others/with-others.js";
+import type { SimulatedOutcome } from "./simulation.js";
+
+/** An outcome, and what the proposal changes in its voting machine. */
+export interface OutcomeAndSlots {
+  readonly outcome: SimulatedOutcome;
+  readonly machineSlots: ReadonlySet<string>;
+}
 
 /** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */
 export interface Session {

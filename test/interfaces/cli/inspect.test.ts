@@ -6,6 +6,7 @@ import { expect } from "chai";
 import type { Comparison } from "../../../src/engine/inspect/compare/comparison.js";
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
+import type { Threats } from "../../../src/operations/simulate/threats/threat.js";
 import type { DemoTestResult } from "../../../src/foundation/result/result.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { inCliFolder } from "./command.js";
@@ -59,6 +60,17 @@ describe("dao-migrate inspect", function () {
     const before = await inspect(test.Avatar, "--block", "1");
     expect(before.code).to.equal(1);
     expect(before.stderr).to.match(/There is no contract at 0x\w+ in block 1/);
+  });
+
+  it("shows who could take what the DAO owns, if asked", async () => {
+    const run = ok(await inspect(test.Avatar, "--threats"));
+    expect(run.stdout).to.match(/Who could take what this DAO owns: each .* fork\n {2}! through /);
+    expect(run.stdout).to.match(/got \d+\.\d\d% of the reputation\n/);
+    const json = ok(await inspect(test.Avatar, "--threats", "--json"));
+    const { threats, ...rest } = JSON.parse(json.stdout) as Inspection & { threats: Threats };
+    expect(threats.found[0]!.steps.length).to.be.above(2);
+    expect(rest).to.deep.equal(JSON.parse((await inspect("--json")).stdout));
+    expect((await inspect(test.Avatar, "--threats", "--since", "1")).code).to.equal(2);
   });
 
   it("refuses what it cannot read, and says what to do", async () => {

@@ -49,12 +49,19 @@ interface CarriedOut {
   readonly obstacle?: string;
 }
 
-/** Passes a proposal on the fork, executes and redeems it. Does not read the result. */
-export async function carryOut(session: Session, proposal: Described): Promise<CarriedOut> {
+/**
+ * Passes a proposal on the fork, executes and redeems it. Does not read the result.
+ * @param choose who may vote, of all who could, largest first; default: all
+ */
+export async function carryOut(
+  session: Session,
+  proposal: Described,
+  choose?: (all: readonly Voter[]) => readonly Voter[],
+): Promise<CarriedOut> {
   const { chain, inspection } = session;
   const ballot = await openBallot(session, proposal);
   const chances = await readChances(proposal, ballot);
-  const decided = await decideOn(session, proposal, ballot, "for");
+  const decided = await decideOn(session, proposal, ballot, "for", choose);
   const isFor = decided.decision === "for";
   const [decidedIn, decidedAt] = [await chain.head(), chain.time];
   const { between = 0 } = chain.conditions.time ?? {};
@@ -177,8 +184,9 @@ async function decideOn(
   proposal: Described,
   ballot: BallotOnFork,
   side: Side,
+  choose: (all: readonly Voter[]) => readonly Voter[] = (all) => all,
 ): Promise<Decided> {
-  const all = await readVoters(chain, inspection, proposal);
+  const all = choose(await readVoters(chain, inspection, proposal));
   const { votesFirst } = chain.conditions.sender ?? {};
   const isFirst = ({ account }: Voter): boolean => account === votesFirst;
   const voters = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];

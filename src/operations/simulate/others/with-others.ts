@@ -2,19 +2,13 @@ import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { carryOut, passAndJudge } from "../carrying/carry.js";
 import { describeParts, isSimulable, type Described } from "../find-proposal.js";
-import type { Session } from "../session.js";
-import type { OtherProposals, SimulatedOutcome } from "../simulation.js";
+import type { OutcomeAndSlots, Session } from "../session.js";
+import type { OtherProposals } from "../simulation.js";
 import { judgeEffects } from "../verdicts/effects.js";
 import { touchedByBoth } from "./touching.js";
 
 /** Limit, because each takes seconds. */
 const MOST_TRIED = 10;
-
-/** An outcome, and what the proposal changes in its voting machine. */
-export interface OutcomeAndSlots {
-  readonly outcome: SimulatedOutcome;
-  readonly machineSlots: ReadonlySet<string>;
-}
 
 /**
  * Passes a proposal before and after each other pending proposal that touches the same things, and reports the outcome

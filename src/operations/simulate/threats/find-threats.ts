@@ -1,0 +1,236 @@
+import { formatEther, formatUnits } from "ethers";
+
+import { ALL_PERMISSIONS, PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+import type {
+  SchemeDescription,
+  TreasuryDescription,
+} from "../../../engine/inspect/description.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import { carryOut } from "../carrying/carry.js";
+import { parseDraft, type DraftInput } from "../drafts/draft.js";
+import { propose } from "../drafts/propose.js";
+import { describeParts } from "../find-proposal.js";
+import type { Voter } from "../passing/voters-and-stakers.js";
+import type { Session } from "../session.js";
+import { takeAll, takeAllowance, type Sent } from "./take-all.js";
+import type { Threat, Threats } from "./threat.js";
+
+/** An account that nobody uses. */
+const THIEF = "0x00000000000000000000000000000000000074ef";
+
+/** What is proposed through schemes of Arc, and what is sent once it has passed. */
+interface Plan {
+  readonly what: string;
+  readonly draft: (treasury: TreasuryDescription) => DraftInput;
+  /** Whose permissions take everything afterwards; absent if the proposal itself pays. */
+  readonly then?: "scheme" | "owner";
+}
+
+const PLANS: Readonly<Record<string, Plan>> = {
+  ContributionReward: {
+    what: "have everything paid out as a reward",
+    draft: ({ ether, tokens: [first] }) => ({
+      ...{ kind: "reward", beneficiary: THIEF, ether: formatEther(ether), reputation: "1000000" },
+      externalToken: first?.address,
+      externalTokens: first && formatUnits(first.amount, ifRead(first.decimals) ?? 18),
+    }),
+  },
+  SchemeRegistrar: {
+    what: "register an account with all permissions, which then takes everything",
+    draft: () => ({
+      ...{ kind: "registerScheme", scheme: THIEF, permissions: ALL_PERMISSIONS },
+    }),
+    then: "scheme",
+  },
+  UpgradeScheme: {
+    what: "make an account the controller, which then takes everything",
+    draft: () => ({ kind: "upgradeController", controller: THIEF }),
+    then: "owner",
+  },
+};
+
+/** Who votes, the cheapest first. */
+const VOTERS: readonly {
+  readonly who: string;
+  readonly choose: (all: readonly Voter[]) => readonly Voter[];
+}[] = [
+  { who: "the smallest holder alone, while nobody else votes", choose: (all) => all.slice(-1) },
+  { who: "the fewest holders who decide at once", choose: (all) => all },
+];
+
+/**
+ * Searches for ways to take what a DAO owns, carries each out on the session's fork, and measures what was taken.
+ * Restores the fork after each.
+ * @throws MigrationError if the treasury was not read: what could be taken is not known then
+ */
+export async function findThreats(session: Session): Promise<Threats> {
+  const { treasury, schemes, allowances } = session.inspection;
+  if (isNotRead(treasury)) {
+    throw new MigrationError(
+      `What this DAO owns could not be read, so who could take it is not known: ${treasury.notRead}`,
+    );
+  }
+  const found: Threat[] = [];
+  const safe: string[] = [];
+  const notTried = ["What code does that is not Arc's, and what owners of other contracts can do."];
+  const add = (result: Threat | string): void => {
+    if (typeof result === "string") safe.push(result);
+    else found.push(result);
+  };
+  for (const scheme of schemes.filter(({ registered }) => registered)) {
+    const { name = "", code, address } = scheme.contract;
+    const plan = code === "arc" ? PLANS[name] : undefined;
+    if (plan !== undefined) add(await tryPlan(session, scheme, plan, treasury));
+    else if (code === "account") add(await tryAccount(session, scheme, treasury));
+    else notTried.push(`What ${name || "the unknown code at"} ${address} may do.`);
+  }
+  for (const each of ifRead(allowances) ?? []) {
+    const through = { address: each.spender, code: "account" } as const;
+    const what = "take tokens that the avatar allowed it to take";
+    const take = async () => await takeAllowance(session, each);
+    add(await measured(session, { through, what, beneficiary: each.spender }, take));
+  }
+  return { found: found.sort(byPrice), safe, notTried };
+}
+
+/** The cheapest voters with whom a proposal of a scheme takes something. */
+async function tryPlan(
+  session: Session,
+  scheme: SchemeDescription,
+  plan: Plan,
+  treasury: TreasuryDescription,
+): Promise<Threat | string> {
+  const { contract: through } = scheme;
+  const reasons: string[] = [];
+  for (const { who, choose } of VOTERS) {
+    const attack = async (): Promise<Sent> => {
+      const draft = parseDraft({ ...plan.draft(treasury), through: through.address }, "The attack");
+      const { proposal, act } = await propose(session, draft);
+      const described = await describeParts(session, proposal);
+      const { decided, rest, decidedAt, obstacle } = await carryOut(session, described, choose);
+      if (obstacle !== undefined) throw new MigrationError(obstacle);
+      const taking = plan.then && (await takeAll(session, THIEF, plan.then, treasury));
+      return {
+        acts: [act, ...decided.acts, ...rest, ...(taking?.acts ?? [])],
+        voters: decided.votes,
+        stakes: decided.stakes,
+        stoppableUntil: decided.stakes.length > 0 ? decidedAt : undefined,
+      };
+    };
+    const wanted = { through, what: `${plan.what} (${who})`, beneficiary: THIEF };
+    const result = await measured(session, wanted, attack);
+    if (typeof result !== "string") return result;
+    reasons.push(`${who}: ${result}`);
+  }
+  return `Through ${through.name} ${through.address}, nothing could be taken (${reasons.join("; ")}).`;
+}
+
+/** What an account does that is a registered scheme itself. */
+async function tryAccount(
+  session: Session,
+  { contract: through, permissions: { bytes } }: SchemeDescription,
+  treasury: TreasuryDescription,
+): Promise<Threat | string> {
+  const { address } = through;
+  if (!permits(bytes, PERMISSION.REGISTERED)) return `${address} has no permissions.`;
+  const take = async () => await takeAll(session, address, "scheme", treasury);
+  const wanted = { through, what: "take everything, without a vote", beneficiary: address };
+  return await measured(session, wanted, take);
+}
+
+/** Carries an attack out, measures what it took, and restores the fork. @returns why it took nothing */
+async function measured(
+  session: Session,
+  {
+    through,
+    what,
+    beneficiary,
+  }: Pick<Threat, "through" | "what"> & { readonly beneficiary: string },
+  attack: () => Promise<Sent>,
+): Promise<Threat | string> {
+  const { chain } = session;
+  return await chain.forgetting(async (): Promise<Threat | string> => {
+    const [begun, before] = [chain.time, await holdingsOf(session, beneficiary)];
+    let sent: Sent;
+    try {
+      sent = await attack();
+    } catch (error) {
+      return failureReason(error);
+    }
+    const after = await holdingsOf(session, beneficiary);
+    const ether = after.ether - before.ether;
+    const tokens = after.tokens.flatMap(({ address, amount }, index) => {
+      const taken = amount - (before.tokens[index]?.amount ?? 0n);
+      return taken > 0n ? [{ address, amount: String(taken) }] : [];
+    });
+    if (ether <= 0n && tokens.length === 0 && after.share === before.share)
+      return "it took nothing";
+    const { acts, voters = [], stakes = [], stoppableUntil } = sent;
+    const staked = stakes.reduce((sum, each) => sum + each.tokens, 0n);
+    const supply = BigInt(ifRead(session.inspection.reputation.totalSupply) ?? "0");
+    const price = {
+      voters: voters.map(({ account, reputation }) => ({
+        account,
+        share: percentOf(reputation, supply),
+      })),
+      stake: staked > 0n ? { token: stakingTokenOf(session), amount: String(staked) } : undefined,
+      seconds: chain.time - begun,
+    };
+    const taken = { ether: String(ether > 0n ? ether : 0n), tokens, reputation: after.share };
+    const steps = acts.map(({ stage, tried: { from, to, value, data, time } }) => ({
+      ...{ stage, from, to, value: String(value), data, time },
+    }));
+    return { through, what, price, taken, stoppableUntil, steps };
+  });
+}
+
+interface Holdings {
+  readonly ether: bigint;
+  readonly tokens: readonly { readonly address: string; readonly amount: bigint }[];
+  /** Percent of all reputation. */
+  readonly share: string;
+}
+
+async function holdingsOf({ chain, inspection }: Session, account: string): Promise<Holdings> {
+  const treasury = ifRead(inspection.treasury);
+  const balanceOf = async (token: string): Promise<bigint> => {
+    const found = await attempt(
+      async () => (await chain.token(token).value("balanceOf", account)) as bigint,
+    );
+    return isNotRead(found) ? 0n : found;
+  };
+  const { address } = inspection.reputation.contract;
+  const supply = await attempt(
+    async () => (await chain.token(address).value("totalSupply")) as bigint,
+  );
+  return {
+    ether: await chain.balance(account),
+    tokens: await Promise.all(
+      (treasury?.tokens ?? []).map(async (token) => ({
+        address: token.address,
+        amount: await balanceOf(token.address),
+      })),
+    ),
+    share: percentOf(await balanceOf(address), isNotRead(supply) ? 0n : supply),
+  };
+}
+
+function stakingTokenOf({ inspection }: Session): string {
+  const tokens = inspection.votingMachines.map(({ stakingToken }) => ifRead(stakingToken)?.address);
+  return tokens.find((each) => each !== undefined) ?? "";
+}
+
+function byPrice(one: Threat, other: Threat): number {
+  return costOf(one) - costOf(other) || stakeOf(one) - stakeOf(other);
+}
+
+function costOf({ price }: Threat): number {
+  return price.voters.reduce((sum, { share }) => sum + Number(share), 0);
+}
+
+function stakeOf({ price }: Threat): number {
+  return Number(price.stake?.amount ?? 0);
+}

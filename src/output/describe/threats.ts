@@ -1,0 +1,77 @@
+import type { Inspection } from "../../engine/inspect/description.js";
+import { ifRead } from "../../engine/inspect/reading/attempt.js";
+import type { Threat, Threats } from "../../operations/simulate/threats/threat.js";
+import {
+  amount,
+  block,
+  blockIfAny,
+  caution,
+  count,
+  danger,
+  joined,
+  line,
+  named,
+  paragraph,
+  phrase,
+} from "../document/document.js";
+import type { Block, Inline, Line } from "../document/document.js";
+import { unitOf } from "./units.js";
+
+/** For the units of tokens. */
+type Dao = Pick<Inspection, "treasury" | "votingMachines">;
+
+/** The cheapest ways to take what a DAO owns, each carried out on a fork. */
+export function threatsBlock({ found, safe, notTried }: Threats, dao: Dao): Block {
+  return block(
+    "Who could take what this DAO owns: each was carried out on a fork",
+    found.length === 0 && paragraph("No way was found."),
+    found.map((each) => threatLine(each, dao)),
+    blockIfAny(
+      "Tried, and nothing could be taken",
+      safe.map((each) => line({ sentence: each })),
+    ),
+    blockIfAny(
+      "Not tried",
+      notTried.map((each) => line({ sentence: each })),
+    ),
+  );
+}
+
+function threatLine(
+  { through, what, price, taken, stoppableUntil, steps }: Threat,
+  { treasury, votingMachines }: Dao,
+): Line {
+  const { voters, stake, seconds } = price;
+  const known = [
+    ...(ifRead(treasury)?.tokens ?? []),
+    ...votingMachines.map(({ stakingToken }) => ifRead(stakingToken)),
+  ];
+  const of = ({ token, amount: wei }: { readonly token: string; readonly amount: string }) => {
+    const unknown = { symbol: { notRead: "" }, decimals: { notRead: "" } };
+    const unit = unitOf(known.find((each) => each?.address === token) ?? unknown);
+    return phrase`${amount(wei, unit)} (${{ address: token }})`;
+  };
+  const who = voters.map(({ account, share }) => phrase`${named(account)} (${share}%)`);
+  const staked = stake && phrase`a stake of ${of(stake)}`;
+  const needs: Inline = joined([
+    voters.length === 0 ? "no votes" : phrase`the votes of ${joined(who)}`,
+    staked,
+    phrase`${{ duration: seconds }}`,
+  ]);
+  const tokens = taken.tokens.map((each) => of({ ...each, token: each.address }));
+  const got = joined([
+    taken.ether !== "0" && phrase`${amount(taken.ether)} ether`,
+    ...tokens,
+    taken.reputation !== "0.00" && phrase`${{ share: taken.reputation }} of the reputation`,
+  ]);
+  const mark = voters.length === 0 ? danger : caution;
+  return mark(
+    phrase`through ${named(through.address)}: ${what}`,
+    line`needs ${needs}`,
+    line`got ${got}`,
+    stoppableUntil === undefined
+      ? line("nothing stops it once it is sent")
+      : line`votes against it stop it until ${{ time: stoppableUntil }}, if it began at the block that was read`,
+    line`${count(steps.length, "transaction")}, listed by --json`,
+  );
+}
