@@ -17,7 +17,7 @@ import { readBalanceChanges } from "../tracing/balances.js";
 import { tryCalls } from "../tracing/call-trials.js";
 import { readGivenAway } from "../tracing/given-away.js";
 import { describeStages } from "../tracing/describe-stages.js";
-import type { Consequences } from "../verdicts/effects.js";
+import type { Consequences } from "../verdicts/consequences.js";
 
 /** A proposal that was carried out, and everything needed to judge it. */
 export interface Passed extends Concluded {

@@ -7,7 +7,7 @@ import { oneLine } from "../../../foundation/support/printable.js";
 import type { Effect, TracedCall } from "../simulation.js";
 import type { CallTrial } from "../tracing/call-trials.js";
 import { isSame, nameOf, no, yes } from "./effect-words.js";
-import type { Consequences } from "./effects.js";
+import type { Consequences } from "./consequences.js";
 
 /** Longest argument to show; the JSON has all of it. */
 const LONGEST = 80;

@@ -10,7 +10,7 @@ import {
   type SimulationWarning,
   type TracedCall,
 } from "../simulation.js";
-import type { Consequences } from "./effects.js";
+import type { Consequences } from "./consequences.js";
 
 /** Precompiles, such as `ecrecover`, have no code. */
 const LAST_PRECOMPILE = 0x1ffn;

@@ -13,7 +13,7 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
-import type { Consequences } from "./effects.js";
+import type { Consequences } from "./consequences.js";
 import { gainedChanges, lostChanges, unknownChanges, type PowerChange } from "./power-words.js";
 
 /** In percent of all reputation: if less moves, and nobody passes a bar by it, it is no change of power. */

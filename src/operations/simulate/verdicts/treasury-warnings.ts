@@ -13,7 +13,7 @@ import {
   type BalanceChange,
   type SimulationWarning,
 } from "../simulation.js";
-import type { Consequences } from "./effects.js";
+import type { Consequences } from "./consequences.js";
 
 /** Above this percentage of a treasury's currency, a payment gets a warning. */
 const MUCH = 50n;

@@ -1,5 +1,5 @@
 import type { OtherProposals, SimulationWarning } from "../simulation.js";
-import type { Consequences } from "./effects.js";
+import type { Consequences } from "./consequences.js";
 import { callWarnings } from "./call-warnings.js";
 import { otherWarnings } from "./other-warnings.js";
 import { powerChanges } from "./power-changes.js";

@@ -10,10 +10,8 @@ import type {
   BalanceChange,
   SimulatedTransaction,
 } from "../../../../src/operations/simulate/simulation.js";
-import {
-  judgeEffects,
-  type Consequences,
-} from "../../../../src/operations/simulate/verdicts/effects.js";
+import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
+import { judgeEffects } from "../../../../src/operations/simulate/verdicts/effects.js";
 import { expectGoldenCases } from "../../../golden.js";
 import { account, scheme } from "../../../engine/inspect/sample-inspection.js";
 import { noReward } from "../../../engine/inspect/sample-reward.js";

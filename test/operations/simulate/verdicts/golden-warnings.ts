@@ -1,5 +1,5 @@
 import type { SimulationWarning } from "../../../../src/operations/simulate/simulation.js";
-import type { Consequences } from "../../../../src/operations/simulate/verdicts/effects.js";
+import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
 import { sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 import { expectGoldenCases } from "../../../golden.js";
 

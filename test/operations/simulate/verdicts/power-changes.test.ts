@@ -4,7 +4,7 @@ import type {
   ContractDescription,
   Inspection,
 } from "../../../../src/engine/inspect/description.js";
-import type { Consequences } from "../../../../src/operations/simulate/verdicts/effects.js";
+import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
 import {
   judgePowers,
   powerChanges,

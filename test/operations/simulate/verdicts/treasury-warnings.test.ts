@@ -2,7 +2,7 @@ import { parseEther } from "ethers";
 
 import type { DebtDescription, Inspection } from "../../../../src/engine/inspect/description.js";
 import type { SimulatedTransaction } from "../../../../src/operations/simulate/simulation.js";
-import type { Consequences } from "../../../../src/operations/simulate/verdicts/effects.js";
+import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
 import { treasuryWarnings } from "../../../../src/operations/simulate/verdicts/treasury-warnings.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
 import { expectWarnings, NO_CONSEQUENCES, NOT_READ } from "./golden-warnings.js";

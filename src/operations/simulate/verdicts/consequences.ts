@@ -1,0 +1,25 @@
+import type { Inspection, Read } from "../../../engine/inspect/description.js";
+import type { GivenAway } from "../tracing/given-away.js";
+import type { CallTrial } from "../tracing/call-trials.js";
+import type { BalanceChange, RegisterVerdict, SimulatedTransaction } from "../simulation.js";
+
+/** Everything needed to judge a proposal after it was carried out. */
+export interface Consequences {
+  /** Of the proposal. */
+  readonly id?: string;
+  readonly before: Inspection;
+  readonly after: Read<Inspection>;
+  /** Why the proposal did not pass; undefined if it did. */
+  readonly obstacle: string | undefined;
+  /** Changes from redeeming only. */
+  readonly redeemed: readonly BalanceChange[];
+  /** All changes; absent if only the effects are judged. */
+  readonly balances?: readonly BalanceChange[];
+  readonly stages: readonly SimulatedTransaction[];
+  /** What each requested call changes by itself; absent if that was not tried. */
+  readonly trials?: readonly CallTrial[];
+  /** What the DAO gave to others; absent if that was not read. */
+  readonly given?: GivenAway;
+  /** Whether a scheme can be registered afterwards; absent if that was not tried. */
+  readonly registers?: RegisterVerdict;
+}
