@@ -130,7 +130,9 @@ async function replace(life: Life, isCancelled: boolean): Promise<void> {
   const { nonce, to, data, gas, maxFee } = first;
   const price = (maxFee * 13n) / 10n;
   const call = isCancelled ? { to: DEPLOYER.address } : { to, data, gas };
-  pay(life, await sign(DEPLOYER, { nonce, price, ...call }));
+  const sent = await sign(DEPLOYER, { nonce, price, ...call });
+  if (!isCancelled) life.judge.noteTwin(first.hash, sent.hash);
+  pay(life, sent);
 }
 
 function pay(life: Life, sent: Sent): void {

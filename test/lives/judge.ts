@@ -17,6 +17,9 @@ export type Verdict = readonly string[];
 
 const ACCOUNT = DEPLOYER.address.toLowerCase();
 
+/** Steps that make a DAO final, which rest on all before them. */
+const FINAL = /^dao\/(setSchemes|registerScheme|unregisterOwner)/;
+
 /** Holds the engine to its promises. It knows what was signed, sent, shown and mined, and nothing of how. */
 export class Judge {
   readonly #life: Life;
@@ -24,6 +27,7 @@ export class Judge {
   /** The step of each transaction, as the engine named it. */
   readonly #steps = new Map<string, string>();
   readonly #seen = new Set<string>();
+  /** In the order in which they were shown first. */
   readonly #shown = new Set<string>();
   readonly #repeated = new Set<string>();
   /** The highest price that the user agreed to, in wei per gas. */
@@ -66,11 +70,40 @@ export class Judge {
     if (isNew && maxFee > this.#cap)
       this.accuse(`${step} may pay ${maxFee}, above the cap of ${this.#cap}.`);
     if (isNew && !this.#shown.has(step)) this.accuse(`${step} was not shown.`);
+    if (isNew && FINAL.test(step)) this.#seeFinal(step);
     const { disk } = this.#life;
     if (this.#life.isJournalTouched) return;
     if (!disk.keeps(raw, (path) => path.startsWith(`${OUTPUT}.journal`))) {
       this.accuse(`${step} is sent before it is safely in the journal.`);
     }
+  }
+
+  /** Nothing final is sent before what it rests on is mined. */
+  #seeFinal(step: string): void {
+    const { plan, chain, wasJournalDeleted } = this.#life;
+    const isUnsettled = plan.incidents.some(({ kind }) => kind.includes("reorganization"));
+    if (isUnsettled || wasJournalDeleted) return;
+    const mined = this.#own.map(({ sent }) => this.#steps.get(sent.hash));
+    const shown = [...this.#shown];
+    // The registry only lists a DAO: nothing rests on it.
+    const before = shown
+      .slice(0, shown.indexOf(step))
+      .filter((each) => !FINAL.test(each) && !each.includes("/registry/"));
+    const missing = before.find((each) => !mined.includes(each));
+    if (missing !== undefined)
+      this.accuse(`${step} is sent in block ${chain.tip.number}, before ${missing} is mined.`);
+  }
+
+  /** What the account has on the chain. */
+  get #own(): readonly Mined[] {
+    const { all } = this.#life.chain.tip;
+    return [...all.values()].filter(({ sent, ok }) => ok && sent.from === ACCOUNT);
+  }
+
+  /** The wallet sent the same again. */
+  noteTwin(of: string, hash: string): void {
+    const step = this.#steps.get(of);
+    if (step !== undefined) this.#steps.set(hash, step);
   }
 
   /** A process may die between its journal and its event. */
@@ -92,9 +125,6 @@ export class Judge {
 
   /** Each step at most once. */
   #judgeChain(): void {
-    const own = [...this.#life.chain.tip.all.values()].filter(
-      ({ sent, ok }) => ok && sent.from === ACCOUNT,
-    );
     const ofWallet = new Set(this.#life.wallet.sent.map(({ hash }) => hash));
     // Without a journal, what follows a step that the wallet cancelled counts as another migration's. Calls that must
     // not happen twice show in the DAO.
@@ -102,7 +132,7 @@ export class Judge {
     const isUnordered = ofWallet.size > 0 && wasJournalDeleted && !plan.forges;
     const calls = new Map<string, Mined>();
     const steps = new Map<string, Mined>();
-    for (const mined of own) {
+    for (const mined of this.#own) {
       const { hash, to = "", data } = mined.sent;
       const step = this.#steps.get(hash);
       if (step === undefined && !ofWallet.has(hash))

@@ -48,12 +48,15 @@ export async function live(
   return { verdict: await life.run(), life };
 }
 
-/** Lives of a seed; the first that is not as promised is shrunk. */
+/**
+ * Lives of a seed. The first that is not as promised is shrunk.
+ * @param options fast-check's, such as a path to a failure
+ */
 export async function liveMany(
   world: World,
   seed: number,
   lives: number,
-  path?: string,
+  options: { readonly path?: string; readonly endOnFailure?: boolean } = {},
 ): Promise<Outcome> {
   const start = performance.now();
   const met = new Map<string, number>();
@@ -64,7 +67,7 @@ export async function liveMany(
     for (const each of life.met) met.set(each, (met.get(each) ?? 0) + 1);
     if (verdict.length > 0) throw new Error(verdict.join(" "));
   });
-  const checked = await fc.check(property, { seed, numRuns: lives, path, endOnFailure: false });
+  const checked = await fc.check(property, { seed, numRuns: lives, ...options });
   const seconds = (performance.now() - start) / 1000;
   const plan = checked.counterexample?.[0];
   if (plan === undefined) return { lives: count, seconds, met };

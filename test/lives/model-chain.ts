@@ -79,7 +79,7 @@ export function sentOf(raw: string): Sent {
 }
 
 /** Transactions that a node waits to see mined, by sender and nonce. */
-export type Pool = Map<string, Sent>;
+type Pool = Map<string, Sent>;
 
 export function slotOf({ from, nonce }: Pick<Sent, "from" | "nonce">): string {
   return `${from} ${nonce}`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** What can happen in a life. */
-export const INCIDENTS = [
+const INCIDENTS = [
   "kill before",
   "kill after",
   "power cut",

@@ -7,7 +7,7 @@ import { TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
 const LONG = 500;
 
 /** Signs the same transaction only once for all lives, because that takes longer than the rest of a step. */
-export class RememberingWallet extends Wallet {
+class RememberingWallet extends Wallet {
   readonly #signed = new Map<string, Promise<string>>();
 
   override async signTransaction(

@@ -10,18 +10,17 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     lives: { type: "string", default: "1000" },
     path: { type: "string" },
+    "no-shrink": { type: "boolean", default: false },
     pairs: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed);
 
 await withWorld(async (world) => {
-  const { lives, seconds, met, failure } = await liveMany(
-    world,
-    seed,
-    Number(values.lives),
-    values.path,
-  );
+  const { lives, seconds, met, failure } = await liveMany(world, seed, Number(values.lives), {
+    path: values.path,
+    endOnFailure: values["no-shrink"],
+  });
   const rate = Math.round(lives / seconds);
   console.log(
     `${lives} lives of seed ${seed} in ${seconds.toFixed(1)} s (${rate} a second); ${world.executed} transactions executed, ` +

@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { cp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+/** What is changed in a copy of the sources, and what the judge should say of it. */
+interface Bug {
+  readonly file: string;
+  readonly changes: readonly (readonly [string, string])[];
+  readonly verdict: RegExp;
+}
+
+const STEP_SENDER = "src/engine/execution/sending/step-sender.ts";
+
+const BUGS: Readonly<Record<string, Bug>> = {
+  "no sync before sending": {
+    file: "src/engine/execution/journal/file-journal.ts",
+    changes: [["await syncFile(this.#file);", ""]],
+    verdict: /is sent before it is safely in the journal/,
+  },
+  "journal after sending": {
+    file: STEP_SENDER,
+    changes: [
+      ["    await journal.sign(signed);\n", ""],
+      [
+        "await pending.send(batch.signed);",
+        "await pending.send(batch.signed); await this.#context.journal.sign(batch.signed);",
+      ],
+    ],
+    verdict: /is sent before it is safely in the journal/,
+  },
+  "resume by count of nonces": {
+    file: STEP_SENDER,
+    changes: [
+      [
+        "if (receipt !== undefined) return outcomeOf(latest, receipt);",
+        `if (latest.nonce < (await target.transactionCount(latest.from, "latest")))
+          return outcomeOf(latest, receipt ?? ({ transactionHash: latest.hash, blockNumber: "0x1", gasUsed: "0x0", status: "0x1", logs: [] } as never));`,
+      ],
+    ],
+    verdict: /never done|not as asked|mined twice|before .* is mined/,
+  },
+  "barrier left out": {
+    file: "src/engine/execution/steps/plan.ts",
+    changes: [["(final === undefined ? !refers : last?.final === final)", "true"]],
+    verdict: /before .* is mined/,
+  },
+  "fee cap not applied on replacement": {
+    file: "src/engine/execution/sending/raise-fee.ts",
+    changes: [
+      ["raiseFees(paid, quote.fees, limit.cap)", "raiseFees(paid, quote.fees, limit.cap * 100n)"],
+    ],
+    verdict: /above the cap/,
+  },
+};
+
+describe("lives of an engine with a bug", function () {
+  this.timeout(300_000);
+
+  for (const [name, { file, changes, verdict }] of Object.entries(BUGS)) {
+    it(`show it within 1,000 lives: ${name}`, async () => {
+      await inTemporaryFolder(async (folder) => {
+        await copySources(folder);
+        let source = await readFile(join(folder, file), "utf8");
+        for (const [right, wrong] of changes) {
+          expect(source.split(right), `${file}: ${right}`).to.have.length(2);
+          source = source.replace(right, () => wrong);
+        }
+        await writeFile(join(folder, file), source);
+        const args = [
+          "--import",
+          "tsx/esm",
+          "test/lives/run.ts",
+          "--seed",
+          "1",
+          "--lives",
+          "1000",
+          "--no-shrink",
+        ];
+        const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+          cwd: folder,
+          encoding: "utf8",
+          timeout: 250_000,
+        });
+        expect(status, stdout + stderr).to.equal(1);
+        expect(stdout).to.match(verdict);
+      });
+    });
+  }
+});
+
+async function copySources(folder: string): Promise<void> {
+  const files = (await readdir(".")).filter((name) => name.endsWith(".json"));
+  for (const name of ["src", "custom-abis", ...files])
+    await cp(name, join(folder, name), { recursive: true });
+  await cp("test", join(folder, "test"), {
+    recursive: true,
+    filter: (path) => !/node_modules|test\/(voice|output|test-chain|interfaces|image)/.test(path),
+  });
+  await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+}
