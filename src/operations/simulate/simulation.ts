@@ -137,7 +137,10 @@ export interface PassVerdict {
     /** When the queue ends, UNIX seconds. */
     readonly until?: number;
   };
-  /** Where it stands at the fork block if more votes for it than against it already pass it; votes in wei of reputation. */
+  /**
+   * Where it stands at the fork block if more votes for it than against it pass it at its end, or do so soon, if it is
+   * pre-boosted; votes in wei of reputation.
+   */
   readonly boosted?: {
     readonly state: ProposalState;
     readonly for: string;

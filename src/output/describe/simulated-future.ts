@@ -75,9 +75,10 @@ export function futureBlock(
       caption: `Balances ${title.toLowerCase()}: ${proposal.id.slice(0, 10)}`,
       heads: ["account", "of", "change", "afterwards"],
       align: [undefined, undefined, "right", "right"] as const,
-      rows: balances.map((each) => balanceCells(each, dao)),
-      most: MOST_BALANCES,
+      rows: balances.slice(0, MOST_BALANCES).map((each) => balanceCells(each, dao)),
     },
+    balances.length > MOST_BALANCES &&
+      line(`and ${count(balances.length - MOST_BALANCES, "more balance")}${IN_JSON}`),
     changesPart(future, proposal.id, { ...dao, block: at }),
     // Votes and stakes are much alike, so their events are not shown.
     blockIfAny(

@@ -312,6 +312,15 @@ function asSentence(text: string): string {
   return `${text.replace(/^./, (first) => first.toUpperCase())}.`;
 }
 
+function boostedLine(boosted: Required<PassVerdict>["boosted"]): Line {
+  const { state, until } = boosted;
+  const passes =
+    state === "preBoosted"
+      ? "then it is boosted, and more votes for it than against it pass it"
+      : "more votes for it than against it then pass it";
+  return line`${STATE_WORDS[state]}${until !== undefined && phrase` until ${{ time: until }}`}, with ${sideWords(boosted)}: ${passes}`;
+}
+
 function passLines(passes: PassVerdict): Parts {
   const { votes, stakes, missing, majority, boost, boosted, decidedAt } = passes;
   const until = boost?.until !== undefined && phrase` until ${{ time: boost.until }}`;
@@ -328,8 +337,7 @@ function passLines(passes: PassVerdict): Parts {
       (missing === "0"
         ? line("it has the majority that decides at once")
         : line`${amount(missing, REPUTATION)} more is needed for the majority that decides at once (more than ${amount(majority)})`),
-    boosted !== undefined &&
-      line`${STATE_WORDS[boosted.state]}${boosted.until !== undefined && phrase` until ${{ time: boosted.until }}`}, with ${sideWords(boosted)}: more votes for it than against it then pass it`,
+    boosted !== undefined && boostedLine(boosted),
     votes.length > 0 && line`the fewest who can pass it: ${joined(voters)}${more}`,
     boost !== undefined &&
       line`a stake of ${amount(boost.stake)} of the token ${{ address: boost.stakingToken }}${until} would boost it, and then fewer votes decide`,

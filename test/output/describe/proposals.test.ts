@@ -46,6 +46,7 @@ describe("requestsOf", () => {
         token: { ...token, symbol: NOTHING },
       }),
       calls: words({ kind: "calls", calls: [call, { ...call, to: NAMED }] }),
+      "many calls": words({ kind: "calls", calls: Array.from({ length: 22 }, () => call) }),
       "register a scheme": words({
         kind: "registerScheme",
         paramsHash: "0x",

@@ -231,9 +231,10 @@ async function readChances(
   const { noted, now, decision, votes, bar, deadline: end } = await ballot.standing();
   if (noted === "executed") return { done: decision === "for", numbers: {} };
   const missing = missingVotes(ballot.machine, "for", bar, votes) + 1n;
-  const boosted = isBoosted(now)
-    ? { state: now, for: String(votes.for), against: String(votes.against), until: end }
-    : undefined;
+  const boosted =
+    isBoosted(now) || now === "preBoosted"
+      ? { state: now, for: String(votes.for), against: String(votes.against), until: end }
+      : undefined;
   const numbers = { majority: String(bar), missing: String(missing > 0n ? missing : 0n), boosted };
   const stake = stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
   if (stake === undefined) return { done: false, numbers };

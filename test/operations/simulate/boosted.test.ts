@@ -1,0 +1,38 @@
+import { expect } from "chai";
+
+import { findProposal } from "../../../src/operations/simulate/find-proposal.js";
+import { openSession } from "../../../src/operations/simulate/session.js";
+import { simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
+import { TestChainServer } from "../../../src/test-chain/server/server.js";
+
+describe("simulating proposals that are boosted, or soon are", function () {
+  this.timeout(60_000);
+
+  it("says where they stand, and until when", async () => {
+    const server = new TestChainServer();
+    const { provider } = await server.migrated();
+    try {
+      const { test } = await server.result();
+      const session = await openSession(provider, test!.Avatar);
+      try {
+        for (const [id, state] of [
+          [test!.boostedProposalId!, "boosted"],
+          [test!.preBoostedProposalId!, "preBoosted"],
+        ] as const) {
+          const proposal = findProposal(session.inspection, id);
+          const { passes } = await simulateOn(session, proposal, { alone: true });
+          expect(passes.verdict).to.equal("can pass");
+          const { boosted, boost } = passes;
+          const { votes, deadline } = proposal;
+          expect(boosted).to.deep.include({ state, until: deadline });
+          expect(votes).to.deep.include({ for: boosted!.for, against: boosted!.against });
+          expect(boost).to.equal(undefined);
+        }
+      } finally {
+        await session.chain.close();
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
