@@ -1,6 +1,5 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import {
-  amount,
   block,
   blockIfAny,
   caution,
@@ -12,7 +11,6 @@ import {
 } from "../document/document.js";
 import { joined, line, partsOf, phrase } from "../document/document.js";
 import type { Block, Inline, Line, Parts, Piece, Table, Tone } from "../document/document.js";
-import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type {
   EffectVerdict,
@@ -20,22 +18,21 @@ import type {
   OtherProposals,
   SimulatedOutcome,
   SimulationWarning,
-  PassVerdict,
   PowerVerdict,
   Simulation,
   UnprovenCode,
 } from "../../operations/simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
+import { asSentence, passAnswer, passLines } from "./pass-verdict.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
-import { REPUTATION, sideWords } from "./units.js";
 
 const IN_JSON = "; the JSON has them";
 /** Accounts that gain or lose power that are named at once. */
 const MOST_NAMED = 3;
 /** Accounts whose votes change that are shown; the JSON has them all. */
 const MOST_SHARES = 5;
-/** Most effects, warnings, changes of power and voters to show at once: what matters first fits on a screen. */
-const [MOST_EFFECTS, MOST_WARNINGS, MOST_CHANGES, MOST_VOTERS] = [10, 8, 10, 5];
+/** Most effects, warnings and changes of power to show at once: what matters first fits on a screen. */
+const [MOST_EFFECTS, MOST_WARNINGS, MOST_CHANGES] = [10, 8, 10];
 
 /** Where a simulation was made, and how much of it to show. */
 export interface SimulationView {
@@ -292,56 +289,4 @@ function outcomeText({ passes, does }: SimulatedOutcome): Inline {
     inconclusive: "what it does is unknown",
   } as const;
   return [passes, ", ", effect[does]];
-}
-
-function passAnswer({ verdict, reason }: PassVerdict): Inline {
-  const because = reason !== undefined && [" ", { sentence: asSentence(reason) }];
-  switch (verdict) {
-    case "passed":
-      return { tone: "good", text: "It has already passed." };
-    case "can pass":
-      return { tone: "good", text: "It can." };
-    case "cannot pass":
-      return [{ tone: "danger", text: "No." }, because];
-    case "inconclusive":
-      return [{ tone: "caution", text: "Unknown." }, because];
-  }
-}
-
-function asSentence(text: string): string {
-  return `${text.replace(/^./, (first) => first.toUpperCase())}.`;
-}
-
-function boostedLine(boosted: Required<PassVerdict>["boosted"]): Line {
-  const { state, until } = boosted;
-  const passes =
-    state === "preBoosted"
-      ? "then it is boosted, and more votes for it than against it pass it"
-      : "more votes for it than against it then pass it";
-  return line`${STATE_WORDS[state]}${until !== undefined && phrase` until ${{ time: until }}`}, with ${sideWords(boosted)}: ${passes}`;
-}
-
-function passLines(passes: PassVerdict): Parts {
-  const { votes, stakes, missing, majority, boost, boosted, decidedAt } = passes;
-  const until = boost?.until !== undefined && phrase` until ${{ time: boost.until }}`;
-  const voters = votes
-    .slice(0, MOST_VOTERS)
-    .map(({ account, share }) => phrase`${{ address: account }} (${share}%)`);
-  const more = votes.length > MOST_VOTERS && `, and ${votes.length - MOST_VOTERS} more`;
-  const stakers = stakes.map(
-    (each) => phrase`${amount(each.amount)} staking tokens by ${{ address: each.account }}`,
-  );
-  return [
-    majority !== undefined &&
-      missing !== undefined &&
-      (missing === "0"
-        ? line("it has the majority that decides at once")
-        : line`${amount(missing, REPUTATION)} more is needed for the majority that decides at once (more than ${amount(majority)})`),
-    boosted !== undefined && boostedLine(boosted),
-    votes.length > 0 && line`the fewest who can pass it: ${joined(voters)}${more}`,
-    boost !== undefined &&
-      line`a stake of ${amount(boost.stake)} of the token ${{ address: boost.stakingToken }}${until} would boost it, and then fewer votes decide`,
-    stakes.length > 0 && line`staked on the fork: ${joined(stakers)}`,
-    decidedAt !== undefined && line`decided on the fork at ${{ time: decidedAt }}`,
-  ];
 }

@@ -100,42 +100,6 @@ describe("simulationDocument", () => {
     ]);
   });
 
-  it("cuts off long lists, and counts what is left", () => {
-    const [stage] = SIMULATION.passed.stages;
-    const many = <Item>(item: Item): readonly Item[] => Array.from({ length: 1_000 }, () => item);
-    const balance = { account: WHO, kind: "ether", before: "0", after: "1" } as const;
-    const difference = { kind: "supply", of: "reputation", before: "1", after: "2" } as const;
-    const tree: TracedCall = { ...stage!.calls, failed: undefined, calls: [] };
-    const wide = (depth: number): TracedCall => ({
-      ...tree,
-      calls: depth === 0 ? [] : Array.from({ length: 8 }, () => wide(depth - 1)),
-    });
-    const passed: SimulatedFuture = {
-      ...NOTHING,
-      balances: many(balance),
-      changes: { differences: many(difference), notCompared: [] } as never,
-      stages: [
-        { ...stage!, events: many(stage!.events[0]!), calls: wide(4) },
-        ...many({ ...stage!, stage: "redeemFromMachine" as const, events: [] }),
-      ],
-    };
-    const text = toTerminal(
-      simulationDocument({ ...SIMULATION, passed }, DAO, { ...VIEW, withCalls: true }),
-    );
-    for (const rest of [
-      /and 980 more balances; the JSON has them/,
-      /and 960 more differences; the JSON has them/,
-      /and 990 more; the JSON has them/,
-      /and 980 more; the JSON has them/,
-      /and 4,581 more calls; the JSON has them/,
-    ]) {
-      expect(text).to.match(rest);
-    }
-    expect(text.split("\n").length).to.be.below(400);
-    // Who redeems comes after what the proposal changes.
-    expect(text.indexOf("How the DAO changes")).to.be.below(text.indexOf("Who votes, stakes"));
-  });
-
   it("cuts off calls that are nested too deeply, and counts them", () => {
     const [stage] = SIMULATION.passed.stages;
     const nested = (depth: number, last: readonly TracedCall[]): TracedCall => ({
