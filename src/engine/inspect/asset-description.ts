@@ -51,8 +51,9 @@ export interface TreasuryDescription {
 /** NFTs of one contract that the avatar holds. */
 export interface NftDescription {
   readonly address: Address;
-  readonly name: Read<string>;
-  readonly symbol: Read<string>;
+  /** Absent if the contract does not say, as with the symbol. */
+  readonly name?: string;
+  readonly symbol?: string;
   /** How many the contract says it holds. */
   readonly amount: Amount;
   /** Of those, at most 20 that it received with an event. */

@@ -135,7 +135,8 @@ async function inspectAt(
         organization.token.address,
         ...stakingTokens,
         ...tokensAskedFor(proposals),
-        ...addressesNamed(schemes),
+        // Reputation has balances, too.
+        ...addressesNamed(schemes).filter((each) => each !== organization.reputation.address),
         ...(options.token ?? []).map((each) => getAddress(each)),
       ]),
     ),

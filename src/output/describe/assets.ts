@@ -18,7 +18,7 @@ import type {
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
-import { ETHER, OF_REPUTATION, symbolOf, unitOf } from "./units.js";
+import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 
 /** The most of the largest holders to list where they cannot be searched. */
 const MOST_HOLDERS = 20;
@@ -139,7 +139,7 @@ function nftRow({ address, name, symbol, amount: wei, ids }: NftDescription): re
   const numbers = ids.map((id): Inline => ({ sentence: id, longest: 20 }));
   const more = BigInt(wei) > BigInt(ids.length) && ", …";
   return [
-    phrase`${{ sentence: wei, longest: 20 }} NFTs of ${symbolOf(symbol, "a contract without a symbol")}`,
-    phrase`${untrusted(name)} ${named(address)}: ${joined(numbers)}${more}`,
+    phrase`${{ sentence: wei, longest: 20 }} NFTs of ${symbol === undefined ? "a contract without a symbol" : untrusted(symbol, { longest: 20 })}`,
+    phrase`${name !== undefined && [untrusted(name), " "]}${named(address)}: ${joined(numbers)}${more}`,
   ];
 }

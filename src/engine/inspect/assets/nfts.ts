@@ -3,7 +3,6 @@ import { dataSlice, getAddress, toBigInt, ZeroAddress } from "ethers";
 import { ERC721, TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { NftDescription } from "../description.js";
-import { attempt } from "../reading/attempt.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openStranger } from "../reading/strangers.js";
@@ -33,20 +32,18 @@ export async function readNfts(
       const ids = await owned(contract, owner, all.map(toBigInt));
       if (ids.length === 0) return [];
       const [name, symbol, balance] = await Promise.all([
-        attempt(async () => String(await contract.value("name"))),
-        attempt(async () => String(await contract.value("symbol"))),
+        said(contract, "name"),
+        said(contract, "symbol"),
         said(contract, "balanceOf", owner),
       ]);
       const asked = operators.filter((log) => log.address === address).map(spenderOf);
       const mayTake = await takers(contract, owner, ids, [...new Set(asked)]);
       return [
         {
-          ...{
-            address,
-            name,
-            symbol,
-            amount: typeof balance === "bigint" ? String(balance) : String(ids.length),
-          },
+          address,
+          ...(typeof name === "string" && { name }),
+          ...(typeof symbol === "string" && { symbol }),
+          amount: typeof balance === "bigint" ? String(balance) : String(ids.length),
           ids: ids.map(String),
           ...(mayTake.length > 0 && { mayTake }),
         },

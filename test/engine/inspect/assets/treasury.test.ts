@@ -103,6 +103,12 @@ describe("what the avatar holds without usual events", function () {
       const quit = await raw.deploy("RageQuitWithToken");
       await raw.send("RageQuitWithToken", quit, "initialize", [Avatar, named]);
       await raw.register(quit, "0x00000001");
+      // Reputation has balances, but is no token.
+      const misnamed = await raw.deploy("RageQuitWithToken");
+      const { NativeReputation } = raw.dao;
+      await raw.send("RageQuitWithToken", misnamed, "initialize", [Avatar, NativeReputation]);
+      await raw.register(misnamed, "0x00000001");
+      await raw.control("mintReputation", 5n, Avatar);
 
       const found = wasRead((await raw.inspect(Avatar)).treasury);
       expect(found.tokens.map(({ address, amount }) => [address, amount])).to.have.deep.members([
