@@ -7,8 +7,17 @@ const PANIC = "0x4e487b71";
 
 /** Why a call or transaction failed, in the contract's words if it gave a reason. */
 export function failureReason(error: unknown): string {
+  if (isUndecodable(error)) {
+    return "the answer is not one of this contract: there is another or none at this address, or the node is behind";
+  }
   const message = error instanceof Error ? firstLine(error.message) : String(error);
   return oneLine(revertReason(error) ?? message);
+}
+
+/** Whether ethers could not decode what a contract answered, which it says with all bytes. */
+function isUndecodable(error: unknown): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return code === "BUFFER_OVERRUN" || code === "BAD_DATA";
 }
 
 function revertReason(error: unknown): string | undefined {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { toQuantity } from "ethers";
 
 import { decodeResult, encodeCall, functionEntry } from "../../../foundation/arc/abi.js";
@@ -12,6 +14,9 @@ import type {
   FunctionSelector,
 } from "../../migration/deployer.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+
+/** How long to wait for another answer, ms: on public chains, together longer than a block of most. */
+const WAITS = { private: [50, 200, 800], public: [500, 1000, 2000, 4000, 8000] };
 
 /** Reads from a chain through a provider. */
 export class ProviderReader implements ChainReader {
@@ -41,13 +46,29 @@ export class ProviderReader implements ChainReader {
       data: encodeCall(entry, args),
     };
     try {
-      return decodeResult(entry, (await this.request("eth_call", [call, "latest"])) as string);
+      const isEmpty = (entry.outputs ?? []).length === 0;
+      const answer = await this.#answer(call, isEmpty);
+      if (answer !== "0x" || isEmpty) return decodeResult(entry, answer);
+      throw new MigrationError(
+        "the node has no contract there, in any of several answers. If several nodes share this URL, one of them may be " +
+          "behind: run the same command again later, or use another node",
+      );
     } catch (error) {
       throw new MigrationError(
         `Calling ${contract.artifact.contractName}.${entry.name ?? ""} at ${contract.address} failed: ${failureReason(error)}`,
         { cause: error },
       );
     }
+  }
+
+  /** A node that does not have the contract's block yet answers with nothing, and is asked again. */
+  async #answer(call: object, isEmpty: boolean): Promise<string> {
+    for (const wait of WAITS[this.network.name === "private" ? "private" : "public"]) {
+      const answer = (await this.request("eth_call", [call, "latest"])) as string;
+      if (answer !== "0x" || isEmpty) return answer;
+      await sleep(wait);
+    }
+    return (await this.request("eth_call", [call, "latest"])) as string;
   }
 
   async code(address: string): Promise<string> {

@@ -3,6 +3,7 @@ import { id, toBeHex } from "ethers";
 
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { ProviderReader } from "../../../../src/engine/execution/deployers/provider-reader.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { rejection } from "../../../rejection.js";
 import { ACCOUNT, type Answers, CHAIN, CONTRACT, COUNTER, scripted, VOTER } from "./scripted.js";
 
@@ -43,9 +44,24 @@ describe("ProviderReader", () => {
   });
 
   it("refuses an answer that does not decode", async () => {
-    const { reader } = reading({ eth_call: () => "0x" });
+    const { reader } = reading({ eth_call: () => "0x12" });
     const { message } = await rejection(reader.read(counter, "count", [7n]));
     expect(message).to.include(`Calling Counter.count at ${CONTRACT} failed: `);
+  });
+
+  it("asks again where a node has no contract yet, and then says so in words", async () => {
+    const answers = ["0x", "0x", toBeHex(42n, 32)];
+    const late = scripted({ eth_call: () => answers.shift() });
+    const of = (provider: Eip1193Provider) =>
+      new ProviderReader(provider, { ...CHAIN, network: { name: "private", chainId: 31337 } });
+    expect([...(await of(late.provider).read(counter, "count", [7n]))]).to.deep.equal([42n]);
+    const never = scripted({ eth_call: () => "0x" });
+    const { message } = await rejection(of(never.provider).read(counter, "count", [7n]));
+    expect(message)
+      .to.include("the node has no contract there")
+      .and.include("use another node")
+      .and.not.include("BUFFER_OVERRUN");
+    expect(never.asked.length).to.equal(4);
   });
 
   it("knows its network and the deploying account", () => {
