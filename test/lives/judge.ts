@@ -69,7 +69,9 @@ export class Judge {
     if (isNew && process.isRefused) this.accuse(`${step} is sent after the user said no.`);
     if (isNew && maxFee > this.#cap)
       this.accuse(`${step} may pay ${maxFee}, above the cap of ${this.#cap}.`);
-    if (isNew && !this.#shown.has(step)) this.accuse(`${step} was not shown.`);
+    // A journal that was deleted no longer tells what a process signed just before it was killed.
+    const isKnown = step !== hash || !this.#life.wasJournalDeleted;
+    if (isNew && isKnown && !this.#shown.has(step)) this.accuse(`${step} was not shown.`);
     if (isNew && FINAL.test(step)) this.#seeFinal(step);
     const { disk } = this.#life;
     if (this.#life.isJournalTouched) return;
@@ -135,7 +137,7 @@ export class Judge {
     for (const mined of this.#own) {
       const { hash, to = "", data } = mined.sent;
       const step = this.#steps.get(hash);
-      if (step === undefined && !ofWallet.has(hash))
+      if (step === undefined && !wasJournalDeleted && !ofWallet.has(hash))
         this.accuse(`${hash} is mined, but nobody signed it.`);
       if (data === "0x") continue;
       const isRepeated = (step !== undefined && this.#repeated.has(step)) || isUnordered;

@@ -53,6 +53,13 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     chance: 2117079156,
     incidents: [at(1, "no money", 2), at(203, "answer lost"), at(287, "kill before")],
   },
+  "mined steps whose receipts one of several nodes hid, taken for a stranger's doing": {
+    ...PLAIN,
+    delays: [0, 700, 9000],
+    keepsOrder: true,
+    chance: 1757814541,
+    incidents: [at(26, "disk read-only"), at(312, "power cut"), at(323, "kill before")],
+  },
   "a first step that the wallet sped up, taken for another migration's": {
     ...PLAIN,
     incidents: [

@@ -185,10 +185,13 @@ export class LiveMigration {
   async #rehearse(): Promise<Rehearsal> {
     const { sending, sent: _sent, ...inputs } = this.#inputs;
     const { target, onEvent, polling } = sending;
-    const [block] = await Promise.all([
+    const [found] = await Promise.all([
       target.blockSince(this.ledger.lastBlock, polling),
       this.#dataFees.detect(),
     ]);
+    await this.#sender.readHidden(Number(found.number));
+    const isLate = this.ledger.lastBlock > Number(found.number);
+    const block = isLate ? await target.blockSince(this.ledger.lastBlock, polling) : found;
     const { ledger } = this;
     const wasTaken = this.#leftBehind.has;
     const terms = { ...inputs, target, onEvent, ledger, wasTaken, funding: this.#funding };

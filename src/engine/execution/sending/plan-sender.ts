@@ -1,3 +1,4 @@
+import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import {
@@ -13,6 +14,9 @@ import type { SendingContext } from "./context.js";
 import { divergenceBefore, divergenceOf, type Divergence } from "./divergence.js";
 import type { Outcome } from "./outcome.js";
 import { StepSender } from "./step-sender.js";
+
+/** How often to ask for a receipt that should be there. */
+const ATTEMPTS = 10;
 
 /** Sends plans wave by wave, and keeps the ledger of steps on the chain. */
 export class PlanSender {
@@ -43,6 +47,34 @@ export class PlanSender {
     const { outcome, unmined } = await this.#sender.readJournaled();
     this.#enter(outcome);
     return unmined;
+  }
+
+  /**
+   * Reads journaled steps again whose nonces are used in a block, although the node returned no receipt: of several nodes
+   * behind one address, one may be behind. A rehearsal on that block would take such a step for one that a stranger
+   * prevents. Stops after some attempts, because a wallet may have replaced the step.
+   */
+  async readHidden(block: number): Promise<void> {
+    const { journal, clock, polling } = this.#sending;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const unread = journal.steps
+        .filter((step) => !this.ledger.has(step))
+        .flatMap((step) => journal.transactions(step).slice(-1));
+      const used = await Promise.all(unread.map(async (each) => await this.#isUsed(each, block)));
+      if (!used.includes(true)) return;
+      await clock.sleep(polling);
+      await this.readJournaled();
+    }
+  }
+
+  async #isUsed({ from, nonce }: SignedStep, block: number): Promise<boolean> {
+    try {
+      return nonce < (await this.#sending.target.transactionCount(from, block));
+    } catch (error) {
+      // Not every node has the state of earlier blocks.
+      if (error instanceof RpcError) return false;
+      throw error;
+    }
   }
 
   /** Sends what the journal holds and waits for it, moving the chain's clock if it was set back. */

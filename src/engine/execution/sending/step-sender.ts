@@ -49,6 +49,7 @@ export class StepSender {
     const pace = new Pace(this.#context);
     const nonces = new Map<string, number>();
     let outcome = NO_OUTCOME;
+    let sent = NO_OUTCOME;
     await this.#readBlockGasLimit();
     const maySign = () => waiting.length > 0 && !this.#isInterrupted && outcome.failed.size === 0;
     while (maySign() || pending.size > 0) {
@@ -61,11 +62,13 @@ export class StepSender {
       const before = pending.size;
       const polled = await pending.poll();
       outcome = joinOutcomes([outcome, polled]);
+      sent = joinOutcomes([sent, polled]);
       for (const [step, mined] of polled.mined) onMined(step, mined);
       await pending.resendDue();
       if (pending.size > 0) await pace.pause(pending.size < before);
     }
-    await this.#drop(outcome);
+    // Not what was outrun before it was signed: what an earlier run sent for the same step may be mined.
+    await this.#drop(sent);
     if (this.#isInterrupted && waiting.length > 0) throw new InterruptionError();
     return outcome;
   }
