@@ -1,7 +1,8 @@
 import { Turns } from "../../support/turns.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
 import type { Eip1193Provider } from "../provider.js";
-import { matcherOf, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { matcherOf, merged, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { LAST_BLOCKS, LastBlocks } from "./last-blocks.js";
 import { LogCache, type KeptLogs } from "./log-cache.js";
 import { shareRangeSize } from "./range-size.js";
 import { readLogs } from "./read-logs.js";
@@ -43,6 +44,7 @@ export class LogSource {
   readonly #options: LogSourceOptions;
   /** The same node with a limit on concurrent requests for logs. */
   readonly #limited: Eip1193Provider;
+  readonly #last: LastBlocks;
   #waiting: Waiting[] = [];
   #opened: Promise<LogCache | undefined> | undefined;
 
@@ -53,6 +55,7 @@ export class LogSource {
     const turns = new Turns(options.atOnce ?? AT_ONCE);
     this.#limited = { request: async (call) => await turns.run(() => provider.request(call)) };
     shareRangeSize(this.#limited, provider);
+    this.#last = new LastBlocks(this.#limited, range);
   }
 
   /**
@@ -98,12 +101,17 @@ export class LogSource {
     try {
       const { atOnce, signal } = this.#options;
       const fromBlock = (group[0].kept?.toBlock ?? from - 1) + 1;
-      const query = { ...unionOf(group), fromBlock, toBlock: to };
-      const fresh = await readLogs(this.#limited, query, { atOnce, signal, onProgress });
+      const filter = unionOf(group);
+      const query = { ...filter, fromBlock, toBlock: to };
+      const [read, last] = await Promise.all([
+        readLogs(this.#limited, query, { atOnce, signal, onProgress }),
+        this.#last.read(filter),
+      ]);
+      const fresh = merged(read, last);
       for (const { filter, kept, resolve } of group) {
         const old = kept?.logs.filter(({ blockNumber }) => blockNumber <= to) ?? [];
         const own = fresh.filter(matcherOf(filter));
-        const logs = [...old, ...own];
+        const logs = merged(old, own);
         if (answers > 1 || own.length >= WORTH_KEEPING) {
           await cache?.write(filter, from, { toBlock: to, logs });
         }
@@ -115,7 +123,9 @@ export class LogSource {
   }
 
   async #open(): Promise<LogCache | undefined> {
-    await requireLogsServed(this.#provider, this.#range);
+    const { from, to } = this.#range;
+    const older = { from, to: to - LAST_BLOCKS };
+    if (older.to >= from) await requireLogsServed(this.#provider, older);
     const { cacheDir, stateDir } = this.#options;
     if (cacheDir === undefined) return undefined;
     return await LogCache.open(cacheDir, this.#provider, stateDir);

@@ -108,6 +108,14 @@ export function inOrder(logs: ChainLog[]): ChainLog[] {
   return logs;
 }
 
+/** The logs of two answers, each once, in chain order. */
+export function merged(one: readonly ChainLog[], other: readonly ChainLog[]): readonly ChainLog[] {
+  const keyOf = ({ blockNumber, logIndex }: ChainLog): string => `${blockNumber} ${logIndex}`;
+  const known = new Set(one.map(keyOf));
+  const more = other.filter((log) => !known.has(keyOf(log)));
+  return more.length === 0 ? one : inOrder([...one, ...more]);
+}
+
 function is(pattern: RegExp, value: unknown): value is string {
   return typeof value === "string" && pattern.test(value);
 }

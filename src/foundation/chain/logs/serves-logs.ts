@@ -8,6 +8,8 @@ import type { BlockRange } from "./log.js";
 const SAMPLES = 8;
 /** Receipts to read in a block for which the node returned no logs. */
 const RECEIPTS = 10;
+/** Several nodes may share one address. */
+const ATTEMPTS = 3;
 
 interface SampleBlock {
   readonly number: string;
@@ -61,9 +63,18 @@ async function isSilent(
   { number, transactions }: SampleBlock,
 ): Promise<boolean> {
   const range = { fromBlock: number, toBlock: number };
-  const logs = await ask(provider, "eth_getLogs", range).catch(() => undefined);
-  if (!Array.isArray(logs) || logs.length > 0) return false;
-  // Check receipts, because some chains put arbitrary values into their headers.
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const logs = await ask(provider, "eth_getLogs", range).catch(() => undefined);
+    if (!Array.isArray(logs) || logs.length > 0) return false;
+  }
+  return await hasLogs(provider, transactions);
+}
+
+/** Checks receipts, because some chains put arbitrary values into their headers. */
+export async function hasLogs(
+  provider: Eip1193Provider,
+  transactions: readonly unknown[],
+): Promise<boolean> {
   const receipts = await Promise.all(
     transactions.slice(0, RECEIPTS).map(async (transaction) => {
       const hash = typeof transaction === "string" ? transaction : undefined;

@@ -1,5 +1,6 @@
 import { getAddress, id, toBeHex } from "ethers";
 
+import { bloomOf } from "../../../../src/foundation/chain/logs/bloom.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { openRpc, type Call, type OpenServer } from "../../../open-server.js";
 
@@ -68,6 +69,8 @@ export class FakeChain implements Eip1193Provider {
   /** Log requests in flight, and their highest number so far. */
   underway = 0;
   mostUnderway = 0;
+  /** Of the blocks that were asked for, by hash. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(options: FakeOptions) {
     this.options = options;
@@ -92,7 +95,8 @@ export class FakeChain implements Eip1193Provider {
     this.mostUnderway = Math.max(this.mostUnderway, ++this.underway);
     try {
       await new Promise((resolve) => setImmediate(resolve));
-      return this.#logs(params[0] as Filter);
+      const filter = params[0] as Filter | { readonly blockHash: string };
+      return "blockHash" in filter ? this.#logsOf(filter.blockHash) : this.#logs(filter);
     } finally {
       this.underway--;
     }
@@ -104,14 +108,22 @@ export class FakeChain implements Eip1193Provider {
     const number = tag === "latest" ? head : tag === "finalized" ? finalized! : Number(tag);
     if (number > head) return null;
     const own = this.options.logs.filter((each) => Number(each.blockNumber) === number);
+    const hash = id(`${this.fork}${number}`);
+    this.#numbers.set(hash, number);
     return {
       number: toQuantity(number),
-      hash: id(`${this.fork}${number}`),
+      hash,
       timestamp: toQuantity(1_600_000_000 + number),
       gasLimit: "0x1c9c380",
-      logsBloom: `0x${(own.length > 0 ? "01" : "00").repeat(256)}`,
+      logsBloom: bloomOf(own),
       transactions: own.map(({ transactionHash }) => transactionHash),
     };
+  }
+
+  #logsOf(hash: string): unknown {
+    const number = this.#numbers.get(hash);
+    if (number === undefined) throw new FakeError("unknown block");
+    return this.options.logs.filter((each) => Number(each.blockNumber) === number);
   }
 
   #logs(filter: Filter): unknown {

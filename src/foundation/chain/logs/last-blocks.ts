@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { MigrationError } from "../../support/errors.js";
+import { once } from "../../support/once.js";
+import { oneLine } from "../../support/printable.js";
+import { ask, type Eip1193Provider } from "../provider.js";
+import { bloomOf, mayMatch } from "./bloom.js";
+import { LogParser, matcherOf, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { hasLogs } from "./serves-logs.js";
+
+/** How many blocks at the end of a range are read by their hash. */
+export const LAST_BLOCKS = 8;
+const ATTEMPTS = 4;
+/** Milliseconds before the second attempt; then more. */
+const WAIT = 100;
+
+interface Block {
+  readonly number: number;
+  readonly hash: string;
+  readonly logsBloom: string;
+  readonly transactions: readonly unknown[];
+}
+
+/**
+ * The logs of the last blocks of a range, asked for by the blocks' hashes. Several nodes may share one address, and one
+ * that is a few blocks behind answers a range as if the blocks that it lacks had no logs; a hash that it does not know
+ * is an error. Each block is asked for once, for all filters, and only if its header announces logs that match.
+ */
+export class LastBlocks {
+  readonly #provider: Eip1193Provider;
+  readonly #range: BlockRange;
+  readonly #logs = new Map<string, Promise<readonly ChainLog[]>>();
+  #blocks: Promise<readonly Block[]> | undefined;
+
+  constructor(provider: Eip1193Provider, range: BlockRange) {
+    this.#provider = provider;
+    this.#range = range;
+  }
+
+  /** @throws MigrationError if the node does not know one of the blocks, or has none of its logs */
+  async read(filter: LogFilter): Promise<readonly ChainLog[]> {
+    this.#blocks ??= this.#readBlocks();
+    const blocks = (await this.#blocks).filter(({ logsBloom }) => mayMatch(logsBloom, filter));
+    const logs = await Promise.all(
+      blocks.map((block) => once(this.#logs, block.hash, () => this.#readLogs(block))),
+    );
+    return logs.flat().filter(matcherOf(filter));
+  }
+
+  async #readBlocks(): Promise<readonly Block[]> {
+    const { from, to } = this.#range;
+    const first = Math.max(from, to - LAST_BLOCKS + 1);
+    const numbers = Array.from({ length: to - first + 1 }, (_, index) => first + index);
+    return await Promise.all(
+      numbers.map((number) =>
+        insisting(number, async () => {
+          const tag = `0x${number.toString(16)}`;
+          type Answer = Partial<Omit<Block, "number">> | null;
+          const block = await ask<Answer>(this.#provider, "eth_getBlockByNumber", tag, false);
+          const { hash, logsBloom, transactions = [] } = block ?? {};
+          if (hash === undefined || logsBloom === undefined) throw new Error("it has no such block");
+          return { number, hash, logsBloom, transactions };
+        }),
+      ),
+    );
+  }
+
+  /** Some chains put arbitrary values into their headers, so logs that do not fit them count in the end. */
+  async #readLogs({ number, hash, logsBloom, transactions }: Block): Promise<readonly ChainLog[]> {
+    const parser = new LogParser({});
+    let most: readonly ChainLog[] = [];
+    return await insisting(number, async (isLast) => {
+      const answer = await ask(this.#provider, "eth_getLogs", { blockHash: hash });
+      const logs = parser.parse(answer, { from: number, to: number });
+      if (logs.length > most.length) most = logs;
+      if (bloomOf(most) === logsBloom) return most;
+      if (!isLast) throw new Error("its header announces other logs");
+      if (most.length === 0 && (await hasLogs(this.#provider, transactions))) {
+        throw new Error("it returns no logs, although a receipt has some");
+      }
+      return most;
+    });
+  }
+}
+
+/** Asks again if it fails: the next answer may be another node's. */
+async function insisting<Answer>(
+  number: number,
+  read: (isLast: boolean) => Promise<Answer>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read(attempt === ATTEMPTS);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw lagging(number, error);
+    }
+    await sleep(attempt * WAIT);
+  }
+}
+
+function lagging(number: number, cause: unknown): MigrationError {
+  const said = oneLine(cause instanceof Error ? cause.message : String(cause));
+  return new MigrationError(
+    `The node does not serve the logs of block ${number}, one of the last (${said}). Several nodes may answer at its ` +
+      "address, and one of them is behind. Run the same command again, with an older block, or use another node.",
+    { cause },
+  );
+}
