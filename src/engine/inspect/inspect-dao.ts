@@ -42,6 +42,9 @@ import {
 import { addressesIn } from "./schemes/referred-contracts.js";
 import { readMintable } from "./schemes/mintable-reputation.js";
 
+/** How often events are read if they do not fit the state. */
+const READINGS = 3;
+
 export interface InspectOptions extends PinOptions {
   /** ABIs of contracts that proposals call, by address, to decode their calls. */
   readonly abis?: Readonly<Record<string, unknown>>;
@@ -55,8 +58,8 @@ export interface InspectOptions extends PinOptions {
 
 /**
  * Reads a DAO from a chain, at one block and by its avatar alone: no result file or release is needed. What a node or a
- * contract does not reveal is returned as `notRead`, with the reason. If the contracts' storage does not fit their
- * events, all events are read once more, because the node may have left some out.
+ * contract does not reveal is returned as `notRead`, with the reason. If the contracts' state does not fit
+ * their events, all events are read again, because the node may have left some out.
  * @param avatar address of the DAO's avatar
  * @param unchanged descriptions of proposals that are still valid; those proposals are not read again
  * @throws UsageError if `avatar` or a token is not an address
@@ -70,16 +73,18 @@ export async function inspectDao(
   unchanged: readonly ProposalDescription[] = [],
 ): Promise<Inspection> {
   for (const each of options.token ?? []) requireAddress(each, "a token's");
-  const reader = await readerAt(provider, options);
+  let reader = await readerAt(provider, options);
   options.onProgress?.("Finding the DAO's contracts");
-  const organization = await findOrganization(reader, avatar);
-  const first = await inspectAt(reader, organization, options, unchanged);
-  if (options.proveStorage === false) return first;
-  const untold = await readUntoldSchemes(reader, organization, first);
-  if (untold.length === 0 && !isUnexplained(first)) return first;
-  const again = reader.again();
-  const found = await findOrganization(again, avatar);
-  return await inspectAt(again, found, options, unchanged, untold);
+  const untold: string[] = [];
+  for (let reading = 1; ; reading++) {
+    const organization = await findOrganization(reader, avatar);
+    const found = await inspectAt(reader, organization, options, unchanged, untold);
+    if (options.proveStorage === false || reading === READINGS) return found;
+    const more = await readUntoldSchemes(reader, organization, found);
+    untold.push(...more);
+    if (more.length === 0 && !reader.missesEvents && !isUnexplained(found)) return found;
+    reader = reader.again();
+  }
 }
 
 /** @param untold accounts that are registered although no event says so */
@@ -121,7 +126,7 @@ async function inspectAt(
       organization,
       schemes,
       { ...ownAbis(schemes, custom), ...options.abis },
-      unchanged,
+      { unchanged, machines: votingMachines.map(({ contract }) => contract.address) },
     ),
   );
   const founders = await attempt(() => readFounders(reader, organization, schemes));

@@ -61,7 +61,8 @@ describe("inspectDao on public nodes", function () {
         hasLogs ||= method === "eth_getLogs";
         if (!hasLogs || method !== "eth_getBlockByNumber") return undefined;
         if (Number(params[0]) !== block.number) return undefined;
-        return { number: params[0], hash: `0x${"0b".repeat(32)}`, timestamp: "0x1" };
+        const logsBloom = `0x${"00".repeat(256)}`;
+        return { number: params[0], hash: `0x${"0b".repeat(32)}`, timestamp: "0x1", logsBloom };
       };
       const reading = withNode(provider, replaced, (node) =>
         inspectDao(node, Avatar, { cacheDir }),

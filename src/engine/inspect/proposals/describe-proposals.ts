@@ -21,6 +21,7 @@ import {
   describeEvent,
   describeRequest,
   descriptionOf,
+  proposalEvents,
   readOwnEvents,
   readSchemeEvents,
 } from "./requests.js";
@@ -47,23 +48,24 @@ interface SchemeOfProposals {
 /**
  * Reads every proposal made through a scheme of the DAO, oldest first.
  * @param abis ABIs of contracts that proposals call, and of schemes that are not Arc's, by address
- * @param unchanged descriptions that are still valid; those proposals are not read again
+ * @param known descriptions that are still valid, whose proposals are not read again, and voting machines of schemes
  */
 export async function describeProposals(
   reader: BlockReader,
   organization: Organization,
   schemes: readonly SchemeDescription[],
   abis: Readonly<Record<string, unknown>>,
-  unchanged: readonly ProposalDescription[] = [],
+  {
+    unchanged,
+    machines,
+  }: { readonly unchanged: readonly ProposalDescription[]; readonly machines: readonly string[] },
 ): Promise<readonly ProposalDescription[]> {
   const avatar = organization.avatar.address;
   const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
-  const found = await findProposals(
-    reader,
-    avatar,
-    new Set(contracts.keys()),
-    new Set(unchanged.map(({ id }) => id)),
-  );
+  const found = await findProposals(reader, avatar, new Set(contracts.keys()), {
+    known: new Set(unchanged.map(({ id }) => id)),
+    machines,
+  });
   const given = givenAbis(abis);
   const opened = await Promise.all(
     [...Map.groupBy(found, ({ scheme }) => scheme)].map(async ([address, made]) => {
@@ -112,14 +114,23 @@ async function describeProposal(
   const execution = proposal.events.find(({ name }) => name === "ExecuteProposal");
   const decided = execution && sideOf(execution.values._decision);
   const [state, competing, requests, votes, time] = await Promise.all([
-    attempt(() => readState(reader, { ballot, contract: machine.contract, decided })),
+    attempt(async () => {
+      const read = await readState(reader, { ballot, contract: machine.contract, decided });
+      if (!isOpen(read.noted) && execution === undefined) {
+        reader.reportMissing(`it was decided (${read.noted}), but no event says so`);
+      }
+      return read;
+    }),
     attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
       if (contract && event) return await describeRequest(reader, contract, event, abis);
       if (own && event) return describeEvent(own, event);
+      if (contract && proposalEvents(contract).length > 0) {
+        reader.reportMissing("its scheme has no event for it");
+      }
       throw new Unknowable("its scheme does not describe it in a known way");
     }),
-    attempt(() => readVotes(proposal, organization.reputation)),
+    attempt(() => readVotes(reader, proposal, organization.reputation)),
     reader.timeOf(made.log.blockNumber),
   ]);
   const problems = isNotRead(requests) ? [] : problemsOf(requests);
@@ -147,7 +158,9 @@ async function describeProposal(
       : undefined,
     attempt(() => readDeadline(ballot, noted)),
     ballot.isGenesis
-      ? attempt(() => readStakes(proposal, { isOpen: stillOpen, isQueued: now === "queued" }))
+      ? attempt(() =>
+          readStakes(reader, proposal, { isOpen: stillOpen, isQueued: now === "queued" }),
+        )
       : undefined,
     ballot.isGenesis && !stillOpen
       ? attempt(() => readRedeemable(proposal, noted === "executed"))

@@ -50,22 +50,27 @@ export function unreadable(
  * a contract, or make a machine, that claims a proposal belongs to this DAO. So only Arc's machines count, and only
  * proposals that call back a scheme of the DAO.
  * @param schemes addresses of all schemes that were ever registered
- * @param known IDs of proposals to leave out
+ * @param options IDs of proposals to leave out, and voting machines that schemes of the DAO use
  */
 export async function findProposals(
   reader: BlockReader,
   avatar: string,
   schemes: ReadonlySet<string>,
-  known: ReadonlySet<string> = new Set(),
+  {
+    known,
+    machines,
+  }: { readonly known: ReadonlySet<string>; readonly machines: readonly string[] },
 ): Promise<readonly FoundProposal[]> {
   // In alpha.53, the event's organization is the scheme.
   const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
   const logs = await reader.logs({ topics: [NEW_PROPOSAL, null, organizations] });
-  const addresses = new Set(logs.map(({ address }) => address));
+  const addresses = new Set([...machines, ...logs.map(({ address }) => address)]);
   const found = await Promise.all(
     [...addresses].map(async (address) => {
       const machine = await openMachine(reader, address);
-      return machine === undefined ? [] : await ofMachine(machine, organizations, schemes, known);
+      if (machine === undefined) return [];
+      const events = await readEvents(reader, machine.contract, organizations);
+      return await ofMachine(machine, events, schemes, known);
     }),
   );
   return found
@@ -83,15 +88,39 @@ async function openMachine(reader: BlockReader, address: string): Promise<Machin
   return { contract, name: described.name };
 }
 
+/**
+ * Reads what a voting machine emitted for a DAO.
+ * @throws Error if the machine made more proposals, for whichever DAO, than its events tell
+ */
+async function readEvents(
+  reader: BlockReader,
+  machine: Contract,
+  organizations: readonly string[],
+): Promise<readonly ContractEvent[]> {
+  // In all events, the first parameter is the proposal and the second is the organization.
+  const events = await machine.events(EVENTS, [null, organizations]);
+  if (reader.fromBlock > 0 || !machine.has("proposalsCnt")) return events;
+  const [all, count] = await Promise.all([
+    machine.events(["NewProposal"]),
+    machine.value("proposalsCnt") as Promise<bigint>,
+  ]);
+  const own = new Set(organizations.map((each) => each.toLowerCase()));
+  const found = new Set(events.map(({ values }) => String(values._proposalId)));
+  const isFound = all.every(
+    ({ values, log }) => !own.has(log.topics[2]!) || found.has(String(values._proposalId)),
+  );
+  if (BigInt(all.length) === count && isFound) return events;
+  return reader.reportMissing(
+    `the voting machine ${machine.address} made ${count} proposals, and its events tell of ${all.length}`,
+  );
+}
+
 async function ofMachine(
   machine: Machine,
-  organizations: readonly string[],
+  events: readonly ContractEvent[],
   schemes: ReadonlySet<string>,
   known: ReadonlySet<string>,
 ): Promise<readonly FoundProposal[]> {
-  const { contract } = machine;
-  // In all events, the first parameter is the proposal and the second is the organization.
-  const events = await contract.events(EVENTS, [null, organizations]);
   const byId = eventsBy("_proposalId", events);
   const found = await Promise.all(
     [...byId].map(async ([proposal, own]): Promise<FoundProposal[]> => {

@@ -20,13 +20,18 @@ export async function readSchemeEvents(
   scheme: Contract,
   avatar: string,
 ): Promise<ReadonlyMap<string, ContractEvent>> {
+  const events = await scheme.events(proposalEvents(scheme), [zeroPadValue(avatar, 32)]);
+  return new Map(events.map((event) => [String(event.values._proposalId), event]));
+}
+
+/** Names of the events that one of Arc's schemes emits when a proposal is made. */
+export function proposalEvents({ abi }: Contract): readonly string[] {
   const names: string[] = [];
-  scheme.abi.forEachEvent(({ name, inputs }) => {
+  abi.forEachEvent(({ name, inputs }) => {
     const ofAvatar = inputs[0]?.indexed === true && inputs[0].type === "address";
     if (ASKING.test(name) && ofAvatar) names.push(name);
   });
-  const events = await scheme.events(names, [zeroPadValue(avatar, 32)]);
-  return new Map(events.map((event) => [String(event.values._proposalId), event]));
+  return names;
 }
 
 /**

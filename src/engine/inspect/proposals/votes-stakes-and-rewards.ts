@@ -10,7 +10,7 @@ import type {
   VotesDescription,
 } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
-import { CallRefused } from "../reading/block-reader.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { percentOf } from "../reading/percent.js";
 import type { FoundProposal } from "./find-proposals.js";
@@ -22,6 +22,7 @@ const SIDES = ["for", "against"] as const;
  * @throws Error if the votes in events do not add up to those that the machine counted
  */
 export async function readVotes(
+  reader: BlockReader,
   { ballot, events, made, isDeleted }: FoundProposal,
   reputation: Contract,
 ): Promise<VotesDescription> {
@@ -44,7 +45,7 @@ export async function readVotes(
   ]);
   for (const side of SIDES) {
     if (sums[side] === counted[side]) continue;
-    throw new Error(
+    reader.reportMissing(
       `the events show votes ${side} it of ${sums[side]} wei, but the voting machine counted ${counted[side]}`,
     );
   }
@@ -61,9 +62,13 @@ export async function readVotes(
   };
 }
 
-/** Reads the stakes on a proposal, and what it takes to boost it while it is open. */
+/**
+ * Reads the stakes on a proposal, and what it takes to boost it while it is open.
+ * @throws Error if the stakes in events do not add up to those that the machine counted
+ */
 export async function readStakes(
-  { ballot, events }: FoundProposal,
+  reader: BlockReader,
+  { ballot, events, kept }: FoundProposal,
   { isOpen, isQueued }: { readonly isOpen: boolean; readonly isQueued: boolean },
 ): Promise<StakesDescription> {
   const stakes = await ballot.stakes();
@@ -78,6 +83,20 @@ export async function readStakes(
         amount: String(values._amount),
       })),
   };
+  const sumOf = (wanted: Side): bigint =>
+    staked.placed.reduce(
+      (all, { side, amount }) => all + (side === wanted ? BigInt(amount) : 0n),
+      0n,
+    );
+  const own = ownStake(kept, ballot.isAlpha);
+  const isWhole =
+    sumOf("for") === stakes.for && (own === undefined || sumOf("against") + own === stakes.against);
+  if (!isWhole) {
+    reader.reportMissing(
+      `the events show stakes of ${sumOf("for")} wei for and ${sumOf("against")} against it, but the voting machine ` +
+        `counted ${stakes.for} and ${stakes.against}`,
+    );
+  }
   if (!isOpen) return staked;
   const threshold = await ballot.threshold();
   return {
@@ -86,6 +105,15 @@ export async function readStakes(
     threshold: ballot.isAlpha ? undefined : decimal(threshold),
     toBoost: isQueued ? String(boostingStake(threshold, stakes, ballot.isAlpha)) : undefined,
   };
+}
+
+/** What the DAO itself stakes against each of its proposals, which no event tells; undefined if the machine does not say. */
+function ownStake(kept: FoundProposal["kept"], isAlpha: boolean): bigint | undefined {
+  if (isAlpha) return 0n;
+  const { daoBounty, daoBountyRemain } = kept;
+  if (typeof daoBounty !== "bigint" || typeof daoBountyRemain !== "bigint") return undefined;
+  // The one is set once it is decided, the other gets smaller as bounties are paid.
+  return daoBounty > daoBountyRemain ? daoBounty : daoBountyRemain;
 }
 
 function decimal(threshold: bigint): string {

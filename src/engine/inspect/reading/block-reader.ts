@@ -1,7 +1,7 @@
 import { toBeHex, toQuantity } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
+import { merged, type ChainLog, type LogFilter } from "../../../foundation/chain/logs/log.js";
 import { LogSource } from "../../../foundation/chain/logs/log-source.js";
 import { isPassing, isRequestLimit, lacksForkData } from "../../../foundation/chain/node-words.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -119,24 +119,48 @@ export class BlockReader {
   readonly #answers = new Map<string, Promise<string>>();
   /** By filter: nodes may need one request per range of blocks, so the same search is made only once. */
   readonly #found = new Map<string, Promise<readonly ChainLog[]>>();
+  /** What an earlier reading of the same block found. */
+  readonly #before: ReadonlyMap<string, Promise<readonly ChainLog[]>>;
+  #missesEvents = false;
 
   constructor(
     request: (method: string, params?: unknown[]) => Promise<unknown>,
     chainId: number,
     block: BlockDescription,
     source: Source,
+    before: ReadonlyMap<string, Promise<readonly ChainLog[]>> = new Map(),
   ) {
     this.#request = request;
     this.chainId = chainId;
     this.block = block;
     this.fromBlock = source.fromBlock;
     this.#source = source;
+    this.#before = before;
   }
 
-  /** Reads the same block anew, and asks for all logs again: a node may have left some out. */
+  /**
+   * Reads the same block anew, and asks for all logs again: a node may have left some out. What it returned before
+   * still counts.
+   */
   again(): BlockReader {
     const source = { ...this.#source, logs: this.#source.logsAgain() };
-    return new BlockReader(this.#request, this.chainId, this.block, source);
+    return new BlockReader(this.#request, this.chainId, this.block, source, this.#found);
+  }
+
+  /** Whether the state showed that the node left out events. */
+  get missesEvents(): boolean {
+    return this.#missesEvents;
+  }
+
+  /**
+   * Notes that the node left out events, so that everything is asked for again.
+   * @param what the state that shows it, and what the events show
+   * @throws Error always
+   */
+  reportMissing(what: string): never {
+    // Without the earlier ones, they would never be all.
+    this.#missesEvents = this.fromBlock === 0;
+    throw new Error(`${what}: the node did not return all events`);
   }
 
   /**
@@ -240,7 +264,10 @@ export class BlockReader {
   /** In chain order. */
   async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
     const key = JSON.stringify([filter.address, filter.topics]);
-    return await once(this.#found, key, () => this.#source.logs.read(filter));
+    return await once(this.#found, key, async () => {
+      const before = (await this.#before.get(key)?.catch(() => [])) ?? [];
+      return merged(before, await this.#source.logs.read(filter));
+    });
   }
 
   /** A block's timestamp, UNIX seconds. */
