@@ -16,6 +16,7 @@ export interface ForkBoundary {
 }
 
 interface RawFilter {
+  readonly blockHash?: string;
   readonly fromBlock?: string;
   readonly toBlock?: string;
 }
@@ -34,8 +35,15 @@ export function acrossForkBoundary({
   const last = toQuantity(block);
   const isOld = (tag: unknown): boolean => typeof tag === "string" && Number(tag) <= block;
 
+  /** Hashes of the chain's blocks that were asked for. */
+  const oldHashes = new Set<string>();
+
   async function logs(filter: RawFilter): Promise<unknown> {
-    const { fromBlock, toBlock } = filter;
+    const { blockHash, fromBlock, toBlock } = filter;
+    if (blockHash !== undefined) {
+      const own = oldHashes.has(blockHash) ? chain : fork;
+      return await own.request({ method: "eth_getLogs", params: [filter] });
+    }
     if (fromBlock === undefined || toBlock === undefined) {
       throw new Error("Logs across a fork must be requested by block number.");
     }
@@ -67,7 +75,10 @@ export function acrossForkBoundary({
       if (method !== "eth_getBlockByNumber") return await fork.request({ method, params });
       const [tag, ...rest] = params;
       if (tag !== "finalized") {
-        return await (isOld(tag) ? chain : fork).request({ method, params });
+        if (!isOld(tag)) return await fork.request({ method, params });
+        const old = (await chain.request({ method, params })) as { hash?: string } | null;
+        if (old?.hash !== undefined) oldHashes.add(old.hash);
+        return old;
       }
       const final = (await chain.request({ method, params })) as { number?: string } | null;
       if (final?.number === undefined || Number(final.number) <= block) return final;
