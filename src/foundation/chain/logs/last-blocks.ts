@@ -58,7 +58,8 @@ export class LastBlocks {
           type Answer = Partial<Omit<Block, "number">> | null;
           const block = await ask<Answer>(this.#provider, "eth_getBlockByNumber", tag, false);
           const { hash, logsBloom, transactions = [] } = block ?? {};
-          if (hash === undefined || logsBloom === undefined) throw new Error("it has no such block");
+          if (hash === undefined || logsBloom === undefined)
+            throw new Error("it has no such block");
           return { number, hash, logsBloom, transactions };
         }),
       ),

@@ -170,47 +170,6 @@ describe("LogSource", () => {
     });
   });
 
-  it("finds what a node behind the others leaves out of the last blocks", async () => {
-    const old = LOGS.slice(0, 500);
-    const last = [log(HEAD - 7), log(HEAD - 2), log(HEAD - 2, 1), log(HEAD)];
-    for (const asked of [1, 3]) {
-      const chain = new FakeChain({ head: HEAD, logs: [...old, ...last] });
-      chain.options = {
-        ...chain.options,
-        before: (_count, { from }) => (from === 0 ? old : undefined),
-      };
-      let failures = 0;
-      const request = chain.request.bind(chain);
-      chain.request = async (call) => {
-        const isByHash = JSON.stringify(call.params ?? []).includes("blockHash");
-        if (isByHash && ++failures < asked) throw new FakeError("unknown block");
-        return await request(call);
-      };
-      const logs = await new LogSource(chain, { from: 0, to: HEAD }).read(FILTER);
-      expect(logs.length).to.equal(old.length + last.length);
-    }
-  });
-
-  it("says so if the node does not know one of the last blocks, or returns none of its logs", async () => {
-    const logs = [...LOGS.slice(0, 500), log(HEAD)];
-    for (const [answer, words] of [
-      [new FakeError("unknown block"), "(unknown block)"],
-      [[], "(it returns no logs, although a receipt has some)"],
-    ] as const) {
-      const chain = new FakeChain({ head: HEAD, logs });
-      const request = chain.request.bind(chain);
-      chain.request = async (call) => {
-        if (!JSON.stringify(call.params ?? []).includes("blockHash")) return await request(call);
-        if (answer instanceof Error) throw answer;
-        return answer;
-      };
-      const reading = new LogSource(chain, { from: 0, to: HEAD }).read(FILTER);
-      const { message } = await rejection(reading);
-      expect(message).to.include(`of block ${HEAD}, one of the last ${words}`);
-      expect(message).not.to.include("archive");
-    }
-  });
-
   it("reports the node's error although it has cached logs", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       await look(chainWith(), cacheDir);
