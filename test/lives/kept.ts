@@ -60,6 +60,11 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     chance: 1757814541,
     incidents: [at(26, "disk read-only"), at(312, "power cut"), at(323, "kill before")],
   },
+  "founders who got twice what they should, because a wallet used a nonce and the journal was gone":
+    {
+      ...PLAIN,
+      incidents: [at(86, "journal deleted"), at(87, "transfer from the wallet")],
+    },
   "a first step that the wallet sped up, taken for another migration's": {
     ...PLAIN,
     incidents: [

@@ -27,6 +27,8 @@ export class StepLedger {
   readonly #clocks = new Set<string>();
   /** By account, in the order of nonces. */
   #offered = new Map<string, readonly Offered[]>();
+  /** What was offered after a step that is missing, by account. */
+  #late = new Map<string, readonly Offered[]>();
   #startsLate = false;
   #taken: TakenStep[] = [];
 
@@ -101,6 +103,7 @@ export class StepLedger {
    */
   offer(sent: readonly Offered[], startsLate = false): void {
     this.#taken = [];
+    this.#late = new Map();
     this.#startsLate = startsLate;
     const accounts = [...new Set(sent.map(({ from }) => from))];
     this.#offered = new Map(
@@ -115,23 +118,39 @@ export class StepLedger {
 
   /**
    * An account's steps are mined in their order. So the first one that is missing ends its offer: what matches after
-   * that belongs to another migration.
+   * that belongs to another migration, unless it was sent to a contract that this one made: a wallet may have used the
+   * nonce of the missing step.
    */
   #take({ step, from, to, data, value = 0n, wantsLogs }: StepRequest, call: string) {
     const offered = this.#offered.get(from) ?? [];
     const isSame = (each: Offered) => each.call === call;
     const startsNow = this.#startsLate && this.#taken.every((each) => each.from !== from);
     const index = startsNow ? offered.findLastIndex(isSame) : offered.findIndex(isSame);
-    const found = offered[index];
+    const inOrder = offered[index];
+    const found = inOrder ?? this.#takeLate(from, to, isSame);
     // What test accounts are paid depends on their balances.
     const isFunding = data === "0x";
-    if (found !== undefined || !isFunding)
-      this.#offered.set(from, found === undefined ? [] : offered.slice(index + 1));
+    if (inOrder !== undefined) this.#offered.set(from, offered.slice(index + 1));
+    else if (!isFunding && offered.length > 0) {
+      this.#late.set(from, offered);
+      this.#offered.set(from, []);
+    }
     if (found === undefined) return undefined;
     const isUnique = to === undefined || wantsLogs === true || value > 0n;
     this.#taken.push({ ...found, step, isUnique });
     this.add(step, call, found.result);
     return found.result;
+  }
+
+  #takeLate(from: string, to: string | undefined, isSame: (each: Offered) => boolean) {
+    if (to === undefined || this.makerOf(to) === undefined) return undefined;
+    const late = this.#late.get(from) ?? [];
+    const found = late.find(isSame);
+    this.#late.set(
+      from,
+      late.filter((each) => each !== found),
+    );
+    return found;
   }
 
   /**
