@@ -21,7 +21,7 @@ export interface Threat {
 }
 
 /** What an attacker needs. */
-export interface ThreatPrice {
+interface ThreatPrice {
   /** Whose votes; empty if it needs none. Shares are percent with two decimals. */
   readonly voters: readonly { readonly account: string; readonly share: string }[];
   /** Wei that are staked, of which the winners get most back; absent if nothing is. */
@@ -30,7 +30,7 @@ export interface ThreatPrice {
   readonly seconds: number;
 }
 
-export interface ThreatStep {
+interface ThreatStep {
   readonly stage: string;
   readonly from: string;
   readonly to: string;

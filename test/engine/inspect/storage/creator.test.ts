@@ -41,7 +41,7 @@ describe("who created a controller", function () {
           const { provider } = raw.chain.connection;
           const request: typeof provider.request = async (asked) => {
             if (asked.method === "eth_getProof") throw new Error("not supported");
-            return (await provider.request(asked));
+            return await provider.request(asked);
           };
           const unproven = await inspectDao({ request }, Avatar);
           const accounts = unproven.schemes.filter(({ registered }) => registered);
