@@ -5,7 +5,9 @@ import { once } from "../../support/once.js";
 import { oneLine } from "../../support/printable.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { bloomOf, mayMatch } from "./bloom.js";
+import { logsFromReceipts } from "./from-receipts.js";
 import { LogParser, matcherOf, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { refusalOf } from "./read-logs.js";
 import { hasLogs } from "./serves-logs.js";
 
 /** How many blocks at the end of a range are read by their hash. */
@@ -71,8 +73,15 @@ export class LastBlocks {
     const parser = new LogParser({});
     let most: readonly ChainLog[] = [];
     return await insisting(number, async (isLast) => {
-      const answer = await ask(this.#provider, "eth_getLogs", { blockHash: hash });
-      const logs = parser.parse(answer, { from: number, to: number });
+      const logs = await ask(this.#provider, "eth_getLogs", { blockHash: hash }).then(
+        (answer) => parser.parse(answer, { from: number, to: number }),
+        async (error: unknown) => {
+          if (refusalOf(error)?.kind === "logs") {
+            return await logsFromReceipts(this.#provider, number);
+          }
+          throw error;
+        },
+      );
       if (logs.length > most.length) most = logs;
       if (bloomOf(most) === logsBloom) return most;
       if (!isLast) throw new Error("its header announces other logs");

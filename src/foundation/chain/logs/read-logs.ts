@@ -6,7 +6,15 @@ import { unlessAborted } from "../../support/unless-aborted.js";
 import { logRefusal, type LogRefusal } from "../node-words.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { ConnectionError } from "../rpc-error.js";
-import { inOrder, LogParser, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { logsFromReceipts } from "./from-receipts.js";
+import {
+  inOrder,
+  LogParser,
+  matcherOf,
+  type BlockRange,
+  type ChainLog,
+  type LogFilter,
+} from "./log.js";
 import { rangeSizeOf, type RangeSize } from "./range-size.js";
 
 /** Logs of a range of blocks, both ends included. */
@@ -109,6 +117,11 @@ class RangeReader {
       const query = { ...this.#filter, fromBlock, toBlock };
       answer = await ask(this.#provider, "eth_getLogs", query);
     } catch (error) {
+      if (range.from === range.to && refusalOf(error)?.kind === "logs") {
+        const all = await logsFromReceipts(this.#provider, range.from);
+        for (const log of all.filter(matcherOf(this.#filter))) this.#logs.push(log);
+        return 1;
+      }
       this.#refused(range, error);
       return 0;
     }
@@ -151,7 +164,7 @@ function blocksOf({ from, to }: BlockRange): number {
 }
 
 /** Some nodes put the essential part into the error's data, or into the error that caused it. */
-function refusalOf(error: unknown): LogRefusal | undefined {
+export function refusalOf(error: unknown): LogRefusal | undefined {
   for (let each = error, depth = 0; depth < 4; depth++) {
     if (typeof each !== "object" || each === null) return undefined;
     const { code, message, data, cause } = each as {

@@ -29,6 +29,19 @@ describe("LastBlocks", () => {
     }
   });
 
+  it("reads a last block with more logs than the node returns at once from its receipts", async () => {
+    const logs = [log(HEAD), log(HEAD, 1)];
+    const chain = new FakeChain({ head: HEAD, logs });
+    const request = chain.request.bind(chain);
+    chain.request = async (call) => {
+      if (!JSON.stringify(call.params ?? []).includes("blockHash")) return await request(call);
+      throw new FakeError("query returned more than 1 results", -32005);
+    };
+    chain.options = { ...chain.options, before: () => [] };
+    const found = await new LogSource(chain, { from: 0, to: HEAD }).read(FILTER);
+    expect(found.length).to.equal(2);
+  });
+
   it("says so if the node does not know one of the last blocks, or returns none of its logs", async () => {
     const logs = [...OLD, log(HEAD)];
     for (const [answer, words] of [

@@ -1,0 +1,26 @@
+import { toQuantity } from "ethers";
+
+import { ask, type Eip1193Provider } from "../provider.js";
+import { LogParser, type ChainLog } from "./log.js";
+
+/**
+ * Reads all logs of a block from its receipts, for a block that has more logs than the node returns at once.
+ * @throws Error if the node does not have the block and all of its receipts
+ */
+export async function logsFromReceipts(
+  provider: Eip1193Provider,
+  number: number,
+): Promise<readonly ChainLog[]> {
+  type Block = { readonly transactions: readonly string[] } | null;
+  type Receipt = { readonly logs: readonly unknown[] } | null;
+  const block = await ask<Block>(provider, "eth_getBlockByNumber", toQuantity(number), false);
+  if (block === null) throw new Error(`the node has no block ${number}`);
+  const receipts = await Promise.all(
+    block.transactions.map((hash) => ask<Receipt>(provider, "eth_getTransactionReceipt", hash)),
+  );
+  const logs = receipts.flatMap((receipt) => {
+    if (receipt === null) throw new Error(`the node lacks a receipt of block ${number}`);
+    return receipt.logs;
+  });
+  return new LogParser({}).parse(logs, { from: number, to: number });
+}
