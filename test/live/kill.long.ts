@@ -10,7 +10,8 @@ import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { expectAsInProcess, migrate, nonceOf, reference, withOutput } from "./support.js";
 
-const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 40);
+/** Only so many, because `test/lives` kills at every moment; these show that its model is like a real process. */
+const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 16);
 /** After this many kills, a migration is left to finish. */
 const MOST_KILLS = 12;
 /** The most transactions that a run sends before it is killed. */

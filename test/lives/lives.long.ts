@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+import { expect } from "chai";
+
+/** In two processes, because each uses one core. */
+const SEEDS = [101, 102];
+/** For each seed. `LIVES=5000` runs 10,000, in about four minutes on two idle cores. */
+const LIVES = Number(process.env.LIVES ?? 500);
+
+const run = promisify(execFile);
+
+describe("many lives of a deployment", function () {
+  this.timeout(3_600_000);
+
+  it(`are as promised: ${LIVES * SEEDS.length}`, async () => {
+    const all = SEEDS.map(async (seed) => {
+      const args = ["--seed", String(seed), "--lives", String(LIVES)];
+      const command = ["--import", "tsx/esm", "test/lives/run.ts", ...args];
+      const { stdout } = await run(process.execPath, command).catch((error: unknown) => {
+        const { stdout: story, stderr } = error as { stdout: string; stderr: string };
+        throw new Error(story + stderr);
+      });
+      return stdout;
+    });
+    for (const said of await Promise.all(all)) {
+      console.log(`      ${said.trim()}`);
+      expect(said).to.match(new RegExp(`^${LIVES} lives of seed`));
+    }
+  });
+});
