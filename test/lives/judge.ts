@@ -55,6 +55,7 @@ export class Judge {
   note(_process: LifeProcess, event: MigrationEvent): void {
     if (event.type === "signed" || event.type === "feeRaised")
       this.#steps.set(event.transactionHash, event.step);
+    if (event.type === "leftBehind") this.#repeated.add(event.step);
     if (event.type === "repeated") for (const step of event.steps) this.#repeated.add(step);
   }
 

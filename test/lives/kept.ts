@@ -65,6 +65,16 @@ export const KEPT: Readonly<Record<string, Plan>> = {
       ...PLAIN,
       incidents: [at(86, "journal deleted"), at(87, "transfer from the wallet")],
     },
+  "a contract that was left behind, and read from the journal again": {
+    ...PLAIN,
+    node: 2,
+    keepsOrder: true,
+    blockTime: 12,
+    maxGasPrice: 40,
+    pause: 1,
+    chance: 409119699,
+    incidents: [at(142, "reorganization"), at(176, "second process", 5), at(396, "kill before", 2)],
+  },
   "a first step that the wallet sped up, taken for another migration's": {
     ...PLAIN,
     incidents: [

@@ -189,7 +189,7 @@ export class LiveMigration {
       target.blockSince(this.ledger.lastBlock, polling),
       this.#dataFees.detect(),
     ]);
-    await this.#sender.readHidden(Number(found.number));
+    await this.#sender.readHidden(Number(found.number), this.#leftBehind.has);
     const isLate = this.ledger.lastBlock > Number(found.number);
     const block = isLate ? await target.blockSince(this.ledger.lastBlock, polling) : found;
     const { ledger } = this;

@@ -53,17 +53,20 @@ export class PlanSender {
    * Reads journaled steps again whose nonces are used in a block, although the node returned no receipt: of several nodes
    * behind one address, one may be behind. A rehearsal on that block would take such a step for one that a stranger
    * prevents. Stops after some attempts, because a wallet may have replaced the step.
+   * @param isLeft whether a step's contract is left behind, so that the step is not read again
    */
-  async readHidden(block: number): Promise<void> {
+  async readHidden(block: number, isLeft: (step: string) => boolean): Promise<void> {
     const { journal, clock, polling } = this.#sending;
+    const left = journal.steps.filter((step) => isLeft(step) && !this.ledger.has(step));
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const unread = journal.steps
-        .filter((step) => !this.ledger.has(step))
+        .filter((step) => !this.ledger.has(step) && !left.includes(step))
         .flatMap((step) => journal.transactions(step).slice(-1));
       const used = await Promise.all(unread.map(async (each) => await this.#isUsed(each, block)));
       if (!used.includes(true)) return;
       await clock.sleep(polling);
       await this.readJournaled();
+      for (const step of left) this.ledger.remove(step);
     }
   }
 
