@@ -12,8 +12,6 @@ const FAULTS: Readonly<Record<string, (logs: readonly Log[], head: number) => re
   forgets: () => [],
 };
 
-export const FAULTY = Object.keys(FAULTS);
-
 /** A node that leaves out events in a share of its answers, without an error. */
 export function faultyNode(
   node: Node,

@@ -22,7 +22,7 @@ export interface RandomDao {
   readonly past: readonly string[];
 }
 
-export class Random {
+class Random {
   readonly #next: () => number;
 
   constructor(seed: number) {
