@@ -20,7 +20,7 @@ import {
   type SimulationJson,
 } from "./simulated.js";
 
-const SEED = Number(process.env["INDEPENDENT_SEED"] ?? Date.now() % 1_000_000);
+const SEED = Number(process.env["INDEPENDENT_SEED"] ?? 410_631);
 const DAOS = Number(process.env["INDEPENDENT_DAOS"] ?? 2);
 const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
 const DEEDS = 25;
