@@ -3,22 +3,8 @@ import type { BaseWallet } from "ethers";
 import { encodeCall, functionEntry } from "../../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../../src/foundation/arc/artifact.js";
 import { CHAIN_ID, sentOf, type Sent } from "./model-chain.js";
+import { GENESIS_PROTOCOL } from "../foundation/params/support.js";
 import { FOUNDER, STRANGER } from "./world.js";
-
-const GENESIS_PROTOCOL = {
-  queuedVoteRequiredPercentage: 50,
-  queuedVotePeriodLimit: 1800,
-  boostedVotePeriodLimit: 600,
-  preBoostedVotePeriodLimit: 600,
-  thresholdConst: 2000,
-  quietEndingPeriod: 300,
-  proposingRepReward: 5,
-  votersReputationLossRatio: 1,
-  minimumDaoBounty: 100,
-  daoBountyConst: 10,
-  activationTime: 0,
-  voteOnBehalf: "0x0000000000000000000000000000000000000000",
-};
 
 /** A small DAO: by DaoCreator in 7 steps, or by the deploying account in 17. */
 export function parametersOf(forges: boolean): object {

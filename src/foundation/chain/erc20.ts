@@ -23,6 +23,17 @@ export const ERC721 = new Interface([
   "function isApprovedForAll(address owner, address operator) view returns (bool)",
 ]);
 
+const selectorOf = (name: string): string => ERC20.getFunction(name)!.selector;
+
+/** Selectors of the functions that move tokens, or let others move them. */
+export const SELECTOR = {
+  transfer: selectorOf("transfer"),
+  transferFrom: selectorOf("transferFrom"),
+  approve: selectorOf("approve"),
+  /** Of OpenZeppelin's tokens. */
+  increaseAllowance: id("increaseAllowance(address,uint256)").slice(0, 10),
+} as const;
+
 /** First topic of a transfer. NFTs have the same event, with one topic more. */
 export const TRANSFER = id("Transfer(address,address,uint256)");
 /** First topic of the only event that some wrappers of ether, such as WETH, emit for what they make. */

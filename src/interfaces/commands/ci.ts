@@ -34,7 +34,7 @@ export const ci = command({
   ],
   remarks:
     "The report is Markdown, for a comment. It needs no key and sends nothing; `dao-migrate propose --yes` does. " +
-    "See docs/dao-in-git.md.",
+    "See docs/ci.md.",
   exits:
     "0 nothing to report: the DAO matches the file, or with --since nothing happened; 3 a report to act on; 4 the DAO " +
     "differs and no vote changes that, or not all of it could be read; 1 failed, 2 wrong usage, 130 interrupted",

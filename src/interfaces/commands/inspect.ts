@@ -63,11 +63,11 @@ export const inspect = command({
       : {
           document: async () => {
             const { inspectionDocument } = await import("../../output/describe/inspection.js");
+            const shown = inspectionDocument(result.inspection, result.chain);
+            if (!("threats" in result)) return shown;
             const { threatsBlock } = await import("../../output/describe/threats.js");
-            const threats =
-              "threats" in result ? [threatsBlock(result.threats, result.inspection)] : [];
-            const { body, ...shown } = inspectionDocument(result.inspection, result.chain);
-            return { ...shown, body: [...body, ...threats] };
+            const threats = threatsBlock(result.threats, result.inspection);
+            return { ...shown, body: [...shown.body, threats] };
           },
           json:
             "threats" in result

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
+import type { Inspection } from "../../engine/inspect/description.js";
 import type { DaoChange } from "../../operations/change/change.js";
 import { planChange } from "../../operations/change/plan-change.js";
 import type { ParametersSource } from "../../operations/run/parameters-source.js";
@@ -25,12 +26,15 @@ export interface PlanInputs
   readonly hash?: string;
 }
 
-/** Plans the change of a DAO to match its parameters, on a fork. */
-export async function planDao(inputs: PlanInputs): Promise<DaoChange> {
+/**
+ * Plans the change of a DAO to match its parameters, on a fork.
+ * @param inspected the DAO if it was read before
+ */
+export async function planDao(inputs: PlanInputs, inspected?: Inspection): Promise<DaoChange> {
   const { params, allowLockout: force, hash: description } = inputs;
   requireFile(params);
   const { avatar, chain } = await findDao(inputs);
-  const session = await openSession(inputs.provider, avatar, inputs);
+  const session = await openSession(inputs.provider, avatar, inputs, inspected);
   try {
     const file = typeof params === "string" ? params : undefined;
     const wanted = await readChangeInputs(inputs, session.inspection, chain);

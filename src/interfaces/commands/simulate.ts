@@ -76,7 +76,7 @@ export const simulate = command({
     const before = files.verify;
     const difference = before && first && firstDifference(before, first);
     const fails = simulated.simulations.some(wouldFail);
-    const found = first?.effectHash?.hash ?? "none: it cannot pass";
+    const found = hashOf(first);
     const other = expected === undefined || expected === found ? undefined : { expected, found };
     return { ...simulated, isOne, before, difference, other, fails };
   },
@@ -87,9 +87,10 @@ export const simulate = command({
     const note =
       other && (() => `The effects are others: expected ${other.expected}, found ${other.found}.`);
     if (hash) {
-      const hashOf = ({ proposal, effectHash }: (typeof simulations)[number]): string =>
-        `${isOne ? "" : `${proposal.id} `}${effectHash?.hash ?? "none: it cannot pass"}`;
-      return { text: () => simulations.map(hashOf).join("\n"), note };
+      const lines = simulations.map((each) =>
+        isOne ? hashOf(each) : `${each.proposal.id} ${hashOf(each)}`,
+      );
+      return { text: () => lines.join("\n"), note };
     }
     if (before !== undefined && first !== undefined) {
       return {
@@ -118,6 +119,10 @@ export const simulate = command({
     return fails || isWarned ? EXIT.failed : EXIT.done;
   },
 });
+
+function hashOf(simulation?: Simulations[number]): string {
+  return simulation?.effectHash?.hash ?? "none: it cannot pass";
+}
 
 /** The first of two arguments is the DAO, but the proposal may stand alone: an address has 40 digits, with or without 0x. */
 function namesIn(

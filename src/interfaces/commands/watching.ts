@@ -1,12 +1,8 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
-import {
-  readTransactions,
-  type DaoTransaction,
-} from "../../engine/inspect/compare/read-transactions.js";
-import type { Comparison } from "../../engine/inspect/compare/comparison.js";
-import type { Inspection } from "../../engine/inspect/description.js";
+import { readTransactions } from "../../engine/inspect/compare/read-transactions.js";
 import type { DaoChange } from "../../operations/change/change.js";
+import type { DriftReport } from "../../output/describe/change-report.js";
 import { compareDao, type ComparedDao } from "./comparing.js";
 import { planDao, type PlanInputs } from "./planning.js";
 
@@ -17,16 +13,9 @@ export interface Review {
 }
 
 /** What happened to a DAO since an earlier inspection. */
-export interface Drift extends Pick<ComparedDao, "chain"> {
+export interface Drift extends DriftReport {
   readonly kind: "drift";
-  readonly comparison: Comparison;
-  readonly after: Inspection;
-  /** The transactions that did it, oldest first, or why they are not known. */
-  readonly transactions: readonly DaoTransaction[] | { readonly notRead: string };
-  /** What makes the DAO match its file again, or why that is not known. */
-  readonly change: DaoChange | { readonly notRead: string };
-  /** Whether everything was read, so that the next report can start here. */
-  readonly isWhole: boolean;
+  readonly chain: ComparedDao["chain"];
   /** Whether nothing happened. */
   readonly isQuiet: boolean;
 }
@@ -57,7 +46,7 @@ export async function watchDao(inputs: PlanInputs & { readonly since: string }):
         await orReason(
           async () => await readTransactions(inputs.provider, comparison.before, after),
         ),
-        await orReason(async () => await planDao({ ...at, block: after.block.number })),
+        await orReason(async () => await planDao({ ...at, block: after.block.number }, after)),
       ];
   return { kind: "drift", comparison, after, chain, transactions, change, isWhole, isQuiet };
 }

@@ -1,4 +1,5 @@
 import { compareCode } from "../../foundation/arc/compilation/compare.js";
+import { firstBlockOf } from "../../foundation/chain/first-block.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 
 /** How a contract was created, as far as it is known. */
@@ -57,17 +58,11 @@ class CreationReader {
     this.#provider = provider;
   }
 
-  /** The first block in which the contract exists, found by bisection. */
+  /** The first block in which the contract exists. */
   async firstBlock(): Promise<number> {
-    let after = -1;
-    let at = Number(await this.#request("eth_blockNumber", []));
-    while (at - after > 1) {
-      const middle = Math.floor((after + at) / 2);
-      const code = await this.#request("eth_getCode", [this.#address, hex(middle)]);
-      if (code === "0x") after = middle;
-      else at = middle;
-    }
-    return at;
+    const codeAt = async (block: number) =>
+      await this.#request("eth_getCode", [this.#address, hex(block)]);
+    return await firstBlockOf(codeAt, Number(await this.#request("eth_blockNumber", [])));
   }
 
   async creationIn(

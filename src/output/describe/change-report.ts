@@ -2,13 +2,11 @@ import type { Comparison } from "../../engine/inspect/compare/comparison.js";
 import type { DaoTransaction } from "../../engine/inspect/compare/read-transactions.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { Network } from "../../foundation/chain/networks.js";
-import { shownPath } from "../../foundation/support/shown-path.js";
 import type { ChangeProposal, DaoChange } from "../../operations/change/change.js";
 import {
   block,
   blockIfAny,
   firstLines,
-  joined,
   line,
   named,
   paragraph,
@@ -18,7 +16,16 @@ import {
 } from "../document/document.js";
 import type { Inline, Line, Part, Parts, Table } from "../document/document.js";
 import { toMarkdown } from "../document/to-markdown.js";
-import { proposalBlock, remainingBlocks, STATUS, summaryOf, transactionLine } from "./change.js";
+import {
+  fileOf,
+  leftLines,
+  proposalBlock,
+  remainingBlocks,
+  requestsOf,
+  stateOf,
+  summaryOf,
+  transactionLine,
+} from "./change.js";
 import { comparisonDocument } from "./comparison.js";
 import { fewestWords } from "./control.js";
 import { warningLine } from "./simulation.js";
@@ -28,21 +35,23 @@ const LONGEST = 60_000;
 const MOST_TRANSACTIONS = 30;
 
 /** What happened to a DAO since the last report. */
-interface Drift {
+export interface DriftReport {
   readonly comparison: Comparison;
   readonly after: Inspection;
   readonly chain: Pick<Network, "name">;
+  /** The transactions that did it, oldest first, or why they are not known. */
   readonly transactions: readonly DaoTransaction[] | { readonly notRead: string };
+  /** What makes the DAO match its file again, or why that is not known. */
   readonly change: DaoChange | { readonly notRead: string };
+  /** Whether everything was read, so that the next report can start here. */
   readonly isWhole: boolean;
 }
 
 /** What an edited file changes, for whoever has to decide: warnings first, details last. */
 export function reviewDocument(change: DaoChange): Parts {
-  const { name, params, network, chainId, block: at, hash, transactions, proposals } = change;
-  const file = params === undefined ? "the parameters" : { code: shownPath(params) };
+  const { name, network, chainId, block: at, hash, transactions, proposals } = change;
   return block(
-    phrase`What ${file} changes in ${name === "" ? "a DAO without a name" : untrusted(name)}`,
+    phrase`What ${fileOf(change, "the parameters")} changes in ${name === "" ? "a DAO without a name" : untrusted(name)}`,
     paragraph`${summaryOf(change)}${leastWords(proposals)}`,
     warningsBlock(change),
     overview(change),
@@ -55,7 +64,7 @@ export function reviewDocument(change: DaoChange): Parts {
 }
 
 /** What happened to a DAO since the last report, who did it, and what makes it match its file again. */
-export function driftDocument(drift: Drift): Parts {
+export function driftDocument(drift: DriftReport): Parts {
   const { comparison, after, chain, transactions, change, isWhole } = drift;
   const { names, body } = comparisonDocument(comparison, after, chain);
   const warnings = "notRead" in change ? [] : change.warnings.map(warningLine);
@@ -104,14 +113,11 @@ function overview({ proposals }: DaoChange): Table | undefined {
     caption: "Proposals",
     heads: ["", "Proposal", "State", "Who can pass it at once", "At the earliest"],
     rows: proposals.map((proposal) => {
-      const { number, does, status, after, control, passes, leastSeconds } = proposal;
+      const { number, control, passes, leastSeconds } = proposal;
       return [
         String(number),
-        joined(
-          does.effects.map(({ request }) => ({ sentence: request })),
-          "; ",
-        ),
-        status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status],
+        requestsOf(proposal),
+        stateOf(proposal),
         control === undefined ? "not known" : fewestWords(control),
         passes.decidedAt === undefined
           ? "cannot pass, as far as was tried"
@@ -133,7 +139,7 @@ function leastWords(proposals: readonly ChangeProposal[]): Inline {
   return phrase` Passing all of it takes at least ${{ duration: Math.max(...ends.values()) }}.`;
 }
 
-function whoBlock(transactions: Drift["transactions"]): Part | undefined {
+function whoBlock(transactions: DriftReport["transactions"]): Part | undefined {
   const title = "Who did it";
   if ("notRead" in transactions) return block(title, paragraph(transactions));
   const lines = transactions.map(
@@ -145,24 +151,24 @@ function whoBlock(transactions: Drift["transactions"]): Part | undefined {
 }
 
 /** The two ways out: change the DAO back, or change the file. */
-function towardsFile(change: Drift["change"]): Part {
+function towardsFile(change: DriftReport["change"]): Part {
   const title = "What can be done";
   if ("notRead" in change) {
     return block(title, paragraph`Whether the DAO matches its file is not known: ${change}`);
   }
-  const { matches, proposals, params, left, warnings, block: at, hash } = change;
+  const { matches, proposals, warnings, block: at, hash } = change;
   if (matches === "yes") {
     const more = warnings.length > 0 ? " Look at the warnings above." : " Nothing is needed.";
     return block(title, line`The DAO matches its file.${more}`);
   }
-  const file = params === undefined ? "the file" : { code: shownPath(params) };
+  const file = fileOf(change, "the file");
   const isNew = proposals.some(({ status }) => status === "to be made");
   return block(
     title,
     line(summaryOf(change)),
     isNew && line`To make the DAO what ${file} says: ${{ code: "dao-migrate propose" }}.`,
     line`To make ${file} what the DAO is: ${{ code: "dao-migrate export --now" }}.`,
-    left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),
+    leftLines(change),
     overview(change),
     paragraph`Tried at block ${at.number}. Hash ${{ code: hash }}.`,
   );

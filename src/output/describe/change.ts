@@ -19,13 +19,35 @@ import { fewestWords } from "./control.js";
 import { warningLine } from "./simulation.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 
-export const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
+const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
   "to be made": "to be made",
   waits: "waits",
   open: "is on the chain, and open",
   passed: "has passed, but is not finished",
   failed: [{ tone: "danger", text: "failed" }, " before: it is proposed again only with --again"],
 };
+
+/** The file that a change starts from, in words. */
+export function fileOf({ params }: Pick<DaoChange, "params">, without: string): Inline {
+  return params === undefined ? without : { code: shownPath(params) };
+}
+
+export function stateOf({ status, after }: Pick<ChangeProposal, "status" | "after">): Inline {
+  return status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];
+}
+
+/** Everything that a proposal asks for. */
+export function requestsOf({ does }: Pick<ChangeProposal, "does">): Inline {
+  return joined(
+    does.effects.map(({ request }) => ({ sentence: request })),
+    "; ",
+  );
+}
+
+/** What no vote changes. */
+export function leftLines({ left }: Pick<DaoChange, "left">): readonly Line[] {
+  return left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why })));
+}
 
 const NOT_DONE = {
   no: { tone: "danger", text: "not done" },
@@ -34,13 +56,13 @@ const NOT_DONE = {
 
 /** What must happen to make a DAO match a file. */
 export function changeDocument(change: DaoChange): Parts {
-  const { avatar, name, network, chainId, block: at, params, arcVersion } = change;
+  const { avatar, name, network, chainId, block: at, arcVersion } = change;
   const { empty, transactions, proposals, warnings } = change;
   return [
     group(
       line`DAO ${name === "" ? "without a name" : untrusted(name)}, ${{ address: avatar }}, on
         ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
-      line`to match ${params === undefined ? "the parameters" : { code: shownPath(params) }}, Arc ${arcVersion}`,
+      line`to match ${fileOf(change, "the parameters")}, Arc ${arcVersion}`,
     ),
     !empty && [
       blockIfAny("First, the proposer sends", transactions.map(transactionLine)),
@@ -53,15 +75,14 @@ export function changeDocument(change: DaoChange): Parts {
 }
 
 /** What no vote changes, and what is not known. */
-export function remainingBlocks({ left, notCompared }: DaoChange): Parts {
+export function remainingBlocks(change: DaoChange): Parts {
   return [
-    blockIfAny(
-      "Differences that remain",
-      left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why }))),
-    ),
+    blockIfAny("Differences that remain", leftLines(change)),
     blockIfAny(
       "What could not be compared",
-      notCompared.map(({ where, reason }) => line`${{ sentence: where }}: ${{ sentence: reason }}`),
+      change.notCompared.map(
+        ({ where, reason }) => line`${{ sentence: where }}: ${{ sentence: reason }}`,
+      ),
     ),
   ];
 }
@@ -81,9 +102,7 @@ export function transactionLine({
 }
 
 export function proposalBlock(proposal: ChangeProposal): Part {
-  const { number, why, differences = [], status, after, id, scheme, does, passes, gas } = proposal;
-  const requests = does.effects.map(({ request }) => ({ sentence: request }));
-  const state = status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];
+  const { number, why, differences = [], id, scheme, does, passes, gas } = proposal;
   const through =
     scheme === undefined
       ? "no scheme may propose it"
@@ -92,9 +111,9 @@ export function proposalBlock(proposal: ChangeProposal): Part {
     passes.decidedAt !== undefined &&
     phrase`; at the earliest in ${{ duration: proposal.leastSeconds, exact: true }}`;
   return block(
-    phrase`Proposal ${number}: ${joined(requests, "; ")}`,
+    phrase`Proposal ${number}: ${requestsOf(proposal)}`,
     line({ sentence: why }, ...differences.map((each) => line({ sentence: each }))),
-    line`${state}${id !== undefined && phrase` (${{ code: id }})`}; ${through}`,
+    line`${stateOf(proposal)}${id !== undefined && phrase` (${{ code: id }})`}; ${through}`,
     votingLines(proposal),
     line`${passText(passes)}${earliest}`,
     does.effects.map(

@@ -13,7 +13,7 @@ import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
 import type { Difference } from "../../engine/inspect/compare/comparison.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { endText } from "../../engine/governance/proposal-state.js";
-import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type {
   BalanceChange,
   SimulatedFuture,
@@ -24,7 +24,7 @@ import type {
 } from "../../operations/simulate/simulation.js";
 import { differenceBlocks } from "./comparison.js";
 import { callWords } from "./requests.js";
-import { ETHER, REPUTATION, unitOf } from "./units.js";
+import { ETHER, IN_JSON, knownToken, REPUTATION, unitOf } from "./units.js";
 
 /** The deepest nested call to show; the JSON has them all. */
 const DEEPEST = 12;
@@ -33,7 +33,6 @@ const MOST_CALLS = 100;
 const MOST_INSIDE = 10;
 /** Most events of a transaction, balances, differences and transactions to show. */
 const [MOST_EVENTS, MOST_BALANCES, MOST_DIFFERENCES, MOST_STAGES] = [10, 20, 40, 20];
-const IN_JSON = "; the JSON has them";
 /** What only voters and stakers do, unless it decides. */
 const BY_VOTERS: readonly SimulatedTransaction["stage"][] = ["vote", "stake", "redeemFromMachine"];
 const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {
@@ -196,7 +195,7 @@ function balanceCells(
 function balanceUnit(
   kind: BalanceChange["kind"],
   token: string | undefined,
-  { token: own, treasury, votingMachines }: Inspection,
+  dao: Inspection,
 ): { readonly unit: Unit; readonly name: Inline } {
   if ((kind !== "token" && kind !== "nft") || token === undefined) {
     return { unit: { decimals: 18 }, name: kind === "ether" ? ETHER.name : REPUTATION.name };
@@ -204,11 +203,7 @@ function balanceUnit(
   if (kind === "nft") {
     return { unit: { decimals: 0 }, name: phrase`NFTs of ${{ address: token }}` };
   }
-  const known = [
-    { ...own, address: own.contract.address },
-    ...(ifRead(treasury)?.tokens ?? []),
-    ...votingMachines.flatMap(({ stakingToken }) => ifRead(stakingToken) ?? []),
-  ].find(({ address }) => address === token);
+  const known = knownToken(token, dao);
   if (known === undefined || isNotRead(known.decimals)) {
     return { unit: { decimals: 0 }, name: phrase`wei of the token ${{ address: token }}` };
   }

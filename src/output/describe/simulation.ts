@@ -25,8 +25,8 @@ import type {
 import { contractWords, nameWords } from "./contracts.js";
 import { asSentence, passAnswer, passLines } from "./pass-verdict.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
+import { IN_JSON } from "./units.js";
 
-const IN_JSON = "; the JSON has them";
 /** Accounts that gain or lose power that are named at once. */
 const MOST_NAMED = 3;
 /** Accounts whose votes change that are shown; the JSON has them all. */

@@ -1,5 +1,3 @@
-import type { Inspection } from "../../engine/inspect/description.js";
-import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import type { Threat, Threats } from "../../operations/simulate/threats/threat.js";
 import {
   amount,
@@ -15,13 +13,10 @@ import {
   phrase,
 } from "../document/document.js";
 import type { Block, Inline, Line } from "../document/document.js";
-import { unitOf } from "./units.js";
-
-/** For the units of tokens. */
-type Dao = Pick<Inspection, "treasury" | "votingMachines">;
+import { knownToken, UNKNOWN_TOKEN, unitOf, type DaoTokens } from "./units.js";
 
 /** The cheapest ways to take what a DAO owns, each carried out on a fork. */
-export function threatsBlock({ found, safe, notTried }: Threats, dao: Dao): Block {
+export function threatsBlock({ found, safe, notTried }: Threats, dao: DaoTokens): Block {
   return block(
     "Who could take what this DAO owns: each was carried out on a fork",
     found.length === 0 && paragraph("No way was found."),
@@ -39,16 +34,11 @@ export function threatsBlock({ found, safe, notTried }: Threats, dao: Dao): Bloc
 
 function threatLine(
   { through, what, price, taken, stoppableUntil, steps }: Threat,
-  { treasury, votingMachines }: Dao,
+  dao: DaoTokens,
 ): Line {
   const { voters, stake, seconds } = price;
-  const known = [
-    ...(ifRead(treasury)?.tokens ?? []),
-    ...votingMachines.map(({ stakingToken }) => ifRead(stakingToken)),
-  ];
   const of = ({ token, amount: wei }: { readonly token: string; readonly amount: string }) => {
-    const unknown = { symbol: { notRead: "" }, decimals: { notRead: "" } };
-    const unit = unitOf(known.find((each) => each?.address === token) ?? unknown);
+    const unit = unitOf(knownToken(token, dao) ?? UNKNOWN_TOKEN);
     return phrase`${amount(wei, unit)} (${{ address: token }})`;
   };
   const who = voters.map(({ account, share }) => phrase`${named(account)} (${share}%)`);

@@ -9,10 +9,16 @@ export const REPUTATION: Unit = { decimals: 18, name: "reputation" };
 /** The same amounts without the word, where it is clear. */
 export const OF_REPUTATION: Unit = { decimals: 18 };
 
+/** After a number of things that are not shown. */
+export const IN_JSON = "; the JSON has them";
+
 interface TokenNames {
   readonly symbol: Read<string>;
   readonly decimals: Read<number>;
 }
+
+/** A token of which nothing is known. */
+export const UNKNOWN_TOKEN: TokenNames = { symbol: { notRead: "" }, decimals: { notRead: "" } };
 
 /**
  * The unit of amounts of a token: its symbol, or wei if its decimals are unknown.
@@ -28,14 +34,32 @@ export function symbolOf(symbol: Read<string>, otherwise: string): Inline {
   return isNotRead(symbol) || symbol.trim() === "" ? otherwise : untrusted(symbol, { longest: 20 });
 }
 
+/** What says which tokens a DAO knows. */
+export type DaoTokens = Pick<Inspection, "token" | "treasury" | "votingMachines">;
+
+/** A token that the DAO makes, owns or that is staked on its proposals; undefined if it is another one. */
+export function knownToken(
+  address: string,
+  {
+    token: own,
+    treasury,
+    votingMachines,
+  }: Pick<Inspection, "token" | "treasury" | "votingMachines">,
+): TokenNames | undefined {
+  return [
+    { ...own, address: own.contract.address },
+    ...(ifRead(treasury)?.tokens ?? []),
+    ...votingMachines.flatMap(({ stakingToken }) => ifRead(stakingToken) ?? []),
+  ].find((token) => token.address === address);
+}
+
 /** The token that is staked on proposals of a voting machine. */
 export function stakingToken(
   votingMachine: string,
   votingMachines: Inspection["votingMachines"],
 ): TokenNames {
   const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
-  const unknown = { notRead: "" };
-  return ifRead(machine?.stakingToken) ?? { symbol: unknown, decimals: unknown };
+  return ifRead(machine?.stakingToken) ?? UNKNOWN_TOKEN;
 }
 
 /** Votes or stakes on both sides. */

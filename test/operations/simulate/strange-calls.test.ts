@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-
 import { expect } from "chai";
 import { Interface, parseEther, ZeroHash } from "ethers";
 
@@ -12,10 +10,10 @@ import { openSession, type Session } from "../../../src/operations/simulate/sess
 import { simulateDraft, simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
 import type { OtherProposals, Simulation } from "../../../src/operations/simulate/simulation.js";
 import { tryWithOthers } from "../../../src/operations/simulate/others/with-others.js";
+import { runtimeCodes } from "../../compile-source.js";
 import { account } from "../../engine/inspect/sample-inspection.js";
 import { openTrapDao, type TrapDao } from "./trap-dao.js";
 
-const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
 const SOMEBODY = account(77);
 
 const SOURCE = `
@@ -83,22 +81,6 @@ const FUNCTIONS = new Interface([
 const data = (name: string, ...args: readonly unknown[]): string =>
   FUNCTIONS.encodeFunctionData(name, args);
 
-function compiled(): Record<Name, string> {
-  const { contracts } = JSON.parse(
-    solc.compile(
-      JSON.stringify({
-        language: "Solidity",
-        sources: { a: { content: `pragma solidity ^0.8.0;${SOURCE}` } },
-        settings: { outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } } },
-      }),
-    ),
-  ) as { contracts: { a: Record<Name, { evm: { deployedBytecode: { object: string } } }> } };
-  const codes = Object.entries(contracts.a).map(
-    ([name, { evm }]) => [name, `0x${evm.deployedBytecode.object}`] as const,
-  );
-  return Object.fromEntries(codes) as Record<Name, string>;
-}
-
 describe("calls that do more, less or something other than they seem to", function () {
   this.timeout(60_000);
   let trap: TrapDao;
@@ -110,7 +92,9 @@ describe("calls that do more, less or something other than they seem to", functi
   before(async () => {
     trap = await openTrapDao();
     const { provider, dao, deployer } = trap;
-    for (const [name, code] of Object.entries(compiled())) {
+    for (const [name, code] of Object.entries(
+      runtimeCodes<Name>(`pragma solidity ^0.8.0;${SOURCE}`),
+    )) {
       await provider.request({ method: "hardhat_setCode", params: [AT[name as Name], code] });
     }
     for (const [to, amount] of [

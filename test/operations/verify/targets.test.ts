@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 
 import { expect } from "chai";
 
@@ -10,10 +9,9 @@ import type { MigrationParameters } from "../../../src/foundation/params/file/mi
 import type { DaoTargets } from "../../../src/operations/verify/target.js";
 import { eachOnce, findDao, targetsOf } from "../../../src/operations/verify/targets.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
+import { runtimeCodes } from "../../compile-source.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
-
-const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
 
 const AVATAR = `0x${"a1".repeat(20)}`;
 const CONTROLLER = `0x${"c0".repeat(20)}`;
@@ -44,30 +42,12 @@ contract WalletScheme {
   ) external {}
 }`;
 
-function compiled(): Record<string, string> {
-  const { contracts } = JSON.parse(
-    solc.compile(
-      JSON.stringify({
-        language: "Solidity",
-        sources: { a: { content: `pragma solidity ^0.8.0;${SOURCE}` } },
-        settings: { outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } } },
-      }),
-    ),
-  ) as { contracts: { a: Record<string, { evm: { deployedBytecode: { object: string } } }> } };
-  return Object.fromEntries(
-    Object.entries(contracts.a).map(([name, { evm }]) => [
-      name,
-      `0x${evm.deployedBytecode.object}`,
-    ]),
-  );
-}
-
 describe("findDao", function () {
   this.timeout(60_000);
   let codes: Record<string, string>;
 
   before(() => {
-    codes = compiled();
+    codes = runtimeCodes(`pragma solidity ^0.8.0;${SOURCE}`);
   });
 
   it("refuses a DAO of dxdao-contracts 2 by name, even behind a proxy", async () => {

@@ -1,6 +1,7 @@
 import { threatsBlock } from "../../../src/output/describe/threats.js";
 import { toTerminal } from "../../../src/output/document/to-terminal.js";
 import type { Threat } from "../../../src/operations/simulate/threats/threat.js";
+import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { expectGoldenCases } from "../../golden.js";
 
 const HOLDER = `0x${"2".repeat(40)}`;
@@ -29,6 +30,7 @@ const ALONE: Threat = {
 };
 
 const DAO = {
+  token: sampleInspection().token,
   treasury: {
     ether: "0",
     tokens: [{ address: TOKEN, amount: "1", name: "T", symbol: "TKN", decimals: 6 }],

@@ -3,7 +3,7 @@ import { dataSlice, getAddress, toBigInt, ZeroAddress } from "ethers";
 import { ERC721, TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { NftDescription } from "../description.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openStranger } from "../reading/strangers.js";
 
@@ -32,9 +32,9 @@ export async function readNfts(
       const ids = await owned(contract, owner, all.map(toBigInt));
       if (ids.length === 0) return [];
       const [name, symbol, balance] = await Promise.all([
-        said(contract, "name"),
-        said(contract, "symbol"),
-        said(contract, "balanceOf", owner),
+        contract.answer("name"),
+        contract.answer("symbol"),
+        contract.answer("balanceOf", owner),
       ]);
       const asked = operators.filter((log) => log.address === address).map(spenderOf);
       const mayTake = await takers(contract, owner, ids, [...new Set(asked)]);
@@ -58,7 +58,7 @@ async function owned(
   owner: string,
   ids: readonly bigint[],
 ): Promise<readonly bigint[]> {
-  const owners = await Promise.all(ids.map((id) => said(contract, "ownerOf", id)));
+  const owners = await Promise.all(ids.map((id) => contract.answer("ownerOf", id)));
   return ids.filter((_, index) => owners[index] === owner);
 }
 
@@ -69,8 +69,8 @@ async function takers(
   operators: readonly string[],
 ): Promise<readonly string[]> {
   const [one, all] = await Promise.all([
-    Promise.all(ids.map((id) => said(contract, "getApproved", id))),
-    Promise.all(operators.map((operator) => said(contract, "isApprovedForAll", owner, operator))),
+    Promise.all(ids.map((id) => contract.answer("getApproved", id))),
+    Promise.all(operators.map((operator) => contract.answer("isApprovedForAll", owner, operator))),
   ]);
   const approved = one.filter(
     (each): each is string => typeof each === "string" && each !== ZeroAddress,
@@ -80,12 +80,4 @@ async function takers(
 
 function spenderOf({ topics }: ChainLog): string {
   return getAddress(dataSlice(topics[2]!, 12));
-}
-
-/** What a stranger's contract answers; undefined if it does not. */
-async function said(contract: Contract, name: string, ...args: unknown[]): Promise<unknown> {
-  return await contract.value(name, ...args).catch((error: unknown) => {
-    if (error instanceof CallRefused) return undefined;
-    throw error;
-  });
 }

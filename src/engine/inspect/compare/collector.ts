@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../../foundation/support/canonical-json.js";
 import { isObject } from "../../../foundation/support/is-object.js";
 import type { Read } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
@@ -53,18 +54,7 @@ export class Collector {
 }
 
 export function isSame(before: unknown, after: unknown): boolean {
-  return textOf(before) === textOf(after);
-}
-
-/** Gives the same text for the same values, in whatever order their members are. */
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_name, each: unknown) =>
-    isObject(each) ? Object.fromEntries(Object.entries(each).sort(byName)) : each,
-  );
-}
-
-function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1;
+  return canonicalJson(before) === canonicalJson(after);
 }
 
 /** What both lists contain, by key, in the order of the second list; then what only the first contains. */
@@ -85,11 +75,11 @@ export function paired<Each>(
 export function added<Each>(before: readonly Each[], after: readonly Each[]): readonly Each[] {
   const left = new Map<string, number>();
   for (const each of before) {
-    const key = textOf(each);
+    const key = canonicalJson(each);
     left.set(key, (left.get(key) ?? 0) + 1);
   }
   return after.filter((each) => {
-    const key = textOf(each);
+    const key = canonicalJson(each);
     const count = left.get(key) ?? 0;
     left.set(key, count - 1);
     return count <= 0;

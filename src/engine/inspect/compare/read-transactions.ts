@@ -16,7 +16,7 @@ export interface DaoTransaction {
   readonly to?: string;
 }
 
-/** More are counted, and not read one by one. */
+/** Later ones are left out. */
 const MOST = 100;
 
 /**

@@ -3,7 +3,7 @@ import { getAddress, Interface, ZeroAddress } from "ethers";
 import { proxyAt } from "../../../foundation/chain/proxy.js";
 import type { AccountDescription, Inspection, ProxyDescription, Read } from "../description.js";
 import { attempt, ifRead } from "../reading/attempt.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { openStranger } from "../reading/strangers.js";
 
@@ -141,9 +141,5 @@ async function saidBy<Answer>(
   address: string,
   name: string,
 ): Promise<Answer | undefined> {
-  const asked = openStranger(reader, address, OWNED).value(name) as Promise<Answer>;
-  return await asked.catch((error: unknown) => {
-    if (error instanceof CallRefused) return undefined;
-    throw error;
-  });
+  return (await openStranger(reader, address, OWNED).answer(name)) as Answer | undefined;
 }

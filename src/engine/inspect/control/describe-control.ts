@@ -31,7 +31,7 @@ export function describeControl(
         permissions: permissions.bytes,
         vote,
         neededPercent: majorityRule(rules).neededPercent,
-        ...roundedTo(rules, supply),
+        ...roundedTo(rules, supply, needed),
         ...decidersAlone(rules, fewest(holders, supply, needed)),
         boosting: isBoosting(rules),
       };
@@ -56,9 +56,12 @@ export function speakerOf(rules: VoteRules): string | undefined {
 }
 
 /** What Arc's rounding makes of the percentage, where that is a hundredth of a percent or decides over 100 %. */
-function roundedTo(rules: VoteRules, supply: bigint): Pick<ControlDescription, "needed"> {
+function roundedTo(
+  rules: VoteRules,
+  supply: bigint,
+  needed: bigint,
+): Pick<ControlDescription, "needed"> {
   const percent = BigInt(majorityRule(rules).neededPercent);
-  const needed = neededVotes(rules, supply);
   const lost = supply * percent - needed * 100n;
   const matters = percent === 100n ? lost > 0n : lost * 100n > supply;
   return matters ? { needed: String(needed) } : {};

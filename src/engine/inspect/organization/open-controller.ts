@@ -1,6 +1,6 @@
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ContractDescription } from "../description.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 import { openStranger } from "../reading/strangers.js";
@@ -51,10 +51,5 @@ export async function addressOf(
   functionName: string,
   ...args: readonly unknown[]
 ): Promise<string | undefined> {
-  try {
-    return String(await contract.value(functionName, ...args));
-  } catch (error) {
-    if (error instanceof CallRefused) return undefined;
-    throw error;
-  }
+  return (await contract.answer(functionName, ...args)) as string | undefined;
 }

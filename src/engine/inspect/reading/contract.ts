@@ -62,6 +62,16 @@ export class Contract {
     return (await this.read(functionName, ...args))[0] as unknown;
   }
 
+  /** Returns the only value of a function; undefined if the contract does not answer. */
+  async answer(functionName: string, ...args: readonly unknown[]): Promise<unknown> {
+    try {
+      return await this.value(functionName, ...args);
+    } catch (error) {
+      if (error instanceof CallRefused) return undefined;
+      throw error;
+    }
+  }
+
   /**
    * Returns events by name, in chain order; ignores names that the contract does not have.
    * @param topics the topics after the event's own

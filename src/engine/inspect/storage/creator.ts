@@ -1,5 +1,6 @@
 import { getAddress, getCreateAddress } from "ethers";
 
+import { firstBlockOf } from "../../../foundation/chain/first-block.js";
 import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 
@@ -21,7 +22,9 @@ export async function readCreator(
 }
 
 async function findCreator(reader: BlockReader, address: string): Promise<string | undefined> {
-  const transactions = await reader.transactionsOf(await firstBlockOf(reader, address));
+  const codeAt = async (block: number): Promise<string> => await reader.codeAt(address, block);
+  const created = await firstBlockOf(codeAt, reader.block.number);
+  const transactions = await reader.transactionsOf(created);
   const factories = new Set<string>();
   for (const { from, to, nonce } of transactions) {
     const made = getCreateAddress({ from, nonce: Number(nonce) });
@@ -35,15 +38,4 @@ async function findCreator(reader: BlockReader, address: string): Promise<string
         (_, nonce) => getCreateAddress({ from, nonce: nonce + 1 }) === address,
       ),
     );
-}
-
-/** The block in which a contract came to be, by halves. */
-async function firstBlockOf(reader: BlockReader, address: string): Promise<number> {
-  let [without, has] = [-1, reader.block.number];
-  while (has - without > 1) {
-    const middle = Math.floor((without + has) / 2);
-    if ((await reader.codeAt(address, middle)) === "0x") without = middle;
-    else has = middle;
-  }
-  return has;
 }

@@ -93,7 +93,7 @@ export async function readUntoldSchemes(
   ]);
   for (const { values } of events.flat()) collectAddresses(values.toArray(), accounts);
   collectAddresses(inspection, accounts);
-  collectAddresses(isUniversal || (await readCreator(reader, controller.address)), accounts);
+  if (!isUniversal) collectAddresses(await readCreator(reader, controller.address), accounts);
   for (const { contract } of inspection.schemes) accounts.delete(contract.address);
   const registered = await Promise.all(
     [...accounts].slice(0, MOST_ACCOUNTS).map(async (account) => {

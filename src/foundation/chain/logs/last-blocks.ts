@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { toQuantity } from "ethers";
+
 import { MigrationError } from "../../support/errors.js";
 import { once } from "../../support/once.js";
 import { oneLine } from "../../support/printable.js";
@@ -56,9 +58,13 @@ export class LastBlocks {
     return await Promise.all(
       numbers.map((number) =>
         insisting(number, async () => {
-          const tag = `0x${number.toString(16)}`;
           type Answer = Partial<Omit<Block, "number">> | null;
-          const block = await ask<Answer>(this.#provider, "eth_getBlockByNumber", tag, false);
+          const block = await ask<Answer>(
+            this.#provider,
+            "eth_getBlockByNumber",
+            toQuantity(number),
+            false,
+          );
           const { hash, logsBloom, transactions = [] } = block ?? {};
           if (hash === undefined || logsBloom === undefined)
             throw new Error("it has no such block");

@@ -8,6 +8,8 @@ import type {
   Read,
 } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { TRANSFER } from "../../../foundation/chain/erc20.js";
+import { canonicalJson } from "../../../foundation/support/canonical-json.js";
 import { whyUnknown } from "../repeating/repeat.js";
 import { EFFECT_VERSION as VERSION } from "./effect-document.js";
 import type {
@@ -20,7 +22,6 @@ import type {
 import type { Simulation, SimulatedTransaction, TracedCall } from "../simulation.js";
 
 const EXECUTE_PROPOSAL = keccakOf("executeProposal(bytes32,int256)").slice(0, 10);
-const TRANSFER = keccakOf("Transfer(address,address,uint256)");
 
 type Simulated = Pick<
   Simulation,
@@ -46,7 +47,7 @@ export function effectHash(simulation: Simulated): EffectHash | undefined {
     setup: setupOf(passed.changes),
     notDetermined: gapsOf(simulation, unstable),
   };
-  const text = canonical(document).replaceAll(simulation.proposal.id, "this proposal");
+  const text = canonicalJson(document).replaceAll(simulation.proposal.id, "this proposal");
   const hash = createHash("sha256").update(text).digest("hex");
   const partly = document.notDetermined.length > 0 ? "-partly" : "";
   return { hash: `effects-${VERSION}${partly}:${hash}`, document: JSON.parse(text) as never };
@@ -161,7 +162,7 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
         return [];
     }
   });
-  return found.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+  return found.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
 function permissionsOf({ bytes }: PermissionsDescription) {
@@ -188,13 +189,4 @@ function gapsOf(
           .filter(({ unknowable }) => unknowable !== true)
           .map(({ path }) => `${path} was not read before or after.`)),
   ];
-}
-
-/** JSON with sorted names. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, each: unknown) =>
-    typeof each === "object" && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
 }

@@ -1,6 +1,6 @@
 import { dataSlice, getAddress, id, ZeroAddress } from "ethers";
 
-import { TRANSFER } from "../../../foundation/chain/erc20.js";
+import { SELECTOR, TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { Inspection, Read } from "../../../engine/inspect/description.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
@@ -11,8 +11,8 @@ import type { BalanceChange } from "../simulation.js";
 
 /** `transfer` and `transferFrom`, with the words of the call data that are accounts. */
 const MOVES: Readonly<Record<string, readonly number[]>> = {
-  "0xa9059cbb": [0],
-  "0x23b872dd": [0, 1],
+  [SELECTOR.transfer]: [0],
+  [SELECTOR.transferFrom]: [0, 1],
 };
 /** Most calls of tokens without events whose balances are read. */
 const MOST_CALLS = 100;

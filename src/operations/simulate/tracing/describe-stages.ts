@@ -1,6 +1,7 @@
 import { getAddress, Interface, ZeroAddress } from "ethers";
 
 import { eventByTopic } from "../../../foundation/arc/abi-index.js";
+import { SELECTOR } from "../../../foundation/chain/erc20.js";
 import type { CallDescription } from "../../../engine/inspect/description.js";
 import { describeCall } from "../../../engine/inspect/proposals/calls.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
@@ -34,7 +35,7 @@ const OF_NFTS = new Interface([
   "event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)",
 ]);
 /** `transfer`, `transferFrom`, `approve` and `increaseAllowance`, which may return false instead of reverting. */
-const MAY_RETURN_FALSE = ["0xa9059cbb", "0x23b872dd", "0x095ea7b3", "0x39509351"];
+const MAY_RETURN_FALSE: readonly string[] = Object.values(SELECTOR);
 const FALSE = `0x${"0".repeat(64)}`;
 
 interface Tracing extends Pick<Session, "abis"> {

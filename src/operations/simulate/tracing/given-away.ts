@@ -3,15 +3,14 @@ import { dataSlice, getAddress, id, zeroPadValue, ZeroAddress } from "ethers";
 import type { ContractDescription, Inspection, Read } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract } from "../../../engine/inspect/reading/identify.js";
-import { APPROVAL, ERC20 } from "../../../foundation/chain/erc20.js";
+import { APPROVAL, APPROVAL_FOR_ALL, SELECTOR } from "../../../foundation/chain/erc20.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { RawCall } from "../chain/raw-call.js";
 import { readRefused, type Trial } from "./constraint-trials.js";
 
 /** `approve` and `increaseAllowance` of ERC-20. */
-const APPROVES = [ERC20.getFunction("approve")!.selector, "0x39509351"];
-const APPROVAL_FOR_ALL = id("ApprovalForAll(address,address,bool)");
+const APPROVES: readonly string[] = [SELECTOR.approve, SELECTOR.increaseAllowance];
 const OPERATOR = id("AuthorizedOperator(address,address)");
 
 /** What a DAO gave away to others, outside its own contracts. */

@@ -1,0 +1,12 @@
+import { isObject } from "./is-object.js";
+
+/** Gives the same text for the same values, in whatever order their members are. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(byName)) : each,
+  );
+}
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
