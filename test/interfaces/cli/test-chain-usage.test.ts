@@ -14,6 +14,11 @@ describe("dao-test-chain with wrong input", () => {
     ["an unknown short option", ["-z"], /Unknown option -z/],
     ["an unknown option with a digit", ["--ipv4"], /Unknown option --ipv4/],
     [
+      "an unknown option with underscores",
+      ["--total_acounts", "5"],
+      /Unknown option --total_acounts\. Did you mean --total_accounts\?/,
+    ],
+    [
       "an option that may be a key",
       [`--${"a1".repeat(32)}`],
       /Unknown option\. It is not shown here because it could be a secret\. See/,
