@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 
 const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
 
-/** Compiles Solidity with solc's defaults, and returns the runtime code of each contract. */
+/** Compiles Solidity without a pragma with solc's defaults, and returns the runtime code of each contract. */
 export function runtimeCodes<Name extends string>(source: string): Record<Name, string> {
   const input = {
     language: "Solidity",
-    sources: { a: { content: source } },
+    sources: { a: { content: `pragma solidity ^0.8.0;${source}` } },
     settings: { outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } } },
   };
   const { contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as {

@@ -40,13 +40,15 @@ export async function watchDao(inputs: PlanInputs & { readonly since: string }):
   const isWhole = notCompared.every(({ unknowable }) => unknowable === true);
   const isQuiet = differences.length === 0 && isWhole;
   const at = { ...inputs, section: undefined, avatar: after.avatar.address };
+  // The earlier inspection may have left out early events. A plan needs them all, unless it was asked not to.
+  const whole = after.eventsFromBlock === (inputs.fromBlock ?? 0) ? after : undefined;
   const [transactions, change] = isQuiet
     ? [[], { notRead: "nothing happened" }]
     : [
         await orReason(
           async () => await readTransactions(inputs.provider, comparison.before, after),
         ),
-        await orReason(async () => await planDao({ ...at, block: after.block.number }, after)),
+        await orReason(async () => await planDao({ ...at, block: after.block.number }, whole)),
       ];
   return { kind: "drift", comparison, after, chain, transactions, change, isWhole, isQuiet };
 }

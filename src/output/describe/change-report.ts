@@ -17,7 +17,6 @@ import {
 import type { Inline, Line, Part, Parts, Table } from "../document/document.js";
 import { toMarkdown } from "../document/to-markdown.js";
 import {
-  fileOf,
   leftLines,
   proposalBlock,
   remainingBlocks,
@@ -28,6 +27,7 @@ import {
 } from "./change.js";
 import { comparisonDocument } from "./comparison.js";
 import { fewestWords } from "./control.js";
+import { fileOf } from "./parameters-file.js";
 import { warningLine } from "./simulation.js";
 
 /** GitHub takes comments of 65,536 characters, and GitLab of more. */

@@ -16,8 +16,8 @@ import {
 import type { Inline, Line, Part, Parts } from "../document/document.js";
 import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import { fewestWords } from "./control.js";
+import { fileOf } from "./parameters-file.js";
 import { warningLine } from "./simulation.js";
-import { shownPath } from "../../foundation/support/shown-path.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
   "to be made": "to be made",
@@ -26,11 +26,6 @@ const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
   passed: "has passed, but is not finished",
   failed: [{ tone: "danger", text: "failed" }, " before: it is proposed again only with --again"],
 };
-
-/** The file that a change starts from, in words. */
-export function fileOf({ params }: Pick<DaoChange, "params">, without: string): Inline {
-  return params === undefined ? without : { code: shownPath(params) };
-}
 
 export function stateOf({ status, after }: Pick<ChangeProposal, "status" | "after">): Inline {
   return status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];

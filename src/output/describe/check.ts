@@ -6,7 +6,7 @@ import type {
 import { block, caution, count, facts, group, line, phrase } from "../document/document.js";
 import type { Inline, Part, Parts, Tone } from "../document/document.js";
 import type { MadeCheck } from "../../operations/run/check-made.js";
-import { shownPath } from "../../foundation/support/shown-path.js";
+import { fileOf } from "./parameters-file.js";
 
 const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = {
   passed: ["good", "ok"],
@@ -29,9 +29,9 @@ export function checkDocument(report: CheckReport): Parts {
   return [
     group(
       line`DAO ${{ address: avatar }} on ${{ untrusted: network }} (chain ID ${chainId}), block ${at.number}`,
-      line`against ${fileOf(report)}, Arc ${arcVersion}${!usedResult && "; this DAO is not in a result file"}`,
+      line`against ${fileOf(report, "parameters")}, Arc ${arcVersion}${!usedResult && "; this DAO is not in a result file"}`,
     ),
-    checkParts(report, fileOf(report)),
+    checkParts(report, fileOf(report, "parameters")),
   ];
 }
 
@@ -75,7 +75,7 @@ export function madeCheckDocument({ section, avatar, report, notChecked = "" }: 
   const { passed } = report;
   const rules = count(applyingOf(report).length, "rule");
   const checked = phrase`${dao} was checked on the chain, at block ${report.block.number}`;
-  const found = problems(report, fileOf(report));
+  const found = problems(report, fileOf(report, "parameters"));
   if (found.length === 0) return line`${checked}: it is as requested (${rules}).`;
   return [
     passed
@@ -108,10 +108,6 @@ function findingPart(
     line({ sentence: message }),
     facts(["why", why], ["do", whatToDo]),
   );
-}
-
-function fileOf({ params }: CheckReport): Inline {
-  return params === undefined ? "parameters" : { code: shownPath(params) };
 }
 
 function applyingOf({ rules }: CheckReport): readonly RuleReport[] {

@@ -24,7 +24,7 @@ import type {
 } from "../../operations/simulate/simulation.js";
 import { differenceBlocks } from "./comparison.js";
 import { callWords } from "./requests.js";
-import { ETHER, IN_JSON, knownToken, REPUTATION, unitOf } from "./units.js";
+import { ETHER, knownToken, REPUTATION, unitOf } from "./units.js";
 
 /** The deepest nested call to show; the JSON has them all. */
 const DEEPEST = 12;
@@ -33,6 +33,8 @@ const MOST_CALLS = 100;
 const MOST_INSIDE = 10;
 /** Most events of a transaction, balances, differences and transactions to show. */
 const [MOST_EVENTS, MOST_BALANCES, MOST_DIFFERENCES, MOST_STAGES] = [10, 20, 40, 20];
+/** After a number of things that are not shown. */
+export const IN_JSON = "; the JSON has them";
 /** What only voters and stakers do, unless it decides. */
 const BY_VOTERS: readonly SimulatedTransaction["stage"][] = ["vote", "stake", "redeemFromMachine"];
 const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {

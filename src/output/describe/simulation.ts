@@ -24,8 +24,7 @@ import type {
 } from "../../operations/simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
 import { asSentence, passAnswer, passLines } from "./pass-verdict.js";
-import { callsBlock, futureBlock } from "./simulated-future.js";
-import { IN_JSON } from "./units.js";
+import { callsBlock, futureBlock, IN_JSON } from "./simulated-future.js";
 
 /** Accounts that gain or lose power that are named at once. */
 const MOST_NAMED = 3;

@@ -9,9 +9,6 @@ export const REPUTATION: Unit = { decimals: 18, name: "reputation" };
 /** The same amounts without the word, where it is clear. */
 export const OF_REPUTATION: Unit = { decimals: 18 };
 
-/** After a number of things that are not shown. */
-export const IN_JSON = "; the JSON has them";
-
 interface TokenNames {
   readonly symbol: Read<string>;
   readonly decimals: Read<number>;
@@ -34,17 +31,13 @@ export function symbolOf(symbol: Read<string>, otherwise: string): Inline {
   return isNotRead(symbol) || symbol.trim() === "" ? otherwise : untrusted(symbol, { longest: 20 });
 }
 
-/** What says which tokens a DAO knows. */
+/** Where a DAO names tokens. */
 export type DaoTokens = Pick<Inspection, "token" | "treasury" | "votingMachines">;
 
 /** A token that the DAO makes, owns or that is staked on its proposals; undefined if it is another one. */
 export function knownToken(
   address: string,
-  {
-    token: own,
-    treasury,
-    votingMachines,
-  }: Pick<Inspection, "token" | "treasury" | "votingMachines">,
+  { token: own, treasury, votingMachines }: DaoTokens,
 ): TokenNames | undefined {
   return [
     { ...own, address: own.contract.address },

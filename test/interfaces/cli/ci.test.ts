@@ -71,6 +71,21 @@ describe("dao-migrate ci", function () {
     });
   });
 
+  it("plans from all events, even if the earlier state has only the latest", async () => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+      const read = ["-p", node.url, dao.Avatar];
+      const all = JSON.parse(ok(await cli("inspect", ...read, "--json")).stdout) as Inspection;
+      const late = ["inspect", ...read, "--json", "--from-block", String(all.block.number)];
+      await writeFile(join(cwd, "late.json"), ok(await cli(...late)).stdout);
+      await proposeScheme(node.url, dao);
+      const drift = await cli("ci", ...read, "--params", "dao.json", "--since", "late.json");
+      expect(drift.stdout, drift.stderr).to.include(
+        "### What can be done\n\n- The DAO matches its file.",
+      );
+    });
+  });
+
   it("does not move on where something was not read, so that nothing is missed", async () => {
     await inCliFolder(async ({ folder: cwd, cli }) => {
       await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));

@@ -92,9 +92,7 @@ describe("calls that do more, less or something other than they seem to", functi
   before(async () => {
     trap = await openTrapDao();
     const { provider, dao, deployer } = trap;
-    for (const [name, code] of Object.entries(
-      runtimeCodes<Name>(`pragma solidity ^0.8.0;${SOURCE}`),
-    )) {
+    for (const [name, code] of Object.entries(runtimeCodes<Name>(SOURCE))) {
       await provider.request({ method: "hardhat_setCode", params: [AT[name as Name], code] });
     }
     for (const [to, amount] of [

@@ -47,7 +47,7 @@ describe("findDao", function () {
   let codes: Record<string, string>;
 
   before(() => {
-    codes = runtimeCodes(`pragma solidity ^0.8.0;${SOURCE}`);
+    codes = runtimeCodes(SOURCE);
   });
 
   it("refuses a DAO of dxdao-contracts 2 by name, even behind a proxy", async () => {
