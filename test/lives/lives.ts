@@ -28,7 +28,7 @@ export async function withWorld<Result>(run: (world: World) => Promise<Result>):
   const world = await World.open();
   const state = process.env.XDG_STATE_HOME;
   process.env.XDG_STATE_HOME = "/lives/state";
-  const restore = [fakeTime(), fakeFiles(), fakeForks(), rememberCrypto()];
+  const restore = [fakeTime(), fakeFiles(), fakeForks(), rememberCrypto(), withoutStacks()];
   try {
     return await run(world);
   } finally {
@@ -37,6 +37,13 @@ export async function withWorld<Result>(run: (world: World) => Promise<Result>):
     else process.env.XDG_STATE_HOME = state;
     await world.close();
   }
+}
+
+/** Where an error was thrown takes longer to find out than to throw it. */
+function withoutStacks(): () => void {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  return () => void (Error.stackTraceLimit = stackTraceLimit);
 }
 
 /** Lives one plan. */

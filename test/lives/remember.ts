@@ -1,10 +1,7 @@
-import { keccak256, Transaction, Wallet } from "ethers";
+import { hexlify, keccak256, Signature, SigningKey, Transaction, Wallet } from "ethers";
 
 import { keysOf } from "../../src/foundation/chain/mnemonic-keys.js";
 import { TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
-
-/** Shorter data is hashed as fast as it is looked up. */
-const LONG = 500;
 
 /** Signs the same transaction only once for all lives, because that takes longer than the rest of a step. */
 class RememberingWallet extends Wallet {
@@ -13,39 +10,68 @@ class RememberingWallet extends Wallet {
   override async signTransaction(
     transaction: Parameters<Wallet["signTransaction"]>[0],
   ): Promise<string> {
-    const key = JSON.stringify(transaction, (_key, value: unknown) =>
-      typeof value === "bigint" ? String(value) : value,
-    );
-    let raw = this.#signed.get(key);
-    if (raw === undefined) this.#signed.set(key, (raw = super.signTransaction(transaction)));
-    return await raw;
+    const key = JSON.stringify(transaction, textOf);
+    return await remembered(this.#signed, key, () => super.signTransaction(transaction));
   }
 }
 
 /** The accounts of all lives. */
 export const WALLETS = keysOf(TEST_MNEMONIC, 10).map((key) => new RememberingWallet(key));
 
-/** Hashes and decodes the same bytes only once for all lives. */
+/** Hashes, decodes and recovers from the same bytes only once for all lives. */
 export function rememberCrypto(): () => void {
   const hashes = new Map<string, Uint8Array>();
   const decoded = new Map<string, Transaction>();
+  const keys = new Map<string, string>();
   const from = Reflect.get<typeof Transaction, "from">(Transaction, "from");
+  const recover = Reflect.get<typeof SigningKey, "recoverPublicKey">(
+    SigningKey,
+    "recoverPublicKey",
+  );
+  const sign = Reflect.get<SigningKey, "sign">(SigningKey.prototype, "sign");
   const hash = keccak256._;
   keccak256.register((data) => {
-    if (data.length < LONG) return hash(data);
     const key = Buffer.from(data).toString("latin1");
-    let known = hashes.get(key);
-    if (known === undefined) hashes.set(key, (known = hash(data) as never));
-    return known;
+    return remembered(hashes, key, () => hash(data) as never);
   });
   Transaction.from = (given) => {
-    if (typeof given !== "string") return from.call(Transaction, given);
-    let known = decoded.get(given);
-    if (known === undefined) decoded.set(given, (known = from.call(Transaction, given)));
-    return known;
+    // What has no signature yet will get one.
+    if (typeof given === "object" && given?.signature === undefined)
+      return from.call(Transaction, given);
+    const key = typeof given === "string" ? given : JSON.stringify(given, textOf);
+    return remembered(decoded, key, () => withFixed(from.call(Transaction, given)));
+  };
+  SigningKey.recoverPublicKey = (digest, signature) => {
+    const key = `${hexlify(digest)} ${Signature.from(signature).serialized}`;
+    return remembered(keys, key, () => recover.call(SigningKey, digest, signature));
+  };
+  // Whose signature it is need not be recovered from what was signed here.
+  SigningKey.prototype.sign = function (digest) {
+    const signature = sign.call(this, digest);
+    keys.set(`${hexlify(digest)} ${signature.serialized}`, this.publicKey);
+    return signature;
   };
   return () => {
     Transaction.from = from;
+    SigningKey.recoverPublicKey = recover;
+    SigningKey.prototype.sign = sign;
     keccak256.register(hash);
   };
+}
+
+/** What ethers works out from a signed transaction's bytes whenever it is asked. */
+function withFixed(transaction: Transaction): Transaction {
+  for (const name of ["hash", "from", "serialized"] as const)
+    Object.defineProperty(transaction, name, { value: transaction[name] });
+  return transaction;
+}
+
+function remembered<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
+}
+
+function textOf(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
 }

@@ -70,6 +70,12 @@ export class WorldState {
   }
 }
 
+interface Place {
+  readonly state: WorldState;
+  snapshot: string;
+  readonly block: string;
+}
+
 type Chain = Awaited<ReturnType<typeof openChain>>;
 
 /**
@@ -81,8 +87,8 @@ export class World {
   readonly base: BaseResult;
   readonly release: ArcRelease;
   readonly #chain: Chain;
-  /** The state that the chain is in, with a snapshot of each on the way there. */
-  #path: { readonly state: WorldState; snapshot: string }[] = [];
+  /** The state that the chain is in, with a snapshot and the block of each on the way there. */
+  #path: Place[] = [];
   #turn: Promise<unknown> = Promise.resolve();
   executed = 0;
   asked = 0;
@@ -108,14 +114,15 @@ export class World {
       "transferOwnership",
       [DEPLOYER.address],
     );
-    return new World(chain, base, prepared.release, await snapshotOf(chain));
+    const world = new World(chain, base, prepared.release);
+    await world.#arrive(world.root);
+    return world;
   }
 
-  private constructor(chain: Chain, base: BaseResult, release: ArcRelease, snapshot: string) {
+  private constructor(chain: Chain, base: BaseResult, release: ArcRelease) {
     this.#chain = chain;
     this.base = base;
     this.release = release;
-    this.#path = [{ state: this.root, snapshot }];
   }
 
   async close(): Promise<void> {
@@ -133,7 +140,7 @@ export class World {
       const effect = await this.#execute(operation);
       const next = new WorldState(state, operation, effect);
       state.children.set(key, next);
-      this.#path.push({ state: next, snapshot: await snapshotOf(this.#chain) });
+      await this.#arrive(next);
       return next;
     });
   }
@@ -143,9 +150,9 @@ export class World {
     const key = `${method} ${JSON.stringify(params)}`;
     if (!state.answers.has(key)) {
       const answer = await this.#inTurn(async () => {
-        await this.#goTo(state);
         this.asked++;
-        return await this.#request(method, [...params, "latest"]).then(
+        const block = await this.#blockOf(state);
+        return await this.#request(method, [...params, block]).then(
           (value) => ({ value }),
           (error: unknown) => ({ error: error as Error }),
         );
@@ -163,6 +170,11 @@ export class World {
     return await turn;
   }
 
+  async #blockOf(state: WorldState): Promise<string> {
+    if (!this.#path.some((place) => place.state === state)) await this.#goTo(state);
+    return this.#path.find((place) => place.state === state)!.block;
+  }
+
   async #goTo(state: WorldState): Promise<void> {
     const wanted: WorldState[] = [];
     for (let each: WorldState | undefined = state; each !== undefined; each = each.parent)
@@ -172,13 +184,22 @@ export class World {
     const last = this.#path[common - 1]!;
     if (this.#path.length > common) {
       await this.#request("evm_revert", [last.snapshot]);
-      last.snapshot = await snapshotOf(this.#chain);
+      last.snapshot = await this.#snapshot();
       this.#path = this.#path.slice(0, common);
     }
     for (const next of wanted.slice(common)) {
       await this.#execute(next.operation!);
-      this.#path.push({ state: next, snapshot: await snapshotOf(this.#chain) });
+      await this.#arrive(next);
     }
+  }
+
+  async #arrive(state: WorldState): Promise<void> {
+    const block = (await this.#request("eth_blockNumber", [])) as string;
+    this.#path.push({ state, snapshot: await this.#snapshot(), block });
+  }
+
+  async #snapshot(): Promise<string> {
+    return (await this.#request("evm_snapshot", [])) as string;
   }
 
   async #execute({ from, to, data, isEmpty = false }: Operation): Promise<Effect> {
@@ -215,8 +236,4 @@ export class World {
       async (): Promise<unknown> => await this.#chain.provider.request({ method, params }),
     );
   }
-}
-
-async function snapshotOf(chain: Chain): Promise<string> {
-  return (await chain.provider.request({ method: "evm_snapshot" })) as string;
 }
