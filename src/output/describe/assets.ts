@@ -120,6 +120,7 @@ export function treasuryBlock({ treasury }: Inspection): Block {
     "Treasury",
     {
       caption: "What the avatar owns",
+      align: ["right"],
       rows: [[amount(ether, ETHER), ""], ...rows, ...nfts.map(nftRow)],
     },
     paragraph(

@@ -20,12 +20,20 @@ import type {
   HeldChange,
   NotCompared,
 } from "../../engine/inspect/compare/comparison.js";
-import type { Inspection } from "../../engine/inspect/description.js";
+import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { tokenWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
 import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
-import { debtLines, hasDebts, IN_JSON, listingLines, mintableLines } from "./promises.js";
+import {
+  debtLines,
+  hasDebts,
+  IN_JSON,
+  listingLines,
+  mintableLines,
+  unpaidLines,
+} from "./promises.js";
 import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 
 const MOST_HOLDERS = 20;
@@ -78,7 +86,7 @@ export function differenceBlocks(
     blockIfAny("Schemes", schemeDifferenceLines(differences, dao)),
     blockIfAny("Proposals", proposalDifferenceLines({ differences, before }, dao)),
     ...promiseBlocks(differences, dao),
-    blockIfAny("Also", valueLines(differences)),
+    blockIfAny("Also", valueLines(differences, dao)),
     missing && ({ ...missing, tone: "caution" } as const),
   ].filter((each) => each !== undefined);
 }
@@ -201,12 +209,17 @@ function rootOf({ path }: { readonly path: string }): string {
   return path.split(/[.[]/)[0]!;
 }
 
-function valueLines(differences: readonly Difference[]): readonly Line[] {
+function valueLines(differences: readonly Difference[], dao: Inspection): readonly Line[] {
   return ofKind(differences, "value")
     .filter((each) => !Object.hasOwn(PROMISES, rootOf(each)))
-    .map(
-      ({ path, before, after }) => line`${value(path)}: ${shown(after)}, before ${shown(before)}`,
-    );
+    .map(({ path, before, after }) => {
+      const [, id] = /^proposals\[(.+?)\]\.unpaid$/.exec(path) ?? [];
+      if (id === undefined) return line`${value(path)}: ${shown(after)}, before ${shown(before)}`;
+      const unpaid = (after ?? []) as Required<ProposalDescription>["unpaid"];
+      if (!isNotRead(unpaid) && unpaid.length === 0)
+        return line`${value(id)} has paid everything that it promised`;
+      return line(value(id), unpaidLines({ unpaid }, dao));
+    });
 }
 
 function shown(of: unknown): Inline {

@@ -158,7 +158,10 @@ export function listingLines({ listings }: Inspection): readonly Line[] {
 }
 
 /** What a proposal has not paid, and why redeeming it fails. */
-export function unpaidLines({ unpaid }: ProposalDescription, inspection: Inspection): Parts {
+export function unpaidLines(
+  { unpaid }: Pick<ProposalDescription, "unpaid">,
+  inspection: Inspection,
+): Parts {
   const all = (parts: readonly UnpaidDescription[]) =>
     parts.map((part) => unpaidLine(part, inspection));
   return lineOf("not paid yet:", unpaid, (parts) => line("not paid yet:", all(parts)));

@@ -70,7 +70,10 @@ export function futureBlock(
   const shown = block(
     title,
     line`${endText({ state, decision })}${obstacle !== undefined && phrase`: ${{ sentence: obstacle }}`}`,
-    stageLines(stages.filter((each) => !isByVoters(each))),
+    stagesLine(
+      "transaction",
+      stages.filter((each) => !isByVoters(each)),
+    ),
     balances.length > 0 && {
       // Tables on a page need different names.
       caption: `Balances ${title.toLowerCase()}: ${proposal.id.slice(0, 10)}`,
@@ -82,13 +85,11 @@ export function futureBlock(
       line(`and ${count(balances.length - MOST_BALANCES, "more balance")}${IN_JSON}`),
     changesPart(future, proposal.id, { ...dao, block: at }),
     // Votes and stakes are much alike, so their events are not shown.
-    blockIfAny(
-      "Who votes, stakes and redeems",
-      stageLines(
-        stages
-          .filter(isByVoters)
-          .map((each) => (each.stage === "redeemFromMachine" ? each : { ...each, events: [] })),
-      ),
+    stagesLine(
+      "transaction of those who vote, stake and redeem",
+      stages
+        .filter(isByVoters)
+        .map((each) => (each.stage === "redeemFromMachine" ? each : { ...each, events: [] })),
     ),
   );
   return withShortId(shown, proposal.id);
@@ -120,8 +121,11 @@ function stageName({ stage, part }: SimulatedTransaction): Inline {
   return [STAGES[stage], part !== undefined && [" ", { sentence: PARTS[part] ?? part }]];
 }
 
-function stageLines(stages: readonly SimulatedTransaction[]): readonly Line[] {
-  return firstLines(stages.map(stageLine), MOST_STAGES, IN_JSON);
+function stagesLine(what: string, stages: readonly SimulatedTransaction[]): Line | undefined {
+  if (stages.length === 0) return undefined;
+  const lines = firstLines(stages.map(stageLine), MOST_STAGES, IN_JSON);
+  const title = count(stages.length, what, what.replace("transaction", "transactions"));
+  return { ...line(title, lines), folded: true };
 }
 
 function stageLine(stage: SimulatedTransaction): Line {

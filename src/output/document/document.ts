@@ -54,6 +54,8 @@ export interface Line {
   readonly text: Inline;
   readonly tone?: Tone;
   readonly below?: readonly Part[];
+  /** Whether a page shows what is below only when it is opened, and never in print. */
+  readonly folded?: boolean;
 }
 
 export interface Paragraph {

@@ -86,8 +86,14 @@ export class HtmlDrawing {
     </dl>`;
   }
 
-  #line({ text, tone, below = [] }: Line): Html {
-    const shown = html`${this.text(text)}${runsOf(below).map((run) => this.#below(run))}`;
+  #line({ text, tone, below = [], folded = false }: Line): Html {
+    const more = runsOf(below).map((run) => this.#below(run));
+    const shown = folded
+      ? html`<details>
+          <summary>${this.text(text)}</summary>
+          ${more}
+        </details>`
+      : html`${this.text(text)}${more}`;
     if (tone === undefined) return html`<li>${shown}</li>`;
     // The symbol and the hidden words say it without colours.
     return html`<li class="remark ${tone}">${spoken(tone)}${shown}</li>`;
@@ -97,11 +103,12 @@ export class HtmlDrawing {
   #below(run: readonly Part[]): Html {
     const [first] = run;
     if (first === undefined || !("rows" in first)) return this.#run(run, 5);
+    const { rows, align = [] } = first;
     return html`<table class="small">
-      ${first.rows.map(
+      ${rows.map(
         (row) =>
           html`<tr>
-            ${row.map((cell) => html`<td>${this.text(cell)}</td>`)}
+            ${row.map((cell, column) => html`<td${right(align[column])}>${this.text(cell)}</td>`)}
           </tr> `,
       )}
     </table>`;
@@ -132,13 +139,16 @@ function runsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   return runs;
 }
 
+function right(align: "left" | "right" | undefined): Html {
+  return align === "right" ? html` class="number"` : html``;
+}
+
 /** A table that scrolls separately if the screen is too narrow, also by keyboard. */
 function tableOf(
   caption: string,
   heads: readonly Html[],
   { rows, align }: { readonly rows: readonly (readonly Html[])[] } & Required<Pick<Table, "align">>,
 ): Html {
-  const right = (column: number) => (align[column] === "right" ? html` class="number"` : html``);
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
     <table>
       <caption>
@@ -148,7 +158,7 @@ function tableOf(
         heads.length > 0 &&
         html`<thead>
           <tr>
-            ${heads.map((head, column) => html`<th scope="col" ${right(column)}>${head}</th>`)}
+            ${heads.map((head, column) => html`<th scope="col" ${right(align[column])}>${head}</th>`)}
           </tr>
         </thead>`
       }
@@ -156,8 +166,8 @@ function tableOf(
         ${rows.map(
           ([first, ...others], index) =>
             html`<tr data-row${index >= FIRST_ROWS ? html` class="later"` : html``}>
-              <th scope="row" ${right(0)}>${first}</th>
-              ${others.map((cell, column) => html`<td${right(column + 1)}>${cell}</td>`)}
+              <th scope="row" ${right(align[0])}>${first}</th>
+              ${others.map((cell, column) => html`<td${right(align[column + 1])}>${cell}</td>`)}
             </tr> `,
         )}
       </tbody>

@@ -42,7 +42,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
   const opened = [];
   addEventListener("beforeprint", () => {
-    for (const each of document.querySelectorAll("details:not([open],.later)")) {
+    for (const each of document.querySelectorAll(".proposal:not([open],.later)")) {
       each.open = true;
       opened.push(each);
     }

@@ -44,7 +44,7 @@ ul.lines ul.lines{padding-left:18px;margin:0}
 .remark.good{border-color:var(--good);background:var(--good-back)}
 .remark .remark{background:none}
 .scroll{position:relative;overflow-x:auto;margin:0 0 16px;background:linear-gradient(90deg,var(--back) 30%,transparent),linear-gradient(270deg,var(--back) 30%,transparent) 100% 0,linear-gradient(90deg,var(--line),transparent),linear-gradient(270deg,var(--line),transparent) 100% 0;background-repeat:no-repeat;background-size:40px 100%,40px 100%,14px 100%,14px 100%;background-attachment:local,local,scroll,scroll}
-.scroll.wide>.picture{width:100%;min-width:1040px;height:auto}
+.scroll.wide>.picture{width:100%;min-width:960px;max-width:1250px;height:auto}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 caption{text-align:left;color:var(--quiet);padding:6px 0}
 table.small{width:auto;margin-left:18px}
@@ -61,16 +61,19 @@ button{font:inherit;padding:7px 14px;border:1px solid var(--quiet);border-radius
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 18px;margin:0}
 dt{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere}
+dd ul.plain{margin:0}
 dt::first-letter,thead th::first-letter{text-transform:uppercase}
-.number{text-align:right;font-variant-numeric:tabular-nums}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+th.number:first-child{width:1%}
 dl.rules{font-size:.9rem;margin:6px 0;padding-left:12px;border-left:2px solid var(--line)}
 .scheme{border:1px solid var(--line);border-radius:10px;padding:14px 18px;margin:0 0 14px;background:var(--raised)}
 .scheme.account{border-color:var(--danger)}.scheme.unknown{border-color:var(--caution)}
 .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,520px),1fr));gap:0 14px}
 .proposal{border:1px solid var(--line);border-radius:8px;margin:0 0 8px;padding:0 14px;background:var(--raised)}
-.proposal summary{display:flex;flex-wrap:wrap;gap:2px 12px;align-items:baseline;padding:9px 0;cursor:pointer}
-.proposal summary::before{content:"▸";color:var(--quiet)}
-.proposal[open] summary::before{content:"▾"}
+.lines summary{cursor:pointer;color:var(--quiet)}
+.proposal>summary{display:flex;flex-wrap:wrap;gap:2px 12px;align-items:baseline;padding:9px 0;cursor:pointer}
+.proposal>summary::before{content:"▸";color:var(--quiet)}
+.proposal[open]>summary::before{content:"▾"}
 .proposal .requests{flex:1 1 300px;min-width:0;overflow-wrap:anywhere}
 .proposal .when{font-size:.86rem}
 blockquote{margin:0 0 12px;padding-left:12px;border-left:3px solid var(--line);max-height:16em;overflow:auto}
@@ -99,7 +102,7 @@ line.grid{stroke:var(--line)}
 .bar-back{fill:var(--line)}.bar-for{fill:var(--curve)}.bar-against{fill:var(--against)}
 .votes{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center}
 footer{color:var(--quiet);font-size:.9rem;padding-bottom:40px}
-@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table:has(thead){min-width:680px}.scroll table:has(thead) caption::after{content:" (scrolls sideways →)"}}
-@page{size:A4;margin:14mm 12mm 16mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
-@media print{:root{color-scheme:light;font-size:12px}body{font-size:8.5pt;line-height:1.4}header,main,footer{padding:0}nav,.skip,.js .search,.scroll caption::after{display:none}.scroll{overflow:visible;background:none}.scroll table,.scroll.wide>.picture{min-width:0}h2{margin-top:20px}th,td{padding:3px 8px 3px 0}.cards{grid-template-columns:repeat(3,1fr);gap:8px}.card,.scheme,tr,figure,summary{break-inside:avoid}h2,h3,h4,h5,caption,thead,summary{break-after:avoid}p,li{orphans:3;widows:3}.picture{max-width:100%;height:auto}a{color:inherit;text-decoration:none}blockquote{max-height:none}}
+@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table:has(thead){min-width:680px}.scroll:has(thead)::before,.scroll:has(>.picture)::before{content:"scrolls sideways →";display:inline-block;position:sticky;left:0;color:var(--quiet);font-size:.86rem}}
+@page{size:A4;margin:12mm 11mm 14mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
+@media print{:root{color-scheme:light;font-size:11px}body{font-size:8pt;line-height:1.35}header,main,footer{padding:0}nav,.skip,.js .search{display:none}.scroll{overflow:visible;background:none;margin-bottom:8px}.scroll table,.scroll.wide>.picture{min-width:0}h1{font-size:1.6rem}h2{margin:14px 0 6px;padding-top:6px}h3{margin:10px 0 4px}h4,h5{margin:6px 0 3px}p{margin-bottom:6px}th,td{padding:2px 8px 2px 0}td .hex,th .hex{font-size:.8em}.cards{grid-template-columns:repeat(5,1fr);gap:6px;margin-top:10px}.card{padding:6px 8px}.card .answer{font-size:1.15rem}.grid{display:block;columns:2;column-gap:10px}.scheme{padding:6px 8px;margin-bottom:8px}dl{gap:2px 10px}.remark{padding:3px 8px;margin-bottom:3px}.card,.scheme,tr,figure,summary,.remark{break-inside:avoid}h2,h3,h4,h5,caption,thead,summary,h2+p,h3+p{break-after:avoid}p,li{orphans:3;widows:3}.picture{max-width:100%;height:auto}figure{margin-bottom:8px}figure>.picture{max-width:110mm}a{color:inherit;text-decoration:none}blockquote{max-height:none}}
 `;

@@ -59,6 +59,8 @@ function voted(before?: VoteParametersDescription, after?: VoteParametersDescrip
   return shown({ kind: "votes", scheme: SCHEME, vote: "voteParams", before, after });
 }
 
+const UNPAID = { of: "ether", account: A, amount: "2000000000000000000", due: "0" } as const;
+
 function constraint(before?: object, after?: object): string {
   const whole = (parameters: object | undefined) =>
     parameters && { contract: UNKNOWN, looks: "before", paramsHash: "0x", parameters };
@@ -116,6 +118,10 @@ describe("differenceBlocks", () => {
           before: "1",
           after: "3",
         },
+      ),
+      "what a proposal has not paid": shown(
+        { kind: "value", path: "proposals[0x1].unpaid", before: [UNPAID], after: undefined },
+        { kind: "value", path: "proposals[0x2].unpaid", before: undefined, after: [UNPAID] },
       ),
       allowance: shown({ kind: "allowance", token: A, spender: B, before: "0", after: "6" }),
       "a new scheme": shown(registered(SCHEME, "0x00000009")),

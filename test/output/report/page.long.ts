@@ -139,6 +139,10 @@ describe("the page in a browser", function () {
         await opened(pageOf(facts()), { width, scheme: mode }, async (page) => {
           const wide = await page.evaluate("document.documentElement.scrollWidth");
           expect(wide).to.equal(width);
+          const sign = `getComputedStyle(document.querySelector("#power .scroll"), "::before").content`;
+          expect(await page.evaluate(sign)).to.equal(
+            width === 360 ? '"scrolls sideways →"' : "none",
+          );
           await page.evaluate(
             "for (const each of document.querySelectorAll('details')) each.open = true",
           );
@@ -215,12 +219,17 @@ describe("the page in a browser", function () {
     });
   });
 
-  it("prints with every proposal open", async () => {
-    await opened(pageOf(facts({ holders: 300, proposals: 20 })), {}, async (page) => {
+  it("prints five simulated proposals on at most 12 pages, each open, without single transactions", async () => {
+    const text = pageOf(facts({ holders: 30, proposals: 5, simulated: 5 }));
+    await opened(text, {}, async (page) => {
       await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-      expect(await page.$$eval("details[open]", (found) => found.length)).to.equal(20);
-      const pdf = await page.pdf({ format: "A4" });
-      expect(Buffer.from(pdf.subarray(0, 5)).toString()).to.equal("%PDF-");
+      expect(await page.$$eval(".proposal[open]", (found) => found.length)).to.equal(5);
+      const pdf = await page.pdf({ preferCSSPageSize: true });
+      const pages = Buffer.from(pdf)
+        .toString("latin1")
+        .match(/\/Type \/Page\b/g);
+      expect(pages).to.have.length.within(2, 12);
+      expect(await page.$$eval(".lines details[open]", (found) => found.length)).to.equal(0);
       await page.evaluate("dispatchEvent(new Event('afterprint'))");
       expect(await page.$$eval("details[open]", (found) => found.length)).to.equal(0);
     });

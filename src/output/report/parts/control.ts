@@ -26,14 +26,22 @@ export function controlPart(inspection: Inspection, drawing: HtmlDrawing): Html 
       : {
           caption: "Powers, and who has them",
           heads: ["It can", "By vote, the fewest", "Without a vote", "Through"],
-          rows: powers.map((power) => [
+          rows: powers.map((power, index) => [
             power.words,
-            power.byVote === undefined ? "unknown" : fewestWords(power.byVote, MOST_NAMED),
+            isSame(power, powers[index - 1]) ? "as above" : voters(power),
             alone(power, sole),
             through(power),
           ]),
         },
   ]);
+}
+
+function voters({ byVote }: Power): Inline {
+  return byVote === undefined ? "unknown" : fewestWords(byVote, MOST_NAMED);
+}
+
+function isSame(power: Power, above: Power | undefined): boolean {
+  return above !== undefined && JSON.stringify(voters(power)) === JSON.stringify(voters(above));
 }
 
 function alone({ schemes, unclear }: Power, sole: readonly OwnPower[]): Inline {

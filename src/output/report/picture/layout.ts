@@ -2,6 +2,7 @@
 export interface Box {
   /** Unique in its picture. */
   readonly id: string;
+  readonly width: number;
   readonly height: number;
 }
 
@@ -25,7 +26,6 @@ export interface Layout {
 }
 
 export interface Spacing {
-  readonly boxWidth: number;
   /** Gap between columns. */
   readonly across: number;
   /** Gap between the boxes of a column. */
@@ -33,27 +33,29 @@ export interface Spacing {
 }
 
 /**
- * Places boxes in columns from left to right, each centred on the tallest column. Within a column, boxes are sorted by
+ * Places boxes in columns from left to right, each centred on the tallest and as wide as its widest box. Within a column, boxes are sorted by
  * the centre of the boxes that lead to them, so that few edges cross. A DAO always has the same five columns, so this
  * needs no graph layout library.
  */
 export function layoutOf(
   columns: readonly (readonly Box[])[],
   edges: readonly Edge[],
-  { boxWidth, across, down }: Spacing,
+  { across, down }: Spacing,
 ): Layout {
   const heights = columns.map((boxes) => columnHeight(boxes, down));
   const height = Math.max(0, ...heights);
   const places = new Map<string, Place>();
+  let x = 0;
   columns.forEach((boxes, column) => {
-    const x = column * (boxWidth + across);
+    const width = Math.max(0, ...boxes.map((box) => box.width));
     let y = (height - heights[column]!) / 2;
     for (const box of ordered(boxes, edges, places)) {
-      places.set(box.id, { x, y, width: boxWidth, height: box.height });
+      places.set(box.id, { x, y, width, height: box.height });
       y += box.height + down;
     }
+    x += width + across;
   });
-  return { places, width: columns.length * (boxWidth + across) - across, height };
+  return { places, width: x - across, height };
 }
 
 function columnHeight(boxes: readonly Box[], down: number): number {

@@ -9,20 +9,18 @@ import { inlineToTerminal } from "../../document/to-terminal.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { oneLine } from "../../../foundation/support/printable.js";
 import type { PageFacts } from "../facts.js";
-import { layoutOf, type Edge } from "./layout.js";
-import { box, boxHeight, edge, label, picture, TONES, type BoxLine } from "./svg.js";
+import { layoutOf, type Box, type Edge } from "./layout.js";
+import { box, boxSize, edge, label, picture, TONES, type BoxLine } from "./svg.js";
 
-const SPACING = { boxWidth: 238, across: 44, down: 14 };
+const SPACING = { across: 40, down: 14 };
 const HEADS = ["Who votes", "Voting machines", "Schemes", "Controller", "What is controlled"];
 const OTHERS = "Other contracts, which the controller does not obey";
 const HEAD_HEIGHT = 30;
 const MARGIN = 4;
 
-interface DrawnBox {
-  readonly id: string;
+interface DrawnBox extends Box {
   readonly lines: readonly BoxLine[];
   readonly kind: string;
-  readonly height: number;
 }
 
 /** The organization: votes lead through voting machines and schemes to the controller and what it controls. */
@@ -48,7 +46,7 @@ export function organizationPicture(facts: PageFacts): Html {
       height: below + rest.height + 2 * MARGIN,
     },
     html`<g transform="translate(${MARGIN} ${MARGIN})">
-      ${HEADS.map((head, index) => label("head", index * (SPACING.boxWidth + SPACING.across), 16, head))}
+      ${HEADS.map((head, index) => columns[index]![0] && label("head", places.get(columns[index]![0].id)!.x, 16, head))}
       <g transform="translate(0 ${HEAD_HEIGHT})">
         ${edges.map(({ from, to }) => {
           const [start, end] = [places.get(from), places.get(to)];
@@ -183,7 +181,8 @@ function othersRows(
   others: readonly DrawnBox[],
   width: number,
 ): { readonly content: Html; readonly height: number } {
-  const { boxWidth, across, down } = SPACING;
+  const { across, down } = SPACING;
+  const boxWidth = Math.max(0, ...others.map((other) => other.width));
   const each = Math.max(1, Math.floor((width + across) / (boxWidth + across)));
   const height = Math.max(0, ...others.map((other) => other.height));
   return {
@@ -206,7 +205,7 @@ function drawn(
     { text: title, kind: "name" } as const,
     ...below.filter((each) => each !== false),
   ].map((each) => (typeof each === "string" ? { text: each } : each));
-  return { id, lines, kind, height: boxHeight(lines) };
+  return { id, lines, kind, ...boxSize(lines) };
 }
 
 /** A shortened address, because the picture has no room for full ones. The lists below it have those. */

@@ -7,6 +7,8 @@ const PADDING = 10;
 const LETTER = 7.4;
 const BOLD = 8.4;
 const WIDE = 14;
+/** Longer lines are cut. */
+const WIDEST = 238;
 
 /** How a contract looks, by its code. */
 export const TONES = { account: "danger", unknown: "caution", arc: "plain" } as const;
@@ -17,8 +19,15 @@ export interface BoxLine {
   readonly kind?: "name" | "hex";
 }
 
-export function boxHeight(lines: readonly BoxLine[]): number {
-  return lines.length * LINE + 2 * PADDING - 3;
+/** As small as its lines allow: the smaller a picture, the larger it is shown and printed. */
+export function boxSize(lines: readonly BoxLine[]): Pick<Place, "width" | "height"> {
+  const widths = lines.map(({ text, kind }) => widthOf(text, letterOf(kind)));
+  const width = Math.min(WIDEST, Math.ceil(Math.max(...widths)) + 2 * PADDING);
+  return { width, height: lines.length * LINE + 2 * PADDING - 3 };
+}
+
+function letterOf(kind: BoxLine["kind"]): number {
+  return kind === "name" ? BOLD : LETTER;
 }
 
 /** A box with its lines, which are cut if they are too long. The page shows their full text elsewhere. */
@@ -26,9 +35,9 @@ export function box(place: Place, lines: readonly BoxLine[], kind: string): Html
   const { x, y, width, height } = place;
   return html`<svg x="${round(x)}" y="${round(y)}" width="${width}" height="${height}">
     <rect class="box ${kind}" x="1" y="1" width="${width - 2}" height="${height - 2}" rx="8" />
-    ${lines.map(({ text, kind: own = "plain" }, index) => {
-      const shown = cut(text, width - 2 * PADDING, own === "name" ? BOLD : LETTER);
-      return label(`line ${own}`, PADDING, PADDING + 11 + index * LINE, shown);
+    ${lines.map(({ text, kind: own }, index) => {
+      const shown = cut(text, width - 2 * PADDING, letterOf(own));
+      return label(`line ${own ?? "plain"}`, PADDING, PADDING + 11 + index * LINE, shown);
     })}
   </svg> `;
 }
@@ -80,14 +89,19 @@ export function label(kind: string, x: number, y: number, text: Part): Html {
 
 /** Cuts text to a width in pixels, which is estimated, as there is no screen to measure it. */
 export function cut(text: string, width: number, letterWidth = LETTER): string {
-  let left = width;
   let end = 0;
   for (const letter of text) {
-    left -= letter < "\u0300" ? letterWidth : WIDE;
-    if (left < 0) return `${text.slice(0, end)}…`;
+    if (widthOf(text.slice(0, end + letter.length), letterWidth) > width) {
+      return `${text.slice(0, end)}…`;
+    }
     end += letter.length;
   }
   return text;
+}
+
+function widthOf(text: string, letterWidth: number): number {
+  const wide = [...text].filter((letter) => letter >= "\u0300" && letter !== "…").length;
+  return wide * WIDE + ([...text].length - wide) * letterWidth;
 }
 
 /** Rounds pixels to one decimal, so that a page has the same bytes everywhere. */

@@ -3,15 +3,17 @@ import { expect } from "chai";
 import { layoutOf } from "../../../../src/output/report/picture/layout.js";
 import { cut } from "../../../../src/output/report/picture/svg.js";
 
-const SPACING = { boxWidth: 100, across: 50, down: 10 };
-const boxes = (...ids: string[]) => ids.map((id) => ({ id, height: 40 }));
+const SPACING = { across: 50, down: 10 };
+const boxes = (...ids: string[]) =>
+  ids.map((id) => ({ id, width: id === "c" ? 100 : 60, height: 40 }));
 
 describe("layoutOf", () => {
-  it("places columns from left to right, each centred", () => {
+  it("places columns from left to right, each centred and as wide as its widest box", () => {
     const { places, width, height } = layoutOf([boxes("a"), boxes("b", "c", "d")], [], SPACING);
-    expect([width, height]).to.deep.equal([250, 140]);
-    expect(places.get("a")).to.deep.equal({ x: 0, y: 50, width: 100, height: 40 });
+    expect([width, height]).to.deep.equal([210, 140]);
+    expect(places.get("a")).to.deep.equal({ x: 0, y: 50, width: 60, height: 40 });
     expect([..."bcd"].map((id) => places.get(id)?.y)).to.deep.equal([0, 50, 100]);
+    expect(places.get("b")).to.include({ x: 110, width: 100 });
   });
 
   it("orders a column by what leads to it, and puts the rest below", () => {
