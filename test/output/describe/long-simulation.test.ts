@@ -48,6 +48,8 @@ describe("simulationDocument of thousands of things", () => {
     }
     expect(text.split("\n").length).to.be.below(400);
     // Who redeems comes after what the proposal changes.
-    expect(text.indexOf("How the DAO changes")).to.be.below(text.indexOf("transactions of those who vote"));
+    expect(text.indexOf("How the DAO changes")).to.be.below(
+      text.indexOf("transactions of those who vote"),
+    );
   });
 });
