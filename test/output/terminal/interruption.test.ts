@@ -13,11 +13,17 @@ function noting(notes: string[]): Progress {
   return { onEvent() {}, status() {}, note: (text) => notes.push(text), end() {} };
 }
 
-/** Runs until the signal that a closed terminal sends; mocha does not listen to that one. */
+/**
+ * Runs until the signal that a closed terminal sends. Only the listener under test gets it: others of the same worker,
+ * such as those of `endWithUs`, would end the process.
+ */
 async function interrupted(output: string, notes: string[] = []): Promise<Error> {
+  const others = process.listeners("SIGHUP");
   return await rejection(
     interruptible(output, noting(notes), async (signal) => {
-      process.emit("SIGHUP", "SIGHUP");
+      const added = process.listeners("SIGHUP").filter((listener) => !others.includes(listener));
+      expect(added).to.have.length(1);
+      added[0]?.("SIGHUP", 1);
       expect(signal.aborted).to.equal(true);
       signal.throwIfAborted();
       return await Promise.resolve();
