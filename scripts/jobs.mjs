@@ -108,6 +108,7 @@ export const jobs = {
     steps: () => [
       { args: ["scripts/generate-typechain.mjs"] },
       { args: ["--import", "tsx/esm", "scripts/write-reference.ts", "--check"] },
+      { args: ["--import", "tsx/esm", "scripts/write-schemas.ts", "--check"] },
       { args: ["node_modules/eslint/bin/eslint.js", "."] },
       {
         args: [

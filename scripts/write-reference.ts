@@ -2,7 +2,7 @@
 // the library's options with their words. Run it after a change of the table:
 // node --import tsx scripts/write-reference.ts
 // With --check, it changes nothing and fails if a file is not up to date; npm run lint does that.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 
@@ -11,6 +11,7 @@ import { EXITS, type Command } from "../src/interfaces/commands/command.js";
 import { camelCase, flagsAt, type Door, type Flag } from "../src/interfaces/commands/flag.js";
 import { flags } from "../src/interfaces/commands/flags.js";
 import { commandsAt, doorsOf } from "../src/interfaces/commands/table.js";
+import { writeOrCheck } from "./write-or-check.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/cli.md";
@@ -25,7 +26,7 @@ const COMMANDS = new Map(
 );
 
 /** The files that follow from the table, and their contents. */
-export async function referenceFiles(): Promise<ReadonlyMap<string, string>> {
+async function referenceFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>([
     [PAGE, page()],
     [TYPES, optionTypes()],
@@ -199,17 +200,4 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = await referenceFiles();
-  const stale = [...files].filter(
-    ([name, text]) =>
-      !existsSync(`${ROOT}${name}`) || readFileSync(`${ROOT}${name}`, "utf8") !== text,
-  );
-  if (!process.argv.includes("--check")) {
-    for (const [name, text] of stale) writeFileSync(`${ROOT}${name}`, text);
-  } else if (stale.length > 0) {
-    const names = stale.map(([name]) => name).join(", ");
-    console.error(`Not up to date: ${names}. Run: node --import tsx scripts/write-reference.ts`);
-    process.exitCode = 1;
-  }
-}
+writeOrCheck(await referenceFiles(), "write-reference.ts");

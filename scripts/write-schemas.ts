@@ -1,6 +1,6 @@
 // Writes the JSON Schemas of the package. Run it after a change of the types that they are made from:
-// node --import tsx scripts/write-schemas.ts
-import { writeFileSync } from "node:fs";
+// node --import tsx/esm scripts/write-schemas.ts
+// npm run lint checks that they are up to date.
 import { fileURLToPath } from "node:url";
 import {
   AnyType,
@@ -16,6 +16,7 @@ import ts from "typescript";
 import { draftJsonSchema } from "../src/operations/simulate/drafts/draft.js";
 import { FORMATS } from "../src/foundation/support/formats.js";
 import type { JsonSchema } from "../src/foundation/support/json-schema.js";
+import { writeOrCheck } from "./write-or-check.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -73,7 +74,7 @@ const CONFIG = {
 };
 
 /** The text of each file, by its name. */
-export function schemaFiles(): readonly (readonly [name: string, text: string])[] {
+function schemaFiles(): readonly (readonly [name: string, text: string])[] {
   const program = createProgram(CONFIG);
   return Object.entries(SOURCES).map(([name, { type, title, isStrict, hint }]) => {
     const config = { ...CONFIG, additionalProperties: isStrict !== true };
@@ -132,6 +133,4 @@ function withFlag({ properties }: JsonSchema): JsonSchema["properties"] {
   return { ...properties, constructor: { description, type: "boolean" } };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, text] of schemaFiles()) writeFileSync(ROOT + name, text);
-}
+writeOrCheck(schemaFiles(), "write-schemas.ts");
