@@ -8,7 +8,10 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
  * @param files their paths in the repository, and their contents
  * @param script the script that writes them
  */
-export function writeOrCheck(files: Iterable<readonly [path: string, text: string]>, script: string): void {
+export function writeOrCheck(
+  files: Iterable<readonly [path: string, text: string]>,
+  script: string,
+): void {
   const stale = [...files].filter(
     ([name, text]) =>
       !existsSync(`${ROOT}${name}`) || readFileSync(`${ROOT}${name}`, "utf8") !== text,

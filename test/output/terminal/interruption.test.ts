@@ -23,7 +23,7 @@ async function interrupted(output: string, notes: string[] = []): Promise<Error>
     interruptible(output, noting(notes), async (signal) => {
       const added = process.listeners("SIGHUP").filter((listener) => !others.includes(listener));
       expect(added).to.have.length(1);
-      added[0]?.("SIGHUP", 1);
+      added[0]?.("SIGHUP");
       expect(signal.aborted).to.equal(true);
       signal.throwIfAborted();
       return await Promise.resolve();
