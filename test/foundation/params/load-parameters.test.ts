@@ -151,6 +151,14 @@ describe("loadParametersFile", () => {
         ['{"$schema": "./x.json"}', "nothing"],
         ['{"kovan": {"orgName": "A"}, "mainnet": {"orgName": "B"}}', "only kovan, mainnet"],
         ['{"default": {}}', "only default"],
+        [
+          '{"1":{},"3":{},"4":{},"5":{},"6":{},"7":{},"8":{},"9":{}, "10":{}}',
+          "only 1, 3, 4, 5, 6, 7, 8, 9",
+        ],
+        [
+          `{"${"1".repeat(40)}": {}, "${"2".repeat(40)}": {}}`,
+          `only ${"1".repeat(40)}, ${"2".repeat(38)}`,
+        ],
       ] as const) {
         await writeFile(file, text);
         const error = await rejection(loadParametersFile(file, CONTEXT));

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -14,7 +14,6 @@ import {
   parseParameters,
   readParametersFile,
 } from "../../../../src/foundation/params/file/read-file.js";
-import { readParameters } from "../../../../src/foundation/params/load-parameters.js";
 import { rejection } from "../../../rejection.js";
 import { resolve } from "../support.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
@@ -105,14 +104,6 @@ describe("reading a parameters file", () => {
       ),
     );
   });
-
-  it("reads a file", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "dao.json");
-      await writeFile(file, '{"orgName": "Ç"}');
-      expect(await readParametersFile(file, new IssueList(file))).to.deep.equal({ orgName: "Ç" });
-    });
-  });
 });
 
 describe("what is said about a file that is not JSON", () => {
@@ -193,28 +184,6 @@ describe("what is said about a file that is not JSON", () => {
       expect(await issueOf(join(folder, "dao.json"))).to.deep.equal([
         { path: "", found: "a folder", wanted, message: "it is a folder" },
       ]);
-    });
-  });
-
-  it("is that it is for other networks, with the first eight of its keys", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "dao.json");
-      const foundIn = async (keys: string[]) => {
-        await writeFile(file, JSON.stringify(Object.fromEntries(keys.map((key) => [key, {}]))));
-        const { issues } = await readParameters(file, "private");
-        return issues.errors[0];
-      };
-      const ids = ["1", "3", "4", "42", "77", "100", "137", "42161", "43114"];
-      expect(await foundIn(ids)).to.deep.equal({
-        file,
-        path: "",
-        found: "only 1, 3, 4, 42, 77, 100, 137, 42161",
-        wanted: "parameters at the top level, in the section default, or in the section private",
-        message: "it has no parameters for private",
-      });
-      const long = ["1".repeat(40), "2".repeat(40)];
-      const { found } = (await foundIn(long)) ?? {};
-      expect(found).to.equal(`only ${long.join(", ").slice(0, 80)}`);
     });
   });
 });

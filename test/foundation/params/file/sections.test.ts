@@ -33,12 +33,6 @@ describe("sections of a parameters file", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("warns of a key of the top level that the section default hides", async () => {
-    const { parameters, warnings } = await resolve({ orgName: "Top", default: { orgName: "All" } });
-    expect(parameters.orgName).to.equal("All");
-    expect(places(warnings)).to.deep.equal(["orgName"]);
-  });
-
   it("names the section in the path of a mistake", async () => {
     const raw = {
       default: { founders: [{ address: "0x1" }], orgName: 1 },
@@ -54,11 +48,6 @@ describe("sections of a parameters file", () => {
   it("does not look into sections of other networks, not even for unknown keys", async () => {
     const raw = { ropsten: { orgNam: 1 }, sokol: "nothing", rinkeby: {}, mainnet: { founders: 1 } };
     expect((await resolve(raw)).warnings).to.deep.equal([]);
-  });
-
-  it("refuses a section that is not an object, and one whose name is close to a network's", async () => {
-    expect(places(await mistakesOf({ private: [] }))).to.deep.equal(["private"]);
-    expect(places(await mistakesOf({ mainet: {} }))).to.deep.equal(["mainet"]);
   });
 
   it("refuses two sections for the same network", async () => {
@@ -79,11 +68,6 @@ describe("sections of a parameters file", () => {
     expect((await resolve({ $schema: "x", $comment: "y" })).warnings).to.deep.equal([]);
     const [mistake] = await mistakesOf({ $shema: "./migration-params.schema.json" });
     expect(mistake).to.include({ path: "$shema", wanted: 'the key "$schema"' });
-  });
-
-  it("allows $schema", async () => {
-    const { warnings } = await resolve({ $schema: "./migration-params.schema.json" });
-    expect(warnings).to.deep.equal([]);
   });
 });
 

@@ -57,28 +57,6 @@ describe("built-in schemes", () => {
     }
   });
 
-  it("need a target for GenericScheme, also without a section", async () => {
-    const raw = { ...VOTES, schemes: { GenericScheme: true } };
-    expect(places(await mistakesOf(raw))).to.deep.equal(["GenericScheme.targetContract"]);
-    expect(places(await mistakesOf({ ...raw, GenericScheme: [{}] }))).to.deep.equal([
-      "GenericScheme[0].targetContract",
-    ]);
-  });
-
-  it("may have a stand-alone contract as the target", async () => {
-    const raw = {
-      ...VOTES,
-      schemes: { GenericScheme: true },
-      GenericScheme: { targetContract: { StandAloneContract: 0 } },
-    };
-    const standAlone = { StandAloneContracts: [{ name: "ActionMock", fromArc: true }] };
-    const { parameters } = await resolve({ ...raw, ...standAlone });
-    expect(parameters.schemes.GenericScheme[0]?.targetContract).to.deep.equal({
-      standAloneContract: 0,
-    });
-    expect(places(await mistakesOf(raw))).to.deep.equal(["GenericScheme.targetContract"]);
-  });
-
   it("refuse a scheme other than the five, and say where it belongs", async () => {
     const [issue] = await mistakesOf({ schemes: { ReputationFromToken: true } });
     expect(issue?.path).to.equal("schemes.ReputationFromToken");
@@ -90,27 +68,6 @@ describe("built-in schemes", () => {
     const pasted = places(await mistakesOf({ CustomSchemes: entry }));
     expect(pasted).to.include("CustomSchemes.ReputationFromToken[0].permissions");
     expect(pasted).to.include("CustomSchemes.ReputationFromToken[0].params[0]");
-    const [unknown] = await mistakesOf({ schemes: { Nobodys: true } });
-    expect(unknown?.wanted).to.include(
-      '{"Nobodys":[{"params":[],"permissions":"4 bytes of hex"}]}',
-    );
-    const { warnings } = await resolve({ schemes: { ReputationFromToken: false } });
-    expect(places(warnings)).to.deep.equal(["schemes.ReputationFromToken"]);
-    const [misspelt] = await mistakesOf({ schemes: { contributionReward: false } });
-    expect(misspelt?.wanted).to.include("ContributionReward");
-  });
-
-  it("ignore voteParams in SchemeRegistrar, which real files contain", async () => {
-    const { parameters, warnings } = await resolve({
-      ...VOTES,
-      schemes: { SchemeRegistrar: true },
-      SchemeRegistrar: { voteParams: 1 },
-    });
-    expect(defined(parameters.schemes.SchemeRegistrar)).to.deep.equal([
-      { voteRegisterParams: 0, voteRemoveParams: 0 },
-    ]);
-    expect(places(warnings)).to.deep.equal(["SchemeRegistrar.voteParams"]);
-    expect(warnings[0]?.wanted).to.include("voteRegisterParams and voteRemoveParams");
   });
 
   it("treat UGenericScheme as GenericScheme, with a warning", async () => {
@@ -126,8 +83,6 @@ describe("built-in schemes", () => {
       ]);
       expect(places(warnings)).to.deep.equal(["schemes.UGenericScheme"]);
     }
-    const both = { ...raw, schemes: { UGenericScheme: true, GenericScheme: true } };
-    expect(places(await mistakesOf(both))).to.deep.equal(["schemes.UGenericScheme"]);
   });
 });
 
@@ -187,6 +142,11 @@ describe("what is said about built-in schemes", () => {
         UpgradeScheme: [{}, {}],
         GenericScheme: [...ONE, ...ONE],
       },
+    ],
+    ["a GenericScheme without a section", { ...VOTES, schemes: { GenericScheme: true } }],
+    [
+      "a GenericScheme without a target",
+      { ...VOTES, schemes: { GenericScheme: true }, GenericScheme: [{}] },
     ],
     ["a scheme without a section", { ...VOTES, schemes: { UpgradeScheme: true } }],
     ["an empty section", { ...VOTES, schemes: { UpgradeScheme: true }, UpgradeScheme: [] }],

@@ -80,23 +80,6 @@ describe("where contracts come from", () => {
       expect(parameters.standAloneContracts).to.have.length(1);
     });
   });
-
-  const BROKEN: [what: string, content: string][] = [
-    ["not JSON", "{"],
-    ["no build file", '{"hello": 1}'],
-    ["without bytecode", '{"abi": []}'],
-    ["with an invalid ABI", '{"abi": [{"type": "function", "inputs": 7}], "bytecode": "0x00"}'],
-  ];
-  for (const [what, content] of BROKEN) {
-    it(`report a build file that is ${what}`, async () => {
-      await withCustomAbis({ Vault: content }, async (customAbis) => {
-        const raw = standAlone({ name: "Vault", fromArc: false });
-        expect(places(await mistakesOf(raw, { customAbis }))).to.deep.equal([
-          "StandAloneContracts[0].name",
-        ]);
-      });
-    });
-  }
 });
 
 /** Returns all messages about contracts of custom-abis, without the folder's path. */

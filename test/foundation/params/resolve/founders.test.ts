@@ -49,14 +49,6 @@ describe("founders", () => {
     expect(places(warnings)).to.deep.equal(["founders[0]"]);
   });
 
-  it("may be missing, but not with DaoCreator, which requires at least one", async () => {
-    expect((await resolve({})).parameters.founders).to.deep.equal([]);
-    expect(places(await mistakesOf({ useDaoCreator: true }))).to.deep.equal(["founders"]);
-    expect(places(await mistakesOf({ useDaoCreator: true, founders: [] }))).to.deep.equal([
-      "founders",
-    ]);
-  });
-
   it("may have exactly as much reputation as their contract can store", async () => {
     const [limit, most] = [2n ** 128n, 2n ** 128n - 1n].map(
       (wei) => `${wei / 10n ** 18n}.${wei % 10n ** 18n}`,

@@ -1,16 +1,7 @@
 import { expect } from "chai";
 
 import { constructorOf, fn, withCustomAbis } from "../build-files.js";
-import {
-  ADDRESS,
-  defined,
-  GENESIS_PROTOCOL,
-  itSays,
-  mistakesOf,
-  places,
-  resolve,
-  type SaidCase,
-} from "../support.js";
+import { ADDRESS, defined, itSays, mistakesOf, resolve, type SaidCase } from "../support.js";
 
 const wallet = (runFunctions: object[]) => ({
   StandAloneContracts: [{ name: "Wallet", fromArc: true, runFunctions }],
@@ -97,34 +88,6 @@ describe("stand-alone contracts", () => {
         ["uint8"],
       ]);
       expect(calls[3]?.functionName).to.equal("set");
-      const issues = await mistakesOf(
-        raw([
-          { functionName: "set", params: [5] },
-          { functionName: "set", params: [true] },
-          { functionName: "set(bool)", params: [true] },
-        ]),
-        { customAbis },
-      );
-      expect(places(issues)).to.deep.equal([
-        "StandAloneContracts[0].runFunctions[0].functionName",
-        "StandAloneContracts[0].runFunctions[1].params",
-        "StandAloneContracts[0].runFunctions[2].functionName",
-      ]);
-      expect(issues[0]?.wanted).to.include("set(uint256)").and.to.include("set(uint8)");
-    });
-  });
-
-  it("accept a hash of vote parameters if the function takes bytes32", async () => {
-    const abi = [constructorOf("bytes32 hash", "uint256[2] pair")];
-    await withCustomAbis({ Box: abi }, async (customAbis) => {
-      const raw = {
-        VotingMachinesParams: [GENESIS_PROTOCOL],
-        StandAloneContracts: [
-          { name: "Box", constructor: true, params: [{ voteParams: 0 }, [1, "0x2"]] },
-        ],
-      };
-      const { parameters } = await resolve(raw, { customAbis });
-      expect(parameters.standAloneContracts[0]?.args).to.deep.equal([{ voteParams: 0 }, [1n, 2n]]);
     });
   });
 });
