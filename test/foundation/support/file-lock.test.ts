@@ -19,7 +19,6 @@ import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 
 import { lock } from "../../../src/foundation/support/file-lock.js";
-import { loadSqlite } from "../../../src/foundation/support/sqlite.js";
 import { rejection } from "../../rejection.js";
 import { GUARDED } from "./guarded.js";
 import { barrier, inFolder, inParallel, inUse, refusal } from "./lock-helpers.js";
@@ -179,20 +178,6 @@ describe("lock", () => {
       Record<string, readonly [make: (path: string) => Promise<unknown>, reason: string]>
     > = {
       "a text": [async (path) => await writeFile(path, "dear diary"), "it is not empty"],
-      "a lock of an earlier version": [
-        async (path) => await writeFile(path, String(process.pid)),
-        "it is not empty",
-      ],
-      "a database": [
-        (path) => {
-          const { DatabaseSync } = loadSqlite();
-          const database = new DatabaseSync(path);
-          database.exec("CREATE TABLE diary (entry TEXT)");
-          database.close();
-          return Promise.resolve();
-        },
-        "it is not empty",
-      ],
       "a folder": [async (path) => await mkdir(path), "it is a folder"],
       "a symbolic link to an empty file": [
         async (path) => {

@@ -37,50 +37,6 @@ describe("ArchiveStore", () => {
     expect((await store.read(spec))?.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar"));
   });
 
-  it("never shows half a file to a reader while it is rewritten", async () => {
-    const store = new ArchiveStore(folder, contents);
-    await store.write(spec, archive);
-    let writing = true;
-    const writes = (async () => {
-      for (let count = 0; count < 50; count++) await store.write(spec, archive);
-      writing = false;
-    })();
-    let reads = 0;
-    while (writing) {
-      expect(await store.read(spec)).not.to.equal(undefined);
-      reads += 1;
-    }
-    await writes;
-    expect(reads).to.be.greaterThan(0);
-  });
-
-  it("leaves no temporary file when it cannot write", async () => {
-    const store = new ArchiveStore(folder, contents);
-    await store.write(spec, archive);
-    await rm(join(store.folder, "arc-0.0.1-rc.57.bin"));
-    await writeFile(join(folder, "a-file"), "");
-    await rejection(new ArchiveStore(join(folder, "a-file"), contents).write(spec, archive));
-
-    await new ArchiveStore(join(store.folder, "arc-0.0.1-rc.55.bin"), contents).write(
-      spec,
-      archive,
-    );
-    await rejection(store.write(occupied, archive));
-    expect(await readdir(store.folder)).to.deep.equal(["arc-0.0.1-rc.55.bin"]);
-    expect(await store.read(occupied)).to.equal(undefined);
-  });
-
-  it("removes what a killed process left while writing the same package", async () => {
-    const store = new ArchiveStore(folder, contents);
-    await store.write(spec, archive);
-    const leftover = `.arc-0.0.1-rc.57.bin.${process.pid}.0123456789ab.tmp`;
-    const other = `.arc-0.0.1-rc.55.bin.${process.pid}.0123456789ab.tmp`;
-    await writeFile(join(store.folder, leftover), "half");
-    await writeFile(join(store.folder, other), "half");
-    await store.write(spec, archive);
-    expect(await readdir(store.folder)).to.have.members(["arc-0.0.1-rc.57.bin", other]);
-  });
-
   it("returns nothing that does not match its pin, and names the file", async () => {
     const store = new ArchiveStore(folder, contents);
     const path = join(store.folder, "arc-0.0.1-rc.57.bin");

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { createHash } from "node:crypto";
-import { mkdir, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   fetchTarball,
@@ -34,11 +33,6 @@ describe("fetchTarball", () => {
   const fetchIt = (timeoutMs = 60_000): Promise<Buffer> =>
     fetchTarball(spec, pin, { projectRoot, cacheDir, timeoutMs });
   const leftovers = async (): Promise<string[]> => await readdir(cacheDir);
-
-  it("hashes as npm does", () => {
-    const digest = createHash("sha512").update("abc").digest("base64");
-    expect(sha512Integrity(Buffer.from("abc"))).to.equal(`sha512-${digest}`);
-  });
 
   it("uses the scoped registry and the token of the user's settings", async () => {
     expect((await fetchIt()).equals(tarball)).to.be.true;
@@ -135,13 +129,6 @@ describe("fetchTarball", () => {
     expect(registry.sentTarballs).to.deep.equal([]);
   });
 
-  it("stops npm if the registry never answers", async () => {
-    registry.silent = true;
-    const error = await rejection(fetchIt(1500));
-    expect(error.message).to.include("npm took too long");
-    expect(await leftovers()).to.deep.equal([]);
-  });
-
   it("says after some seconds that the registry does not answer", async () => {
     registry.silent = true;
     const notes: string[] = [];
@@ -154,7 +141,8 @@ describe("fetchTarball", () => {
         onFetch: (note) => notes.push(note),
       }),
     );
-    expect(error.message).to.include("does not respond");
+    expect(error.message).to.include("npm took too long").and.include("does not respond");
+    expect(await leftovers()).to.deep.equal([]);
     expect(notes).to.have.length(2);
     expect(notes[1]).to.include(spec).and.include("Still waiting").and.include("after 3 s");
   });
@@ -167,14 +155,6 @@ describe("fetchTarball", () => {
     expect(await leftovers()).to.deep.equal([]);
   });
 
-  it("fetches even if its own cache folder cannot be created", async () => {
-    const file = join(environment().folder, "a-file");
-    await writeFile(file, "");
-    process.env["npm_execpath"] = QUICK_NPM;
-    const fetched = await fetchTarball(spec, pin, { projectRoot, cacheDir: join(file, "cache") });
-    expect(fetched.equals(tarball)).to.be.true;
-  });
-
   it("says so when the disk is full", async () => {
     await replaceNpm(
       environment().folder,
@@ -184,18 +164,6 @@ describe("fetchTarball", () => {
     const error = await rejection(fetchIt());
     expect(error.message).to.include("The disk is full").and.include(cacheDir);
     expect(error.message).not.to.include("Connect to the network");
-  });
-
-  it("removes what a killed fetch left behind an hour ago, and nothing newer", async () => {
-    process.env["npm_execpath"] = QUICK_NPM;
-    const [old, fresh] = ["fetch-killed", "fetch-running"].map((name) => join(cacheDir, name));
-    for (const folder of [old!, fresh!]) {
-      await mkdir(join(folder, "npm-cache"), { recursive: true });
-    }
-    const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
-    await utimes(old!, twoHoursAgo, twoHoursAgo);
-    await fetchIt();
-    expect(await leftovers()).to.deep.equal(["fetch-running"]);
   });
 
   it("says so when npm cannot be started", async () => {
