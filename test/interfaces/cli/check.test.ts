@@ -6,11 +6,9 @@ import { expect } from "chai";
 
 import type { CheckReport } from "../../../src/operations/check/report/report.js";
 import { RULES } from "../../../src/operations/check/rules/rules.js";
-import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { DaoResult, MigrationResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
@@ -154,26 +152,10 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("is also in the library", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const report = await DaoMigration.checkDao({
-        provider: node.url,
-        avatar: dao.Avatar,
-        params: FILE,
-        result: join(folder, "none.json"),
-        silenced: [{ rule: "account-with-permissions", reason: "until 1 May" }],
-      });
-      expect(report).to.deep.include({ passed: true, findings: [], usedResult: false });
-      expect(report.silenced).to.have.length(1);
-    });
-  });
-
   it("says what is wrong with its arguments", async () => {
     await inProject(FILE, async (check) => {
       for (const [args, code, message] of [
         [["--result", "none.json"], 1, /There is no result file \S*none\.json/],
-        [["0x12"], 2, /Expected an avatar's address/],
-        [["--block", "soon"], 2, /a block number/],
         [["--silenced", "none.json"], 1, /none\.json cannot be read/],
       ] as const) {
         const run = await check(...args);

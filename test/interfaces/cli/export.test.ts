@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import type { ExportReport } from "../../../src/operations/export/report.js";
-import { DaoMigration } from "../../../src/index.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
-import { rejection } from "../../rejection.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
@@ -140,10 +138,6 @@ describe("dao-migrate export", function () {
     await inFolder(async (_cwd, run) => {
       for (const [args, code, message] of [
         [["--section", "test"], 1, /migration\.json has no demo test on this chain/],
-        [["0x12"], 2, /Expected an avatar's address/],
-        [["--block", "soon"], 2, /a block number/],
-        [["--chain-id", "5"], 2, /is on chain ID 31337/],
-        [[dao.Controller], 1, /is Arc's Controller; expected an avatar/],
         [["--custom-abis", "nowhere"], 1, /The folder .*nowhere/],
         [["--output", "nowhere/file.json"], 1, /nowhere\/file\.json cannot be written/],
         [["--everything"], 2, /--everything/],
@@ -154,14 +148,5 @@ describe("dao-migrate export", function () {
         expect(ended.stdout).to.equal("");
       }
     });
-  });
-
-  it("is DaoMigration.exportDao for scripts", async () => {
-    const provider = node.url;
-    const report = await DaoMigration.exportDao({ provider, avatar: dao.Avatar });
-    expect(report.complete).to.equal(true);
-    expect(report.parameters).to.deep.include({ orgName: FILE.orgName, founders: FILE.founders });
-    const options = { provider, avatar: dao.Avatar, output: "x" };
-    expect((await rejection(DaoMigration.exportDao(options))).message).to.match(/output/);
   });
 });

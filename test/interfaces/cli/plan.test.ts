@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
-import type { DaoChange } from "../../../src/operations/change/change.js";
 import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
 import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
 import { ipfsHashes } from "../../../src/operations/simulate/verdicts/ipfs-hash.js";
-import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { LOCKING, WITH_REGISTRAR } from "../../operations/change/locking-files.js";
@@ -74,18 +72,6 @@ describe("dao-migrate plan and propose", function () {
         /^Nothing left to propose\. (The DAO still differs|Not everything)/,
       );
     }
-  });
-
-  it("prints for programs what the library returns", async () => {
-    const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
-    const run = await plan(file, "--json");
-    expect(run.code, run.stderr).to.equal(3);
-    const change = JSON.parse(run.stdout) as DaoChange;
-    const options = { provider: node.url, avatar: dao.Avatar, params: file };
-    const { hash: _, ...given } = await DaoMigration.planChange(options);
-    const { hash: __, params, ...printed } = change;
-    expect(printed).to.deep.equal(JSON.parse(JSON.stringify(given)));
-    expect(params).to.match(/new\.json$/);
   });
 
   it("says what is wrong with the command or the file, and exits with 2 or 1", async () => {
