@@ -70,6 +70,9 @@ have no \`--provider\`: choose the network with Hardhat's \`--network\`. Options
 \`hardhat.config\` for tasks; keys and the node's URL come from the environment for the command line. Files and folders are
 relative to the current folder, those of \`hardhat.config\` to the project.
 
+Functions return typed values. \`hardhat-dao-migration\` exports their types, and \`hardhat-dao-migration/types\` those of
+their parts, such as \`SchemeDescription\` of an \`Inspection\`.
+
 \`dao-migrate help COMMAND\` shows the same, and \`dao-migrate completion\` completes it in your shell.
 
 ${commandTable()}

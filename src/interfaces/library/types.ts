@@ -1,0 +1,71 @@
+/*
+ * What functions of the library take and return, part by part. The package's main export has the whole: an inspection
+ * (`Inspection`) is there, what it says of a scheme (`SchemeDescription`) is here.
+ */
+
+export type * from "../../engine/inspect/description.js";
+export type * from "../../engine/inspect/compare/comparison.js";
+export type * from "../../operations/change/change.js";
+export type * from "../../operations/check/report/report.js";
+export type {
+  BalanceChange,
+  DecodedEvent,
+  Effect,
+  EffectVerdict,
+  ExpectationResult,
+  OtherProposals,
+  PassVerdict,
+  PowerVerdict,
+  SimulatedFuture,
+  SimulatedOutcome,
+  SimulatedProposal,
+  SimulatedTransaction,
+  Simulation,
+  SimulationInputs,
+  SimulationWarning,
+  TracedCall,
+  UnprovenCode,
+} from "../../operations/simulate/simulation.js";
+export type {
+  EffectCall,
+  EffectDocument,
+  EffectHash,
+  EffectSetup,
+  EffectTransfer,
+} from "../../operations/simulate/report/effect-document.js";
+export type * from "../../operations/verify/verification.js";
+export type { Severity } from "../../operations/check/rules/rule.js";
+export type { ExportNote } from "../../operations/export/report.js";
+export type { SubmissionOutcome } from "../../operations/verify/submit/explorer-http.js";
+export type { LeftOut } from "../../operations/verify/target.js";
+export type { PreviewStep } from "../../engine/execution/sending/preview.js";
+export type { ChainIdentity } from "../../foundation/chain/identity.js";
+export type { ProxyContract } from "../../foundation/chain/proxy.js";
+export type { TransactionToSign } from "../../foundation/chain/signer.js";
+export type { MigratedChain, ServedProvider } from "../../test-chain/options.js";
+export type { SendCallback, TestChainListener } from "../../test-chain/provider.js";
+export type { ListenCallback } from "../../test-chain/server/server.js";
+export type {
+  AbsoluteVoteParameters,
+  CustomSchemeParameters,
+  DaoSection,
+  FounderParameters,
+  GenericSchemeParameters,
+  GenesisProtocolParameters,
+  Numeric,
+  PresetParameters,
+  RawArgument,
+  RunFunction,
+  SchemeParameters,
+  SchemeRegistrarParameters,
+  StandAloneContractParameters,
+  StandAloneReference,
+} from "../../foundation/params/file/migration-parameters.js";
+export type {
+  BaseResult,
+  ContractResult,
+  DaoResult,
+  DemoTestResult,
+  LedgerEntry,
+  SchemeResult,
+} from "../../foundation/result/result.js";
