@@ -9,7 +9,7 @@ import type {
 } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { contractWords, historyLines, permissionWords, schemeContract } from "./contracts.js";
-import { fewestWords } from "./control.js";
+import { byAnswer, fewestWords } from "./control.js";
 import { ruleWords, valuesOf } from "./vote-rules.js";
 
 /** What changed in schemes, constraints, and who can pass a proposal. */
@@ -126,12 +126,7 @@ function controlLines(differences: readonly Difference[], after: Inspection): re
     if (each.kind !== "control" || each.before === undefined || each.after === undefined) return [];
     const name = schemeContract(each.scheme, after)?.name ?? each.scheme;
     const [now, before] = [fewestWords(each.after, 5), fewestWords(each.before, 5)];
-    return { name, answers: [line`now: ${now}`, line`before: ${before}`] };
+    return { name, answer: [line`now: ${now}`, line`before: ${before}`] };
   });
-  const groups = Map.groupBy(changed, ({ answers }) => JSON.stringify(answers)).values();
-  return [...groups].map((group) => {
-    const names = new Set(group.map(({ name }) => name));
-    const title = `who can pass a proposal of ${[...names].join(", ")} changed`;
-    return line(title, group[0]!.answers);
-  });
+  return byAnswer(changed, (names) => `who can pass a proposal of ${names} changed`);
 }

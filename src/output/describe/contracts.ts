@@ -55,7 +55,12 @@ export function permissionWords({ bytes, words }: PermissionsDescription): Inlin
 
 /** When and by whom a scheme was registered or unregistered. */
 export function registrationWords(registration: RegistrationDescription): Inline {
-  const { block, time, by, how, controller } = registration;
+  const { block, time } = registration;
+  return phrase`in block ${block} of ${{ time }}, ${byWords(registration)}`;
+}
+
+/** By whom a scheme was registered or unregistered, and with which controller. */
+export function byWords({ by, how, controller }: RegistrationDescription): Inline {
   const who = {
     controller: "when the controller was created",
     itself: "by itself",
@@ -63,7 +68,7 @@ export function registrationWords(registration: RegistrationDescription): Inline
   }[how];
   const where =
     controller !== undefined && phrase`, with the earlier controller ${{ address: controller }}`;
-  return phrase`in block ${block} of ${{ time }}, ${who}${where}`;
+  return phrase`${who}${where}`;
 }
 
 /** Each time that a scheme was registered or unregistered. */

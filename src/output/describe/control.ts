@@ -40,17 +40,21 @@ export function controlBlock(inspection: Inspection): Block | undefined {
   if (isNotRead(control)) return block(title, paragraph(control), others);
   const answers = control.map((each) => ({
     name: `${schemeContract(each.scheme, inspection)?.name ?? each.scheme} (${each.permissions})`,
-    answer: line(fewestWords(each, 10)),
+    answer: [line(fewestWords(each, 10))],
   }));
-  const groups = Map.groupBy(answers, ({ answer }) => JSON.stringify(answer)).values();
-  return blockIfAny(
-    title,
-    [...groups].map((group) => {
-      const names = new Set(group.map(({ name }) => name));
-      return line([...names].join(", "), group[0]!.answer);
-    }),
-    others,
-  );
+  return blockIfAny(title, byAnswer(answers), others);
+}
+
+/** A line for each answer, with the names of those that have it. */
+export function byAnswer(
+  all: readonly { readonly name: string; readonly answer: readonly Line[] }[],
+  titleOf = (names: string) => names,
+): readonly Line[] {
+  const groups = Map.groupBy(all, ({ answer }) => JSON.stringify(answer)).values();
+  return [...groups].map((group) => {
+    const names = new Set(group.map(({ name }) => name));
+    return line(titleOf([...names].join(", ")), group[0]!.answer);
+  });
 }
 
 /** Schemes of which one account decides, or of which it is not known who does. */

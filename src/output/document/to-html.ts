@@ -41,11 +41,6 @@ export class HtmlDrawing {
     return html`${runsOf(all).map((run) => this.#run(run, level))}`;
   }
 
-  /** A label that conveys its meaning by words, too, for screen readers. */
-  badge(tone: Tone, text: Inline): Html {
-    return this.text({ tone, text });
-  }
-
   #run(run: readonly Part[], level: number): Html {
     const [first] = run;
     if (first === undefined) return html``;

@@ -7,8 +7,6 @@ const MOST_NAMES = 10;
 const LONGEST_NAME = 80;
 const COUNTS = "no one two three four five six seven eight nine ten".split(" ");
 const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
-/** From a million on, in steps of a thousand; larger numbers become a power of ten. */
-const SCALES = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
 const MILLION = 1_000_000n;
 
 /**
@@ -149,14 +147,11 @@ export function sayAmount(wei: bigint, noun: string, decimals = 18, nouns = `${n
   return `${about}${said} ${number === "1" ? noun : nouns}`;
 }
 
-/** A whole number as one says it: up to six digits unchanged, then "about 1.23 million". */
+/** A whole number as one says it: up to six digits unchanged, "about 1.23 million", or a power of ten. */
 export function sayNumber(value: bigint): string {
   if (value < MILLION) return value.toString();
-  const [said, isExact] = rounded(value, 2, { notation: "engineering" });
-  const [number, thousands] = said.split("E");
-  const scale = SCALES[Number(thousands) / 3 - 2];
-  if (scale !== undefined) return `${isExact ? "" : "about "}${number} ${scale}`;
-  const [power] = rounded(value, 2, { notation: "scientific" });
-  const [factor, exponent] = power.split("E");
-  return `about ${factor === "1" ? "" : `${factor} times `}ten to the power of ${exponent}`;
+  const power = Math.round(Math.log10(Number(value)));
+  if (power >= 15) return `about ten to the power of ${power}`;
+  const [said, isExact] = rounded(value, 2, { notation: "compact", compactDisplay: "long" });
+  return `${isExact ? "" : "about "}${said}`;
 }

@@ -14,7 +14,7 @@ import { jsonText } from "../../foundation/support/json-text.js";
 import { pageNames, type PageFacts } from "./facts.js";
 import { controlPart, powerPart } from "./parts/control.js";
 import { findingParts, gapsIn, gapParts } from "./parts/findings.js";
-import { creationParts, permissionsPart } from "./parts/history.js";
+import { creationParts, permissionParts } from "./parts/history.js";
 import { inShort } from "./parts/in-short.js";
 import { organizationPart } from "./parts/organization.js";
 import { proposalsPart } from "./parts/proposals.js";
@@ -79,7 +79,7 @@ function sectionsOf(
     ["power", "Voting power", powerPart(inspection, drawing)],
     ["organization", "The organisation", organizationPart(facts, drawing)],
     ["proposals", "Proposals", proposalsPart(facts, drawing)],
-    ["permissions", "Permissions over time", permissionsPart(inspection, drawing)],
+    ["permissions", "Permissions over time", drawing.parts(permissionParts(inspection))],
     ["creation", "How it was created", drawing.parts(creationParts(creation))],
     ["findings", "Compared with its parameters", drawing.parts(findingParts(check))],
     ["not-read", "What could not be read", drawing.parts(gapParts(inspection))],

@@ -98,7 +98,6 @@ line.grid{stroke:var(--line)}
 .picture .needed-text{fill:var(--caution)}
 .curve{fill:none;stroke:var(--curve);stroke-width:2.4}
 .dot{fill:var(--curve)}
-.span{fill:var(--curve)}.span.danger{fill:var(--danger)}.span.caution{fill:var(--caution)}
 .bar-back{fill:var(--line)}.bar-for{fill:var(--curve)}.bar-against{fill:var(--against)}
 .votes{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center}
 footer{color:var(--quiet);font-size:.9rem;padding-bottom:40px}

@@ -1,20 +1,13 @@
-import { contractWords } from "../../describe/contracts.js";
+import { byWords, contractWords } from "../../describe/contracts.js";
 import { ETHER } from "../../describe/units.js";
 import { amount, block, count, line, named, paragraph, phrase } from "../../document/document.js";
 import type { Inline, Parts } from "../../document/document.js";
-import { html, type Html } from "../../document/html.js";
-import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection, Read } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { CreationDescription } from "../read-creation.js";
-import { timeLine } from "../picture/time-line.js";
 
 /** Who got and lost which permissions, and when. */
-export function permissionsPart(inspection: Inspection, drawing: HtmlDrawing): Html {
-  return html`${timeLine(inspection)}${drawing.parts(permissionParts(inspection))}`;
-}
-
-function permissionParts({ schemes }: Inspection): Parts {
+export function permissionParts({ schemes }: Inspection): Parts {
   const events = schemes
     .flatMap(({ contract, history }) => history.map((each) => ({ contract, ...each })))
     .toSorted((one, other) => one.block - other.block);
@@ -23,26 +16,14 @@ function permissionParts({ schemes }: Inspection): Parts {
     {
       caption: "Who was registered and unregistered, oldest first",
       search: "changes",
-      heads: ["When", "What", "Account", "By", "Transaction"],
-      rows: events.map(
-        ({ contract, event, by, how, block: number, time, transaction, controller }) => {
-          const who = {
-            controller: "the creation of the controller",
-            itself: "itself",
-            scheme: named(by),
-          }[how];
-          const where =
-            controller !== undefined &&
-            phrase`, with the earlier controller ${{ address: controller }}`;
-          return [
-            { time },
-            { tone: event === "registered" ? "note" : "caution", text: event },
-            contractWords(contract),
-            who,
-            phrase`block ${number}, ${{ transaction }}${where}`,
-          ];
-        },
-      ),
+      heads: ["When", "What", "Account", "How", "Transaction"],
+      rows: events.map(({ contract, ...each }) => [
+        { time: each.time },
+        { tone: each.event === "registered" ? "note" : "caution", text: each.event },
+        contractWords(contract),
+        byWords(each),
+        phrase`block ${each.block}, ${{ transaction: each.transaction }}`,
+      ]),
     },
     silent.length > 0 &&
       block(

@@ -1,7 +1,7 @@
 import { missingProposalLines, proposalLines, requestsOf } from "../../describe/proposals.js";
 import { outcomeWords, simulationBlocks } from "../../describe/simulation.js";
 import { count, paragraph, remark } from "../../document/document.js";
-import type { Part, Tone } from "../../document/document.js";
+import type { Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import { FIRST_ROWS, searchable, type HtmlDrawing } from "../../document/to-html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
@@ -29,24 +29,24 @@ export function proposalsPart(
   { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
   drawing: HtmlDrawing,
 ): Html {
-  const simulated = new Map(simulations.map((each) => [each.proposal.id, each]));
   const { proposals } = inspection;
   if (isNotRead(proposals)) return drawing.parts(paragraph`Proposals are ${proposals}`);
   const missing = missingProposalLines(inspection);
   const open = pendingIn(proposals).toReversed();
   const over = proposals.filter((each) => !isOpen(each)).toReversed();
+  const simulated = simulatedWords(open, simulations);
   const none = missing.length > 0 ? "None that could be read." : "There are none.";
   const items = [...open, ...over].map((proposal, index) =>
     proposalItem(proposal, index, {
       inspection,
       drawing,
-      simulation: simulated.get(proposal.id),
+      simulation: simulations.find((each) => each.proposal.id === proposal.id),
     }),
   );
   return html`${drawing.parts([
     missing,
     paragraph(proposals.length === 0 ? none : countText(proposals.length, open)),
-    open.length > 0 && simulatedRemark(open, simulations),
+    open.length > 0 && remark(simulated.tone, simulated.text),
   ])}
   ${searchable(
     "proposals",
@@ -98,9 +98,9 @@ function proposalItem(
   const later = index >= FIRST_ROWS ? html` later` : html``;
   return html`<details class="proposal${later}" data-row>
     <summary>
-      ${drawing.badge(tone, stage)}
+      ${drawing.text({ tone, text: stage })}
       <span class="requests">${request}</span>
-      ${problems.length > 0 && drawing.badge("danger", "cannot take effect")}${simulatedBadges(simulation, drawing)}<span
+      ${problems.length > 0 && drawing.text({ tone: "danger", text: "cannot take effect" })}${simulation && outcomeWords(simulation).map((each) => html`${drawing.text(each)} `)}<span
         class="when"
         >${drawing.text({ time: proposal.time })}</span
       >
@@ -134,14 +134,6 @@ function voteBar({ for: yes, against: no, supply }: VotesDescription): Html {
   </p>`;
 }
 
-function simulatedRemark(
-  open: readonly ProposalDescription[],
-  simulations: readonly Simulation[],
-): Part {
-  const { tone, text } = simulatedWords(open, simulations);
-  return remark(tone, text);
-}
-
 /** How many pending proposals were simulated, and the worst of what was found. */
 export function simulatedWords(
   pending: readonly ProposalDescription[],
@@ -172,11 +164,6 @@ export function simulatedWords(
     `${found.length} of ${count(pending.length, "pending proposal")} ${found.length === 1 ? "was" : "were"} passed ` +
     `on a fork of the chain, to see what they do. ${result}`;
   return { tone, text };
-}
-
-function simulatedBadges(simulation: Simulation | undefined, drawing: HtmlDrawing): Html {
-  if (simulation === undefined) return html``;
-  return html`${outcomeWords(simulation).map(({ tone, text }) => html`${drawing.badge(tone, text)} `)}`;
 }
 
 function simulatedDetails(

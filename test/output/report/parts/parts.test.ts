@@ -6,7 +6,7 @@ import { toTerminal } from "../../../../src/output/document/to-terminal.js";
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { controlPart } from "../../../../src/output/report/parts/control.js";
 import { findingParts, gapParts } from "../../../../src/output/report/parts/findings.js";
-import { creationParts, permissionsPart } from "../../../../src/output/report/parts/history.js";
+import { creationParts, permissionParts } from "../../../../src/output/report/parts/history.js";
 import { organizationPart } from "../../../../src/output/report/parts/organization.js";
 import { proposalsPart } from "../../../../src/output/report/parts/proposals.js";
 import { sampleReport } from "../../../operations/check/sample-report.js";
@@ -84,7 +84,7 @@ describe("proposalsPart", () => {
   });
 });
 
-describe("permissionsPart", () => {
+describe("permissionParts", () => {
   it("says when, by whom and with which controller a scheme was registered", () => {
     const [entry] = sample.schemes[0]!.history;
     const history = [
@@ -97,8 +97,8 @@ describe("permissionsPart", () => {
     ];
     expectGolden(
       import.meta.dirname,
-      "permissions.html",
-      linesOfHtml(String(permissionsPart({ ...sample, schemes }, drawing))),
+      "permissions.txt",
+      toTerminal(permissionParts({ ...sample, schemes })),
     );
   });
 });
