@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { readAudio } from "./audio.js";
 import { VoiceError } from "./errors.js";
 import { type CallOptions, check, type VoiceClientOptions } from "./options.js";
-import { fileError, saveAudio, type SavedAudio } from "./save.js";
+import { cutShort, fileError, saveAudio, type SavedAudio } from "./save.js";
 import { collect, parseJson, Service } from "./service.js";
 import { type AudioStream, DuplexSession } from "./stream.js";
 
@@ -57,10 +57,7 @@ export class VoiceClient {
   }
 }
 
-/**
- * One operation. Rule 5 of the specification requires listing its voices before converting: one request
- * at a time, which all callers wait for, and whose answer is remembered.
- */
+/** Lists voices before converting, as the specification requires: one request, for which all callers wait. */
 class Operation {
   readonly #kind: "tts" | "vc";
   protected readonly service: Service;
@@ -74,8 +71,7 @@ class Operation {
 
   /** Asks the service for the voices of this operation. */
   async listVoices(options: CallOptions = {}): Promise<readonly Voice[]> {
-    const what = `Listing the ${this.#kind} voices`;
-    return await this.service.call(what, options, (signal) => this.#list(signal));
+    return await this.service.call("Listing the voices", options, (signal) => this.#list(signal));
   }
 
   /** Refuses a voice that a fresh list does not have either. */
@@ -96,12 +92,15 @@ class Operation {
     return await this.service.call("The conversion", options, async (signal) => {
       const body = await bodyOf(signal);
       await this.requireVoice(voiceId, signal);
-      const path = `/v1/${this.#kind}/convert${query}`;
-      const { bytes, headers } = await this.service.send(path, signal, body);
+      const { bytes, headers } = await this.service.send(
+        `/v1/${this.#kind}/convert${query}`,
+        signal,
+        body,
+      );
       // A text like JSON or HTML, without control characters: audio has some.
       if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999))) {
-        const said = this.service.describe(bytes);
-        throw failed(`The service answered with text instead of audio: ${said}.`);
+        const said = `The service answered with text instead of audio: ${this.service.describe(bytes)}.`;
+        throw new VoiceError("response", said);
       }
       return await toAudio(bytes, headers);
     });
@@ -171,12 +170,8 @@ function parseVoices(body: Buffer): readonly Voice[] {
   if (Array.isArray(list) && list.every((one) => isVoice(Object(one) as Partial<Voice>))) {
     return list.map((voice: Voice) => ({ ...voice, description: voice.description ?? "" }));
   }
-  const found = "The answer is not a list of voices with id and name";
-  throw failed(`${found}. Check that baseUrl is the voice service's address.`);
-}
-
-function failed(message: string): VoiceError {
-  return new VoiceError("response", message);
+  const found = "The answer is not a list of voices with id and name. Check that baseUrl is right.";
+  throw new VoiceError("response", found);
 }
 
 async function toAudio(body: Buffer, headers: Headers): Promise<VoiceAudio> {
@@ -184,12 +179,15 @@ async function toAudio(body: Buffer, headers: Headers): Promise<VoiceAudio> {
   const facts = await readAudio([body], (part) => parts.push(part));
   const size = Number(headers.get("audio-size-bytes"));
   const missing = Math.max(facts.missingBytes, size - body.length);
-  if (missing > 0) throw failed(`The audio is cut short: ${missing} bytes are missing.`);
+  if (missing > 0) throw cutShort(missing);
   const bytes = Buffer.concat(parts);
   facts.sound?.bytes.copy(bytes);
   const seconds = Number(headers.get("audio-duration-ms")) / 1000 || undefined;
-  const { durationSeconds = seconds } = facts;
-  return { bytes, durationSeconds, save: (path) => saveAudio(path, [bytes]) };
+  return {
+    bytes,
+    durationSeconds: facts.durationSeconds ?? seconds,
+    save: (path) => saveAudio(path, [bytes]),
+  };
 }
 
 /** The multipart body of a voice conversion. The service's own clients call its part `file`. */
@@ -209,11 +207,9 @@ async function formOf(audio: Recording["audio"], signal: AbortSignal): Promise<F
 async function blobOf(audio: Recording["audio"], signal: AbortSignal): Promise<Blob> {
   if (audio instanceof Blob) return audio;
   const type = { type: "audio/wav" };
-  if (typeof audio !== "string") {
-    const bytes =
-      audio instanceof Uint8Array ? new Uint8Array(audio) : await collect(audio, signal);
-    return new Blob([bytes], type);
+  if (typeof audio === "string") {
+    if (!(await stat(audio)).isFile()) throw new VoiceError("file", `${audio} is not a file.`);
+    return await openAsBlob(audio, type);
   }
-  if (!(await stat(audio)).isFile()) throw new VoiceError("file", `${audio} is not a file.`);
-  return await openAsBlob(audio, type);
+  return new Blob([await collect(audio instanceof Uint8Array ? [audio] : audio, signal)], type);
 }

@@ -1,3 +1,7 @@
+type VoiceErrorKind =
+  | ("input" | "file" | "unknown voice" | "keys" | "rate limit" | "status" | "response")
+  | ("connection" | "timeout" | "abort" | "stream");
+
 /**
  * An error of the voice client. Neither message, stack nor cause shows a key. `input` and `file` are found before
  * anything is sent, `unknown voice` before anything is billed; `keys`, `rate limit` and `status` come from the status
@@ -12,16 +16,10 @@ export class VoiceError extends Error {
   readonly closeCode?: number;
   /** The system's error code, such as `ENOSPC`; `ABORT_ERR` if the caller aborted. */
   readonly code?: string;
-  readonly kind:
-    | ("input" | "file" | "unknown voice" | "keys" | "rate limit" | "status" | "response")
-    | ("connection" | "timeout" | "abort" | "stream");
+  readonly kind: VoiceErrorKind;
 
-  constructor(
-    kind: VoiceError["kind"],
-    message: string,
-    { cause, ...fields }: Partial<VoiceError> = {},
-  ) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(kind: VoiceErrorKind, message: string, fields: Partial<VoiceError> = {}) {
+    super(message);
     Object.assign(this, fields);
     this.kind = kind;
     this.name = kind === "abort" ? "AbortError" : "VoiceError";

@@ -40,9 +40,7 @@ export async function saveAudio(
     const partial = format({ dir, name: `${name}.partial`, ext });
     await rename(temporary, missingBytes > 0 ? partial : target);
     if (missingBytes === 0) return { path, bytes, durationSeconds };
-    const found = `The audio is cut short: ${missingBytes} bytes are missing`;
-    const advice = `What came is in ${partial}. Convert the text again.`;
-    throw new VoiceError("response", `${found}. ${advice}`);
+    throw cutShort(missingBytes, ` What came is in ${partial}. Convert the text again.`);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw fileError(path, error);
@@ -65,6 +63,13 @@ async function write(path: string, audio: Pieces, mostBytes: number) {
   } finally {
     await file.close();
   }
+}
+
+export function cutShort(missing: number, advice = ""): VoiceError {
+  return new VoiceError(
+    "response",
+    `The audio is cut short: ${missing} bytes are missing.${advice}`,
+  );
 }
 
 /** A system's error as a VoiceError; any other error as it is. */

@@ -70,11 +70,7 @@ export class Service {
   }
 
   /** Sends a request, and reads its answer. @param body what is posted; a GET has none */
-  async send(
-    path: string,
-    signal: AbortSignal,
-    body?: string | FormData,
-  ): Promise<{ readonly bytes: Buffer; readonly headers: Headers }> {
+  async send(path: string, signal: AbortSignal, body?: string | FormData) {
     const method = body === undefined ? "GET" : "POST";
     const { clientKey, apiKey } = this.#keys;
     const headers = new Headers({ "X-Client-Key": clientKey, "X-Api-Key": apiKey });
@@ -122,10 +118,8 @@ export class Service {
     const pieces = Array.from(plain.slice(7), (_, at) => plain.slice(at, at + 8));
     const isKey = pieces.some((piece) => keys.some((key) => key.includes(piece)));
     const safe = isKey || ESCAPE.test(text) ? "[not shown: it may repeat a key]" : text;
-    return safe
-      .replace(/[\s\p{C}]+/gu, " ")
-      .trim()
-      .slice(0, 300);
+    const line = safe.replace(/[\s\p{C}]+/gu, " ").trim();
+    return line.slice(0, 300);
   }
 }
 
@@ -150,9 +144,9 @@ function retryAfter(header: string): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Reads all into memory. @param most of how many bytes. @throws VoiceResponseError if there are more */
+/** Reads all into memory. @param most of how many bytes. @throws VoiceError if there are more */
 export async function collect(
-  source: AsyncIterable<Uint8Array> | null,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null,
   signal?: AbortSignal,
   most = 2 ** 28,
 ): Promise<Buffer<ArrayBuffer>> {

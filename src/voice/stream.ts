@@ -11,8 +11,6 @@ const LARGEST_PIECE = 4 * 1024;
 /** Pieces, at most 1 MiB: with more, the connection pauses. */
 const MOST_UNREAD = 256;
 const LARGEST_FRAME = 16 * 1024 * 1024;
-/** How long a stream may stay open while nobody sends or reads: it keeps the process alive. */
-const IDLE_MS = 600_000;
 
 /** What a stream is asked for; a session has no text yet. */
 interface StreamRequest {
@@ -133,11 +131,11 @@ export class DuplexSession extends Readable {
 
   async #open(): Promise<this> {
     const { signal: caller, timeoutMs } = this.#options;
-    const { signal } = this.#over;
+    const options = { timeoutMs, signal: this.#over.signal };
     caller?.addEventListener("abort", this.#onAbort);
     if (caller?.aborted === true) this.#onAbort();
     const work = (opening: AbortSignal) => this.#connect(opening);
-    await this.#service.call("Opening the stream", { timeoutMs, signal }, work).catch(this.#finish);
+    await this.#service.call("Opening the stream", options, work).catch(this.#finish);
     if (this.#failure !== undefined) throw this.#failure;
     return this;
   }
@@ -197,33 +195,27 @@ export class DuplexSession extends Readable {
   }
 
   #onClose(closeCode: number, reason: string): void {
-    const said = this.#service.shown(reason);
-    const why = said || (closeCode === 1008 ? "the keys or the voice are refused" : "");
+    const said = this.#service.shown(reason) || (closeCode === 1008 && "keys or voice refused");
     if (closeCode !== 1000)
-      this.#fail(`it was closed with code ${closeCode}${why && ` (${why})`}`, closeCode);
+      this.#fail(`it was closed with code ${closeCode} (${said || "no reason given"})`, closeCode);
     else if (!this.#isEnding) this.#fail("it was closed before end() was called", closeCode);
     else if (this.#owesAudio && this.#received === 0) this.#fail("no audio came", closeCode);
     else this.#finish();
   }
 
-  /**
-   * (Re)starts the timer: for silence if the service owes something, else for idleness. Nothing can arrive
-   * while the connection is paused: that is no silence, unless there is no reader to resume it.
-   */
+  /** (Re)starts the timer if the service owes something, and a pause of the reader is not why it is silent. */
   #watch(): void {
     clearTimeout(this.#timer);
-    if (this.#socket === undefined || this.#over.signal.aborted) return;
+    const isWaiting = this.#socket?.isPaused === true && this.#isRead;
+    const isOwed = (this.#isEnding || this.#owesAudio) && !isWaiting;
+    if (this.#socket === undefined || this.#over.signal.aborted || !isOwed) return;
     const { timeoutMs = this.#service.timeoutMs } = this.#options;
-    const isOwed = this.#isEnding || this.#owesAudio;
-    const { isPaused } = this.#socket;
-    const ms = isOwed && !(isPaused && this.#isRead) ? timeoutMs : IDLE_MS;
     const received = this.#received;
-    const who = isOwed && !isPaused ? "The stream was silent" : "Nobody used the stream";
-    const late = `${who} for ${ms} ms, after ${received} bytes of audio. Read while you wait, or set a larger timeoutMs.`;
+    const late = `The stream was silent for ${timeoutMs} ms, after ${received} bytes of audio. Read while you wait, or set a larger timeoutMs.`;
     // After a long computation, the timer fires before audio that is waiting in the system.
     const expire = () =>
       this.#received === received && this.#finish(new VoiceError("timeout", late));
-    this.#timer = setTimeout(() => setImmediate(expire), ms);
+    this.#timer = setTimeout(() => setImmediate(expire), timeoutMs);
   }
 
   #fail(found: string, closeCode?: number): void {

@@ -89,59 +89,11 @@ describe("converting a text", () => {
     });
   });
 
-  const statuses: [number, VoiceError["kind"], RegExp][] = [
-    [400, "status", /Correct the request/],
-    [401, "keys", /keys/],
-    [403, "keys", /keys/],
-    [408, "status", /Try again/],
-    [413, "status", /streamed/],
-    [429, "rate limit", /Try again/],
-    [500, "status", /a fault was asked for/],
-    [503, "status", /POST \/v1\/tts\/convert was answered with 503/],
-  ];
-  for (const [status, kind, message] of statuses) {
-    it(`reports ${status} once, as ${kind}`, async () => {
-      fail({ fault: "status", status });
-      const error = await failure(convert(), kind);
-      expect(error.status).to.equal(status);
-      expect(error.message).to.match(message);
-      expect(holder.service.requests).to.have.length(2);
-    });
-  }
-
-  const waits: [string, (ms?: number) => boolean][] = [
-    ["7", (ms) => ms === 7_000],
-    [new Date(Date.now() + 90_000).toUTCString(), (ms = 0) => ms > 60_000 && ms <= 90_000],
-    ["Wed, 21 Oct 2015 07:28:00 GMT", (ms) => ms === 0],
-    ["9".repeat(400), (ms = 0) => ms > 1e15],
-    ...["-5", "soon", "1.5", ""].map((each) => [each, (ms?: number) => ms === undefined] as never),
-  ];
-  for (const [header, isRight] of waits) {
-    it(`reads how long to wait from Retry-After: ${header.slice(0, 30)}`, async () => {
-      for (const status of [429, 503]) {
-        fail({ fault: "status", status, headers: { "retry-after": header } });
-        const error = await convert().catch((reason: VoiceError) => reason);
-        expect(isRight((error as VoiceError).retryAfterMs)).to.equal(true);
-      }
-    });
-  }
-
-  const answers: [string, Fault, VoiceError["kind"], RegExp][] = [
-    ["an empty 200", { fault: "body", body: "" }, "response", /before its first sample/],
-    ["JSON", { fault: "body", body: '{"message":"Used up"}' }, "response", /text.*Used up/],
-    ["a page", { fault: "body", body: "<html>Hello</html>" }, "response", /instead of audio/],
-    ["a body that is cut off", { fault: "truncated" }, "connection", /connection failed/],
-    ["half of what its header says", { fault: "short" }, "response", /short: \d+ bytes/],
-    ["a cut connection", { fault: "reset" }, "connection", /Check the network/],
-    ["an endless body", { fault: "endless" }, "response", /more than 268435456 bytes/],
-  ];
-  for (const [what, fault, kind, message] of answers) {
-    it(`reports ${what}, and does not repeat what may have been billed`, async () => {
-      fail(fault);
-      expect((await failure(convert(), kind, 20_000)).message).to.match(message);
-      expect(holder.service.requests).to.have.length(2);
-    });
-  }
+  it("reads a date from Retry-After", async () => {
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    fail({ fault: "status", status: 503, headers: { "retry-after": date } });
+    expect((await failure(convert(), "status")).retryAfterMs).to.be.within(60_000, 90_000);
+  });
 
   it("reports sound that is shorter than its own header says", async () => {
     const { header, sound } = speech(1_000, true);
@@ -255,16 +207,12 @@ describe("converting a recording", () => {
     expect(holder.service.requests).to.have.length(0);
   });
 
-  it("ends when aborted during the upload of a large file, and when the service refuses it", async () => {
+  it("ends when aborted during the upload of a large file", async () => {
     holder.service.fail({ fault: "hang", on: "vc.convert" });
     const stop = new AbortController();
     const large = convert(new Uint8Array(20_000_000), { signal: stop.signal });
     await until("it is being sent", () => holder.service.operations().includes("vc.convert"));
     stop.abort();
     await failure(large, "abort");
-    holder.service.fail({ fault: "status", status: 413, on: "vc.convert" });
-    expect((await failure(convert(recording), "status")).status).to.equal(413);
-    holder.service.fail({ fault: "reset", on: "vc.convert" });
-    await failure(convert(recording), "connection");
   });
 });
