@@ -79,10 +79,16 @@ export async function inspectDao(
   for (let reading = 1; ; reading++) {
     const organization = await findOrganization(reader, avatar);
     const found = await inspectAt(reader, organization, options, unchanged, untold);
-    if (options.proveStorage === false || reading === READINGS) return found;
-    const more = await readUntoldSchemes(reader, organization, found);
+    const more =
+      options.proveStorage === false
+        ? []
+        : await readUntoldSchemes(reader, organization, found);
     untold.push(...more);
-    if (more.length === 0 && !reader.missesEvents && !isUnexplained(found)) return found;
+    const addsUp = more.length === 0 && !reader.missesEvents && !isUnexplained(found);
+    if (addsUp || options.proveStorage === false || reading === READINGS) {
+      await reader.keepLogs(addsUp);
+      return found;
+    }
     reader = reader.again();
   }
 }

@@ -80,6 +80,10 @@ export class SealedFolder {
     }
   }
 
+  async remove(key: string): Promise<void> {
+    await rm(join(this.#folder, this.#nameOf(key)), { force: true }).catch(() => {});
+  }
+
   async #readFile(path: string, name: string): Promise<Buffer | undefined> {
     const bytes = await readCached(path, this.#limits.file);
     if (bytes === undefined) return undefined;

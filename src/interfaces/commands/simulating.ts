@@ -107,8 +107,12 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
   if (proposal !== undefined && draft !== undefined) {
     throw new UsageError("Name an existing proposal or describe a new one, not both.");
   }
-  const search = async (): Promise<string> =>
-    await findDaoOf(await readerAt(provider, inputs), proposal!);
+  const search = async (): Promise<string> => {
+    const reader = await readerAt(provider, inputs);
+    const found = await findDaoOf(reader, proposal!);
+    await reader.keepLogs(true);
+    return found;
+  };
   const { avatar, chain } = await findDao(inputs, proposal === undefined ? undefined : search);
   const session = await openSession(provider, avatar, inputs);
   const { inspection } = session;

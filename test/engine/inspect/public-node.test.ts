@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { id } from "ethers";
 
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { rejection } from "../../rejection.js";
@@ -49,6 +50,34 @@ describe("inspectDao on public nodes", function () {
         );
         expect(told).to.match(words);
       }
+    });
+  });
+
+  it("does not keep events of which some are missing, nor believe such a file", async () => {
+    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
+      const { Avatar } = await migrateDemoTest(deployer, release, base);
+      await provider.request({ method: "hardhat_mine", params: ["0x100"] });
+      const wanted = await inspectDao(provider, Avatar);
+      const minted = id("Mint(address,uint256)");
+      let isLacking = true;
+      const lacking: Change = async (call, count) => {
+        limited(call, count);
+        if (call.method !== "eth_getLogs" || !isLacking) return undefined;
+        const logs = (await provider.request(call)) as { readonly topics: readonly string[] }[];
+        return logs.filter(({ topics }) => topics[0] !== minted);
+      };
+      await withNode(provider, lacking, async (node) => {
+        const read = () => inspectDao(node, Avatar, { cacheDir });
+        expect((await read()).storage.reputation).to.have.property(
+          "notRead",
+          "its events burn more than they mint: the node did not return all events",
+        );
+        isLacking = false;
+        expect(await read()).to.deep.equal(wanted);
+        isLacking = true;
+        // What was read and adds up is kept, so that this node is not asked for it.
+        expect(await read()).to.deep.equal(wanted);
+      });
     });
   });
 

@@ -24,7 +24,7 @@ export async function withNode<Result>(
   const answer = async (call: Request & { readonly id: number }) => {
     const head = { jsonrpc: "2.0", id: call.id };
     try {
-      const changed = change(call, ++calls);
+      const changed = await change(call, ++calls);
       return { ...head, result: changed ?? (await provider.request(call)) };
     } catch (error) {
       const { message, code = -32000 } = error as { message: string; code?: number };

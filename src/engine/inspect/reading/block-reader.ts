@@ -71,11 +71,11 @@ export async function readerAt(
     if (done === all) return;
     onProgress?.(`Reading events: ${Math.floor((100 * done) / all)}% of ${all} blocks`);
   };
-  const open = (folder?: string): LogSource =>
-    new LogSource(provider, range, { cacheDir: folder, signal, onProgress: onLogs });
-  const logs = open(cacheDir ?? defaultCacheDir());
+  const options = { cacheDir: cacheDir ?? defaultCacheDir(), signal, onProgress: onLogs };
+  const logs = new LogSource(provider, range, options);
+  const logsAgain = () => new LogSource(provider, range, { ...options, isFresh: true });
   const isRollup = "l1BlockNumber" in block;
-  const source = { fromBlock, logs, logsAgain: open, isRollup };
+  const source = { fromBlock, logs, logsAgain, isRollup };
   return new BlockReader(request, Number(chainId), pinned, source);
 }
 
@@ -89,7 +89,7 @@ function isBlock(
 interface Source {
   readonly fromBlock: number;
   readonly logs: LogSource;
-  /** The same without a cache. */
+  /** The same, from the node alone. */
   readonly logsAgain: () => LogSource;
   /** Whether contracts see the numbers of another chain's blocks, as on Arbitrum. */
   readonly isRollup: boolean;
@@ -139,12 +139,27 @@ export class BlockReader {
   }
 
   /**
-   * Reads the same block anew, and asks for all logs again: a node may have left some out. What it returned before
-   * still counts.
+   * Reads the same block once more, and asks for all logs again: a node may have left some out. What it returned
+   * before still counts.
    */
   again(): BlockReader {
     const source = { ...this.#source, logs: this.#source.logsAgain() };
     return new BlockReader(this.#request, this.chainId, this.block, source, this.#found);
+  }
+
+  /**
+   * Keeps the logs for the next run, or drops what was kept.
+   * @param addUp whether they fit the state
+   */
+  async keepLogs(addUp: boolean): Promise<void> {
+    await Promise.all(
+      [...this.#found].map(async ([key, found]) => {
+        const [address, topics] = JSON.parse(key) as [string | null, LogFilter["topics"]];
+        const filter = { address: address ?? undefined, topics };
+        const logs = await found.catch(() => undefined);
+        if (logs !== undefined) await this.#source.logs.keep(filter, addUp ? logs : undefined);
+      }),
+    );
   }
 
   /** Whether the state showed that the node left out events. */

@@ -84,7 +84,7 @@ export async function reputationSlots(
     slots.set(BigInt(at.creationBlock), (await reputation.value("creationBlock")) as bigint);
   }
   reader.requireOwnBlockNumbers();
-  addCheckpoints(slots, at, events);
+  addCheckpoints(reader, slots, at, events);
   return slots;
 }
 
@@ -111,6 +111,7 @@ async function addBalances(
 
 /** Follows the events: each block that changes a number adds a checkpoint to its array. */
 function addCheckpoints(
+  reader: BlockReader,
   slots: Slots,
   at: Readonly<Record<string, number>>,
   events: readonly ContractEvent[],
@@ -120,6 +121,7 @@ function addCheckpoints(
     const last = arrays.get(array) ?? { length: 0n, block: -1n, value: 0n };
     const length = last.block < block ? last.length + 1n : last.length;
     const value = last.value + by;
+    if (value < 0n) reader.reportMissing("its events burn more than they mint");
     arrays.set(array, { length, block, value });
     slots.set(array, length);
     slots.set(elementsOf(array) + length - 1n, (value << HALF) + block);

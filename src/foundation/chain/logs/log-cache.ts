@@ -115,6 +115,10 @@ export class LogCache {
     await this.#folder.write(this.#key(filter, fromBlock), bytes);
   }
 
+  async drop(filter: LogFilter, fromBlock: number): Promise<void> {
+    await this.#folder.remove(this.#key(filter, fromBlock));
+  }
+
   /** Everything that decides the answer except the last block. */
   #key({ address, topics = [] }: LogFilter, fromBlock: number): string {
     const { chainId, genesis } = this.#chain;

@@ -13,6 +13,8 @@ export interface LogSourceOptions {
   readonly atOnce?: number;
   /** Folder for logs of final blocks. Without it, they are not kept. */
   readonly cacheDir?: string;
+  /** Whether to ask the node for what is kept, too. */
+  readonly isFresh?: boolean;
   /** Folder of the key that authenticates kept logs. Default: see `stateFolder`. */
   readonly stateDir?: string;
   /** Called after each answer with the number of blocks read and the total. */
@@ -45,6 +47,8 @@ export class LogSource {
   /** The same node with a limit on concurrent requests for logs. */
   readonly #limited: Eip1193Provider;
   readonly #last: LastBlocks;
+  /** Queries that took many answers or logs, and are kept if their logs add up. */
+  readonly #large = new Set<string>();
   #waiting: Waiting[] = [];
   #opened: Promise<LogCache | undefined> | undefined;
 
@@ -72,6 +76,18 @@ export class LogSource {
     return await unlessAborted(logs, this.#options.signal);
   }
 
+  /**
+   * Keeps what a query returned, for the next run, or drops what was kept of it. Only who compares the logs with other
+   * facts can tell whether the node left some out.
+   * @param logs all of them; undefined if they do not add up
+   */
+  async keep(filter: LogFilter, logs: readonly ChainLog[] | undefined): Promise<void> {
+    const cache = await this.#opened;
+    const { from, to } = this.#range;
+    if (logs === undefined) await cache?.drop(filter, from);
+    else if (this.#large.has(keyOf(filter))) await cache?.write(filter, from, { toBlock: to, logs });
+  }
+
   async #answerAll(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -80,18 +96,19 @@ export class LogSource {
       const cache = await this.#opened;
       const questions = await Promise.all(
         waiting.map(async (each) => {
-          const kept = await cache?.read(each.filter, this.#range.from);
+          const isKept = this.#options.isFresh !== true;
+          const kept = isKept ? await cache?.read(each.filter, this.#range.from) : undefined;
           return { ...each, kept };
         }),
       );
-      await Promise.all(grouped(questions).map((group) => this.#answer(group, cache)));
+      await Promise.all(grouped(questions).map((group) => this.#answer(group)));
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     }
   }
 
   /** Answers queries that start at the same block. */
-  async #answer(group: readonly [Question, ...Question[]], cache: LogCache | undefined) {
+  async #answer(group: readonly [Question, ...Question[]]) {
     const { from, to } = this.#range;
     let answers = 0;
     const onProgress = (done: number, all: number): void => {
@@ -112,9 +129,7 @@ export class LogSource {
         const old = kept?.logs.filter(({ blockNumber }) => blockNumber <= to) ?? [];
         const own = fresh.filter(matcherOf(filter));
         const logs = merged(old, own);
-        if (answers > 1 || own.length >= WORTH_KEEPING) {
-          await cache?.write(filter, from, { toBlock: to, logs });
-        }
+        if (answers > 1 || own.length >= WORTH_KEEPING) this.#large.add(keyOf(filter));
         resolve(logs);
       }
     } catch (error) {
@@ -147,6 +162,10 @@ function groupOf({ filter: { address, topics = [] }, kept }: Question): string |
   if (event === undefined || event === null) return undefined;
   if (address !== undefined && parameters.length > 0) return undefined;
   return JSON.stringify([kept?.toBlock ?? -1, address === undefined, parameters]);
+}
+
+function keyOf({ address, topics }: LogFilter): string {
+  return JSON.stringify([address, topics]);
 }
 
 function unionOf(group: readonly [Question, ...Question[]]): LogFilter {

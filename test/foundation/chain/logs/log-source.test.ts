@@ -30,7 +30,9 @@ async function look(
   stateDir = join(cacheDir, "state"),
 ) {
   const before = chain.asked.length;
-  const logs = await new LogSource(chain, { from: 0, to }, { cacheDir, stateDir }).read(FILTER);
+  const source = new LogSource(chain, { from: 0, to }, { cacheDir, stateDir });
+  const logs = await source.read(FILTER);
+  await source.keep(FILTER, logs);
   const asked = chain.asked.slice(before).filter((range) => range.from !== range.to);
   return { blocks: logs.map(({ blockNumber }) => blockNumber), logs, asked };
 }
@@ -136,6 +138,26 @@ describe("LogSource", () => {
     });
   }
 
+  it("keeps logs only when told that they add up, and drops and replaces a file when told that they do not", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const options = { cacheDir, stateDir: join(cacheDir, "state") };
+      const open = (isFresh = false) =>
+        new LogSource(chainWith(), { from: 0, to: HEAD }, { ...options, isFresh });
+      await open().read(FILTER);
+      expect(await readdir(cacheDir)).to.deep.equal(["state"]);
+      const lacking = open();
+      await lacking.keep(FILTER, (await lacking.read(FILTER)).slice(1));
+      expect((await open().read(FILTER)).length).to.equal(LOGS.length - 1);
+      const fresh = open(true);
+      await fresh.keep(FILTER, await fresh.read(FILTER));
+      expect((await open().read(FILTER)).length).to.equal(LOGS.length);
+      const doubted = open();
+      await doubted.read(FILTER);
+      await doubted.keep(FILTER, undefined);
+      expect(await readdir(join(cacheDir, "logs-1"))).to.deep.equal([]);
+    });
+  });
+
   it("ignores a file of another user or machine", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       await look(chainWith(), cacheDir);
@@ -163,7 +185,8 @@ describe("LogSource", () => {
           { from: 0, to: HEAD },
           { cacheDir, stateDir: join(cacheDir, "state") },
         );
-      await source().read(other);
+      const writing = source();
+      await writing.keep(other, await writing.read(other));
       const [second] = (await readdir(folder)).filter((name) => name !== first);
       await writeFile(join(folder, second!), await readFile(join(folder, first!)));
       expect((await source().read(other)).map(({ blockNumber }) => blockNumber)).to.deep.equal([3]);
@@ -221,12 +244,14 @@ describe("LogSource", () => {
       const ask = async (stateDir = join(cacheDir, "state")) => {
         const source = new LogSource(chain, { from: 0, to: HEAD }, { cacheDir, stateDir });
         const before = chain.asked.length;
-        const found = await Promise.all([
-          source.read({ address: EMITTER, topics: [WORD] }),
-          source.read({ address: [other], topics: [[word]] }),
-          source.read({ address: other, topics: [WORD] }),
-          source.read({ address: other, topics: [word, first.topics[1]!] }),
-        ]);
+        const filters = [
+          { address: EMITTER, topics: [WORD] },
+          { address: [other], topics: [[word]] },
+          { address: other, topics: [WORD] },
+          { address: other, topics: [word, first.topics[1]!] },
+        ];
+        const found = await Promise.all(filters.map((each) => source.read(each)));
+        await Promise.all(filters.map((each, place) => source.keep(each, found[place])));
         const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
         expect(blocks).to.deep.equal([[3], [14, 15], [4], [15]]);
         return chain.asked.slice(before).filter(({ from, to }) => to - from < 1000 && from !== to);
