@@ -80,9 +80,7 @@ export async function inspectDao(
     const organization = await findOrganization(reader, avatar);
     const found = await inspectAt(reader, organization, options, unchanged, untold);
     const more =
-      options.proveStorage === false
-        ? []
-        : await readUntoldSchemes(reader, organization, found);
+      options.proveStorage === false ? [] : await readUntoldSchemes(reader, organization, found);
     untold.push(...more);
     const addsUp = more.length === 0 && !reader.missesEvents && !isUnexplained(found);
     if (addsUp || options.proveStorage === false || reading === READINGS) {

@@ -85,7 +85,8 @@ export class LogSource {
     const cache = await this.#opened;
     const { from, to } = this.#range;
     if (logs === undefined) await cache?.drop(filter, from);
-    else if (this.#large.has(keyOf(filter))) await cache?.write(filter, from, { toBlock: to, logs });
+    else if (this.#large.has(keyOf(filter)))
+      await cache?.write(filter, from, { toBlock: to, logs });
   }
 
   async #answerAll(): Promise<void> {
