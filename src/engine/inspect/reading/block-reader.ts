@@ -1,4 +1,4 @@
-import { toBeHex, toQuantity } from "ethers";
+import { toQuantity } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { merged, type ChainLog, type LogFilter } from "../../../foundation/chain/logs/log.js";
@@ -15,13 +15,11 @@ import {
   type SequenceCall,
   type SequenceOutcome,
 } from "./sequence.js";
-import { storageProofOf, type StorageProof } from "./storage-proof.js";
+import { readStorageProof, type StorageProof } from "./storage-proof.js";
 import type { BlockDescription } from "../description.js";
 
 /** The most gas for a sequence, in which a proposal may call whatever it wants. A transaction can have 16,777,216. */
 const SEQUENCE_GAS = 10_000_000n;
-/** Slots in one request: some nodes limit them. */
-const PROOF_SLOTS = 100;
 
 export interface PinOptions {
   /** Number of the block at which everything is read. Default: the latest. */
@@ -224,20 +222,7 @@ export class BlockReader {
    * @throws MigrationError if the node cannot
    */
   async proof(address: string, slots: readonly bigint[]): Promise<StorageProof> {
-    const keys = slots.map((slot) => toBeHex(slot, 32));
-    const starts = keys.map((_, place) => place).filter((place) => place % PROOF_SLOTS === 0);
-    const answers = await Promise.all(
-      (starts.length === 0 ? [0] : starts).map(async (start) => {
-        const params = [address, keys.slice(start, start + PROOF_SLOTS), this.#tag];
-        return await this.#request("eth_getProof", params).catch((error: unknown) => {
-          const reason = failureReason(error);
-          throw new MigrationError(`the node does not prove storage (eth_getProof: ${reason})`, {
-            cause: error,
-          });
-        });
-      }),
-    );
-    return storageProofOf(answers, slots);
+    return await readStorageProof(this.#request, [address, slots, this.#tag]);
   }
 
   /** @throws MigrationError if contracts of this chain count other blocks than its node, which logs are about */

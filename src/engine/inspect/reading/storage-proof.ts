@@ -1,5 +1,6 @@
-import { isHexString, keccak256 } from "ethers";
+import { isHexString, keccak256, toBeHex } from "ethers";
 
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 
 /** What a node proves of a contract's storage. */
@@ -16,15 +17,27 @@ interface Answer {
   readonly storageProof: readonly { readonly value: string; readonly proof: readonly string[] }[];
 }
 
-/**
- * Combines answers of `eth_getProof` for one contract.
- * @param slots that they are about, in this order
- * @throws MigrationError if they are none, or of different roots
- */
-export function storageProofOf(
-  answers: readonly unknown[],
-  slots: readonly bigint[],
-): StorageProof {
+/** Slots in one request: some nodes limit them. */
+const PROOF_SLOTS = 100;
+
+/** @throws MigrationError if the node proves none of a contract's storage, or gives answers of different roots */
+export async function readStorageProof(
+  request: (method: string, params: unknown[]) => Promise<unknown>,
+  [address, slots, tag]: readonly [address: string, slots: readonly bigint[], tag: string],
+): Promise<StorageProof> {
+  const keys = slots.map((slot) => toBeHex(slot, 32));
+  const starts = keys.map((_, place) => place).filter((place) => place % PROOF_SLOTS === 0);
+  const answers = await Promise.all(
+    (starts.length === 0 ? [0] : starts).map(async (start) => {
+      const params = [address, keys.slice(start, start + PROOF_SLOTS), tag];
+      return await request("eth_getProof", params).catch((error: unknown) => {
+        const reason = failureReason(error);
+        throw new MigrationError(`the node does not prove storage (eth_getProof: ${reason})`, {
+          cause: error,
+        });
+      });
+    }),
+  );
   const valid = answers.filter(isAnswer);
   const root = valid[0]?.storageHash;
   const proofs = valid.flatMap(({ storageProof }) => storageProof);
