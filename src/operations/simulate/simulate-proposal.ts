@@ -9,7 +9,13 @@ import { propose } from "./drafts/propose.js";
 import { describeParts, refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
 import type { Act } from "./passing/collect-votes.js";
-import { observe, repeatUnderOthers, repeatWarnings, whyUnknown } from "./repeating/repeat.js";
+import {
+  cutShort,
+  observe,
+  repeatUnderOthers,
+  repeatWarnings,
+  whyUnknown,
+} from "./repeating/repeat.js";
 import { effectHash } from "./report/effect-hash.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
@@ -53,8 +59,12 @@ export async function simulateOn(
     const consequences = { ...carried.consequences, registers: await tryAfter(session, carried) };
     return { ...carried, consequences, expectations: met, first };
   });
-  if (passed.first !== undefined) onProgress("Carrying it out again under other conditions");
-  const unproven = passed.first && (await repeatUnderOthers(session, described, passed.first));
+  const { first } = passed;
+  let unproven = cutShort(passed.acts, first?.contracts);
+  if (unproven === undefined && first !== undefined) {
+    onProgress("Carrying it out again under other conditions");
+    unproven = await repeatUnderOthers(session, described, first);
+  }
   const isDecided = isNotRead(proposal.state) || proposal.state.noted === "executed";
   onProgress("Letting it fail on the fork");
   const failed = isDecided ? undefined : await chain.forgetting(() => fail(session, described));

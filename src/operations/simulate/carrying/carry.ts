@@ -126,7 +126,14 @@ async function conclude(
 ): Promise<Concluded> {
   const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
   const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn, doneIn);
-  const unknown = [inspection.reputation.holders, proposal.votes].find((each) => isNotRead(each));
+  const holders = [inspection.reputation.holders, proposal.votes].find((each) => isNotRead(each));
+  const isCut = [...decided.acts, ...rest].some(({ tried }) => tried.cutAt !== undefined);
+  const unknown =
+    holders !== undefined
+      ? `who can vote is unknown: ${holders.notRead}`
+      : isCut
+        ? "with more gas, it may pass"
+        : undefined;
   const failed = unknown === undefined ? "cannot pass" : "inconclusive";
   const passes = obstacle === undefined;
   const supply = supplyOf(proposal);
@@ -138,7 +145,7 @@ async function conclude(
       reason:
         passes || unknown === undefined
           ? obstacle
-          : `${obstacle}; who can vote is unknown: ${unknown.notRead}`,
+          : `${obstacle}; ${unknown}`,
       votes: decided.votes.map(({ account, reputation }) => ({
         account,
         reputation: String(reputation),

@@ -25,6 +25,12 @@ export interface RawLog {
   readonly position?: string;
 }
 
+/** What a call and those inside it call, in order, with repetitions. */
+export function receiversOf({ type, to, calls = [] }: RawCall): readonly string[] {
+  const inside = calls.flatMap(receiversOf);
+  return to === undefined || type === "SELFDESTRUCT" ? inside : [to, ...inside];
+}
+
 /** Why a call failed, in the contract's words if it gave any. */
 export function reasonOf({ error, output }: RawCall): string | undefined {
   if (error === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { getAddress, toQuantity, ZeroAddress } from "ethers";
 
-import { MigrationError } from "../../../foundation/support/errors.js";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import { prepareBlock, type Conditions } from "./conditions.js";
+import { endlessGas } from "./gas-and-memory.js";
 import type { RawCall } from "./raw-call.js";
 
 export interface TransactionToTry {
@@ -34,6 +34,11 @@ export interface TriedTransaction {
   readonly time: number;
   readonly logs: RpcReceipt["logs"];
   readonly trace: RawCall;
+  /**
+   * The gas that it got, if that is less than the chain gives and it is not known what it does with more: code that runs
+   * until its gas is used up takes more memory than there is.
+   */
+  readonly cutAt?: bigint;
 }
 
 type Request = (method: string, params?: unknown[]) => Promise<unknown>;
@@ -51,29 +56,30 @@ interface SendTerms {
 /**
  * Sends a transaction from any account, mines it and traces its calls. The account gets the fee in advance, and what it
  * did not use is taken back.
- * @throws MigrationError if it uses up the gas for which there is memory, and the chain gives more
  */
 export async function sendAndTrace(
   request: Request,
   { from, to, data, value = 0n, gas: wanted }: TransactionToTry,
-  { conditions, gas: most, affordable, time }: SendTerms,
+  { conditions, gas: limit, affordable, time }: SendTerms,
 ): Promise<TriedTransaction> {
   await request("hardhat_impersonateAccount", [from]);
-  const given = least(conditions.gas?.(to, data) ?? most, wanted ?? most);
-  const gas = least(given, affordable);
+  const given = least(conditions.gas?.(to, data) ?? limit, wanted ?? limit);
   const gasPrice = await gasPriceNow(request, conditions);
   // While the transaction runs, the sender has paid for all its gas.
-  const loan = gas * gasPrice + (await missingTo(request, from, conditions));
+  const loan = given * gasPrice + (await missingTo(request, from, conditions));
   await addEther(request, from, loan);
   await request("evm_setNextBlockTimestamp", [time]);
   await prepareBlock(request, conditions);
-  const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(gas) };
+  const fields = { from, to, data, value: toQuantity(value), gasPrice: toQuantity(gasPrice) };
+  const most = least(given, affordable);
+  const endless = await endlessGas(request, fields, most);
+  const gas = endless ?? most;
   const hash = await request("eth_sendTransaction", [
-    { ...fields, gasPrice: toQuantity(gasPrice) },
+    { ...fields, gas: toQuantity(gas) },
   ]).catch((error: unknown) => hashOfFailed(error));
   const receipt = (await request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
   const gasUsed = BigInt(receipt.gasUsed);
-  if (gas < given && gasUsed * 10n > gas * 9n) throw tooLittleMemory(from, to, given);
+  const isCut = gas < given && (endless !== undefined || gasUsed * 10n > gas * 9n);
   await addEther(request, from, gasUsed * gasPrice - loan);
   const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
   const trace = (await request("debug_traceTransaction", [hash, tracer])) as RawCall;
@@ -89,18 +95,12 @@ export async function sendAndTrace(
     time,
     logs: receipt.logs,
     trace,
+    cutAt: isCut ? gas : undefined,
   };
 }
 
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-function tooLittleMemory(from: string, to: string | undefined, gas: bigint): MigrationError {
-  return new MigrationError(
-    `There is too little memory to try what ${to ?? "a new contract"} does when ${from} calls it: code that runs until its gas is used up ` +
-      `(${gas}, as much as the chain gives) takes up to 4 GB. Run this on a machine, or in a container, with more memory.`,
-  );
 }
 
 /** What a wallet would offer: the next block's base fee and a tip. */

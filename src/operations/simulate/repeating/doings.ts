@@ -5,7 +5,7 @@ import type { BlockReader } from "../../../engine/inspect/reading/block-reader.j
 import type { Inspection } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import type { RawCall } from "../chain/raw-call.js";
+import { receiversOf, type RawCall } from "../chain/raw-call.js";
 import type { Act, Decided } from "../passing/collect-votes.js";
 
 /** The stages in which a proposal is carried out. In the others, its voting machine takes stakes and pays. */
@@ -86,11 +86,6 @@ export async function doingsOf(
 
 function carriedOut(acts: readonly Act[]): readonly Act[] {
   return acts.filter(({ stage }) => CARRIED_OUT.includes(stage));
-}
-
-function receiversOf({ type, to, calls = [] }: RawCall): readonly string[] {
-  const inside = calls.flatMap(receiversOf);
-  return to === undefined || type === "SELFDESTRUCT" ? inside : [to, ...inside];
 }
 
 /** The outermost calls of unproven code that may change something. */

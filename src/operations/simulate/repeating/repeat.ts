@@ -2,6 +2,7 @@ import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { carryOut } from "../carrying/carry.js";
 import type { Conditions } from "../chain/conditions.js";
 import type { Described } from "../find-proposal.js";
+import type { Act } from "../passing/collect-votes.js";
 import type { Session } from "../session.js";
 import { warning, type SimulationWarning, type UnprovenCode } from "../simulation.js";
 import { conditionsToTry } from "./conditions-to-try.js";
@@ -64,6 +65,27 @@ export async function repeatUnderOthers(
     return { contracts, runs: at + 2, dependsOn, difference };
   }
   return { contracts, runs: all.length + 1, dependsOn: [] };
+}
+
+/**
+ * Code that was not carried out with all the gas that the chain gives, since it runs until its gas is used up. Undefined
+ * if there is none.
+ */
+export function cutShort(
+  acts: readonly Act[],
+  contracts: readonly string[] = [],
+): UnprovenCode | undefined {
+  const cut = acts.find(({ tried }) => tried.cutAt !== undefined);
+  if (cut === undefined) return undefined;
+  const { to, cutAt } = cut.tried;
+  return {
+    contracts: contracts.length > 0 ? contracts : [to],
+    runs: 1,
+    dependsOn: [FACTS.gas],
+    difference:
+      `the call of ${to} got ${cutAt} gas and uses more the more it gets; ` +
+      "with all that the chain gives, trying it would take more memory than 2 GB, or than this machine has",
+  };
 }
 
 /** Why it is not known what a proposal does; undefined if it always did the same. */

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { toQuantity } from "ethers";
 
 import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
-import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
 import { affordableGas } from "../../../../src/operations/simulate/chain/gas-and-memory.js";
 import { sendAndTrace } from "../../../../src/operations/simulate/chain/send-and-trace.js";
@@ -11,8 +10,9 @@ import { account } from "../../../engine/inspect/sample-inspection.js";
 import { rejection } from "../../../rejection.js";
 import { openChain } from "../../../simulated-chain.js";
 
-const LIMIT = 2_000_000;
+const LIMIT = 1_400_000;
 const [LOOPS, TELLS, SENDER] = [account(7), account(8), account(9)];
+const [HALF, WRITES] = [account(10), account(11)];
 
 describe("ForkedChain", function () {
   this.timeout(60_000);
@@ -48,26 +48,37 @@ describe("ForkedChain", function () {
     }
   });
 
-  it("says so if there is too little memory for all the gas that a loop uses", async () => {
-    expect(affordableGas(2 ** 30)).to.equal(3_795_845n);
+  it("gives endless code less gas than the chain, whether it uses up all of it or a part", async () => {
+    expect(affordableGas(2 ** 30)).to.equal(948_961n);
     expect(affordableGas(2 ** 20)).to.equal(0n);
-    const chain = await openChain({ blockGasLimit: LIMIT });
+    const chain = await openChain({ blockGasLimit: 30_000_000 });
     try {
       const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
         await chain.provider.request({ method, params });
-      await request("hardhat_setCode", [LOOPS, "0x5b600056"]);
+      const codes: Record<string, string> = {
+        [LOOPS]: "0x5b600056",
+        // Calls the loop with half of its gas, and succeeds.
+        [HALF]: `0x6000600060006000600073${LOOPS.slice(2)}60025a04f100`,
+        // Writes 40 slots: much gas, few steps, and as many however much it gets.
+        [WRITES]: "0x60285b808055600190038060025700",
+      };
+      for (const params of Object.entries(codes)) await request("hardhat_setCode", params);
       const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
-      const terms = { conditions: {}, gas: BigInt(LIMIT), affordable: 1_000_000n };
-      const send = async (to: string, seconds: number) =>
+      let time = Number(timestamp);
+      const send = async (to: string, affordable = 16_777_216n) =>
         await sendAndTrace(
           request,
           { from: SENDER, to, data: "0x" },
-          { ...terms, time: Number(timestamp) + seconds },
+          { conditions: {}, gas: 16_777_216n, affordable, time: (time += 10) },
         );
-      expect((await send(TELLS, 10)).success).to.equal(true);
-      const error = await rejection(send(LOOPS, 20));
-      expect(error).to.be.instanceOf(MigrationError);
-      expect(error.message).to.match(/^There is too little memory to try what .* \(2000000, /);
+      // With little memory, even what is not endless gets no more than there is memory for.
+      expect((await send(WRITES, 500_000n)).cutAt).to.equal(500_000n);
+      expect((await send(TELLS, 500_000n)).cutAt).to.equal(undefined);
+      const [loops, half, writes] = [await send(LOOPS), await send(HALF), await send(WRITES)];
+      expect([loops.cutAt, loops.success]).to.deep.equal([1_500_000n, false]);
+      expect([half.cutAt, half.success]).to.deep.equal([1_500_000n, true]);
+      expect([writes.cutAt, writes.success]).to.deep.equal([undefined, true]);
+      expect(Number(writes.gasUsed)).to.be.within(800_000, 1_000_000);
     } finally {
       await chain.close();
     }

@@ -108,6 +108,17 @@ describe("repeatUnderOthers", function () {
     expect(unproven?.dependsOn).to.deep.equal(["several of these together"]);
   });
 
+  it("does not know what code does that runs until its gas is used up, and does not try all of it", async () => {
+    // 24,000 of the cheapest steps, again and again.
+    const simulation = await simulate(`0x${"5b".repeat(24_000)}600056`);
+    expect(simulation.does.verdict).to.equal("inconclusive");
+    expect(simulation.unproven?.contracts).to.deep.equal([TARGET]);
+    expect(simulation.unproven?.difference).to.match(/ got 1500000 gas and uses more the more/);
+    expect(simulation.warnings[0]).to.include({ id: "behaves-differently" });
+    expect(simulation.effectHash?.hash).to.match(/^effects-1-partly:/);
+    expect(simulation.passed.stages.every(({ gas }) => Number(gas) <= 1_500_000)).to.equal(true);
+  });
+
   it("shows what a target does that waits for a sender who exists, or for an ordinary balance", async () => {
     for (const code of [`${BALANCE}15`, `${is(ORIGIN, push(ANYBODY))}`]) {
       const simulation = await simulate(unless(code));
