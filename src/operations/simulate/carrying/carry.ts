@@ -142,10 +142,7 @@ async function conclude(
     consequences: { id: proposal.id, before: inspection, after, obstacle, redeemed, stages },
     verdict: {
       verdict: chances.done ? "passed" : passes ? "can pass" : failed,
-      reason:
-        passes || unknown === undefined
-          ? obstacle
-          : `${obstacle}; ${unknown}`,
+      reason: passes || unknown === undefined ? obstacle : `${obstacle}; ${unknown}`,
       votes: decided.votes.map(({ account, reputation }) => ({
         account,
         reputation: String(reputation),

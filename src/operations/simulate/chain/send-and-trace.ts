@@ -74,9 +74,9 @@ export async function sendAndTrace(
   const most = least(given, affordable);
   const endless = await endlessGas(request, fields, most);
   const gas = endless ?? most;
-  const hash = await request("eth_sendTransaction", [
-    { ...fields, gas: toQuantity(gas) },
-  ]).catch((error: unknown) => hashOfFailed(error));
+  const hash = await request("eth_sendTransaction", [{ ...fields, gas: toQuantity(gas) }]).catch(
+    (error: unknown) => hashOfFailed(error),
+  );
   const receipt = (await request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
   const gasUsed = BigInt(receipt.gasUsed);
   const isCut = gas < given && (endless !== undefined || gasUsed * 10n > gas * 9n);

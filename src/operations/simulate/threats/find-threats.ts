@@ -1,6 +1,7 @@
 import { formatEther, formatUnits } from "ethers";
 
 import { ALL_PERMISSIONS, PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type {
@@ -24,10 +25,32 @@ const THIEF = "0x00000000000000000000000000000000000074ef";
 /** What is proposed through schemes of Arc, and what is sent once it has passed. */
 interface Plan {
   readonly what: string;
-  readonly draft: (treasury: TreasuryDescription) => DraftInput;
+  /** Undefined if the scheme cannot be used for it. */
+  readonly draft: (
+    treasury: TreasuryDescription,
+    scheme: SchemeDescription,
+  ) => DraftInput | undefined;
   /** Whose permissions take everything afterwards; absent if the proposal itself pays. */
   readonly then?: "scheme" | "owner";
 }
+
+const etherCalls = ({ ether }: TreasuryDescription) =>
+  ether === "0" ? [] : [{ to: THIEF, data: "0x", value: formatEther(ether) }];
+
+const tokenCalls = ({ tokens }: TreasuryDescription) =>
+  tokens.map(({ address: to, amount }) => {
+    return { to, data: ERC20.encodeFunctionData("transfer", [THIEF, amount]), value: "0" };
+  });
+
+/** For a scheme that calls only one contract. */
+const ONE_CALL: Plan = {
+  what: "have the one token that it calls sent away",
+  draft: (treasury, { parameters }) => {
+    const target = parameters && ifRead(parameters)?.values.contractToCall;
+    const call = tokenCalls(treasury).find(({ to }) => to === target);
+    return call && { kind: "calls", calls: [call] };
+  },
+};
 
 const PLANS: Readonly<Record<string, Plan>> = {
   ContributionReward: {
@@ -50,13 +73,24 @@ const PLANS: Readonly<Record<string, Plan>> = {
     draft: () => ({ kind: "upgradeController", controller: THIEF }),
     then: "owner",
   },
+  GenericSchemeMultiCall: {
+    what: "have the avatar send everything away",
+    draft: (treasury) => ({
+      kind: "calls",
+      calls: [...etherCalls(treasury), ...tokenCalls(treasury)],
+    }),
+  },
+  GenericScheme: ONE_CALL,
+  UGenericScheme: ONE_CALL,
 };
 
-/** Who votes, the cheapest first. */
-const VOTERS: readonly {
+interface Voters {
   readonly who: string;
   readonly choose: (all: readonly Voter[]) => readonly Voter[];
-}[] = [
+}
+
+/** Who votes, the cheapest first. */
+const VOTERS: readonly Voters[] = [
   { who: "the smallest holder alone, while nobody else votes", choose: (all) => all.slice(-1) },
   { who: "the fewest holders who decide at once", choose: (all) => all },
 ];
@@ -83,9 +117,13 @@ export async function findThreats(session: Session): Promise<Threats> {
   for (const scheme of schemes.filter(({ registered }) => registered)) {
     const { name = "", code, address } = scheme.contract;
     const plan = code === "arc" ? PLANS[name] : undefined;
-    if (plan !== undefined) add(await tryPlan(session, scheme, plan, treasury));
-    else if (code === "account") add(await tryAccount(session, scheme, treasury));
-    else notTried.push(`What ${name || "the unknown code at"} ${address} may do.`);
+    const draft = plan?.draft(treasury, scheme);
+    if (plan !== undefined && draft !== undefined) {
+      add(await tryPlan(session, scheme, { ...plan, draft }, treasury));
+    } else if (code === "account") add(await tryAccount(session, scheme, treasury));
+    // It takes nothing itself; what it can remove is tried with the others.
+    else if (code !== "arc" || name !== "GlobalConstraintRegistrar")
+      notTried.push(`What ${name || "the unknown code at"} ${address} may do.`);
   }
   for (const each of ifRead(allowances) ?? []) {
     const through = { address: each.spender, code: "account" } as const;
@@ -96,36 +134,61 @@ export async function findThreats(session: Session): Promise<Threats> {
   return { found: found.sort(byPrice), safe, notTried };
 }
 
-/** The cheapest voters with whom a proposal of a scheme takes something. */
+/**
+ * The cheapest voters with whom a proposal of a scheme takes something: as it is, or after they have voted out the
+ * constraints that refuse it.
+ */
 async function tryPlan(
   session: Session,
-  scheme: SchemeDescription,
-  plan: Plan,
+  { contract: through }: SchemeDescription,
+  { what, draft, then }: Omit<Plan, "draft"> & { readonly draft: DraftInput },
   treasury: TreasuryDescription,
 ): Promise<Threat | string> {
-  const { contract: through } = scheme;
+  const constraints = ifRead(session.inspection.globalConstraints) ?? [];
+  const outs = constraints.map(({ contract }) => {
+    return { kind: "removeGlobalConstraint", constraint: contract.address } as const;
+  });
+  const attack = { ...draft, through: through.address };
   const reasons: string[] = [];
-  for (const { who, choose } of VOTERS) {
-    const attack = async (): Promise<Sent> => {
-      const draft = parseDraft({ ...plan.draft(treasury), through: through.address }, "The attack");
-      const { proposal, act } = await propose(session, draft);
-      const described = await describeParts(session, proposal);
-      const { decided, rest, decidedAt, obstacle } = await carryOut(session, described, choose);
-      if (obstacle !== undefined) throw new MigrationError(obstacle);
-      const taking = plan.then && (await takeAll(session, THIEF, plan.then, treasury));
-      return {
-        acts: [act, ...decided.acts, ...rest, ...(taking?.acts ?? [])],
-        voters: decided.votes,
-        stakes: decided.stakes,
-        stoppableUntil: decided.stakes.length > 0 ? decidedAt : undefined,
-      };
-    };
-    const wanted = { through, what: `${plan.what} (${who})`, beneficiary: THIEF };
-    const result = await measured(session, wanted, attack);
-    if (typeof result !== "string") return result;
-    reasons.push(`${who}: ${result}`);
+  for (const before of outs.length === 0 ? [[]] : [[], outs]) {
+    for (const { who, choose } of VOTERS) {
+      const voting = before.length === 0 ? who : `${who}, after voting out the constraints`;
+      const wanted = { through, what: `${what} (${voting})`, beneficiary: THIEF };
+      const result = await measured(session, wanted, async () => {
+        const sent: Sent[] = [];
+        for (const each of [...before, attack]) sent.push(await passOn(session, each, choose));
+        if (then !== undefined) sent.push(await takeAll(session, THIEF, then, treasury));
+        const voters = sent.flatMap((each) => each.voters ?? []);
+        return {
+          acts: sent.flatMap(({ acts }) => acts),
+          voters: [...new Map(voters.map((each) => [each.account, each])).values()],
+          stakes: sent.flatMap(({ stakes = [] }) => stakes),
+          stoppableUntil: sent.findLast((each) => each.stoppableUntil)?.stoppableUntil,
+        };
+      });
+      if (typeof result !== "string") return result;
+      reasons.push(`${voting}: ${result}`);
+    }
   }
   return `Through ${through.name} ${through.address}, nothing could be taken (${reasons.join("; ")}).`;
+}
+
+/** Makes a proposal on the fork, and passes it with some of those who may vote. */
+async function passOn(
+  session: Session,
+  draft: DraftInput,
+  choose: Voters["choose"],
+): Promise<Sent> {
+  const { proposal, act } = await propose(session, parseDraft(draft, "The attack"));
+  const described = await describeParts(session, proposal);
+  const { decided, rest, decidedAt, obstacle } = await carryOut(session, described, choose);
+  if (obstacle !== undefined) throw new MigrationError(obstacle);
+  return {
+    acts: [act, ...decided.acts, ...rest],
+    voters: decided.votes,
+    stakes: decided.stakes,
+    stoppableUntil: decided.stakes.length > 0 ? decidedAt : undefined,
+  };
 }
 
 /** What an account does that is a registered scheme itself. */

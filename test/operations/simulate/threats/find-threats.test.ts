@@ -1,10 +1,11 @@
 import { expect } from "chai";
-import { parseEther, toQuantity, ZeroHash } from "ethers";
+import { parseEther, toQuantity, ZeroAddress, ZeroHash } from "ethers";
 
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { openSession } from "../../../../src/operations/simulate/session.js";
 import { findThreats } from "../../../../src/operations/simulate/threats/find-threats.js";
 import type { Threats } from "../../../../src/operations/simulate/threats/threat.js";
+import { account } from "../../../engine/inspect/sample-inspection.js";
 import { rejection } from "../../../rejection.js";
 import {
   LARGE,
@@ -15,6 +16,9 @@ import {
   type DangerousDao,
 } from "../dangerous-dao.js";
 
+const SCHEMES_OF_ETHER = ["ContributionReward", "SchemeRegistrar", "UpgradeScheme"];
+/** Refuses what the DAO does, but for reputation that is minted or burnt. It is not asked about its own removal. */
+const CONSTRAINT = account(42);
 const TEN = String(parseEther("10"));
 
 describe("findThreats", function () {
@@ -40,16 +44,33 @@ describe("findThreats", function () {
     await ask("eth_sendTransaction", { from, to, data, gasPrice: "0x0" });
   }
 
+  /** Sends a transaction from any account, as nobody can on a chain. */
+  async function sendAs({ connection }: DangerousDao, from: string, to: string, data: string) {
+    const ask = async (method: string, ...params: unknown[]) =>
+      await connection.provider.request({ method, params });
+    await ask("hardhat_impersonateAccount", from);
+    await ask("hardhat_setBalance", from, toQuantity(parseEther("1")));
+    await ask("eth_sendTransaction", { from, to, data });
+  }
+
+  /** Registers a scheme without a vote. */
+  async function register(dao: DangerousDao, scheme: string, permissions: string) {
+    const args = [scheme, ZeroHash, permissions, dao.dao.Avatar];
+    const data = dao.encode("Controller", "registerScheme", args);
+    await sendAs(dao, dao.scheme("SchemeRegistrar"), dao.dao.Controller, data);
+  }
+
   it("finds what holders can take by votes: with whom, for which stake, and how long it can be stopped", async () => {
     await withDangerousDao("rc.57", async (dao) => {
       const { provider } = dao.connection;
       const before = await inspectDao(provider, dao.dao.Avatar);
       const { found, safe } = await threatsTo(dao);
       const named = found.map(({ through }) => through.name);
-      expect(named).to.have.members(["ContributionReward", "SchemeRegistrar", "UpgradeScheme"]);
+      expect(named).to.have.members([...SCHEMES_OF_ETHER, "GenericScheme"]);
       expect(safe).to.deep.equal([]);
       for (const { through, taken, price, steps, stoppableUntil } of found) {
-        expect(taken.ether, through.name).to.equal(TEN);
+        const ether = through.name === "GenericScheme" ? "0" : TEN;
+        expect(taken.ether, through.name).to.equal(ether);
         expect(taken.tokens[0]?.amount, through.name).to.equal(String(parseEther("100")));
         // Nobody whom the DAO knows can stake, so it takes two holders, who decide at once.
         expect(price.stake).to.equal(undefined);
@@ -69,32 +90,62 @@ describe("findThreats", function () {
       const call = { from: deployer.account, to: base.DAOToken, data };
       await connection.provider.request({ method: "eth_sendTransaction", params: [call] });
       const { found } = await threatsTo(dao);
-      for (const { price, stoppableUntil, taken } of found) {
+      for (const { price, stoppableUntil } of found) {
         expect(price.voters).to.deep.equal([{ account: SMALL, share: "25.00" }]);
         expect(price.stake?.token).to.equal(base.DAOToken);
         expect(BigInt(price.stake?.amount ?? 0) > 0n).to.equal(true);
         expect(price.seconds).to.be.above(600);
         expect(stoppableUntil).to.be.a("number");
-        expect(taken.ether).to.equal(TEN);
       }
       const stakes = found.map(({ price }) => BigInt(price.stake!.amount));
       expect(stakes).to.deep.equal([...stakes].sort((a, b) => Number(a - b)));
     });
   });
 
+  it("finds what schemes that call take, and votes out a constraint that refuses an attack", async () => {
+    await withDangerousDao("rc.57", async (dao) => {
+      const { dao: made, own, deploy, send, token } = dao;
+      const multi = await deploy("GenericSchemeMultiCall");
+      const args = [made.Avatar, own.machine, own.hash, ZeroAddress];
+      await send("GenericSchemeMultiCall", multi, "initialize", args);
+      const registrar = dao.scheme("SchemeRegistrar");
+      await register(dao, multi, "0x00000010");
+      await dao.connection.provider.request({
+        method: "hardhat_setCode",
+        params: [CONSTRAINT, "0x60443560001a80606d14906062141760005260206000f3"],
+      });
+      const constraint = [made.Avatar, CONSTRAINT, ZeroHash, own.hash, "a constraint"];
+      const constraints = dao.scheme("GlobalConstraintRegistrar");
+      const [name, call] = ["GlobalConstraintRegistrar", "proposeGlobalConstraint"];
+      const id = await send(name, constraints, call, constraint);
+      for (const voter of [LARGE, MIDDLE]) {
+        const vote = dao.encode("GenesisProtocol", "vote", [id, 1n, 0n, voter]);
+        await sendAs(dao, voter, own.machine, vote);
+      }
+      const { found, safe, notTried } = await threatsTo(dao);
+      const of = (address: string) => found.find(({ through }) => through.address === address);
+      expect(of(multi)?.taken.ether).to.equal(TEN);
+      expect(of(multi)?.taken.tokens).to.deep.equal([
+        { address: token, amount: String(parseEther("100")) },
+      ]);
+      expect(of(dao.generic.token)?.taken).to.deep.include({ ether: "0" });
+      expect(of(dao.generic.token)?.taken.tokens[0]?.amount).to.equal(String(parseEther("100")));
+      const registers = of(registrar);
+      expect([registers?.what, registers?.taken.ether].join()).to.match(
+        /after voting out the constraints\),10000000000000000000$/,
+      );
+      expect(registers!.steps.filter(({ stage }) => stage === "propose")).to.have.length(2);
+      expect(safe).to.deep.equal([]);
+      expect(notTried.slice(1)).to.have.members(
+        [dao.generic.mock, dao.generic.owned].map((each) => `What GenericScheme ${each} may do.`),
+      );
+    });
+  });
+
   it("begins with what needs no vote: an account with permissions, and an allowance", async () => {
     await withDangerousDao("rc.57", async (dao) => {
-      const register = [STRANGER, ZeroHash, "0x00000001", dao.dao.Avatar];
-      const { Controller } = dao.dao;
       await asAvatar(dao, dao.token, dao.encode("DAOToken", "approve", [SMALL, parseEther("7")]));
-      // A registrar's right, which the avatar does not have, so a scheme of Arc is asked to act.
-      const from = dao.scheme("SchemeRegistrar");
-      const ask = async (method: string, ...params: unknown[]) =>
-        await dao.connection.provider.request({ method, params });
-      await ask("hardhat_impersonateAccount", from);
-      await ask("hardhat_setBalance", from, toQuantity(parseEther("1")));
-      const data = dao.encode("Controller", "registerScheme", register);
-      await ask("eth_sendTransaction", { from, to: Controller, data });
+      await register(dao, STRANGER, "0x00000001");
 
       const { found } = await threatsTo(dao);
       const [first, second] = found;
