@@ -23,7 +23,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const { run } = await import("./run.js");
     return await run(read.command, read.given, environment);
   } catch (error) {
-    const { report } = await import("./report.js");
-    return report(error, { json: args.includes("--json") });
+    const { reportError } = await import("./report-error.js");
+    return reportError(error, { json: args.includes("--json") });
   }
 }

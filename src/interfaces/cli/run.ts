@@ -4,7 +4,7 @@ import { openNode } from "../commands/connect.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
 import { progressOn } from "../../output/terminal/progress.js";
-import { report } from "./report.js";
+import { reportError } from "./report-error.js";
 
 /** Runs a command of the command line, and reports errors. */
 export async function run(
@@ -27,6 +27,6 @@ export async function run(
     });
   } catch (error) {
     progress.end();
-    return report(error, { json: given.json === true });
+    return reportError(error, { json: given.json === true });
   }
 }

@@ -48,7 +48,7 @@ export const inspect = command({
     const inputs = await readingInputs(options, context);
     const dao = await readDao(inputs);
     if (options.threats !== true) return dao;
-    const { threatsTo } = await import("./threatening.js");
+    const { threatsTo } = await import("./simulating.js");
     return { ...dao, threats: await threatsTo(inputs, dao.inspection) };
   },
   show: (result) =>

@@ -34,14 +34,10 @@ export async function planDao(inputs: PlanInputs, inspected?: Inspection): Promi
   const { params, allowLockout: force, hash: description } = inputs;
   requireFile(params);
   const { avatar, chain } = await findDao(inputs);
-  const session = await openSession(inputs.provider, avatar, inputs, inspected);
-  try {
-    const file = typeof params === "string" ? params : undefined;
-    const wanted = await readChangeInputs(inputs, session.inspection, chain);
-    return await planChange(session, wanted, chain, { ...inputs, force, description, file });
-  } finally {
-    await session.chain.close();
-  }
+  await using session = await openSession(inputs.provider, avatar, inputs, inspected);
+  const file = typeof params === "string" ? params : undefined;
+  const wanted = await readChangeInputs(inputs, session.inspection, chain);
+  return await planChange(session, wanted, chain, { ...inputs, force, description, file });
 }
 
 /**

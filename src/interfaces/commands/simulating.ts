@@ -21,6 +21,8 @@ import {
   type SimulateOptions,
 } from "../../operations/simulate/simulate-proposal.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
+import { findThreats } from "../../operations/simulate/threats/find-threats.js";
+import type { Threats } from "../../operations/simulate/threats/threat.js";
 import {
   parseExpectations,
   readExpectations,
@@ -29,6 +31,7 @@ import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
 import type { OptionsOf } from "./flag.js";
 import type { DRAFT, flags } from "./flags.js";
+import type { ReadingInputs } from "./reading.js";
 
 /** Options that choose what to simulate. */
 type SimulateFlags = OptionsOf<
@@ -114,18 +117,14 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
     return found;
   };
   const { avatar, chain } = await findDao(inputs, proposal === undefined ? undefined : search);
-  const session = await openSession(provider, avatar, inputs);
+  await using session = await openSession(provider, avatar, inputs);
   const { inspection } = session;
-  try {
-    if (draft !== undefined) {
-      return { simulations: [await simulateDraft(session, draft, inputs)], chain, inspection };
-    }
-    const wanted =
-      proposal === undefined ? pendingOf(inspection) : [findProposal(inspection, proposal)];
-    return { simulations: await simulateAll(session, wanted, inputs), chain, inspection };
-  } finally {
-    await session.chain.close();
+  if (draft !== undefined) {
+    return { simulations: [await simulateDraft(session, draft, inputs)], chain, inspection };
   }
+  const wanted =
+    proposal === undefined ? pendingOf(inspection) : [findProposal(inspection, proposal)];
+  return { simulations: await simulateAll(session, wanted, inputs), chain, inspection };
 }
 
 /**
@@ -138,12 +137,16 @@ export async function simulatePending(
 ): Promise<readonly Simulation[]> {
   const pending = pendingOf(inspection);
   if (pending.length === 0) return [];
-  const session = await openSession(inputs.provider, inspection.avatar.address, inputs, inspection);
-  try {
-    return await simulateAll(session, pending, inputs);
-  } finally {
-    await session.chain.close();
-  }
+  const { address } = inspection.avatar;
+  await using session = await openSession(inputs.provider, address, inputs, inspection);
+  return await simulateAll(session, pending, inputs);
+}
+
+/** Searches for ways to take what a DAO owns, on a fork at the block at which it was read. */
+export async function threatsTo(inputs: ReadingInputs, dao: Inspection): Promise<Threats> {
+  inputs.onProgress?.("Searching for ways to take what the DAO owns");
+  await using session = await openSession(inputs.provider, dao.avatar.address, inputs, dao);
+  return await findThreats(session);
 }
 
 async function simulateAll(

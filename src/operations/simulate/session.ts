@@ -37,7 +37,7 @@ export interface Session {
 }
 
 /**
- * Reads a DAO, and forks its chain at the block that was read.
+ * Reads a DAO, and forks its chain at the block that was read. `await using` closes the fork at the end of a block.
  * @param inspected the DAO if it was read before; its block becomes the fork block
  * @throws the errors of inspectDao; MigrationError if the chain cannot be forked
  */
@@ -46,7 +46,7 @@ export async function openSession(
   avatar: string,
   options: InspectOptions = {},
   inspected?: Inspection,
-): Promise<Session> {
+): Promise<Session & AsyncDisposable> {
   const { onProgress = () => {} } = options;
   const once = askingOnce(provider);
   const inspection = inspected ?? (await inspectDao(once, avatar, options));
@@ -54,7 +54,10 @@ export async function openSession(
   const chain = await openFork(once, inspection);
   const { schemes } = inspection;
   const own = ownAbis(schemes, await customOf(schemes, options.builds));
-  return sessionOn(chain, inspection, { ...options, abis: { ...own, ...options.abis } });
+  return {
+    ...sessionOn(chain, inspection, { ...options, abis: { ...own, ...options.abis } }),
+    [Symbol.asyncDispose]: async () => await chain.close(),
+  };
 }
 
 /** Forks a DAO's chain at the block that was read, with facts that a chain would have. */

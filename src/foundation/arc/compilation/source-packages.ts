@@ -1,3 +1,4 @@
+import { once } from "../../support/once.js";
 import { arcPackage, INFRA_PACKAGE, type Pins, pinOf, TARBALL_PINS } from "../source/packages.js";
 import type { OpenOptions } from "../source/open-options.js";
 import { openTarball } from "../source/tarball-cache.js";
@@ -94,12 +95,7 @@ export class SourceLibrary {
   }
 
   async #read(packageSpec: string): Promise<ReadonlyMap<string, string>> {
-    let read = this.#packages.get(packageSpec);
-    if (read === undefined) {
-      read = this.#open(packageSpec);
-      this.#packages.set(packageSpec, read);
-    }
-    return await read;
+    return await once(this.#packages, packageSpec, async () => await this.#open(packageSpec));
   }
 
   async #open(packageSpec: string): Promise<ReadonlyMap<string, string>> {

@@ -9,7 +9,7 @@ import { print, printError } from "../../output/terminal/output.js";
  * Prints an error: as text, or as JSON on standard output. Only an unexpected error is shown with its stack, and only
  * on request.
  */
-export function report(error: unknown, { json }: { readonly json: boolean }): number {
+export function reportError(error: unknown, { json }: { readonly json: boolean }): number {
   const code = exitCodeOf(error);
   const { name, message } = errorText(error);
   if (json) {
