@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 
 import { expect } from "chai";
 
@@ -29,6 +29,22 @@ describe("documents for contributors", () => {
       expect(missing.filter((path) => path !== "src/typechain/")).to.deep.equal([]);
     });
   }
+
+  it("CONTRIBUTING.md rewords a fact that is in one source, and in text, Markdown and page", async () => {
+    const [, words = "", source = ""] =
+      /^# "(.+?)".* in (src\/\S+):$/m.exec(await read("CONTRIBUTING.md")) ?? [];
+    const holding = async (folder: string) => {
+      const files = await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true });
+      const paths = files
+        .filter((file) => file.isFile())
+        .map((file) => join(file.parentPath, file.name));
+      const texts = await Promise.all(paths.map(async (path) => await readFile(path, "utf8")));
+      return paths.filter((_, index) => texts[index]!.includes(words));
+    };
+    expect(await holding("src")).to.deep.equal([join(ROOT, source)]);
+    const kinds = new Set((await holding("test/output")).map((path) => extname(path)));
+    expect([...kinds].sort()).to.deep.equal([".html", ".md", ".txt"]);
+  });
 
   it("CONTRIBUTING.md lists the folders in the order in which they may import each other", async () => {
     const rows = [...(await read("CONTRIBUTING.md")).matchAll(/^\| `([\w/-]+)\/` /gm)];

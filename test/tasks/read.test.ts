@@ -1,5 +1,4 @@
-import { join, resolve } from "node:path";
-import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 
 import { expect } from "chai";
 
@@ -27,26 +26,6 @@ describe("dao:inspect and dao:check on a network in the process", function () {
           )
           .and.include("hardhat dao:node")
           .and.not.match(/^\s+at /m);
-      }
-    });
-  });
-
-  it("refuse wrong options and files that are not inspections", async () => {
-    await inProject("", async (project) => {
-      await writeFile(join(project.folder, "one.json"), "{}");
-      for (const [args, message] of [
-        [["dao:inspect", "--fail-on-change"], /--fail-on-change needs --since/],
-        [["dao:inspect", "--block", "soon"], /a block number/],
-        [["dao:inspect", "--section", "base"], /dao or test/],
-        [["dao:check", "--section", "base"], /dao or test/],
-        [["dao:inspect", "--since", "one.json", "--until", "one.json"], /is not an inspection/],
-      ] as const) {
-        const run = await project.hardhatHere(...args);
-        expect(run.stderr).to.match(message);
-        // A file is no usage.
-        expect(run.code, run.stderr).to.equal(
-          (args as readonly string[]).includes("one.json") ? 1 : 2,
-        );
       }
     });
   });

@@ -166,10 +166,4 @@ describe("DaoMigration", () => {
       }
       expect(await readdir(folder)).to.deep.equal([]);
     }));
-
-  it("returns a provider and a server of a test chain", async () => {
-    const provider = await DaoMigration.TestChain.provider({ demo: false });
-    expect(await provider.request({ method: "eth_chainId" })).to.equal("0x7a69");
-    await provider.close();
-  });
 });
