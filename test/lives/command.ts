@@ -5,7 +5,7 @@ import { RetryableError, withRetries } from "../../src/foundation/chain/retry.js
 import { ConnectionError, RpcError } from "../../src/foundation/chain/rpc-error.js";
 import type { LiveInputs } from "../../src/operations/run/live-inputs.js";
 import { OUTPUT, type Life, type LifeProcess } from "./life.js";
-import { parametersOf } from "./people.js";
+import { JOURNEYS } from "./journeys.js";
 import { DEPLOYER } from "./world.js";
 
 const RETRIES = { attempts: 5, backoff: 250 };
@@ -27,12 +27,10 @@ export function inputsOf(life: Life, process: LifeProcess, number: number): Live
   };
   return {
     provider: providerOf(life, process),
-    sections: ["dao"],
-    params: parametersOf(plan.forges),
+    ...JOURNEYS[plan.journey].inputs(life.world),
     projectRoot: globalThis.process.cwd(),
     signer: DEPLOYER,
     trustBase: true,
-    stakingToken: life.world.base.DAOToken,
     output: OUTPUT,
     check: false,
     confirmations: plan.confirmations,

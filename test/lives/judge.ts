@@ -1,21 +1,20 @@
 import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
 import type { MigrationEvent } from "../../src/engine/execution/steps/event.js";
-import { BuildFiles } from "../../src/foundation/arc/build-files.js";
-import { DEFAULT_ARC_VERSION } from "../../src/foundation/arc/versions.js";
-import { openArcRelease } from "../../src/foundation/arc/open-release.js";
-import { resolveParameters } from "../../src/foundation/params/load-parameters.js";
-import type { DaoParameters } from "../../src/foundation/params/parameters.js";
+import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
+import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
-import { expectDao } from "../engine/migration/expect-dao.js";
 import { OUTPUT, type Life, type LifeProcess } from "./life.js";
 import { sentOf, type Mined } from "./model-chain.js";
-import { parametersOf } from "./people.js";
+import { JOURNEYS } from "./journeys.js";
+import type { Plan } from "./plan.js";
+import { DEMO_MNEMONIC } from "./remember.js";
 import { DEPLOYER, type World, type WorldState } from "./world.js";
 
 /** Why a life was not as promised; none if it was. */
 export type Verdict = readonly string[];
 
 const ACCOUNT = DEPLOYER.address.toLowerCase();
+const ACCOUNTS = walletsOf(DEMO_MNEMONIC).map(({ address }) => address.toLowerCase());
 
 /** Steps that make a DAO final, which rest on all before them. */
 const FINAL = /^dao\/(setSchemes|registerScheme|unregisterOwner)/;
@@ -66,7 +65,7 @@ export class Judge {
     this.#steps.set(hash, step);
     const isNew = !this.#seen.has(hash);
     this.#seen.add(hash);
-    if (from !== ACCOUNT) this.accuse(`${step} is signed by another account.`);
+    if (!this.#accounts.includes(from)) this.accuse(`${step} is signed by another account.`);
     if (isNew && process.isRefused) this.accuse(`${step} is sent after the user said no.`);
     if (isNew && maxFee > this.#cap)
       this.accuse(`${step} may pay ${maxFee}, above the cap of ${this.#cap}.`);
@@ -97,10 +96,15 @@ export class Judge {
       this.accuse(`${step} is sent in block ${chain.tip.number}, before ${missing} is mined.`);
   }
 
-  /** What the account has on the chain. */
+  /** Who may sign. */
+  get #accounts(): readonly string[] {
+    return this.#life.plan.journey === "demo" ? [ACCOUNT, ...ACCOUNTS] : [ACCOUNT];
+  }
+
+  /** What the accounts have on the chain. */
   get #own(): readonly Mined[] {
     const { all } = this.#life.chain.tip;
-    return [...all.values()].filter(({ sent, ok }) => ok && sent.from === ACCOUNT);
+    return [...all.values()].filter(({ sent, ok }) => ok && this.#accounts.includes(sent.from));
   }
 
   /** The wallet sent the same again. */
@@ -132,18 +136,21 @@ export class Judge {
     // Without a journal, what follows a step that the wallet cancelled counts as another migration's. Calls that must
     // not happen twice show in the DAO.
     const { wasJournalDeleted, plan } = this.#life;
-    const isUnordered = ofWallet.size > 0 && wasJournalDeleted && !plan.forges;
+    const isUnordered = ofWallet.size > 0 && wasJournalDeleted && plan.journey !== "forge";
+    // In a demo, an account makes several equal proposals.
+    const isDemo = plan.journey === "demo";
     const calls = new Map<string, Mined>();
     const steps = new Map<string, Mined>();
     for (const mined of this.#own) {
-      const { hash, to = "", data } = mined.sent;
+      const { hash, from, to = "", data } = mined.sent;
       const step = this.#steps.get(hash);
       if (step === undefined && !wasJournalDeleted && !ofWallet.has(hash))
         this.accuse(`${hash} is mined, but nobody signed it.`);
       if (data === "0x") continue;
       const isRepeated = (step !== undefined && this.#repeated.has(step)) || isUnordered;
-      if (calls.has(to + data) && !isRepeated) this.accuse(`${step ?? hash} is mined twice.`);
-      calls.set(to + data, mined);
+      const call = from + to + data;
+      if (calls.has(call) && !isRepeated && !isDemo) this.accuse(`${step ?? hash} is mined twice.`);
+      calls.set(call, mined);
       if (step !== undefined && steps.has(step) && !isRepeated)
         this.accuse(`${step} is mined twice, as different calls.`);
       if (step !== undefined) steps.set(step, mined);
@@ -156,60 +163,36 @@ export class Judge {
     const file = disk.at(OUTPUT);
     if (file === undefined) return this.accuse("There is no result.");
     if (!file.durable.equals(file.bytes)) this.accuse("The result is not safely on disk.");
-    const { dao } = JSON.parse(file.bytes.toString()) as MigrationResult;
-    if (dao === undefined) return this.accuse("The result has no DAO.");
-    const problem = await this.#life.time.hold(problemOf(world, chain.tip.state, plan.forges, dao));
-    if (problem !== undefined) this.accuse(`The DAO is not as asked: ${problem}`);
+    const result = JSON.parse(file.bytes.toString()) as MigrationResult;
+    const { time } = this.#life;
+    const problem = await time.hold(problemOf(world, chain.tip.state, plan.journey, result));
+    if (problem !== undefined) this.accuse(`It is not as asked: ${problem}`);
   }
 }
 
-const read = new WeakMap<WorldState, Map<string, Promise<string | undefined>>>();
+const known = new WeakMap<WorldState, Map<string, Promise<string | undefined>>>();
 
+/** What is wrong with what was made; the same answer for the same state and result. */
 async function problemOf(
   world: World,
   state: WorldState,
-  forges: boolean,
-  dao: NonNullable<MigrationResult["dao"]>,
+  journey: Plan["journey"],
+  result: MigrationResult,
 ): Promise<string | undefined> {
-  const known = read.get(state) ?? new Map<string, Promise<string | undefined>>();
-  read.set(state, known);
-  let problem = known.get(dao.Avatar);
-  if (problem === undefined)
-    known.set(dao.Avatar, (problem = readProblem(world, state, forges, dao)));
+  const ofState = known.get(state) ?? new Map<string, Promise<string | undefined>>();
+  known.set(state, ofState);
+  const key = `${journey} ${JSON.stringify(result)}`;
+  let problem = ofState.get(key);
+  if (problem === undefined) {
+    const provider: Eip1193Provider = {
+      request: async ({ method, params = [] }) =>
+        await world.ask(state, method, params.slice(0, -1)),
+    };
+    problem = JOURNEYS[journey].expect(world, state, provider, result).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    ofState.set(key, problem);
+  }
   return await problem;
-}
-
-async function readProblem(
-  world: World,
-  state: WorldState,
-  forges: boolean,
-  dao: NonNullable<MigrationResult["dao"]>,
-): Promise<string | undefined> {
-  const provider = {
-    request: async ({ method, params = [] }: { method: string; params?: unknown[] }) =>
-      await world.ask(state, method, params.slice(0, -1)),
-  };
-  const parameters = await parametersFor(forges);
-  try {
-    await expectDao({ provider }, world.release, world.base, parameters, dao, DEPLOYER.address);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-const resolved = new Map<boolean, Promise<DaoParameters>>();
-
-async function parametersFor(forges: boolean): Promise<DaoParameters> {
-  let parameters = resolved.get(forges);
-  if (parameters === undefined) {
-    parameters = resolveParameters(parametersOf(forges), {
-      network: "private",
-      arcVersion: DEFAULT_ARC_VERSION,
-      openRelease: async (version) => await openArcRelease(version),
-      builds: new BuildFiles({ customAbis: "custom-abis" }),
-    }).then(({ parameters }) => parameters);
-    resolved.set(forges, parameters);
-  }
-  return await parameters;
 }

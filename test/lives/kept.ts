@@ -1,7 +1,7 @@
 import type { Incident, Plan } from "./plan.js";
 
 const PLAIN: Plan = {
-  forges: false,
+  journey: "assemble",
   node: 0,
   delays: [0],
   keepsOrder: false,
@@ -23,7 +23,7 @@ function at(operation: number, kind: Incident["kind"], size = 0): Incident {
 export const KEPT: Readonly<Record<string, Plan>> = {
   "a second DAO by DaoCreator, because its base was in the result file and the journal was gone": {
     ...PLAIN,
-    forges: true,
+    journey: "forge",
     incidents: [at(86, "journal deleted")],
   },
   "a journal whose name was not on disk yet, and whose steps were sent again": {
@@ -74,6 +74,36 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     pause: 1,
     chance: 409119699,
     incidents: [at(142, "reorganization"), at(176, "second process", 5), at(396, "kill before", 2)],
+  },
+  "a second DAO, because one of two nodes had not counted the steps of a lost journal yet": {
+    ...PLAIN,
+    delays: [0, 1500],
+    blockTime: 12,
+    incidents: [at(1, "empty blocks", 4), at(86, "journal deleted"), at(104, "no receipts", 6)],
+  },
+  "a second DAO, because one of three nodes did not have the block yet that another one named": {
+    ...PLAIN,
+    journey: "forge",
+    delays: [0, 700, 9000],
+    confirmations: 4,
+    pause: 30,
+    chance: 20,
+    incidents: [at(86, "journal deleted"), at(214, "slow answer", 3), at(240, "lagging node")],
+  },
+  "a base that was done before its last steps had their confirmations, and lost them": {
+    ...PLAIN,
+    journey: "base",
+    node: 3,
+    blockTime: 12,
+    confirmations: 4,
+    maxGasPrice: 40,
+    agreesToHigherFees: true,
+    chance: 1268048344,
+    incidents: [
+      at(201, "kill after"),
+      at(281, "transfer from the wallet", 7),
+      at(310, "transactions lost in a reorganization", 3),
+    ],
   },
   "a first step that the wallet sped up, taken for another migration's": {
     ...PLAIN,

@@ -7,6 +7,7 @@ import { randomNumbers } from "../random-numbers.js";
 import { Disk } from "./disk.js";
 import { HOME, type ProcessWithDisk } from "./fake-files.js";
 import { happen, resendFromWallet } from "./incidents.js";
+import { JOURNEYS } from "./journeys.js";
 import { Judge, type Verdict } from "./judge.js";
 import { ModelChain, type Block } from "./model-chain.js";
 import type { ForkingProcess } from "./model-fork.js";
@@ -61,6 +62,7 @@ export class Life {
   processes: LifeProcess[] = [];
   /** The last step that an event named, without its number. */
   step = "start";
+  readonly steps = new Set([this.step]);
   refusesNext = false;
   isOver = false;
   /** No request reaches a node before this time. */
@@ -101,12 +103,16 @@ export class Life {
 
   /** Lives it, and judges it. */
   async run(): Promise<Verdict> {
-    const { base } = this.world;
     const { genesis } = this.chain;
     const file = this.disk.create(OUTPUT);
     this.disk.append(
       file,
-      JSON.stringify({ network: "424242", chainId: 424_242, genesis: genesis.hash, base }),
+      JSON.stringify({
+        network: "424242",
+        chainId: 424_242,
+        genesis: genesis.hash,
+        ...JOURNEYS[this.plan.journey].given(this.world),
+      }),
     );
     this.disk.sync(file);
     this.disk.syncFolder(HOME);
@@ -241,6 +247,7 @@ export class Life {
     this.judge.note(process, event);
     if ("step" in event && typeof event.step === "string") {
       this.step = event.step.replace(/\/\d+.*$/, "");
+      this.steps.add(this.step);
       if (event.type === "mined" || event.type === "signed" || event.type === "feeRaised")
         this.tell(`${event.type} ${event.step}`);
     } else if (

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { fakeFiles } from "./fake-files.js";
 import { Life } from "./life.js";
 import { fakeForks } from "./model-fork.js";
-import { plans, type Plan } from "./plan.js";
+import { INCIDENTS, plans, type Plan } from "./plan.js";
 import { rememberCrypto } from "./remember.js";
 import { fakeTime } from "./time.js";
 import { World } from "./world.js";
@@ -12,7 +12,7 @@ import { World } from "./world.js";
 export interface Outcome {
   readonly lives: number;
   readonly seconds: number;
-  /** How often each incident met each step. */
+  /** How often each incident met each step; 0 for pairs that no life had. */
   readonly met: ReadonlyMap<string, number>;
   /** Absent if every life was as promised. */
   readonly failure?: {
@@ -67,14 +67,19 @@ export async function liveMany(
 ): Promise<Outcome> {
   const start = performance.now();
   const met = new Map<string, number>();
+  const steps = new Set<string>();
   let count = 0;
   const property = fc.asyncProperty(plans, async (plan) => {
     count++;
     const { verdict, life } = await live(world, plan);
+    for (const step of life.steps) steps.add(step);
     for (const each of life.met) met.set(each, (met.get(each) ?? 0) + 1);
     if (verdict.length > 0) throw new Error(verdict.join(" "));
   });
   const checked = await fc.check(property, { seed, numRuns: lives, ...options });
+  for (const step of steps)
+    for (const pair of INCIDENTS.map((kind) => `${kind} × ${step}`))
+      met.set(pair, met.get(pair) ?? 0);
   const seconds = (performance.now() - start) / 1000;
   const plan = checked.counterexample?.[0];
   if (plan === undefined) return { lives: count, seconds, met };

@@ -128,6 +128,11 @@ export class ModelChain {
       state: world.root,
       spent: new Map(),
     };
+    const sent = sentOf(world.origin);
+    const terms = { block: this.genesis, index: 0, ok: true, gasUsed: 21_000n, price: QUIET };
+    const mined = { sent, ...terms, state: world.root };
+    this.genesis.transactions.push(mined);
+    (this.genesis.all as Map<string, Mined>).set(sent.hash, mined);
     this.#tip = this.genesis;
     this.byHash.set(this.genesis.hash, this.genesis);
     this.views = delays.map((delay) => ({

@@ -1,5 +1,6 @@
 import { toQuantity } from "ethers";
 
+import { bloomOf } from "../../src/foundation/chain/logs/bloom.js";
 import { RpcError } from "../../src/foundation/chain/rpc-error.js";
 import {
   BLOCK_GAS_LIMIT,
@@ -194,6 +195,9 @@ function blockJson(block: Block | undefined, isFull: boolean) {
     timestamp: toQuantity(timestamp),
     gasLimit: toQuantity(BLOCK_GAS_LIMIT),
     baseFeePerGas: toQuantity(baseFee),
+    logsBloom: bloomOf(
+      transactions.flatMap(({ ok, state: { effect } }) => (ok ? effect.logs : [])),
+    ),
     transactions: transactions.map((mined) =>
       isFull ? transactionJson(mined.sent, mined) : mined.sent.hash,
     ),
@@ -265,23 +269,27 @@ function logJson(
 }
 
 interface LogFilter {
-  readonly address?: string;
+  readonly address?: string | readonly string[];
   readonly topics?: readonly (string | null | readonly string[])[];
   readonly fromBlock?: string;
   readonly toBlock?: string;
+  readonly blockHash?: string;
 }
 
-export function logsOf(
-  tip: Block,
-  { address, topics = [], fromBlock = "0x0", toBlock = "latest" }: LogFilter,
-) {
+export function logsOf(tip: Block, filter: LogFilter) {
+  const { address, topics = [], blockHash } = filter;
+  const { fromBlock = "0x0", toBlock = "latest" } = filter;
   const last = toBlock === "latest" ? tip.number : Number(toBlock);
+  const addresses = address === undefined ? [] : [address].flat().map((each) => each.toLowerCase());
   return [...tip.all.values()]
-    .filter(({ block, ok }) => ok && block.number >= Number(fromBlock) && block.number <= last)
+    .filter(({ ok }) => ok)
     .flatMap((mined) => mined.state.effect.logs.map((log, place) => logJson(log, mined, place)))
     .filter(
       (log) =>
-        (address === undefined || log.address.toLowerCase() === address.toLowerCase()) &&
+        (blockHash === undefined
+          ? Number(log.blockNumber) >= Number(fromBlock) && Number(log.blockNumber) <= last
+          : log.blockHash === blockHash) &&
+        (addresses.length === 0 || addresses.includes(log.address.toLowerCase())) &&
         topics.every(
           (topic, place) => topic === null || [topic].flat().includes(log.topics[place]!),
         ),

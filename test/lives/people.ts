@@ -7,9 +7,9 @@ import { GENESIS_PROTOCOL } from "../foundation/params/support.js";
 import { FOUNDER, STRANGER } from "./world.js";
 
 /** A small DAO: by DaoCreator in 7 steps, or by the deploying account in 17. */
-export function parametersOf(forges: boolean): object {
+export function parametersOf(forges: boolean, orgName = "Lives") {
   return {
-    orgName: "Lives",
+    orgName,
     tokenName: "Lives Token",
     tokenSymbol: "LIV",
     founders: [{ address: FOUNDER.address, tokens: 1000, reputation: 1000 }],

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 
+import type { JOURNEYS } from "./journeys.js";
+
 /** What can happen in a life. */
-const INCIDENTS = [
+export const INCIDENTS = [
   "kill before",
   "kill after",
   "power cut",
@@ -41,8 +43,8 @@ export interface Incident {
 
 /** A life before it is lived. */
 export interface Plan {
-  /** Whether DaoCreator creates the DAO. */
-  readonly forges: boolean;
+  /** A DAO by DaoCreator or by the deploying account, or what else is wanted. */
+  readonly journey: keyof typeof JOURNEYS;
   readonly node: number;
   /** How far each node is behind, in milliseconds. */
   readonly delays: readonly number[];
@@ -69,7 +71,10 @@ const incident: fc.Arbitrary<Incident> = fc.record({
 });
 
 export const plans: fc.Arbitrary<Plan> = fc.record({
-  forges: fc.boolean(),
+  journey: fc.oneof(
+    { arbitrary: fc.constantFrom("forge", "assemble"), weight: 12 },
+    { arbitrary: fc.constantFrom("base", "demo", "propose"), weight: 1 },
+  ),
   node: fc.nat({ max: 4 }),
   delays: fc.constantFrom([0], [0], [0, 1_500], [0, 700, 9_000]),
   keepsOrder: fc.boolean(),

@@ -17,6 +17,9 @@ class RememberingWallet extends Wallet {
 
 /** The accounts of all lives. */
 export const WALLETS = keysOf(TEST_MNEMONIC, 10).map((key) => new RememberingWallet(key));
+/** Those of demo tests, which nobody else has. */
+export const DEMO_MNEMONIC =
+  "legal winner thank year wave sausage worth useful legal winner thank yellow";
 
 /** Hashes, decodes and recovers from the same bytes only once for all lives. */
 export function rememberCrypto(): () => void {

@@ -21,10 +21,11 @@ await withWorld(async (world) => {
     path: values.path,
     endOnFailure: values["no-shrink"],
   });
+  const pairs = [...met.values()].filter((count) => count > 0).length;
   const rate = Math.round(lives / seconds);
   console.log(
     `${lives} lives of seed ${seed} in ${seconds.toFixed(1)} s (${rate} a second); ${world.executed} transactions executed, ` +
-      `${world.asked} questions asked; ${met.size} pairs of incident and step`,
+      `${world.asked} questions asked; ${pairs} of ${met.size} pairs of incident and step`,
   );
   if (values.pairs)
     for (const [pair, count] of [...met].sort())

@@ -2,12 +2,13 @@ import { getCreateAddress } from "ethers";
 
 import { DirectDeployer } from "../../src/engine/execution/deployers/direct-deployer.js";
 import type { ArcRelease } from "../../src/foundation/arc/artifact.js";
-import { TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
-import type { BaseResult } from "../../src/foundation/result/result.js";
+import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
+import type { BaseResult, DaoResult } from "../../src/foundation/result/result.js";
 import { prepareMigration } from "../../src/operations/run/prepare.js";
 import { runMigration } from "../../src/operations/run/run-migration.js";
 import { accountsOf, openChain } from "../simulated-chain.js";
-import { WALLETS } from "./remember.js";
+import { parametersOf } from "./people.js";
+import { DEMO_MNEMONIC, WALLETS } from "./remember.js";
 import { running } from "./time.js";
 
 /** What contracts are executed with. Fees, gas limits and balances are the model's own affair. */
@@ -24,6 +25,10 @@ export interface WorldLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
+}
+
+function logOf({ address, topics, data }: WorldLog): WorldLog {
+  return { address, topics, data };
 }
 
 /** What an operation did. */
@@ -83,8 +88,13 @@ type Chain = Awaited<ReturnType<typeof openChain>>;
  * so that each state, and each question about it, costs only once.
  */
 export class World {
-  readonly root = new WorldState();
+  /** After a base and a DAO. */
+  readonly root: WorldState;
+  /** Stands for the transactions that made them. */
+  readonly origin: string;
   readonly base: BaseResult;
+  /** A DAO that is there already. */
+  readonly dao: DaoResult;
   readonly release: ArcRelease;
   readonly #chain: Chain;
   /** The state that the chain is in, with a snapshot and the block of each on the way there. */
@@ -95,18 +105,25 @@ export class World {
 
   static async open(): Promise<World> {
     const chain = await openChain({
-      accounts: accountsOf(TEST_MNEMONIC),
+      accounts: [...accountsOf(TEST_MNEMONIC), ...accountsOf(DEMO_MNEMONIC)],
       throwOnTransactionFailures: false,
       allowBlocksWithSameTimestamp: true,
     });
-    const prepared = await prepareMigration(
-      { sections: ["base"], projectRoot: process.cwd() },
-      "private",
-      {},
-    );
+    const projectRoot = process.cwd();
+    const prepared = await prepareMigration({ sections: ["base"], projectRoot }, "private", {});
     const deployer = await DirectDeployer.create({ provider: chain.provider, inProcess: true });
     const { base } = await runMigration(deployer, prepared, {});
-    if (base === undefined) throw new Error("There is no base.");
+    const ofDao = {
+      sections: ["dao"],
+      projectRoot,
+      params: parametersOf(true, "Lived in"),
+    } as const;
+    const { dao } = await runMigration(
+      deployer,
+      await prepareMigration(ofDao, "private", { base }),
+      { base },
+    );
+    if (base === undefined || dao === undefined) throw new Error("There is no DAO.");
     const registry = prepared.release.artifact("DAORegistry");
     await deployer.send(
       "hand over",
@@ -114,15 +131,30 @@ export class World {
       "transferOwnership",
       [DEPLOYER.address],
     );
-    const world = new World(chain, base, prepared.release);
+    const token = { artifact: prepared.release.artifact("DAOToken"), address: base.DAOToken };
+    for (const { address } of walletsOf(DEMO_MNEMONIC))
+      await deployer.send("stakes", token, "mint", [address, 10n ** 21n]);
+    const logs = (await chain.provider.request({
+      method: "eth_getLogs",
+      params: [{ fromBlock: "0x0" }],
+    })) as readonly WorldLog[];
+    const root = new WorldState(undefined, undefined, { ...EMPTY, logs: logs.map(logOf) });
+    const origin = await WALLETS[0]!.signTransaction({ to: dao.Avatar });
+    const world = new World(chain, { base, dao, release: prepared.release, root, origin });
     await world.#arrive(world.root);
     return world;
   }
 
-  private constructor(chain: Chain, base: BaseResult, release: ArcRelease) {
+  private constructor(
+    chain: Chain,
+    given: Pick<World, "base" | "dao" | "release" | "root" | "origin">,
+  ) {
     this.#chain = chain;
-    this.base = base;
-    this.release = release;
+    this.base = given.base;
+    this.dao = given.dao;
+    this.release = given.release;
+    this.root = given.root;
+    this.origin = given.origin;
   }
 
   async close(): Promise<void> {
@@ -225,7 +257,7 @@ export class World {
     return {
       ok: receipt.status === "0x1",
       gasUsed: BigInt(receipt.gasUsed),
-      logs: receipt.logs.map(({ address, topics, data }) => ({ address, topics, data })),
+      logs: receipt.logs.map(logOf),
       ...(to === undefined && { contractAddress: getCreateAddress({ from, nonce }).toLowerCase() }),
     };
   }

@@ -1,5 +1,6 @@
 import { isHexString, keccak256, toQuantity, Transaction } from "ethers";
 
+import { isPassing } from "./node-words.js";
 import type { Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import { isSameAddress } from "./same-address.js";
@@ -55,6 +56,7 @@ interface Count {
  * blocks in which the number of the account's transactions grew: backwards in growing steps, because they are probably
  * recent, then by bisection.
  * @param firstBlock the first block that may contain one
+ * @param pause waits before a node that is behind is asked again; false if that was tried long enough
  * @returns in the order of their nonces; without those that the node cannot show, as many nodes have the state of
  * recent blocks only
  */
@@ -63,11 +65,16 @@ export async function findSent(
   account: string,
   { first, end }: Nonces,
   firstBlock: number,
+  pause: () => Promise<boolean>,
 ): Promise<readonly SentTransaction[]> {
   const request = async (method: string, ...params: unknown[]) =>
     await provider.request({ method, params });
   const countAt = async (block: number): Promise<Count> => {
-    const count = Number(await request("eth_getTransactionCount", account, toQuantity(block)));
+    const count = await patiently(
+      async () => Number(await request("eth_getTransactionCount", account, toQuantity(block))),
+      () => true,
+      pause,
+    );
     return { block, count };
   };
   const within = async (low: Count, high: Count): Promise<SentTransaction[]> => {
@@ -77,22 +84,45 @@ export async function findSent(
     return (await Promise.all([within(low, middle), within(middle, high)])).flat();
   };
   const inBlock = async (number: number): Promise<SentTransaction[]> => {
-    const block = (await request("eth_getBlockByNumber", toQuantity(number), true)) as {
-      readonly transactions: readonly RpcTransaction[];
-    } | null;
+    type Block = { readonly transactions: readonly RpcTransaction[] } | null;
+    const block = await patiently(
+      async () => (await request("eth_getBlockByNumber", toQuantity(number), true)) as Block,
+      (answer) => answer !== null,
+      pause,
+    );
     return (block?.transactions ?? [])
       .filter(({ from, hash }) => isSameAddress(from, account) && isHexString(hash, 32))
       .map(sentOf)
       .filter(({ nonce }) => nonce >= first && nonce < end);
   };
   try {
-    const high = await countAt(Number(await request("eth_blockNumber")));
+    const high = await patiently(
+      async () => await countAt(Number(await request("eth_blockNumber"))),
+      ({ count }) => count >= end,
+      pause,
+    );
     if (high.count <= first) return [];
     const low = await lowBefore(countAt, high, first, firstBlock);
     return (await within(low, high)).sort((a, b) => a.nonce - b.nonce);
   } catch (error) {
     if (error instanceof RpcError) return [];
     throw error;
+  }
+}
+
+/** Asks again while a node is behind, or says that it does not have a block yet. */
+async function patiently<Answer>(
+  read: () => Promise<Answer>,
+  isEnough: (answer: Answer) => boolean,
+  pause: () => Promise<boolean>,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      const answer = await read();
+      if (isEnough(answer) || !(await pause())) return answer;
+    } catch (error) {
+      if (!(error instanceof RpcError && isPassing(error) && (await pause()))) throw error;
+    }
   }
 }
 

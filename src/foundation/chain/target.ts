@@ -16,6 +16,8 @@ const LAG = 60_000;
 export class Target {
   readonly provider: Eip1193Provider;
   readonly chain: ChainIdentity;
+  /** The most mined transactions of an account that a node has counted. */
+  readonly #counts = new Map<string, number>();
   readonly #clock: Clock;
 
   constructor(provider: Eip1193Provider, chain: ChainIdentity, clock: Clock = SYSTEM_CLOCK) {
@@ -27,7 +29,30 @@ export class Target {
   /** Number of an account's mined transactions; `pending` includes pending ones. */
   async transactionCount(account: string, block: "latest" | "pending" | number): Promise<number> {
     const tag = typeof block === "number" ? toQuantity(block) : block;
-    return Number(await this.#request("eth_getTransactionCount", [account, tag]));
+    const count = Number(await this.#request("eth_getTransactionCount", [account, tag]));
+    if (block === "latest")
+      this.#counts.set(account, Math.max(count, this.#counts.get(account) ?? 0));
+    return count;
+  }
+
+  /** Number of an account's mined transactions. A node that is behind another one is asked again. */
+  async minedCount(account: string): Promise<number> {
+    const pause = this.#patience();
+    const known = this.#counts.get(account) ?? 0;
+    let count: number;
+    do count = await this.transactionCount(account, "latest");
+    while (count < known && (await pause()));
+    return count;
+  }
+
+  /** Waits a second for a node that is behind, but not indefinitely. */
+  #patience(): () => Promise<boolean> {
+    const deadline = this.#clock.now() + LAG;
+    return async () => {
+      if (this.#clock.now() >= deadline) return false;
+      await this.#clock.sleep(1000);
+      return true;
+    };
   }
 
   /**
@@ -134,7 +159,7 @@ export class Target {
     nonces: Nonces,
     firstBlock: number,
   ): Promise<readonly SentTransaction[]> {
-    return await findSent(this.provider, account, nonces, firstBlock);
+    return await findSent(this.provider, account, nonces, firstBlock, this.#patience());
   }
 
   /** Whether the chain is a development chain whose clock can be moved. */

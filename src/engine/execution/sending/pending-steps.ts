@@ -65,6 +65,12 @@ export class PendingSteps {
     if (!isWaiting) await this.#sendHeld();
   }
 
+  /** Keeps track of steps that are in blocks, but may lack confirmations. */
+  watch(steps: readonly SignedStep[]): void {
+    const now = this.#context.clock.now();
+    this.#pending.push(...steps.map((latest) => ({ ...pendingOf(latest, now), mined: true })));
+  }
+
   /** Polls the chain once, and returns the steps that have their confirmations or failed. Sends nothing. */
   async poll(): Promise<Outcome> {
     const { target, onEvent } = this.#context;

@@ -49,7 +49,7 @@ async function findOf(
   ledger: StepLedger,
 ): Promise<SentBefore> {
   const { isResumed } = journal;
-  const end = await target.transactionCount(account, "latest");
+  const end = await target.minedCount(account);
   const first = isResumed ? firstUnknown(journal, account, ledger) : Math.max(0, end - MOST);
   if (first >= end) return { offered: [], unseen: [] };
   const nonces = { first, end };

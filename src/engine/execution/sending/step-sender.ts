@@ -74,8 +74,8 @@ export class StepSender {
   }
 
   /**
-   * Finishes every journaled step: sends unmined ones again, as the same bytes, and waits for them. A step that failed
-   * leaves the journal, so that it may be signed again.
+   * Finishes every journaled step: sends unmined ones again, as the same bytes, and waits until all have their
+   * confirmations. A step that failed leaves the journal, so that it may be signed again.
    * @param plan the migration's steps, if they are known
    * @returns what happened to them, and how many steps must wait until the clock is moved: a chain that was set back
    * loses its time, too
@@ -83,13 +83,19 @@ export class StepSender {
   async finishJournaled(
     plan: readonly PlannedStep[],
   ): Promise<{ readonly outcome: Outcome; readonly early: number }> {
-    const { target, journal } = this.#context;
+    const { target, journal, confirmations } = this.#context;
     const { outcome: found, unmined } = await this.readJournaled();
-    const time = Number((await this.#readBlockGasLimit()).timestamp);
-    const lost = unmined.filter(({ step }) => journal.notBefore(step) <= time);
+    const block = await this.#readBlockGasLimit();
+    const lost = unmined.filter(({ step }) => journal.notBefore(step) <= Number(block.timestamp));
+    // Mined after this block, or too shortly before it.
+    const since = Number(block.number) - confirmations + 1;
+    const shallow = [...found.mined]
+      .filter(([, { blockNumber }]) => blockNumber > since)
+      .flatMap(([step]) => journal.transactions(step).slice(-1));
     const pending = new PendingSteps(this.#context, plan, this.#windows);
     const pace = new Pace(this.#context);
     if (lost.length > 0) await target.requireSameChain();
+    pending.watch(shallow);
     await pending.send(lost);
     let outcome = found;
     while (pending.size > 0) {
