@@ -1,4 +1,4 @@
-type VoiceErrorKind =
+export type VoiceErrorKind =
   | ("input" | "file" | "unknown voice" | "keys" | "rate limit" | "status" | "response")
   | ("connection" | "timeout" | "abort" | "stream");
 

@@ -10,7 +10,7 @@ export type * from "../../operations/check/report/report.js";
 export type {
   BalanceChange,
   DecodedEvent,
-  Effect,
+  Effect as SimulatedEffect,
   EffectVerdict,
   ExpectationResult,
   OtherProposals,
@@ -34,10 +34,10 @@ export type {
   EffectTransfer,
 } from "../../operations/simulate/report/effect-document.js";
 export type * from "../../operations/verify/verification.js";
-export type { Severity } from "../../operations/check/rules/rule.js";
+export type { Severity as FindingSeverity } from "../../operations/check/rules/rule.js";
 export type { ExportNote } from "../../operations/export/report.js";
 export type { SubmissionOutcome } from "../../operations/verify/submit/explorer-http.js";
-export type { LeftOut } from "../../operations/verify/target.js";
+export type { LeftOut as LeftOutContract } from "../../operations/verify/target.js";
 export type { PreviewStep } from "../../engine/execution/sending/preview.js";
 export type { ChainIdentity } from "../../foundation/chain/identity.js";
 export type { ProxyContract } from "../../foundation/chain/proxy.js";
@@ -52,9 +52,9 @@ export type {
   FounderParameters,
   GenericSchemeParameters,
   GenesisProtocolParameters,
-  Numeric,
+  Numeric as NumericParameter,
   PresetParameters,
-  RawArgument,
+  RawArgument as ContractArgument,
   RunFunction,
   SchemeParameters,
   SchemeRegistrarParameters,
