@@ -9,7 +9,8 @@ const EVENTS = new Interface([
 ]);
 /** The topic of the event that a voting machine emits for a new proposal; the ID is the next topic. */
 export const NEW_PROPOSAL = EVENTS.getEvent("NewProposal")!.topicHash;
-const EXECUTED = EVENTS.getEvent("ExecuteProposal")!.topicHash;
+/** The topic of the event that it emits when it decides. */
+export const EXECUTED = EVENTS.getEvent("ExecuteProposal")!.topicHash;
 
 interface Log {
   readonly address: string;

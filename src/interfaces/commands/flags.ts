@@ -85,6 +85,11 @@ export const flags = {
   ),
   failOnChange: shown("switch", "with --since: exit with 1 if anything changed"),
   threats: shown("switch", "also search on a fork for the cheapest ways to take what the DAO owns"),
+  executed: shown(
+    "hash",
+    "show what this proposal did when it was carried out, and the hash of that",
+    { value: "id" },
+  ),
   // What to simulate.
   proposal: flag(
     "hash",

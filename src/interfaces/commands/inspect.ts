@@ -1,7 +1,8 @@
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
 import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command } from "./command.js";
-import { reading, pick } from "./flags.js";
+import { executedText, expectedHash, otherEffects } from "./effect-hashes.js";
+import { flags, pick, reading } from "./flags.js";
 import { readingInputs } from "./reading.js";
 
 export const inspect = command({
@@ -13,8 +14,18 @@ export const inspect = command({
   flags: {
     ...reading,
     ...pick("customAbis", "abis", "token", "since", "until", "failOnChange", "threats"),
+    executed: flags.executed,
+    expectHash: {
+      ...flags.expectHash,
+      about: "with --executed: fail unless what it did has this hash (output of simulate --hash)",
+      doors: flags.executed.doors,
+    },
   },
-  conflicts: [["threats", "since", "show different things"]],
+  conflicts: [
+    ["threats", "since", "show different things"],
+    ["executed", "since", "show different things"],
+    ["executed", "threats", "show different things"],
+  ],
   examples: [
     ["inspect", "inspect the DAO of ./migration.json, on localhost:8545"],
     ["inspect --section test", "inspect its demo test"],
@@ -25,12 +36,17 @@ export const inspect = command({
     ["inspect --since 12000000", "show what changed since that block"],
     ["inspect --threats", "also show who could take what it owns, and at which price"],
     [
+      "inspect --executed 0x2567abe8 --expect-hash effects-1:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      "find out whether a proposal did what a simulation had claimed",
+    ],
+    [
       "inspect --since yesterday.json --until today.json --fail-on-change",
       "show what changed between two outputs of --json, for a nightly job",
     ],
   ],
   remarks: 'Anything that could not be read is shown as "not read", with the reason.',
-  exits: "0 done, 1 failed or changed (--fail-on-change), 2 wrong usage, 130 interrupted",
+  exits:
+    "0 done, 1 failed or changed (--fail-on-change), or it did something else (--expect-hash), 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { since, until } = options;
     if (since !== undefined) {
@@ -45,37 +61,56 @@ export const inspect = command({
       const option = until === undefined ? "--fail-on-change" : "--until";
       throw new UsageError(`${option} needs --since, which says what to compare with.`);
     }
+    const { executed, expectHash } = options;
+    if (expectHash !== undefined && executed === undefined) {
+      throw new UsageError("--expect-hash needs --executed, which names the proposal.");
+    }
+    const expected = await expectedHash(expectHash);
     const inputs = await readingInputs(options, context);
     const dao = await readDao(inputs);
+    if (executed !== undefined) {
+      const { executedEffects } =
+        await import("../../operations/simulate/report/executed-effects.js");
+      const { provider } = inputs;
+      const did = await executedEffects(provider, dao.inspection, executed, inputs);
+      return { ...dao, executed: did, other: otherEffects(expected, did.effectHash.hash) };
+    }
     if (options.threats !== true) return dao;
     const { threatsTo } = await import("./simulating.js");
     return { ...dao, threats: await threatsTo(inputs, dao.inspection) };
   },
   show: (result) =>
-    "comparison" in result
+    "executed" in result
       ? {
-          document: async () => {
-            const { comparisonDocument } = await import("../../output/describe/comparison.js");
-            return comparisonDocument(result.comparison, result.after, result.chain);
-          },
-          json: result.comparison,
+          text: () => executedText(result.executed),
+          json: result.executed,
+          note: result.other === undefined ? undefined : () => result.other!,
         }
-      : {
-          document: async () => {
-            const { inspectionDocument } = await import("../../output/describe/inspection.js");
-            const shown = inspectionDocument(result.inspection, result.chain);
-            if (!("threats" in result)) return shown;
-            const { threatsBlock } = await import("../../output/describe/threats.js");
-            const threats = threatsBlock(result.threats, result.inspection);
-            return { ...shown, body: [...shown.body, threats] };
+      : "comparison" in result
+        ? {
+            document: async () => {
+              const { comparisonDocument } = await import("../../output/describe/comparison.js");
+              return comparisonDocument(result.comparison, result.after, result.chain);
+            },
+            json: result.comparison,
+          }
+        : {
+            document: async () => {
+              const { inspectionDocument } = await import("../../output/describe/inspection.js");
+              const shown = inspectionDocument(result.inspection, result.chain);
+              if (!("threats" in result)) return shown;
+              const { threatsBlock } = await import("../../output/describe/threats.js");
+              const threats = threatsBlock(result.threats, result.inspection);
+              return { ...shown, body: [...shown.body, threats] };
+            },
+            json:
+              "threats" in result
+                ? { ...result.inspection, threats: result.threats }
+                : result.inspection,
           },
-          json:
-            "threats" in result
-              ? { ...result.inspection, threats: result.threats }
-              : result.inspection,
-        },
   exit: (result, { failOnChange = false }) =>
-    failOnChange && "comparison" in result && !isUnchanged(result.comparison)
+    ("executed" in result && result.other !== undefined) ||
+    (failOnChange && "comparison" in result && !isUnchanged(result.comparison))
       ? EXIT.failed
       : EXIT.done,
 });

@@ -1,6 +1,7 @@
 import type { Simulations } from "../../operations/simulate/simulation.js";
 import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command, type Context } from "./command.js";
+import { expectedHash, otherEffects } from "./effect-hashes.js";
 import { adapted, type OptionsOf } from "./flag.js";
 import { DRAFT, flags, reading, pick } from "./flags.js";
 import { readingInputs } from "./reading.js";
@@ -69,23 +70,21 @@ export const simulate = command({
     const named = namesIn(options, context);
     const isOne = (named.proposal ?? files.draft ?? files.verify) !== undefined;
     if (!isOne) await refuseOfOne(options);
-    const expected = await expectedHash(options);
+    const expected = await expectedHash(options.expectHash);
     const inputs = await readingInputs(options, context);
     const simulated = await simulateDao({ ...inputs, ...files, ...named });
     const [first] = simulated.simulations;
     const before = files.verify;
     const difference = before && first && firstDifference(before, first);
     const fails = simulated.simulations.some(wouldFail);
-    const found = hashOf(first);
-    const other = expected === undefined || expected === found ? undefined : { expected, found };
+    const other = otherEffects(expected, hashOf(first));
     return { ...simulated, isOne, before, difference, other, fails };
   },
   show(result, { hash = false }) {
     const { simulations, isOne, before, difference, other } = result;
     const [first] = simulations;
     const words = async () => await import("./simulate-text.js");
-    const note =
-      other && (() => `The effects are others: expected ${other.expected}, found ${other.found}.`);
+    const note = other === undefined ? undefined : () => other;
     if (hash) {
       const lines = simulations.map((each) =>
         isOne ? hashOf(each) : `${each.proposal.id} ${hashOf(each)}`,
@@ -140,17 +139,4 @@ async function refuseOfOne({ calldata, safe, expectHash }: Options): Promise<voi
   if ((calldata ?? safe ?? expectHash) === undefined) return;
   const { UsageError } = await import("../../foundation/support/errors.js");
   throw new UsageError("--calldata, --safe and --expect-hash work for one proposal. Name it.");
-}
-
-/** @throws UsageError if it is no hash of effects */
-async function expectedHash({ expectHash }: Options): Promise<string | undefined> {
-  if (expectHash === undefined || /^effects-\d+(-partly)?:[0-9a-f]{64}$/.test(expectHash)) {
-    return expectHash;
-  }
-  const { wrongValue } = await import("../../foundation/support/command-line.js");
-  throw wrongValue(
-    "--expect-hash",
-    expectHash,
-    "the output of simulate --hash, such as effects-1: and 64 hex digits",
-  );
 }

@@ -34,6 +34,22 @@ describe("dao-migrate inspect", function () {
       return await cli("inspect", "-p", node.url, ...args);
     });
 
+  it("says what a proposal did when it was carried out, and whether that is what was claimed", async () => {
+    const executed = async (id: string, ...args: string[]) =>
+      await inspect(test.Avatar, "--executed", id, ...args);
+    const { stdout } = ok(await executed(test.executedProposalId));
+    const hash = /What it did: (effects-1(?:-partly)?:[0-9a-f]{64})\n/.exec(stdout)?.[1] ?? "";
+    ok(await executed(test.executedProposalId, "--expect-hash", hash));
+    const claimed = `effects-1:${"0".repeat(64)}`;
+    const other = await executed(test.executedProposalId, "--expect-hash", claimed);
+    expect(other.code).to.equal(1);
+    expect(other.stderr).to.include(`The effects are others: expected ${claimed}, found ${hash}.`);
+    const open = await executed(test.queuedProposalId);
+    expect(open.code).to.equal(1);
+    expect(open.stderr).to.match(/has not been carried out: it is open at block \d+/);
+    expect((await inspect("--expect-hash", hash)).code).to.equal(2);
+  });
+
   it("prints the inspection of any DAO by its avatar, without terminal control characters", async () => {
     const run = ok(await inspect(test.Avatar));
     for (const line of [

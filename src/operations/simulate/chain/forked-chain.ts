@@ -150,11 +150,11 @@ export class ForkedChain {
   }
 
   /**
-   * Sends a transaction from any account and mines it one second after the last block. The account gets the fee in
+   * Sends a transaction from any account and mines it. The account gets the fee in
    * advance, and what it did not use is taken back.
    */
   async send(transaction: TransactionToTry): Promise<TriedTransaction> {
-    const time = this.#time + 1;
+    const time = transaction.time ?? this.#time + 1;
     const request = this.#request.bind(this);
     const on = { conditions: this.#conditions, gas: this.#gas, affordable: affordableGas(), time };
     const tried = await sendAndTrace(request, transaction, on).finally(() => {

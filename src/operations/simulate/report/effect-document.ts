@@ -13,9 +13,12 @@ export interface EffectDocument {
   readonly version: typeof EFFECT_VERSION;
   readonly chainId: number;
   readonly avatar: string;
-  /** Calls between Arc's contracts, and from them to others, in order. What others call then is left out. */
+  /**
+   * Calls between Arc's contracts, and from them to others, in order. What others call then is left out, and so is who
+   * called the scheme.
+   */
   readonly calls: readonly EffectCall[];
-  /** Ether and tokens that leave or reach the avatar, in order, wei. */
+  /** Ether and tokens that leave or reach the avatar, wei. */
   readonly transfers: readonly EffectTransfer[];
   /** How the DAO is set up afterwards, where that differs from before. */
   readonly setup: readonly EffectSetup[];

@@ -22,19 +22,47 @@ import type {
 import type { Simulation, SimulatedTransaction, TracedCall } from "../simulation.js";
 
 const EXECUTE_PROPOSAL = keccakOf("executeProposal(bytes32,int256)").slice(0, 10);
+const EXECUTE = keccakOf("execute(bytes32)").slice(0, 10);
 
 type Simulated = Pick<
   Simulation,
   "chainId" | "avatar" | "block" | "proposal" | "passes" | "passed" | "unproven"
 >;
 
+type Named = Pick<Simulation, "chainId" | "avatar" | "proposal">;
+
 /** Hashes what a proposal does if it passes; undefined if it cannot. */
 export function effectHash(simulation: Simulated): EffectHash | undefined {
-  const { chainId, avatar, passes, passed, unproven } = simulation;
+  const { passes, passed, unproven } = simulation;
   if (passes.verdict !== "passed" && passes.verdict !== "can pass") return undefined;
-  const trees = passed.stages.flatMap((stage) => carriedOutIn(stage, simulation));
   const unstable = new Set(whyUnknown(unproven) === undefined ? [] : unproven?.contracts);
-  const calls = trees.flatMap((tree) => callsIn(tree, unstable));
+  const did = { stages: passed.stages, changes: [passed.changes] };
+  return hashEffects(simulation, did, gapsOf(simulation, unstable), unstable);
+}
+
+/**
+ * Hashes what transactions did to carry a proposal out.
+ * @param changes of the DAO, before and after them
+ * @param notDetermined sentences
+ * @param unstable addresses of code of which it is not known what it does
+ */
+export function hashEffects(
+  named: Named,
+  {
+    stages,
+    changes,
+  }: {
+    readonly stages: readonly SimulatedTransaction[];
+    readonly changes: readonly Simulated["passed"]["changes"][];
+  },
+  notDetermined: readonly string[],
+  unstable: ReadonlySet<string> = new Set(),
+): EffectHash {
+  const { chainId, avatar, proposal } = named;
+  const carried = stages.map((stage) => carriedOutIn(stage, named));
+  const inOrder = carried.flatMap((each) => each.inOrder);
+  const apart = sorted(carried.flatMap((each) => each.apart));
+  const calls = [...inOrder, ...apart].flatMap((tree) => callsIn(tree, unstable));
   const document: EffectDocument = {
     version: VERSION,
     chainId,
@@ -42,39 +70,54 @@ export function effectHash(simulation: Simulated): EffectHash | undefined {
     calls: calls.map(effectCall),
     transfers: [
       ...calls.flatMap((call) => etherOf(call, avatar)),
-      ...(unstable.size > 0 ? [] : passed.stages.flatMap((each) => tokensOf(each, simulation))),
+      ...sorted(unstable.size > 0 ? [] : stages.flatMap((each) => tokensOf(each, named))),
     ],
-    setup: setupOf(passed.changes),
-    notDetermined: gapsOf(simulation, unstable),
+    setup: sorted(changes.flatMap(setupOf)),
+    notDetermined,
   };
-  const text = canonicalJson(document).replaceAll(simulation.proposal.id, "this proposal");
+  const text = canonicalJson(document).replaceAll(proposal.id, "this proposal");
   const hash = createHash("sha256").update(text).digest("hex");
   const partly = document.notDetermined.length > 0 ? "-partly" : "";
   return { hash: `effects-${VERSION}${partly}:${hash}`, document: JSON.parse(text) as never };
 }
 
-/** The calls that carry a proposal out: not those of a vote or a stake. */
-function carriedOutIn(
-  { stage, outcome, calls }: SimulatedTransaction,
-  { proposal }: Simulated,
-): readonly TracedCall[] {
-  if (outcome === "refused") return [];
-  switch (stage) {
-    case "executeScheme":
-    case "redeem":
-      return [calls];
-    case "vote":
-    case "execute":
-      return decisionsIn(calls, proposal.scheme.address);
-    default:
-      return [];
-  }
+function sorted<Value extends object>(values: readonly Value[]): readonly Value[] {
+  return values
+    .map((value) => [canonicalJson(value as never), value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, value]) => value);
 }
 
-/** The voting machine's calls that tell the scheme what was decided. */
-function decisionsIn(call: TracedCall, scheme: string): readonly TracedCall[] {
-  if (call.to.address === scheme && call.data.startsWith(EXECUTE_PROPOSAL)) return [call];
-  return call.calls.flatMap((each) => decisionsIn(each, scheme));
+/** Calls that carry a proposal out. */
+interface Carried {
+  readonly inOrder: readonly TracedCall[];
+  /** What is redeemed may be redeemed in any order, at once or one by one. */
+  readonly apart: readonly TracedCall[];
+}
+
+/**
+ * The calls that carry a proposal out, and not those of a vote or a stake: the voting machine's, that tell the scheme
+ * what was decided, and those that the scheme makes when anybody calls it about the proposal.
+ */
+export function carriedOutIn(
+  { outcome, calls }: Pick<SimulatedTransaction, "outcome" | "calls">,
+  { proposal }: Pick<Named, "proposal">,
+): Carried {
+  const { id, scheme, votingMachine } = proposal;
+  const inOrder: TracedCall[] = [];
+  const apart: TracedCall[] = [];
+  const collect = (call: TracedCall): void => {
+    const isAbout = call.to.address === scheme.address && call.data.includes(id.slice(2));
+    if (call.failed !== undefined) return;
+    if (!isAbout) call.calls.forEach(collect);
+    else if (call.data.startsWith(EXECUTE_PROPOSAL)) inOrder.push(call);
+    // Otherwise the machine mints, burns and asks for what votes and stakes take.
+    else if (call.from !== votingMachine.address) {
+      (call.data.startsWith(EXECUTE) ? inOrder : apart).push(...call.calls);
+    }
+  };
+  if (outcome !== "refused") collect(calls);
+  return { inOrder, apart };
 }
 
 function callsIn(call: TracedCall, unstable: ReadonlySet<string>): readonly TracedCall[] {
@@ -103,11 +146,12 @@ function etherOf({ from, to, value }: TracedCall, avatar: string): readonly Effe
 }
 
 /** Transfers of tokens from or to the avatar, in transactions that carry the proposal out. */
-function tokensOf(stage: SimulatedTransaction, simulation: Simulated): readonly EffectTransfer[] {
-  const { avatar, proposal } = simulation;
-  if (carriedOutIn(stage, simulation).length === 0) return [];
+function tokensOf(stage: SimulatedTransaction, named: Named): readonly EffectTransfer[] {
+  const { avatar, proposal } = named;
+  const { inOrder, apart } = carriedOutIn(stage, named);
+  if (inOrder.length + apart.length === 0) return [];
   // Before the decision, a vote pays only what the voting machine takes and gives.
-  const isVote = stage.stage === "vote" || stage.stage === "execute";
+  const isVote = inOrder.some(({ data }) => data.startsWith(EXECUTE_PROPOSAL));
   const decided = stage.events.findIndex(
     ({ emitter, topics }) =>
       emitter.address === proposal.votingMachine.address && topics.includes(proposal.id),
@@ -124,7 +168,7 @@ function tokensOf(stage: SimulatedTransaction, simulation: Simulated): readonly 
 /** How the DAO is set up afterwards, without times, histories and what depends on holders and votes. */
 function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[] {
   if (isNotRead(changes)) return [];
-  const found = changes.differences.flatMap((each): EffectSetup | readonly [] => {
+  return changes.differences.flatMap((each): EffectSetup | readonly [] => {
     const { kind } = each;
     switch (each.kind) {
       case "schemeRegistered":
@@ -162,7 +206,6 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
         return [];
     }
   });
-  return found.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
 function permissionsOf({ bytes }: PermissionsDescription) {

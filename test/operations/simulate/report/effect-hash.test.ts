@@ -1,18 +1,23 @@
 import { expect } from "chai";
 import { getAddress, parseEther, toQuantity, ZeroHash } from "ethers";
 
+import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
 import { findProposal } from "../../../../src/operations/simulate/find-proposal.js";
 import { effectHash } from "../../../../src/operations/simulate/report/effect-hash.js";
+import { executedEffects } from "../../../../src/operations/simulate/report/executed-effects.js";
 import { openSession } from "../../../../src/operations/simulate/session.js";
 import {
   simulateDraft,
   simulateOn,
 } from "../../../../src/operations/simulate/simulate-proposal.js";
 import type { Simulation } from "../../../../src/operations/simulate/simulation.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { randomNumbers } from "../../../random-numbers.js";
+import { rejection } from "../../../rejection.js";
 import { openTrapDao, type TrapDao } from "../trap-dao.js";
 
+const FOUNDER = SMALL_DAO.founders[0].address;
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const OTHER = getAddress(`0x${"cd".repeat(20)}`);
 
@@ -38,6 +43,9 @@ describe("effectHash", function () {
       await session.chain.close();
     }
   }
+
+  const ask = async (method: string, ...params: unknown[]) =>
+    await trap.provider.request({ method, params });
 
   const hashOf = async (what: string | object): Promise<string> =>
     (await simulate(what)).effectHash!.hash;
@@ -94,6 +102,40 @@ describe("effectHash", function () {
     expect(await hashOf(draft)).to.equal(first);
   });
 
+  it("is that of what was carried out, however it was sent, and another one of what else was", async () => {
+    const ids = [
+      await trap.proposeEther(parseEther("1"), OTHER),
+      await trap.proposeEther(parseEther("1") + 1n, OTHER),
+    ];
+    const claimed = await hashOf(ids[0]!);
+    await ask("hardhat_impersonateAccount", FOUNDER);
+    await ask("hardhat_setBalance", FOUNDER, toQuantity(parseEther("1")));
+    const { base, deployer, dao, scheme } = trap;
+    const executed = async (id: string) =>
+      await executedEffects(trap.provider, await inspectDao(trap.provider, dao.Avatar), id);
+    expect((await rejection(executed(ids[0]!))).message).to.include("has not been carried out");
+    for (const id of ids) {
+      const vote = trap.encode("GenesisProtocol", "vote", [id, 1n, 0n, FOUNDER]);
+      await ask("eth_sendTransaction", { from: FOUNDER, to: base.GenesisProtocol, data: vote });
+    }
+    const early = await executed(ids[0]!);
+    expect(early.effectHash.document.notDetermined).to.deep.equal(["What is not carried out yet."]);
+    for (const id of ids) {
+      await ask("eth_sendTransaction", { from: FOUNDER, to: OTHER, value: "0x1" });
+      const all = [id, dao.Avatar, [true, true, true, true]];
+      const data = trap.encode("ContributionReward", "redeem", all);
+      const to = scheme("ContributionReward");
+      await ask("eth_sendTransaction", { from: deployer.account, to, data });
+    }
+    const [first, second] = [await executed(ids[0]!), await executed(ids[1]!)];
+    expect(first.effectHash.document.notDetermined).to.deep.equal([]);
+    expect(first.effectHash.hash).to.equal(claimed);
+    expect(first.transactions).to.have.length(2);
+    expect(second.effectHash.hash)
+      .to.match(/^effects-1:/)
+      .and.not.equal(claimed);
+  });
+
   it("says what is not determined, in the document and in its prefix", async () => {
     const simulation = await simulate(reward("2"));
     const unread = { ...simulation.passed, changes: { notRead: "the node gave no answer" } };
@@ -108,9 +150,7 @@ describe("effectHash", function () {
 
   /** A transaction that touches nothing of the proposal. */
   async function somethingElse(random: number): Promise<void> {
-    const { provider, deployer, proposeEther } = trap;
-    const ask = async (method: string, ...params: unknown[]) =>
-      await provider.request({ method, params });
+    const { deployer, proposeEther } = trap;
     if (random < 0.4) {
       const value = toQuantity(Math.ceil(random * 1e9));
       await ask("eth_sendTransaction", { from: deployer.account, to: OTHER, value });

@@ -1,0 +1,154 @@
+import { MigrationError } from "../../../foundation/support/errors.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import { EXECUTED } from "../../../engine/governance/machine-events.js";
+import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
+import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { readerAt } from "../../../engine/inspect/reading/block-reader.js";
+import type { TriedTransaction } from "../chain/send-and-trace.js";
+import { describeParts, findProposal } from "../find-proposal.js";
+import { openSession, type Session } from "../session.js";
+import type { SimulatedTransaction } from "../simulation.js";
+import { describeStages } from "../tracing/describe-stages.js";
+import type { EffectHash } from "./effect-document.js";
+import { carriedOutIn, hashEffects } from "./effect-hash.js";
+
+/** What a proposal did, by the transactions that carried it out. */
+export interface ExecutedEffects {
+  readonly proposal: string;
+  /** Hashes, in order. */
+  readonly transactions: readonly string[];
+  readonly effectHash: EffectHash;
+}
+
+const NOT_CARRIED_OUT: readonly string[] = ["open", "rejected", "expired"];
+
+interface RpcTransaction {
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly input: string;
+  readonly value: string;
+  readonly gas: string;
+}
+
+/**
+ * Finds out what a proposal did, for comparison with what was simulated before. Each transaction that carried it out is
+ * repeated on a fork of the block before it, and counts only if it says there what it said on the chain.
+ * @param wanted ID of the proposal, or the beginning of it
+ * @throws UsageError if the DAO has no such proposal; MigrationError if it was not carried out
+ */
+export async function executedEffects(
+  provider: Eip1193Provider,
+  inspection: Inspection,
+  wanted: string,
+  options: InspectOptions = {},
+): Promise<ExecutedEffects> {
+  const proposal = findProposal(inspection, wanted);
+  const { id, scheme, votingMachine, progress } = proposal;
+  const reader = await readerAt(provider, { ...options, block: inspection.block.number });
+  const logs = await Promise.all([
+    reader.logs({ address: votingMachine, topics: [EXECUTED, id] }),
+    reader.logs({ address: scheme, topics: [null, id] }),
+    reader.logs({ address: scheme, topics: [null, null, id] }),
+  ]);
+  const byHash = new Map(
+    logs
+      .flat()
+      .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+      .map(({ transactionHash, blockNumber }) => [transactionHash, blockNumber]),
+  );
+  const did: Repeated[] = [];
+  for (const [hash, block] of byHash) {
+    options.onProgress?.(`Repeating the transaction ${hash} on a fork`);
+    const found = await repeat(provider, inspection, { hash, block, proposal, options });
+    if (found !== undefined) did.push(found);
+  }
+  const [first] = did;
+  if (first === undefined || (!isNotRead(progress) && NOT_CARRIED_OUT.includes(progress.stage))) {
+    throw new MigrationError(
+      `The proposal ${id} has not been carried out: ${isNotRead(progress) ? "no transaction did anything for it" : `it is ${progress.stage}`} at block ${inspection.block.number}.`,
+    );
+  }
+  const isDone = !isNotRead(progress) && progress.stage === "done";
+  const { chainId, avatar } = inspection;
+  return {
+    proposal: id,
+    transactions: did.map(({ hash }) => hash),
+    effectHash: hashEffects(
+      { chainId, avatar: avatar.address, proposal: first.proposal },
+      { stages: did.map(({ stage }) => stage), changes: did.map(({ changes }) => changes) },
+      [...did.flatMap(({ gaps }) => gaps), ...(isDone ? [] : ["What is not carried out yet."])],
+    ),
+  };
+}
+
+interface Repeated {
+  readonly hash: string;
+  readonly proposal: Parameters<typeof hashEffects>[0]["proposal"];
+  readonly stage: SimulatedTransaction;
+  readonly changes: Parameters<typeof hashEffects>[1]["changes"][number];
+  readonly gaps: readonly string[];
+}
+
+/** Repeats a transaction; undefined if it did nothing to carry the proposal out. */
+async function repeat(
+  provider: Eip1193Provider,
+  inspection: Inspection,
+  at: {
+    readonly hash: string;
+    readonly block: number;
+    readonly proposal: ProposalDescription;
+    readonly options: InspectOptions;
+  },
+): Promise<Repeated | undefined> {
+  const { hash, block, options } = at;
+  const [transaction, receipt, { timestamp }] = (await Promise.all([
+    ask(provider, "eth_getTransactionByHash", hash),
+    ask(provider, "eth_getTransactionReceipt", hash),
+    ask(provider, "eth_getBlockByNumber", `0x${block.toString(16)}`, false),
+  ])) as [RpcTransaction, RpcReceipt, { readonly timestamp: string }];
+  const before = { ...options, block: block - 1, proveStorage: false };
+  const session = await openSession(provider, inspection.avatar.address, before);
+  try {
+    const { from, to, input, value, gas } = transaction;
+    const sent = { from, to: to ?? undefined, data: input, value: BigInt(value), gas: BigInt(gas) };
+    const tried = await session.chain.send({ ...sent, time: Number(timestamp) });
+    const proposal = { ...(await describeParts(session, at.proposal)), draft: undefined };
+    const [stage] = await describeStages(session, [{ stage: "execute", tried }]);
+    const { inOrder, apart } = carriedOutIn(stage!, { proposal });
+    const gaps = gapsOf(hash, tried, receipt);
+    if (inOrder.length + apart.length === 0 && gaps.length === 0) return undefined;
+    return {
+      hash,
+      proposal,
+      stage: stage!,
+      changes: await changesOf(session, at.proposal.id),
+      gaps,
+    };
+  } finally {
+    await session.chain.close();
+  }
+}
+
+async function changesOf(session: Session, id: string): Promise<Repeated["changes"]> {
+  const after = await attempt(() => session.inspectNow(id));
+  return isNotRead(after) ? after : compareInspections(session.inspection, after);
+}
+
+/** Why it is not known what a transaction did on the chain. */
+function gapsOf(
+  hash: string,
+  { success, logs, cutAt }: TriedTransaction,
+  receipt: RpcReceipt,
+): readonly string[] {
+  const [here, there] = [logs, receipt.logs].map((each) =>
+    JSON.stringify(each.map(({ address, topics, data }) => [address.toLowerCase(), topics, data])),
+  );
+  if (cutAt === undefined && success === (receipt.status === "0x1") && here === there) return [];
+  return [
+    `What the transaction ${hash} did: repeated on a fork of the block before it, it does something else.`,
+  ];
+}
