@@ -9,18 +9,21 @@ import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { readerAt } from "../../engine/inspect/reading/block-reader.js";
 import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { readStandAloneCode } from "./facts/stand-alone-code.js";
+import { readStandAlone } from "./facts/stand-alone.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
 /** The inputs of a check. */
 export interface CheckInputs extends WantedInputs {
   readonly inspection: Inspection;
   readonly recorded?: RecordedDao;
+  /** The account that deployed the DAO's contracts, if it is known. Default: the one that made the controller. */
+  readonly deployer?: string;
 }
 
 /** Reads everything that the rules need besides the inspection, at the inspection's block. */
 export async function readFacts(
   provider: Eip1193Provider,
-  { inspection, recorded: listed, ...inputs }: CheckInputs,
+  { inspection, recorded: listed, deployer, ...inputs }: CheckInputs,
   options: Pick<InspectOptions, "cacheDir" | "signal"> = {},
 ): Promise<CheckFacts> {
   const { custom } = inputs.artifacts;
@@ -32,7 +35,15 @@ export async function readFacts(
   const open = () => readerAt(provider, { ...options, block: block.number, fromBlock });
   const all = { ...inputs, recorded };
   const standAloneCode = await readStandAloneCode(open, schemes.inspection, wanted, all);
-  return { ...schemes, standAloneCode, wanted, recorded };
+  const known = { inspection: schemes.inspection, recorded };
+  const standAlone = await readStandAlone(open, wanted, known, inputs);
+  const maker = inspection.schemes.find(
+    ({ contract, history }) => contract.code === "account" && history[0]?.how === "controller",
+  );
+  return {
+    ...{ ...schemes, standAloneCode, standAlone, wanted, recorded },
+    deployer: deployer ?? maker?.contract.address,
+  };
 }
 
 /**

@@ -11,7 +11,7 @@ export class Addresses {
   readonly standAlone = new Map<string, number>();
   readonly #words: ReadonlyMap<string, string>;
   readonly #replaced: ReadonlySet<string>;
-  readonly #controller: string;
+  readonly controller: string;
   readonly #literal = new Set<string>();
 
   /** @param replaced contracts of the DAO that a migration creates again */
@@ -27,7 +27,7 @@ export class Addresses {
       [token.contract.address, "DAOTokenAddress"],
       [reputation.contract.address, "ReputationAddress"],
     ]);
-    this.#controller = controller.address;
+    this.controller = controller.address;
     this.#replaced = new Set([controller.address, ...replaced]);
   }
 
@@ -40,10 +40,6 @@ export class Addresses {
     if (this.#replaced.has(address)) return undefined;
     this.#literal.add(address);
     return address;
-  }
-
-  isController(address: string): boolean {
-    return address === this.#controller;
   }
 
   /** Reports which addresses in the file are valid on this chain only. */

@@ -4,7 +4,6 @@ import { FIXED_POINT, FIXED_UNITS } from "../../foundation/arc/fixed-point.js";
 import type {
   JsonValue,
   Read,
-  SchemeParametersDescription,
   VoteParametersDescription,
 } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -12,16 +11,15 @@ import type {
   MigrationParameters,
   RawArgument,
 } from "../../foundation/params/file/migration-parameters.js";
+import { setUpValue, type SetUpValues } from "../check/facts/set-up-values.js";
 import type { Addresses } from "./addresses.js";
 import type { VoteSets } from "./vote-sets.js";
 import { wholeOf } from "./words.js";
 
 /** What a contract was set up with, as far as it can be read. */
-export interface SetUp {
+export interface SetUp extends SetUpValues {
   readonly name: string;
-  readonly values: Readonly<Record<string, JsonValue>>;
   readonly votes: Readonly<Record<string, VoteParametersDescription>>;
-  readonly mayCall?: SchemeParametersDescription["mayCall"];
 }
 
 interface Words {
@@ -31,31 +29,6 @@ interface Words {
 
 /** A file cannot express the arguments. The message says why. */
 export class Inexpressible extends Error {}
-
-/** Arguments of `initialize` that the contract returns under another name or in another form. */
-const SAID_OTHERWISE: Readonly<
-  Record<string, (set: SetUp, words: Words) => JsonValue | undefined>
-> = {
-  maxRepReward: ({ values }) => values.limitRepReward,
-  claimingStartTime: ({ values }) => values.lockingStartTime,
-  claimingEndTime: ({ values }) => values.lockingEndTime,
-  // In rc.45, the scheme adds the controller to its list itself.
-  contractWhitelist: ({ mayCall }, { addresses }) =>
-    mayCall === undefined || isNotRead(mayCall)
-      ? undefined
-      : mayCall.filter((address) => !addresses.isController(address)),
-  periodLimitTokensAddresses: ({ values }) => limitsOf(values) && Object.keys(limitsOf(values)!),
-  periodLimitTokensAmounts: ({ values }) => limitsOf(values) && Object.values(limitsOf(values)!),
-  // Up to alpha.58, an auction receives the total and stores the share of each auction.
-  reputationReward: ({ values: { auctionReputationReward: each, numberOfAuctions, ...values } }) =>
-    each === undefined
-      ? values.reputationRewardLeft
-      : String(BigInt(textOf(each)) * BigInt(textOf(numberOfAuctions))),
-};
-
-function limitsOf({ periodLimitTokens }: SetUp["values"]) {
-  return periodLimitTokens as Readonly<Record<string, JsonValue>> | undefined;
-}
 
 function textOf(value: JsonValue | undefined): string {
   if (typeof value !== "string") throw new Inexpressible("its numbers could not be read");
@@ -83,7 +56,7 @@ export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Wor
     const name = input.name.replace(/^_+|_+$/g, "");
     const vote = set.votes[name];
     if (vote !== undefined) return voteArgument(vote, words.votes);
-    const value = set.values[name] ?? SAID_OTHERWISE[name]?.(set, words);
+    const value = setUpValue(name, set, words.addresses.controller);
     if (value === undefined) {
       throw new Inexpressible(`${set.name} does not return its original ${name}`);
     }

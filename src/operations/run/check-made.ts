@@ -45,6 +45,8 @@ export interface MadeDaos {
   readonly existing: ResultSections;
   readonly made: ResultSections;
   readonly testAccounts: readonly string[];
+  /** The deploying account. */
+  readonly account?: string;
   /** The first and last block of its steps. */
   readonly blocks: { readonly first: number | undefined; readonly last: number };
 }
@@ -83,7 +85,7 @@ export async function checkMade(
 
 async function checkOne(
   { signal }: MadeCheckInputs,
-  { target, made, existing, blocks }: MadeDaos,
+  { target, made, existing, blocks, account: deployer }: MadeDaos,
   section: MadeCheck["section"],
   dao: DaoResult | DemoTestResult,
   against: Omit<InspectionCheck, "inspection" | "network" | "recorded">,
@@ -101,7 +103,7 @@ async function checkOne(
     const recorded = recordedOf(dao, made.base ?? existing.base);
     const isShared = inspection.controller.universal && made.base === undefined;
     const silenced = [...(against.silenced ?? []), ...(isShared ? [SHARED] : [])];
-    const inputs = { ...against, silenced, inspection, recorded, network: chain.name };
+    const inputs = { ...against, silenced, inspection, recorded, deployer, network: chain.name };
     const report = await checkInspection(provider, inputs, { signal: limited });
     return { section, avatar, report };
   } catch (error) {

@@ -133,6 +133,8 @@ export interface InspectionCheck extends WantedInputs {
   readonly network: NetworkName;
   /** The DAO's entry in the result file; absent if it has none. */
   readonly recorded?: RecordedDao;
+  /** The account that deployed the DAO's contracts, if it is known. */
+  readonly deployer?: string;
   /** The parameters file; absent if the parameters do not come from a file. */
   readonly file?: string;
   readonly silenced?: readonly Silence[];
@@ -141,10 +143,11 @@ export interface InspectionCheck extends WantedInputs {
 /** Compares an inspection with checked parameters. */
 export async function checkInspection(
   provider: Eip1193Provider,
-  { inspection, network, recorded, file, silenced, ...wanted }: InspectionCheck,
+  { network, file, silenced, ...wanted }: InspectionCheck,
   options: Pick<InspectOptions, "cacheDir" | "signal">,
 ): Promise<CheckReport> {
-  const facts = await readFacts(provider, { ...wanted, inspection, recorded }, options);
+  const facts = await readFacts(provider, wanted, options);
+  const { inspection, recorded } = wanted;
   const { chainId, block } = inspection;
   return {
     schemaVersion: CHECK_SCHEMA_VERSION,

@@ -58,7 +58,10 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const opened = await unlessAborted(openLive(given), given.signal);
   const { unlock, earlier } = await lockLive(opened);
   const { run, done } = await migrateLocked(opened, start, earlier).finally(unlock);
-  const checks = given.change === undefined ? await checkMade(given, done) : [];
+  const checks =
+    given.change === undefined
+      ? await checkMade(given, { ...done, account: run.figures.account })
+      : [];
   return { ...run, checks };
 }
 

@@ -126,7 +126,10 @@ export async function migrateDirectly(
   const result = await recordMade(made, terms, inputs.onEvent);
   const { testAccounts } = deployer;
   const last = Number((await target.latestBlock()).number);
-  const done = { target, prepared, existing, made, testAccounts, blocks: { first, last } };
+  const done = {
+    ...{ target, prepared, existing, made, testAccounts, account },
+    blocks: { first, last },
+  };
   return {
     result,
     made,

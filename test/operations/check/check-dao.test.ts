@@ -84,6 +84,7 @@ describe("checkDao", function () {
           // Only the result has the target's address.
           expect(alone.inconclusive.map(({ where }) => where)).to.deep.equal([
             "GenericScheme[0].targetContract",
+            "StandAloneContracts[0]",
           ]);
         }
       });

@@ -13,7 +13,7 @@ describe("runRules", () => {
     expect(verdict.inconclusive).to.deep.equal([]);
     expect(verdict.passed).to.equal(true);
     const left = verdict.rules.filter(({ status }) => status !== "passed").map(({ id }) => id);
-    expect(left).to.deep.equal(["deployer-keeps-permissions"]);
+    expect(left).to.deep.equal(["deployer-keeps-permissions", "scheme-owner", "run-functions"]);
   });
 
   describe("silences", () => {

@@ -22,6 +22,7 @@ export const MACHINE = address("b0");
 export const REWARDS = address("51");
 export const CALLS = address("52");
 export const TARGET = address("77");
+const WALLET = address("60");
 export const OTHER = address("99");
 
 export function address(byte: string): string {
@@ -62,7 +63,7 @@ const RULES_OF_VOTES = {
   voteOnBehalf: ZeroAddress,
 };
 
-const VOTES = { set: SET, path: ["VotingMachinesParams", 0] };
+export const VOTES = { set: SET, path: ["VotingMachinesParams", 0] };
 
 export function scheme(contract: ContractDescription, bytes: string): SchemeDescription {
   const rules = { GenesisProtocol: { ...RULES_OF_VOTES } };
@@ -82,6 +83,7 @@ function wanted(name: string, index: number, permissions: string): WantedScheme 
     index,
     permissions,
     votingMachine: {},
+    calls: [],
     votes: { "*": VOTES },
     values:
       name === "GenericScheme"
@@ -131,6 +133,13 @@ export function soundFacts(): CheckFacts {
         wanted("ContributionReward", 0, "0x00000001"),
         wanted("GenericScheme", 1, "0x00000011"),
       ],
+      standAlone: [
+        {
+          ...{ index: 0, name: "Wallet", path: ["StandAloneContracts", 0] },
+          ...{ code: "Wallet of Arc 0.0.1-rc.57", owner: { address: "AvatarAddress" }, calls: [] },
+          values: [{ name: "limit", argument: 7n, path: ["StandAloneContracts", 0, "params", 0] }],
+        },
+      ],
     },
     recorded: {
       Controller: CONTROLLER,
@@ -141,6 +150,16 @@ export function soundFacts(): CheckFacts {
       genesisProtocol: MACHINE,
     },
     customCode: {},
+    standAlone: new Map([
+      [
+        0,
+        {
+          ...{ contract: arc("Wallet", WALLET), isRight: true },
+          ...{ owner: AVATAR, values: { limit: "7" } },
+        },
+      ],
+    ]),
+    deployer: DEPLOYER,
   };
 }
 

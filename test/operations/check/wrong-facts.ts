@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- facts are plain data, and each test changes one field of them */
 import { parseEther, ZeroAddress } from "ethers";
 
-import { arc, AVATAR, DEPLOYER, OTHER, scheme } from "./sound-facts.js";
+import { arc, AVATAR, DEPLOYER, OTHER, scheme, VOTES } from "./sound-facts.js";
 
 /** For the rule and what is wrong: the change to the facts, of which only this rule says something. */
 export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
@@ -67,6 +67,35 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (inspection.schemes[0].parameters.initializedFor = ZeroAddress),
   "scheme-parameters: another contract to call": ({ inspection }) =>
     (inspection.schemes[1].parameters.values.contractToCall = OTHER),
+  "scheme-owner: a scheme that belongs to another account than the deploying one": (facts) => {
+    facts.deployer = DEPLOYER;
+    facts.inspection.schemes[1].parameters.owner = OTHER;
+  },
+  "scheme-owner: a scheme that the file gives to the avatar": ({ wanted, inspection }) => {
+    wanted.schemes[1].owner = { address: "AvatarAddress" };
+    inspection.schemes[1].parameters.owner = OTHER;
+  },
+  "scheme-parameters: a field of a struct that the contract returns by itself": ({
+    wanted,
+    inspection,
+  }) => {
+    wanted.schemes[1].values.push(STRUCT);
+    Object.assign(inspection.schemes[1].parameters.values, { least: "1", most: "8" });
+  },
+  "scheme-parameters: a field of a struct that the contract returns whole": ({
+    wanted,
+    inspection,
+  }) => {
+    wanted.schemes[1].values.push(STRUCT);
+    inspection.schemes[1].parameters.values.limits = { least: "2", most: "9" };
+  },
+  "scheme-parameters: a list with another element": ({ wanted, inspection }) => {
+    wanted.schemes[1].values.push({ name: "amounts", argument: [1n, 2n], path: ["amounts"] });
+    inspection.schemes[1].parameters.values.amounts = ["1", "3"];
+  },
+  "stand-alone: other code": ({ standAlone }) => (standAlone.get(0).isRight = false),
+  "stand-alone: another owner": ({ standAlone }) => (standAlone.get(0).owner = OTHER),
+  "stand-alone: another limit": ({ standAlone }) => (standAlone.get(0).values.limit = "8"),
   "voting-machine: another voting machine of Arc's": ({ inspection }) => {
     inspection.schemes[0].parameters.votes.voteParams.votingMachine = OTHER;
     inspection.votingMachines.push({ contract: arc("GenesisProtocol", OTHER) });
@@ -84,8 +113,67 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     }),
 };
 
+const STRUCT = {
+  name: "limits",
+  path: ["CustomSchemes", 0, "params", 0],
+  argument: [1n, 9n],
+  fields: [
+    { name: "least", argument: 1n, path: ["CustomSchemes", 0, "params", 0] },
+    { name: "most", argument: 9n, path: ["CustomSchemes", 0, "params", 0] },
+  ],
+};
+
+/** Rule, what a chain does not show, and the reason that is given. */
+export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])[] = [
+  [
+    "scheme-owner",
+    (facts) => {
+      delete facts.deployer;
+      facts.inspection.schemes[1].parameters.owner = OTHER;
+    },
+    /the file gives it to nobody/,
+  ],
+  [
+    "scheme-avatar",
+    ({ wanted, inspection }) => {
+      wanted.schemes[0].hidesAvatar = true;
+      inspection.schemes[0].parameters.kept = "own";
+    },
+    /for which avatar/,
+  ],
+  [
+    "scheme-parameters",
+    ({ wanted }) => wanted.schemes[1].values.push({ ...STRUCT, fields: undefined }),
+    /which limits/,
+  ],
+  [
+    "scheme-parameters",
+    ({ wanted }) => wanted.schemes[1].values.push(STRUCT),
+    /which (least|most)/,
+  ],
+  [
+    "vote-parameters",
+    ({ wanted }) =>
+      Object.assign(wanted.schemes[0].votes, { voteRemoveParams: structuredClone(VOTES) }),
+    /does not return its voteRemoveParams/,
+  ],
+  [
+    "run-functions",
+    ({ wanted }) => (wanted.schemes[0].calls = [{ functionName: "start", path: ["x"] }]),
+    /whether start of/,
+  ],
+  ["stand-alone", ({ standAlone }) => standAlone.delete(0), /only a result file/],
+  [
+    "stand-alone",
+    ({ standAlone }) => Object.assign(standAlone.get(0), { isRight: false, mayBeRight: true }),
+    /build file/,
+  ],
+];
+
 /** Rule, and the change that makes a fact unreadable. */
 export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
+  ["stand-alone", ({ standAlone }) => (standAlone.get(0).owner = { notRead: "pruned" })],
+  ["stand-alone", ({ standAlone }) => (standAlone.get(0).values = { notRead: "pruned" })],
   ["storage", ({ inspection }) => (inspection.storage.controller = { notRead: "pruned" })],
   ["contract-owner", ({ inspection }) => (inspection.token.owner = { notRead: "pruned" })],
   ["names", ({ inspection }) => (inspection.name = { notRead: "pruned" })],

@@ -39,7 +39,7 @@ export async function readReferredContracts(
       const opened = openContract(reader, contract);
       if (opened === undefined) return [];
       const owner = await readOwner(opened);
-      const said = await attempt(async () => await readValues(opened, token.address));
+      const said = await attempt(async () => await readReferred(opened, [token.address]));
       return [{ contract, owner, values: said }];
     }),
   );
@@ -54,12 +54,16 @@ export function addressesIn(value: JsonValue): readonly string[] {
   return typeof value === "boolean" ? [] : Object.values(value).flatMap(addressesIn);
 }
 
-async function readValues(contract: Contract, token: string): Promise<Record<string, JsonValue>> {
+/** @param tokens those whose limits to read, besides those that the contract names itself; checksummed */
+export async function readReferred(
+  contract: Contract,
+  tokens: readonly string[],
+): Promise<Record<string, JsonValue>> {
   const { getContractsWhiteList, ...values } = await readOwn(contract, SAID_ELSEWHERE);
   if (getContractsWhiteList === undefined) return values;
   const whiteList = await readMarked(contract, getContractsWhiteList as readonly string[]);
   if (!contract.has("periodLimitToken")) return { ...values, contractsWhiteList: whiteList };
-  const limits = await readLimits(contract, [token, ...whiteList]);
+  const limits = await readLimits(contract, [...tokens, ...whiteList]);
   return { ...values, contractsWhiteList: whiteList, periodLimitTokens: limits };
 }
 

@@ -1,10 +1,9 @@
 import type { Matched, WantedScheme } from "../../check/facts/check-facts.js";
-import type { RuleFacts } from "../../check/rules/rule.js";
+import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { standAloneIn } from "../../../foundation/params/references-in.js";
-import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
@@ -43,10 +42,11 @@ export function keepChangeOrReplace(
     // The controller stores permissions, so other permissions do not require another contract.
     const isSetUp = wrong.length === wrongPermissions(match).length;
     // An unregistered contract is used only if it is known to be right.
-    const isRight = isSetUp && (scheme.history.length > 0 || unclear.length === 0);
+    const isRight =
+      isSetUp && (scheme.history.length > 0 || unclear.every((each) => each.undisclosed));
     if (isRight || isFixed(match, inputs)) {
       kept.set(wanted.index, resultOf(match, inputs));
-      notCompared.push(...unclear, ...undisclosed(match));
+      notCompared.push(...unclear.map(({ where, unclear: reason }) => ({ where, reason })));
     } else if (isUniversal(scheme) && isOfRelease(match)) {
       changed.set(wanted.index, scheme.contract.address);
     }
@@ -59,16 +59,14 @@ function compare(
   facts: RuleFacts,
   { parameters }: ChangeInputs,
   missing: ReadonlySet<number>,
-): { readonly wrong: readonly string[]; readonly unclear: readonly UncomparedPart[] } {
+): { readonly wrong: readonly string[]; readonly unclear: readonly Unclear[] } {
   const all = wrongOf(match, facts);
   return {
     wrong: [
       ...all.flatMap((each) => ("message" in each ? each.message : [])),
       ...referencesToMissing(match.wanted, parameters, missing),
     ],
-    unclear: all.flatMap((each) =>
-      "unclear" in each ? { where: each.where, reason: each.unclear } : [],
-    ),
+    unclear: all.filter((each) => "unclear" in each),
   };
 }
 
@@ -88,18 +86,6 @@ function referencesToMissing(
           `${name}: ${value.name} is StandAloneContracts[${place}] in the file, which must be deployed.`,
       ),
   );
-}
-
-/** Values of the file that the contract does not return. */
-function undisclosed({ wanted, scheme }: Matched): readonly UncomparedPart[] {
-  const { parameters } = scheme;
-  if (parameters === undefined || isNotRead(parameters)) return [];
-  return wanted.values
-    .filter(({ name }) => parameters.values[name] === undefined)
-    .map(({ name, path }) => ({
-      where: formatPath(path),
-      reason: `the contract does not say which ${name} it was set up with`,
-    }));
 }
 
 /** Whether the file gives the address of a scheme whose setup cannot change. */

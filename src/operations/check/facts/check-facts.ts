@@ -1,4 +1,10 @@
-import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
+import type {
+  ContractDescription,
+  Inspection,
+  JsonValue,
+  Read,
+  SchemeDescription,
+} from "../../../engine/inspect/description.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
 import type { Argument, Founder, VoteParameters } from "../../../foundation/params/parameters.js";
 import type { DaoResult } from "../../../foundation/result/result.js";
@@ -13,6 +19,21 @@ export interface CheckFacts {
   readonly customCode: Readonly<Record<string, readonly string[]>>;
   /** Which stand-alone contracts of the file could be where schemes refer to one; absent if none was looked up. */
   readonly standAloneCode?: StandAloneCode;
+  /** By its place in the file, each stand-alone contract whose address the result file has. */
+  readonly standAlone?: ReadonlyMap<number, StandAloneFact>;
+  /** The account that deployed the DAO's contracts, and owns those that the file gives to nobody. */
+  readonly deployer?: string;
+}
+
+/** A stand-alone contract as it is on the chain. */
+export interface StandAloneFact {
+  readonly contract: ContractDescription;
+  /** Whether it has the code of the file's contract. */
+  readonly isRight: boolean;
+  /** Whether it may have that code, with values that its constructor wrote into it. */
+  readonly mayBeRight?: boolean;
+  readonly owner?: Read<string>;
+  readonly values: Read<Readonly<Record<string, JsonValue>>>;
 }
 
 /** By checksummed address, the indexes of the file's stand-alone contracts that have the code there. */
@@ -41,12 +62,31 @@ export interface WantedDao {
   readonly keepsDeployer: boolean;
   readonly founders: readonly (Founder & { readonly path: Path })[];
   readonly schemes: readonly WantedScheme[];
+  /** In the order of the file, but those that are schemes themselves. */
+  readonly standAlone: readonly WantedStandAlone[];
 }
 
-export interface WantedScheme {
+/** What a file says of a contract that it has deployed. */
+interface WantedSetUp {
   /** Its name in the file. */
   readonly name: string;
   readonly path: Path;
+  /** The other values that it is set up with, by the contract's names. */
+  readonly values: readonly WantedValue[];
+  /** Absent if the file gives it to nobody. */
+  readonly owner?: Argument;
+  /** Calls after it was set up, but those that give it to its owner. */
+  readonly calls: readonly { readonly functionName: string; readonly path: Path }[];
+}
+
+export interface WantedStandAlone extends WantedSetUp {
+  /** Its place among the file's stand-alone contracts. */
+  readonly index: number;
+  /** Such as `Wallet of Arc 0.0.1-rc.57`. */
+  readonly code: string;
+}
+
+export interface WantedScheme extends WantedSetUp {
   /** Names of contracts that it may be, from Arc or custom-abis. */
   readonly contractNames: readonly string[];
   /** The complete version; absent for a contract of custom-abis. */
@@ -60,8 +100,8 @@ export interface WantedScheme {
   readonly votingMachine?: { readonly at?: Argument };
   /** By the scheme's own name for them; `*` for all of its votes. */
   readonly votes: Readonly<Record<string, WantedVotes>>;
-  /** The other values that it is set up with, by the contract's names. */
-  readonly values: readonly WantedValue[];
+  /** Whether its avatar cannot be seen, because the contract has no function for it. */
+  readonly hidesAvatar?: boolean;
 }
 
 export interface WantedVotes {
@@ -73,6 +113,8 @@ export interface WantedValue {
   readonly name: string;
   readonly argument: Argument;
   readonly path: Path;
+  /** Of a struct: its fields, which many contracts return one by one. */
+  readonly fields?: readonly WantedValue[];
 }
 
 /** A scheme of the file, with its counterpart on the chain. */

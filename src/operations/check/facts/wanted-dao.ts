@@ -1,11 +1,11 @@
 import { withRegistered } from "../../../foundation/arc/permissions.js";
-import { ZeroHash } from "ethers";
+import { ZeroAddress, ZeroHash } from "ethers";
 
-import type { ArcRelease } from "../../../foundation/arc/artifact.js";
+import type { AbiParameter, ArcRelease } from "../../../foundation/arc/artifact.js";
 import { isShared, universalGenericScheme } from "../../../foundation/arc/features.js";
 import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine.js";
 import { PERMISSIONS } from "../../../engine/migration/prepare-schemes.js";
-import type { ArtifactSet } from "../../../foundation/params/artifact-set.js";
+import { artifactOf, type ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
 import { isObject } from "../../../foundation/support/is-object.js";
 import type { PlainObject } from "../../../foundation/params/file/plain.js";
@@ -13,10 +13,17 @@ import type {
   Argument,
   CustomSchemeParameters,
   DaoParameters,
+  FunctionCall,
   GenesisProtocolParameters,
   VoteParameters,
 } from "../../../foundation/params/parameters.js";
-import type { WantedDao, WantedScheme, WantedValue, WantedVotes } from "./check-facts.js";
+import type {
+  WantedDao,
+  WantedScheme,
+  WantedStandAlone,
+  WantedValue,
+  WantedVotes,
+} from "./check-facts.js";
 import { VOTE_NUMBERS } from "../../../foundation/params/resolve/factory-votes.js";
 
 /** The parameters, both resolved and as written in the file. */
@@ -49,6 +56,7 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
         !shared ||
         !numbered.slice(index + 1).some((later) => later.isShared && later.name === name),
     ),
+    standAlone: standAloneContracts(inputs),
   };
 }
 
@@ -75,6 +83,7 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
     permissions: withRegistered(PERMISSIONS[name]),
     votingMachine: votingMachine === undefined ? {} : { at: votingMachine },
     values: [] as readonly WantedValue[],
+    calls: [],
     isShared: isShared(name, release),
   });
   const registrars = SchemeRegistrar.map((scheme, index) => ({
@@ -105,6 +114,72 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
   ];
 }
 
+function standAloneContracts({ parameters, artifacts }: WantedInputs): WantedStandAlone[] {
+  const { standAloneContracts: all, customSchemes: schemes } = parameters;
+  const isScheme = (index: number): boolean =>
+    schemes.some(
+      ({ address }) => typeof address === "object" && address.standAloneContract === index,
+    );
+  return all.flatMap((contract, index) => {
+    if (isScheme(index)) return [];
+    const { name, alias = name, fromArc, arcVersion = artifacts.release.version } = contract;
+    const path = ["StandAloneContracts", index];
+    const { abi } = artifactOf(artifacts, contract);
+    const setUp = contract.constructor
+      ? abi.find(({ type }) => type === "constructor")
+      : contract.abi;
+    const named = namedValues(setUp?.inputs ?? [], contract.args ?? [], path);
+    const owner = named.find((value) => value.name === "owner")?.argument;
+    return {
+      ...{ index, name: alias, path },
+      code: `${name} of ${fromArc ? `Arc ${arcVersion}` : "custom-abis"}`,
+      values: named.filter((value) => value.name !== "owner"),
+      ...afterwards(contract.runFunctions, path, owner),
+    };
+  });
+}
+
+/** Arguments by the names that the contract probably has for them. */
+function namedValues(
+  inputs: readonly AbiParameter[],
+  args: readonly Argument[],
+  path: Path,
+): readonly WantedValue[] {
+  return args.map((argument, index) => {
+    const { name = "", type, components = [] } = inputs[index] ?? {};
+    const place = [...path, "params", index];
+    const isStruct = type === "tuple" && typeof argument === "object" && "length" in argument;
+    return {
+      name: name === "" ? `argument ${index}` : name.replace(/^_+|_+$/g, ""),
+      argument,
+      path: place,
+      fields: isStruct
+        ? components.map((each, at) => ({
+            name: each.name.replace(/^_+|_+$/g, ""),
+            argument: argument[at]!,
+            path: place,
+          }))
+        : undefined,
+    };
+  });
+}
+
+/** What a file has called after a contract's setup: who gets it, and everything else. */
+function afterwards(
+  runFunctions: readonly FunctionCall[],
+  path: Path,
+  first?: Argument,
+): Pick<WantedStandAlone, "owner" | "calls"> {
+  let owner = first;
+  const calls = runFunctions.flatMap(({ functionName, args }, index) => {
+    if (functionName === "transferOwnership") owner = args[0];
+    else if (functionName === "renounceOwnership") owner = ZeroAddress;
+    else return [{ functionName, path: [...path, "runFunctions", index] }];
+    return [];
+  });
+  return { owner, calls };
+}
+
 function customSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered[] {
   const paths = customPaths(raw);
   return parameters.customSchemes.map((scheme, index) => {
@@ -118,9 +193,18 @@ function customSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered
       address: typeof scheme.address === "string" ? scheme.address : undefined,
       permissions: withRegistered(scheme.permissions),
       ...argumentsOf(scheme, path, parameters),
+      ...afterwards(scheme.runFunctions, path),
+      hidesAvatar: !scheme.isUniversal && !scheme.fromArc && hidesAvatar(scheme, artifacts),
       isShared: false,
     };
   });
+}
+
+function hidesAvatar(scheme: CustomSchemeParameters, artifacts: ArtifactSet): boolean {
+  return !artifactOf(artifacts, scheme).abi.some(
+    ({ type, name, outputs = [] }) =>
+      type === "function" && (name === "avatar" || outputs.some((each) => each.name === "avatar")),
+  );
 }
 
 /** Splits the arguments of a custom scheme into its voting machine, its votes and all other values. */
@@ -130,12 +214,7 @@ function argumentsOf(
   parameters: DaoParameters,
 ): Pick<WantedScheme, "votes" | "values" | "votingMachine"> {
   const inputs = (abi?.inputs ?? []).slice(hasNoAvatar ? 0 : 1);
-  const named = new Map<string, WantedValue>();
-  for (const [index, argument] of args.entries()) {
-    const name = inputs[index]?.name ?? "";
-    if (name === "") continue;
-    named.set(name, { name: name.replace(/^_/, ""), argument, path: [...path, "params", index] });
-  }
+  const named = new Map(namedValues(inputs, args, path).map((value) => [value.name, value]));
   const votes: Record<string, WantedVotes> = {};
   const values: WantedValue[] = [];
   let votingMachine: Argument | undefined;
@@ -147,6 +226,8 @@ function argumentsOf(
   }
   const ofFactory = factoryVotes(named);
   if (ofFactory !== undefined) votes["*"] = ofFactory;
+  // The scheme does not return which of the factory's presets it got.
+  else values.push(...[...named].flatMap(([name, it]) => (FACTORY_VOTES.includes(name) ? it : [])));
   const machine = votingMachine === undefined ? undefined : { at: votingMachine };
   return { votes, values, votingMachine: machine };
 }
@@ -169,12 +250,12 @@ function votesAt({ votingMachinesParams }: DaoParameters, index: number): Wanted
 }
 
 /** Parameters through which factories receive vote parameters. */
-const FACTORY_VOTES: readonly string[] = ["_voteParamsType", "_votingParams", "_voteOnBehalf"];
+const FACTORY_VOTES: readonly string[] = ["voteParamsType", "votingParams", "voteOnBehalf"];
 /** Vote parameters that a factory receives as numbers. Presets of the factory are not known here. */
 function factoryVotes(named: ReadonlyMap<string, WantedValue>): WantedVotes | undefined {
-  const numbers = named.get("_votingParams");
-  const type = named.get("_voteParamsType")?.argument ?? 0n;
-  const behalf = named.get("_voteOnBehalf")?.argument;
+  const numbers = named.get("votingParams");
+  const type = named.get("voteParamsType")?.argument ?? 0n;
+  const behalf = named.get("voteOnBehalf")?.argument;
   if (numbers === undefined || type !== 0n || !Array.isArray(numbers.argument)) return undefined;
   const values = numbers.argument as readonly Argument[];
   const fields = Object.fromEntries(VOTE_NUMBERS.map((field, index) => [field, values[index]]));

@@ -22,6 +22,8 @@ export interface Found {
 export interface Unclear {
   readonly where: string;
   readonly unclear: string;
+  /** Whether no reading would make it known, because the contract does not say it. */
+  readonly undisclosed?: true;
 }
 
 /** The facts, with the schemes of the file matched to those on the chain. */

@@ -2,6 +2,7 @@ import { FOUNDER_RULES } from "./founder-rules.js";
 import { ORGANIZATION_RULES } from "./organization-rules.js";
 import type { Rule } from "./rule.js";
 import { SCHEME_RULES } from "./scheme-rules.js";
+import { STAND_ALONE_RULES } from "./stand-alone-rules.js";
 import { STORAGE_RULE } from "./storage-rule.js";
 
 /** Every rule, in the order in which a report lists them. */
@@ -10,4 +11,5 @@ export const RULES: readonly Rule[] = [
   ...ORGANIZATION_RULES,
   ...FOUNDER_RULES,
   ...SCHEME_RULES,
+  ...STAND_ALONE_RULES,
 ];

@@ -1,15 +1,18 @@
 import { ZeroAddress } from "ethers";
 
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { rangeOf } from "../../../foundation/arc/versions.js";
 import { describePermissions } from "../../../foundation/arc/permissions.js";
 import type {
   ContractDescription,
+  Read,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { accountText } from "../../../engine/inspect/reading/identify.js";
-import { formatPath, type Path } from "../../../foundation/params/file/issues.js";
+import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
+import { wantedText } from "../facts/wanted-text.js";
 import { ofRead, type Found, type Unclear } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
@@ -19,7 +22,7 @@ export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Un
   return [
     ...wrongPermissions(match),
     ...wrongCode(match, facts),
-    ...wrongAvatar(match.scheme, formatPath(match.wanted.path), match.wanted.path),
+    ...wrongAvatar(match.scheme, match.wanted),
     ...wrongValues(match, facts),
     ...wrongMachines(match, facts),
     ...wrongVotes(match),
@@ -53,17 +56,47 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
 /** Another DAO's avatar, or none, in a scheme of a single DAO. */
 export function wrongAvatar(
   { contract: { address, name = "The scheme" }, parameters }: SchemeDescription,
-  where = address,
-  path?: Path,
+  wanted?: Pick<WantedScheme, "path" | "hidesAvatar">,
 ): readonly (Found | Unclear)[] {
+  const { path } = wanted ?? {};
+  const where = path === undefined ? address : formatPath(path);
   const initializedFor = ifRead(parameters)?.initializedFor;
-  if (initializedFor === undefined) return [];
+  if (initializedFor === undefined) {
+    if (wanted?.hidesAvatar !== true || ifRead(parameters)?.kept !== "own") return [];
+    const unclear = "the contract does not say for which avatar it was initialized";
+    return [{ where, unclear, undisclosed: true }];
+  }
   return ofRead(where, initializedFor, (found) => {
     const what =
       found === ZeroAddress
         ? "was never initialized, so anybody can still do so"
         : `was initialized for the avatar ${found}, not for this DAO`;
     return [{ where, path, message: `${name} ${address} ${what}.`, found }];
+  });
+}
+
+/** Another owner than the file gives a contract to. */
+export function wrongOwner(
+  { name, path, owner: given }: Pick<WantedScheme, "name" | "path" | "owner">,
+  owner: Read<string> | undefined,
+  facts: CheckFacts,
+): readonly (Found | Unclear)[] {
+  if (owner === undefined) return [];
+  const where = formatPath(path);
+  const should = given ?? facts.deployer;
+  return ofRead(where, owner, (found) => {
+    if (should === undefined) {
+      const unclear =
+        `${name} belongs to ${found}; the file gives it to nobody (transferOwnership in runFunctions), so it should ` +
+        "belong to the account that deployed it, which is not known";
+      return [{ where, unclear }];
+    }
+    const wanted = wantedText(should, facts);
+    if ("unclear" in wanted) return [{ where, ...wanted }];
+    if (isSameAddress(found, wanted.text)) return [];
+    const whose = given === undefined ? "to the account that deployed it, " : "to ";
+    const message = `${name} belongs to ${found}, not ${whose}${wanted.text}.`;
+    return [{ where, path, message, found, wanted: wanted.text }];
   });
 }
 

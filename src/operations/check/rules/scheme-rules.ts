@@ -1,9 +1,16 @@
 import { ALL_PERMISSIONS } from "../../../foundation/arc/permissions.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
-import type { SchemeDescription } from "../../../engine/inspect/description.js";
+import type { Read, SchemeDescription } from "../../../engine/inspect/description.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Matched, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
-import { inWords, wrongAvatar, wrongCode, wrongPermissions } from "./scheme-differences.js";
+import {
+  inWords,
+  wrongAvatar,
+  wrongCode,
+  wrongOwner,
+  wrongPermissions,
+} from "./scheme-differences.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
 
@@ -96,11 +103,22 @@ export const SCHEME_RULES: readonly Rule[] = [
     why: "It holds permissions here, but its proposals and votes are another DAO's, or those of whoever initializes it first.",
     whatToDo: "Propose to unregister it, and to register one that is initialized for this DAO.",
     check: (facts) => [
-      ...matched(facts.matches).flatMap(({ scheme, wanted: { path } }) =>
-        wrongAvatar(scheme, formatPath(path), path),
-      ),
+      ...matched(facts.matches).flatMap(({ scheme, wanted }) => wrongAvatar(scheme, wanted)),
       ...unasked(facts).flatMap((scheme) => wrongAvatar(scheme)),
     ],
+  },
+  {
+    id: "scheme-owner",
+    severity: "error",
+    title: "schemes belong to whom the file gives them to",
+    why: "The owner of a scheme may add beneficiaries, or give out its reputation.",
+    whatToDo:
+      "Have the owner transfer it, or add transferOwnership to its runFunctions in the file.",
+    applies: ({ matches }) => matched(matches).some(({ scheme }) => ownerOf(scheme) !== undefined),
+    check: (facts) =>
+      matched(facts.matches).flatMap(({ wanted, scheme }) =>
+        wrongOwner(wanted, ownerOf(scheme), facts),
+      ),
   },
   {
     id: "scheme-parameters",
@@ -129,6 +147,10 @@ export const SCHEME_RULES: readonly Rule[] = [
     check: ({ matches }) => bySameFinding(matched(matches).flatMap(wrongVotes)),
   },
 ];
+
+function ownerOf({ parameters }: SchemeDescription): Read<string> | undefined {
+  return ifRead(parameters)?.owner;
+}
 
 function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
   return matches.filter((match): match is Matched => match.scheme !== undefined);

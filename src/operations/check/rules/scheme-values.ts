@@ -1,32 +1,50 @@
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { FIXED_POINT, FIXED_UNITS } from "../../../foundation/arc/fixed-point.js";
-import type { JsonValue } from "../../../engine/inspect/description.js";
+import type { JsonValue, Read } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
-import type { Argument, Reference } from "../../../foundation/params/parameters.js";
+import type { Argument } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedValue } from "../facts/check-facts.js";
+import { setUpValue, type SetUpValues } from "../facts/set-up-values.js";
+import { wantedText } from "../facts/wanted-text.js";
 import { ofParameters, ofRead, type Found, type Unclear } from "./rule.js";
 
-/** Compares the values of a scheme with the file. Skips values that the contract does not return. */
+/** Compares the values of a scheme with the file. */
 export function wrongValues(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
   const { values } = match.wanted;
   if (values.length === 0) return [];
-  return ofParameters(match, (parameters) =>
-    values.flatMap((value) => {
-      const found = parameters.values[value.name];
-      if (found === undefined) return [];
-      return ofRead(formatPath(value.path), found, (read) => compare(value, read, facts));
-    }),
-  );
+  return ofParameters(match, (parameters) => wrongOfSetUp(values, parameters, facts));
+}
+
+/** Compares the values that a contract was set up with, as far as it returns them. */
+export function wrongOfSetUp(
+  values: readonly WantedValue[],
+  set: SetUpValues,
+  facts: CheckFacts,
+): readonly (Found | Unclear)[] {
+  return values.flatMap((value): readonly (Found | Unclear)[] => {
+    const { name, fields } = value;
+    const found = setUpValue(name, set, facts.inspection.controller.address);
+    if (found === undefined) {
+      if (fields !== undefined) return wrongOfSetUp(fields, set, facts);
+      const unclear = `the contract does not say which ${name} it was set up with`;
+      return [{ where: formatPath(value.path), unclear, undisclosed: true }];
+    }
+    // A value that could not be read has its reason in its place.
+    return ofRead(formatPath(value.path), found as Read<JsonValue>, (read) =>
+      compare(value, read, facts),
+    );
+  });
 }
 
 function compare(
-  { name, argument, path }: WantedValue,
+  { name, argument, path, fields }: WantedValue,
   found: JsonValue,
   facts: CheckFacts,
 ): readonly (Found | Unclear)[] {
   const where = formatPath(path);
+  if (fields !== undefined && isStruct(found))
+    return wrongOfSetUp(fields, { values: found }, facts);
   const wanted = wantedText(argument, facts);
-  if (wanted === undefined) return [];
   if ("unclear" in wanted) {
     const other = otherCode(argument, found, facts);
     if (other === undefined) return [{ where, ...wanted }];
@@ -34,9 +52,22 @@ function compare(
     return [{ where, path, message, found: textOf(found), wanted: other }];
   }
   const text = textOf(found);
-  if (text.toLowerCase() === storedText(name, wanted.text).toLowerCase()) return [];
+  const should = storedText(name, wanted.text);
+  if (inOrder(name, text).toLowerCase() === inOrder(name, should).toLowerCase()) return [];
   const message = `${name} is ${text} on the chain but ${wanted.text} in the file.`;
   return [{ where, path, message, found: text, wanted: wanted.text }];
+}
+
+function isStruct(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+/** Lists of what may be called, as text: their order means nothing, and neither does an address that is there twice. */
+function inOrder(name: string, text: string): string {
+  if (!/white_?list$/i.test(name)) return text;
+  return [...new Set(text.match(/0x[0-9a-f]{40}/gi)?.map((each) => each.toLowerCase()))]
+    .sort()
+    .join();
 }
 
 /** The stand-alone contract that the file refers to, if another contract is at the address on the chain. */
@@ -55,48 +86,4 @@ function otherCode(
 function storedText(name: string, text: string): string {
   const unit = FIXED_UNITS[name];
   return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);
-}
-
-type Wanted = { readonly text: string } | { readonly unclear: string } | undefined;
-
-/** A value of the file as the chain returns it; undefined for values that are compared elsewhere. */
-export function wantedText(argument: Argument, facts: CheckFacts): Wanted {
-  if (typeof argument !== "object") return { text: String(argument) };
-  if (!("length" in argument)) return referenceText(argument, facts);
-  const texts: string[] = [];
-  for (const each of argument) {
-    const wanted = wantedText(each, facts);
-    if (wanted === undefined || "unclear" in wanted) return wanted;
-    texts.push(wanted.text);
-  }
-  return { text: JSON.stringify(texts) };
-}
-
-function referenceText(reference: Reference, facts: CheckFacts): Wanted {
-  const { recorded, inspection } = facts;
-  if ("voteParams" in reference) return undefined;
-  if ("standAloneContract" in reference) {
-    const index = reference.standAloneContract;
-    const address = recorded?.StandAloneContracts[index]?.address;
-    if (address !== undefined) return { text: address };
-    return {
-      unclear: `only a result file has the address of StandAloneContracts[${index}], and this one does not have this DAO`,
-    };
-  }
-  switch (reference.address) {
-    case "AvatarAddress":
-      return { text: inspection.avatar.address };
-    case "DAOTokenAddress":
-      return { text: inspection.token.contract.address };
-    case "ReputationAddress":
-      return { text: inspection.reputation.contract.address };
-    case "GenesisProtocolAddress":
-      return ifKnown(recorded?.genesisProtocol);
-    case "AbsoluteVoteAddress":
-      return ifKnown(recorded?.absoluteVote);
-  }
-}
-
-function ifKnown(text: string | undefined): Wanted {
-  return text === undefined ? undefined : { text };
 }

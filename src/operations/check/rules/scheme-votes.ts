@@ -20,7 +20,7 @@ import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/ch
 import { VOTE_AMOUNTS, VOTE_NUMBERS } from "../../../foundation/params/resolve/factory-votes.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
 import { ofParameters, type Found, type Unclear } from "./rule.js";
-import { wantedText } from "./scheme-values.js";
+import { wantedText } from "../facts/wanted-text.js";
 
 /** Compares the vote rules of a scheme's proposals with the file. */
 export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
@@ -36,7 +36,15 @@ export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
     if (pairs.length === 0) {
       return [{ where, unclear: "the scheme does not return its vote rules" }];
     }
-    return pairs.flatMap(({ name, vote, asked }) => compare(vote, asked, `${scheme} (${name})`));
+    const asked = new Set(pairs.map((pair) => pair.asked));
+    const unsaid = Object.entries(wanted).filter(([, votes]) => !asked.has(votes));
+    return [
+      ...pairs.flatMap(({ name, vote, asked }) => compare(vote, asked, `${scheme} (${name})`)),
+      ...unsaid.map(([name, { path }]) => ({
+        where: formatPath(path),
+        unclear: `${scheme} does not return its ${name}`,
+      })),
+    ];
   });
 }
 
@@ -149,5 +157,5 @@ function addressOf({ votingMachine, votes }: WantedScheme, facts: CheckFacts): s
       : facts.recorded?.genesisProtocol;
   }
   const text = wantedText(votingMachine.at, facts);
-  return text !== undefined && "text" in text ? text.text : undefined;
+  return "text" in text ? text.text : undefined;
 }

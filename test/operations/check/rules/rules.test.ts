@@ -6,7 +6,7 @@ import { RULES } from "../../../../src/operations/check/rules/rules.js";
 import { runRules } from "../../../../src/operations/check/run-rules.js";
 import { expectGoldenCases } from "../../../golden.js";
 import { address, arc, changed, MACHINE, OTHER, REWARDS, scheme, TARGET } from "../sound-facts.js";
-import { UNREAD, WRONG } from "../wrong-facts.js";
+import { UNREAD, UNSHOWN, WRONG } from "../wrong-facts.js";
 
 describe("rules", () => {
   it("find what is wrong, and nothing else", () => {
@@ -22,9 +22,21 @@ describe("rules", () => {
   });
 
   it("each have a test", () => {
-    const tested = Object.keys(WRONG).map((what) => what.split(":")[0]);
+    const tested = [
+      ...Object.keys(WRONG).map((what) => what.split(":")[0]),
+      ...UNSHOWN.map(([rule]) => rule),
+    ];
     expect(new Set(tested)).to.have.all.keys(RULES.map(({ id }) => id));
   });
+
+  for (const [rule, change, reason] of UNSHOWN) {
+    it(`${rule}: is inconclusive where the chain does not show it: ${reason.source}`, () => {
+      const { findings, passed, inconclusive } = runRules(changed(change));
+      expect([findings, passed]).to.deep.equal([[], false]);
+      expect(new Set(inconclusive.map((each) => each.rule))).to.deep.equal(new Set([rule]));
+      for (const each of inconclusive) expect(each.reason).to.match(reason);
+    });
+  }
 
   for (const [rule, change] of UNREAD) {
     it(`${rule}: is inconclusive, which does not pass, if a fact could not be read`, () => {

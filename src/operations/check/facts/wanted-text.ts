@@ -1,0 +1,46 @@
+import type { Argument, Reference } from "../../../foundation/params/parameters.js";
+import type { CheckFacts } from "./check-facts.js";
+
+type Wanted = { readonly text: string } | { readonly unclear: string };
+type Known = Pick<CheckFacts, "recorded" | "inspection">;
+
+/** A value of the file as the chain returns it. */
+export function wantedText(argument: Argument, facts: Known): Wanted {
+  if (typeof argument !== "object") return { text: String(argument) };
+  if (!("length" in argument)) return referenceText(argument, facts);
+  const texts: string[] = [];
+  for (const each of argument) {
+    const wanted = wantedText(each, facts);
+    if ("unclear" in wanted) return wanted;
+    texts.push(wanted.text);
+  }
+  return { text: JSON.stringify(texts) };
+}
+
+function referenceText(reference: Reference, { recorded, inspection }: Known): Wanted {
+  if ("voteParams" in reference)
+    return { unclear: "the contract does not return these vote parameters as a scheme does" };
+  if ("standAloneContract" in reference) {
+    const index = reference.standAloneContract;
+    return ifKnown(recorded?.StandAloneContracts[index]?.address, `StandAloneContracts[${index}]`);
+  }
+  switch (reference.address) {
+    case "AvatarAddress":
+      return { text: inspection.avatar.address };
+    case "DAOTokenAddress":
+      return { text: inspection.token.contract.address };
+    case "ReputationAddress":
+      return { text: inspection.reputation.contract.address };
+    case "GenesisProtocolAddress":
+      return ifKnown(recorded?.genesisProtocol, "the base's GenesisProtocol");
+    case "AbsoluteVoteAddress":
+      return ifKnown(recorded?.absoluteVote, "the base's AbsoluteVote");
+  }
+}
+
+function ifKnown(text: string | undefined, what: string): Wanted {
+  if (text !== undefined) return { text };
+  return {
+    unclear: `only a result file has the address of ${what}, and this one does not have this DAO`,
+  };
+}
