@@ -1,3 +1,11 @@
+import { isSameAddress } from "../../foundation/chain/same-address.js";
+import { readEntries } from "../../foundation/result/file.js";
+import { entryOfDao, organizationWith } from "../../foundation/result/ledger.js";
+import type { ContractResult, DaoResult } from "../../foundation/result/result.js";
+import type { Inspection } from "../../engine/inspect/description.js";
+import { readerAt } from "../../engine/inspect/reading/block-reader.js";
+import { readReferredContracts } from "../../engine/inspect/schemes/referred-contracts.js";
+import type { ListedContract } from "../../operations/export/stand-alone.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import { exportInspection } from "../../operations/export/export-dao.js";
 import type { ExportReport } from "../../operations/export/report.js";
@@ -19,11 +27,34 @@ export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
   const all = async () => await builds.all();
   const { inspection, chain } = await readDao({ ...inputs, builds: all });
   const custom = await customOf(inspection.schemes, all);
+  const avatar = inspection.avatar.address;
+  const entry = entryOfDao(await readEntries(inputs.output, chain), avatar);
+  const dao: Partial<DaoResult> = (entry && organizationWith(entry, avatar)) ?? {};
   return await exportInspection(inspection, {
+    listed: await readListed(inputs, inspection, dao.StandAloneContracts ?? []),
     network: chain.name,
     now,
     builds,
     custom: ownArtifacts(inspection.schemes, custom),
     openRelease: async (version) => await openArcRelease(version, { projectRoot, onFetch }),
   });
+}
+
+/** The contracts that a result lists and that have Arc's code, at the inspection's block. */
+async function readListed(
+  { provider, cacheDir, signal }: ExportInputs,
+  { block, avatar, controller, token, reputation }: Inspection,
+  all: readonly ContractResult[],
+): Promise<readonly ListedContract[]> {
+  if (all.length === 0) return [];
+  const reader = await readerAt(provider, { block: block.number, cacheDir, signal });
+  const values = { listed: all.map(({ address }) => address) };
+  const own = { avatar, controller, token: token.contract, reputation: reputation.contract };
+  const found = await readReferredContracts(reader, own, avatar.address, { values });
+  await reader.requireSameBlock();
+  return all.flatMap(({ address, alias }) =>
+    found
+      .filter(({ contract }) => isSameAddress(contract.address, address))
+      .map((each) => ({ found: each, alias })),
+  );
 }

@@ -14,7 +14,7 @@ import { confirm } from "./confirm.js";
 import { creationOf, foundersOf } from "./creation.js";
 import { EXPORT_SCHEMA_VERSION, type ExportReport, type Findings } from "./report.js";
 import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.js";
-import { companionsOf, isOwn, writeStandAlone } from "./stand-alone.js";
+import { companionsOf, isOwn, writeStandAlone, type ListedContract } from "./stand-alone.js";
 import { VoteSets } from "./vote-sets.js";
 
 /** How to export a DAO as a parameters file. */
@@ -27,6 +27,8 @@ export interface ExportOptions {
   readonly builds?: BuildFiles;
   /** Build files that match the code of schemes, by the scheme's address. */
   readonly custom?: ReadonlyMap<string, Artifact>;
+  /** What the result file lists beside the DAO and has Arc's code. Default: nothing. */
+  readonly listed?: readonly ListedContract[];
   readonly openRelease: (version: string) => Promise<ArcRelease>;
 }
 
@@ -55,7 +57,11 @@ export async function exportInspection(
   const addresses = new Addresses(inspection, votes, own);
   const { custom = new Map<string, Artifact>() } = options;
   const words = { release: version, custom, votes, addresses, findings };
-  const standAlone = writeStandAlone(inspection, companionsOf(inspection), words);
+  const standAlone = writeStandAlone(
+    inspection,
+    companionsOf(inspection, options.listed ?? []),
+    words,
+  );
   const registered = inspection.schemes.filter(
     (each) => each.registered && each.contract.code !== "account",
   );

@@ -18,8 +18,15 @@ import type { VoteSets } from "./vote-sets.js";
 
 type RawStandAlone = NonNullable<MigrationParameters["StandAloneContracts"]>[number];
 
+/** A contract that the result file lists beside the DAO, as the chain shows it. */
+export interface ListedContract {
+  readonly found: ReferredContractDescription;
+  readonly alias?: string;
+}
+
 /** An Arc contract that a file deploys again, because it belongs to this DAO alone. */
 interface Companion {
+  readonly alias?: string;
   readonly found: ReferredContractDescription;
   readonly values: Readonly<Record<string, JsonValue>>;
   /** Schemes that it refers to, so that they must be deployed before it. */
@@ -66,19 +73,31 @@ export function abiOfSource(
   return knownAbi(name, arcVersion);
 }
 
-/** Contracts that a migration must deploy again: schemes of this DAO alone, and the contracts that belong to them. */
-export function companionsOf(inspection: Inspection): readonly Companion[] {
+/**
+ * Contracts that a migration must deploy again: those that belong to the DAO's schemes, and those that the result file
+ * lists beside it.
+ */
+export function companionsOf(
+  inspection: Inspection,
+  listed: readonly ListedContract[],
+): readonly Companion[] {
   const own = inspection.schemes.filter(isOwn);
-  const companions = own.flatMap((scheme) =>
-    (ifRead(scheme.parameters)?.refersTo ?? []).flatMap((found): Companion[] => {
-      const { values } = found;
-      if (isNotRead(values) || !belongs(found, values, scheme, inspection)) return [];
-      const named = own.filter(({ contract: { address } }) => isNamed(address, values));
-      return [{ found, values, names: named }];
-    }),
-  );
-  const addresses = companions.map(({ found: { contract } }) => contract.address);
-  return companions.filter((_, index) => addresses.indexOf(addresses[index]!) === index);
+  const referred = inspection.schemes
+    .filter(({ registered }) => registered)
+    .flatMap((scheme) =>
+      (ifRead(scheme.parameters)?.refersTo ?? []).flatMap((found): ListedContract[] =>
+        belongs(found, scheme, inspection) ? [{ found }] : [],
+      ),
+    );
+  const schemes = inspection.schemes.map(({ contract: { address } }) => address);
+  const all = new Map<string, Companion>();
+  for (const { found, alias } of [...listed, ...referred]) {
+    const { values, contract } = found;
+    if (isNotRead(values) || schemes.includes(contract.address)) continue;
+    const names = own.filter(({ contract: { address } }) => isNamed(address, values));
+    if (!all.has(contract.address)) all.set(contract.address, { found, alias, values, names });
+  }
+  return [...all.values()];
 }
 
 /** Whether a scheme is registered and belongs to this DAO alone. */
@@ -88,12 +107,13 @@ export function isOwn({ registered, parameters }: SchemeDescription): boolean {
 
 /** Whether a contract serves this DAO only and has no other state than its setup. Any other contract may be shared. */
 function belongs(
-  { contract: { name = "" }, owner }: ReferredContractDescription,
-  values: Companion["values"],
+  { contract: { name = "" }, owner, values }: ReferredContractDescription,
   scheme: SchemeDescription,
   { avatar }: Inspection,
 ): boolean {
   const { address } = scheme.contract;
+  if (name === "ActionMock") return true;
+  if (isNotRead(values) || !isOwn(scheme)) return false;
   if (name === "Wallet") return owner === avatar.address;
   if (name === "Competition") return values.contributionRewardExt === address;
   if (name === "DxDaoSchemeConstraints") {
@@ -124,7 +144,7 @@ export function writeStandAlone(
   for (const { contract } of referredSchemes(inspection, companions)) {
     add(contract, sourceOf(contract, words));
   }
-  for (const { found, values } of companions) {
+  for (const { found, alias, values } of companions) {
     const { contract, owner } = found;
     try {
       const source = sourceOf(contract, words);
@@ -133,7 +153,7 @@ export function writeStandAlone(
       const set = { name: source.name, values, votes: {} };
       const params = initialize && argumentsOf(initialize.inputs, set, words);
       const calls = ownerCalls(owner, addresses);
-      add(contract, { ...source, params, ...calls });
+      add(contract, { ...source, alias, params, ...calls });
       if (values.periodLimitTokens !== undefined) noteLimits(contract, findings);
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;

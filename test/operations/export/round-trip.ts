@@ -127,7 +127,7 @@ export function essence(inspection: Inspection, sameBase = true): unknown {
     for (const { contract: referred, owner } of parameters.refersTo ?? []) {
       const isOwn =
         owner === avatar.address ||
-        /^(Competition|\w+SchemeConstraints)$/.test(referred.name ?? "");
+        /^(Competition|ActionMock|\w+SchemeConstraints)$/.test(referred.name ?? "");
       if (isOwn) call(referred.address, `<${referred.name}>`);
     }
   }

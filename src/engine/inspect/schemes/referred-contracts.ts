@@ -19,10 +19,19 @@ import { FORMATS } from "../../../foundation/support/formats.js";
  */
 const SAID_ELSEWHERE = /^(owner|isOwner)$/;
 
+type Addressed = Pick<Contract, "address">;
+
 /** Reads the Arc contracts that a scheme's values refer to, ordered by address. */
 export async function readReferredContracts(
   reader: BlockReader,
-  { avatar, controller, token, reputation }: Organization,
+  {
+    avatar,
+    controller,
+    token,
+    reputation,
+  }: Readonly<
+    Record<keyof Pick<Organization, "avatar" | "controller" | "token" | "reputation">, Addressed>
+  >,
   scheme: string,
   { values }: Pick<SchemeParametersDescription, "values">,
 ): Promise<readonly ReferredContractDescription[]> {
