@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import { readFacts } from "../../../src/operations/check/check-dao.js";
+import { recordedOf } from "../../../src/operations/run/compared.js";
 import { runRules, type Verdict } from "../../../src/operations/check/run-rules.js";
 import { fileText } from "../../../src/operations/export/file-text.js";
 import type { ExportReport } from "../../../src/operations/export/report.js";
@@ -48,19 +49,20 @@ export async function migrated(
   return { dao: await migrateDao(chain.deployer, artifacts, base, parameters), base };
 }
 
-/** Checks a DAO against a file, without a result file. */
+/** Checks a DAO against a file, by default without a result file. */
 export async function checked(
   { connection, release }: ChainWithBase,
   avatar: string,
   raw: MigrationParameters,
   customAbis?: string,
+  made?: Awaited<ReturnType<typeof migrated>>,
 ): Promise<Verdict> {
   const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
   const inspection = await inspectDao(connection.provider, avatar);
   const merged = mergeParameters(raw, "private").merged;
-  return runRules(
-    await readFacts(connection.provider, { inspection, parameters, artifacts, raw: merged }),
-  );
+  const facts = { inspection, parameters, artifacts, raw: merged };
+  const recorded = made && recordedOf(made.dao, made.base);
+  return runRules(await readFacts(connection.provider, { ...facts, recorded }));
 }
 
 /**
