@@ -1,6 +1,7 @@
 import { compareCode } from "../../foundation/arc/compilation/compare.js";
 import { firstBlockOf } from "../../foundation/chain/first-block.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import type { Verification } from "./verification.js";
 
 /** How a contract was created, as far as it is known. */
 export interface Creation {
@@ -47,6 +48,26 @@ export async function findCreation(
     transaction: found.hash,
     arguments: isOwn ? found.input.slice(bytecode.length) : undefined,
   };
+}
+
+/**
+ * Adds to verified contracts of Arc whether their own constructors created them. One that was created by other code is
+ * not verified.
+ */
+export async function withCreation(
+  contract: Verification,
+  provider: Eip1193Provider,
+): Promise<Verification> {
+  const { verified, source, proxy, arcVersion, name, address } = contract;
+  if (!verified || source === undefined || proxy !== undefined || arcVersion === undefined)
+    return contract;
+  const { transaction, arguments: own } = await findCreation(address, source.bytecode, provider);
+  if (transaction === undefined) return { ...contract, creation: "not known" };
+  if (own !== undefined) return { ...contract, creation: "own" };
+  const note =
+    `It has the code of ${name}, but other code created it in transaction ${transaction}, which may have written ` +
+    "anything into its storage. Do not trust it until somebody has read that code.";
+  return { ...contract, creation: "other", verified: false, note };
 }
 
 class CreationReader {

@@ -39,7 +39,12 @@ export interface Verification {
   readonly proxy?: ProxyContract;
   /** Why it is not verified, or what else is worth knowing. */
   readonly note?: string;
-  /** Whether the code at the address is what these sources compile to. */
+  /**
+   * Whether this code's own constructor ran, by the creating transaction: `own`. `other` code may have written anything
+   * into the contract's storage, and left the right code. `not known` if the node has no old state or traces.
+   */
+  readonly creation?: "own" | "other" | "not known";
+  /** Whether the code at the address is what these sources compile to, and no other code created the contract. */
   readonly verified: boolean;
   readonly source?: VerifiedSource;
   /** Whether its constructor takes arguments, if that is known. */

@@ -14,6 +14,7 @@ import { lacking, readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
+import { withCreation } from "./creation.js";
 import { submissionsOf, writeSubmissions } from "./submission.js";
 import type { SubmissionOutcome } from "./submit/explorer-http.js";
 import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
@@ -88,7 +89,10 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   const explorer = explorerFor(inputs, chain);
   const entries = await readEntries(inputs.output, chain, asked);
   const { targets, leftOut } = await targetsFor(inputs, entryWith(entries, address), asked);
-  const contracts = await verifyContracts(targets, inputs);
+  const contracts: Verification[] = [];
+  for (const each of await verifyContracts(targets, inputs)) {
+    contracts.push(await withCreation(each, provider));
+  }
   const isComplete = leftOut?.some(({ unread }) => unread) !== true;
   const verified = isComplete && contracts.every((each) => each.verified);
   const found = { chain, contracts, leftOut, verified };

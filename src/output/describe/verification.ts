@@ -15,6 +15,7 @@ export function verificationDocument({
   const which = contracts.length === 1 ? "contract" : "contracts";
   const all = `${verified} ${which}, code and sources`;
   const some = `${verified} of ${contracts.length} ${which}`;
+  const unknownCreation = contracts.filter((each) => each.creation === "not known").length;
   return [
     group(line`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`),
     group({
@@ -29,6 +30,12 @@ export function verificationDocument({
         (each) => each.note !== undefined && line`${placeOf(each)}: ${{ sentence: each.note }}`,
       ),
     ),
+    unknownCreation > 0 &&
+      group(
+        line(
+          `Who created ${unknownCreation} of them is not known, so their storage may hold anything: the node has no old state or traces.`,
+        ),
+      ),
     blockIfAny(
       "Not verified, though the DAO uses it",
       leftOut.map(

@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import { dataLength, toBeHex, ZeroAddress } from "ethers";
+
+import { withCreation } from "../../../src/operations/verify/creation.js";
+import type { Verification } from "../../../src/operations/verify/verification.js";
+import { withBase } from "../../engine/migration/with-base.js";
+
+/** Creation code that writes a slot and then returns any code. */
+function planted(runtime: string): string {
+  const write = "60ff" + "602a" + "55";
+  const size = toBeHex(dataLength(runtime), 2).slice(2);
+  // PUSH2 size, DUP1, PUSH2 offset, PUSH1 0, CODECOPY, PUSH1 0, RETURN
+  const offset = toBeHex(write.length / 2 + 13, 2).slice(2);
+  return `0x${write}61${size}8061${offset}6000396000f3${runtime.slice(2)}`;
+}
+
+/** What a comparison of code says. */
+function proven(name: string, address: string, bytecode: string): Verification {
+  const source = { bytecode, from: "", file: "", contractName: name, compiler: "", input: {} };
+  const common = { name, place: name, address, arcVersion: "0.0.1-rc.57", source };
+  return { ...common, code: "exact", sources: "exact", verified: true };
+}
+
+describe("a contract of the right code", function () {
+  this.timeout(120_000);
+
+  for (const version of ["rc.57", "rc.40", "rc.16", "alpha.58"]) {
+    it(`of ${version} is verified only if its own constructor created it`, async () => {
+      await withBase(version, async ({ release, base, deployer, connection: { provider } }) => {
+        for (const name of ["ContributionReward", "SchemeRegistrar", "GenesisProtocol"] as const) {
+          const { deployedBytecode } = release.artifact(name);
+          const from = deployer.account;
+          const data = planted(deployedBytecode);
+          const hash = await provider.request({
+            method: "eth_sendTransaction",
+            params: [{ from, data }],
+          });
+          const receipt = await provider.request({
+            method: "eth_getTransactionReceipt",
+            params: [hash],
+          });
+          const { contractAddress } = receipt as { readonly contractAddress: string };
+          const slot = await provider.request({
+            method: "eth_getStorageAt",
+            params: [contractAddress, "0x2a", "latest"],
+          });
+          expect(BigInt(String(slot))).to.equal(255n);
+          const found = [base[name], contractAddress].map((address) =>
+            proven(name, address, release.artifact(name).bytecode),
+          );
+          const [own, other] = await Promise.all(
+            found.map(async (each) => await withCreation(each, provider)),
+          );
+          expect([own!.creation, own!.verified], name).to.deep.equal(["own", true]);
+          expect([other!.creation, other!.verified], name).to.deep.equal(["other", false]);
+          expect(other!.note).to.contain(`other code created it in transaction ${String(hash)}`);
+        }
+      });
+    });
+  }
+
+  it("is not known to have been created by its constructor if the node has no old state", async () => {
+    const contract = proven("Avatar", ZeroAddress, "0x60");
+    const pruned = { request: async () => await Promise.reject(new Error("missing trie node")) };
+    expect(await withCreation(contract, pruned)).to.deep.equal({
+      ...contract,
+      creation: "not known",
+    });
+    for (const change of [{ verified: false }, { source: undefined }, { arcVersion: undefined }]) {
+      const other = { ...contract, ...change };
+      expect(await withCreation(other, pruned)).to.equal(other);
+    }
+  });
+});
