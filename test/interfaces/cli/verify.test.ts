@@ -41,6 +41,7 @@ describe("dao-migrate verify", function () {
         code: "exact",
         sources: "exact",
         verified: true,
+        creation: "not known",
         from: "@daostack/arc-hive@0.0.1-rc.4",
         file: "/Users/oren/daostack/daostack2/arc-hive/contracts/DAORegistry.sol",
         compiler: "0.5.4+commit.9549d8ff",
