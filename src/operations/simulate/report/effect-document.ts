@@ -1,5 +1,5 @@
 import type { Difference } from "../../../engine/inspect/compare/comparison.js";
-import type { JsonValue } from "../../../engine/inspect/description.js";
+import type { JsonValue, ProposalRequest } from "../../../engine/inspect/description.js";
 
 /** Increases when the same effects get another hash. */
 export const EFFECT_VERSION = 1;
@@ -20,6 +20,8 @@ export interface EffectDocument {
   readonly calls: readonly EffectCall[];
   /** Ether and tokens that leave or reach the avatar, wei. */
   readonly transfers: readonly EffectTransfer[];
+  /** What it promises to pay, part of which may be paid later; absent if it is no reward. */
+  readonly reward?: Extract<ProposalRequest, { readonly kind: "reward" }>;
   /** How the DAO is set up afterwards, where that differs from before. */
   readonly setup: readonly EffectSetup[];
   /** What is not part of this, and why; sentences. With them, the hash says `partly`. */

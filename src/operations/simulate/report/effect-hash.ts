@@ -59,6 +59,7 @@ export function hashEffects(
   unstable: ReadonlySet<string> = new Set(),
 ): EffectHash {
   const { chainId, avatar, proposal } = named;
+  const { requests } = proposal;
   const carried = stages.map((stage) => carriedOutIn(stage, named));
   const inOrder = carried.flatMap((each) => each.inOrder);
   const apart = sorted(carried.flatMap((each) => each.apart));
@@ -72,6 +73,7 @@ export function hashEffects(
       ...calls.flatMap((call) => etherOf(call, avatar)),
       ...sorted(unstable.size > 0 ? [] : stages.flatMap((each) => tokensOf(each, named))),
     ],
+    reward: isNotRead(requests) || requests.kind !== "reward" ? undefined : requests,
     setup: sorted(changes.flatMap(setupOf)),
     notDetermined,
   };

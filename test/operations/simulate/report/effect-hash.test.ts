@@ -82,6 +82,9 @@ describe("effectHash", function () {
       await hashOf(reward("4")),
       await hashOf(reward("4.000000000000000001")),
       await hashOf(reward("4", OTHER)),
+      // Nothing is paid within the time of a simulation.
+      await hashOf({ ...reward("4"), periods: 100, periodLength: 40_000_000 }),
+      await hashOf({ ...reward("5"), periods: 100, periodLength: 40_000_000 }),
       await hashOf(register("0x0000001f")),
       await hashOf(register("0x0000000f")),
       await hashOf(register("0x0000001f", OTHER)),
