@@ -10,6 +10,7 @@ import { ProviderReader } from "../../src/engine/execution/deployers/provider-re
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
 import { UnsafeDaoError } from "../../src/engine/migration/unsafe-dao.js";
+import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { CHANGING_DAO } from "../operations/change/change-dao.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
@@ -21,6 +22,7 @@ import {
   expectOnChain,
   migrate,
   readResult,
+  SEND,
   withOutput,
 } from "./support.js";
 
@@ -82,6 +84,27 @@ describe("a migration among strangers", () => {
       });
     });
   }
+
+  it("gives no ownership away before the tracker knows the DAO, although a wallet takes that nonce", async () => {
+    const release = await openArcRelease("rc.57");
+    const track = selectorOf(functionEntry(release.artifact("DAOTracker"), "track"));
+    const params = { ...SMALL_DAO, useDaoCreator: false };
+    await onAnvil(async (node, output) => {
+      // All at once, as a node does that has the whole wave: what follows `track` is mined with it.
+      let isReplaced = false;
+      const provider = before(node.provider, async ({ method, params: [raw] = [] }) => {
+        if (isReplaced || method !== SEND) return;
+        if (!Transaction.from(raw as string).data.startsWith(track)) return;
+        isReplaced = true;
+        await act(node, "replace", raw as string);
+      });
+      const inputs = { output, params, sections: ["base", "dao"], check: true, ...QUICK } as const;
+      const { checks = [] } = await migrate(node, { ...inputs, provider });
+      expect(isReplaced).to.equal(true);
+      expect(checks.map(({ report }) => report?.passed)).to.deep.equal([true]);
+      await expectOnChain(node, output, params);
+    });
+  });
 
   it("registers nothing before it knows that a wallet has not replaced a deployment", async () => {
     const { initialize, setSchemes } = await selectors();

@@ -149,7 +149,7 @@ export async function assembleOrganization(
       _controller: controller.address,
       _arcVersion: release.version,
     });
-    await deployer.send(`${step}/track`, tracker, "track", args, { final: "ownership" });
+    await deployer.send(`${step}/track`, tracker, "track", args, { final: "tracking" });
   }
 
   for (const [name, contract] of Object.entries({ avatar, reputation, token })) {

@@ -88,11 +88,12 @@ describe("The barriers of a migration", () => {
     const barriers = barriersOf(plan);
     expect(barriers.map(([step]) => step)).to.deep.equal([
       "dao/track",
+      "dao/transferOwnership/avatar",
       "dao/registerScheme/0-SchemeRegistrar",
       "dao/unregisterOwner",
     ]);
     expect(barriers[0]![1]).to.include.members(["DAOToken", "Reputation"]);
-    expect(barriers[1]![1]).to.include.members(OWN);
+    expect(barriers[2]![1]).to.include.members(OWN);
   });
 
   it("cost a demo test one wave, for its schemes", async () => {
