@@ -19,7 +19,7 @@ export interface RpcClientOptions {
   /** HTTP headers of every request, such as an API key. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Called if a password would cross a network unencrypted. */
+  /** Called if a password would cross a network unencrypted, and while a node does not answer. */
   readonly onWarning?: (warning: string) => void;
 }
 
@@ -29,13 +29,26 @@ const LONGEST_ANSWER = 64 * 1024 * 1024;
 const MOST_AT_ONCE = 8;
 /** Milliseconds to wait, at most, for a request after an interruption. */
 const LAST_WAIT = 2_000;
-/** Attempts at an address that never returned JSON-RPC, by its kind of answer. */
-const ATTEMPTS_AT_NOTHING: Partial<Record<RetryableError["kind"], number>> = {
-  // About two seconds: a node may just be starting.
-  unreachable: 4,
-  "not found": 3,
+/**
+ * The most attempts at an address that never returned JSON-RPC, by its kind of answer: three seconds, as a node may just
+ * be starting, or thirty if nothing answers at all.
+ */
+const ATTEMPTS_AT_NOTHING: Readonly<Record<RetryableError["kind"], number>> = {
+  unreachable: 5,
+  "not found": 5,
+  late: 3,
   refused: 1,
+  lost: Infinity,
+  limit: Infinity,
 };
+/** Waits at such an address are this many times the first one of others. */
+const WAIT_FACTOR_AT_NOTHING = 3;
+/** Milliseconds until an address that never returned JSON-RPC is late. */
+const FIRST_TIMEOUT = 10_000;
+/** An attempt after which the user is told that a node that has answered before does not. */
+const TOLD_AFTER = 3;
+/** Milliseconds between two such messages. */
+const BETWEEN_MESSAGES = 30_000;
 const NO_TLS = "TLS fails, as it speaks http or ws, not https or wss";
 /** Why a connection fails if nothing listens, or nothing that speaks this protocol. */
 const NOTHING_THERE: Readonly<Record<string, string>> = {
@@ -82,6 +95,8 @@ export class RpcClient implements Eip1193Provider {
   #id = 0;
   /** Whether this address has ever returned JSON-RPC. */
   #hasAnswered = false;
+  /** When the user may be told again that the node does not answer, in milliseconds. */
+  #quietUntil = 0;
 
   constructor(url: string, options: RpcClientOptions = {}) {
     this.#address = nodeAddress(url);
@@ -116,38 +131,36 @@ export class RpcClient implements Eip1193Provider {
     return this.#options.timeout ?? 20_000;
   }
 
-  get #attempts(): number {
-    return this.#options.attempts ?? 8;
-  }
-
   async request({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> {
-    const retries = {
-      attempts: this.#attempts,
-      backoff: this.#options.backoff ?? 250,
-      signal: this.#options.signal,
-    };
+    const { attempts = 8, backoff = 250, signal } = this.#options;
     const attempt = async (count: number) => {
-      const value = await this.#attempt({ method, params }, count);
-      this.#hasAnswered = true;
-      return value;
+      try {
+        const value = await this.#batcher.request({ method, params }, count > ATTEMPTS_TOGETHER);
+        this.#hasAnswered = true;
+        return value;
+      } catch (error) {
+        if (error instanceof RpcError) this.#hasAnswered = true;
+        if (!(error instanceof RetryableError)) throw error;
+        const { kind, message, cause } = error;
+        const isNothing = !this.#hasAnswered && ATTEMPTS_AT_NOTHING[kind] < Infinity;
+        if (isNothing && count >= ATTEMPTS_AT_NOTHING[kind])
+          throw this.#giveUp(method, count, error);
+        if (count < attempts) this.#tell(count, error);
+        if (!isNothing) throw error;
+        throw new RetryableError(message, { kind, cause, wait: backoff * WAIT_FACTOR_AT_NOTHING });
+      }
     };
-    return await withRetries(attempt, retries, (count, passing) =>
-      this.#giveUp(method, count, passing),
+    return await withRetries(attempt, { attempts, backoff, signal }, (count, error) =>
+      this.#giveUp(method, count, error),
     );
   }
 
-  async #attempt(request: RpcRequest, count: number): Promise<unknown> {
-    try {
-      return await this.#batcher.request(request, count > ATTEMPTS_TOGETHER);
-    } catch (error) {
-      if (!(error instanceof RetryableError) || this.#hasAnswered) throw error;
-      const most = ATTEMPTS_AT_NOTHING[error.kind] ?? Infinity;
-      if (count < Math.min(most, this.#attempts) || most === Infinity) throw error;
-      if (error.kind === "unreachable") throw this.#giveUp(request.method, count, error);
-      throw new ConnectionError(
-        `There is no JSON-RPC at ${this.place} (${error.message}). Check the provider's URL.`,
-      );
-    }
+  /** Tells the user, now and then, that a request is repeated: at once if the address may be wrong. */
+  #tell(count: number, { message }: RetryableError): void {
+    if (this.#hasAnswered && count < TOLD_AFTER) return;
+    if (performance.now() < this.#quietUntil) return;
+    this.#quietUntil = performance.now() + BETWEEN_MESSAGES;
+    this.#options.onWarning?.(`Waiting for the node at ${this.place}: ${oneLine(message)}.`);
   }
 
   async #single({ method, params }: RpcRequest): Promise<unknown> {
@@ -172,7 +185,8 @@ export class RpcClient implements Eip1193Provider {
   }
 
   async #send(body: string, what: string, id: number): Promise<HttpAnswer> {
-    const { signal, stop } = deadline(this.#timeout, this.#options.signal);
+    const timeout = this.#hasAnswered ? this.#timeout : Math.min(this.#timeout, FIRST_TIMEOUT);
+    const { signal, stop } = deadline(timeout, this.#options.signal);
     try {
       if (this.#socket !== undefined) return await this.#socket.send(body, id, signal);
       const response = await fetch(this.#address.url, {
@@ -186,11 +200,8 @@ export class RpcClient implements Eip1193Provider {
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
       if (error instanceof BodyTooLong) throw this.#tooLong(what, error);
-      const { reason, isReachable } = reasonOf(error as Error, this.#timeout);
-      throw new RetryableError(reason, {
-        kind: isReachable ? "lost" : "unreachable",
-        cause: error,
-      });
+      const { reason, kind } = reasonOf(error as Error, timeout);
+      throw new RetryableError(reason, { kind, cause: error });
     } finally {
       stop();
     }
@@ -206,6 +217,11 @@ export class RpcClient implements Eip1193Provider {
   #giveUp(method: string, attempts: number, { message, kind, cause }: RetryableError): Error {
     // The node did answer, so its own words say most.
     if (kind === "lost" && cause instanceof RpcError) return cause;
+    if (!this.#hasAnswered && (kind === "not found" || kind === "refused")) {
+      return new ConnectionError(
+        `There is no JSON-RPC at ${this.place} (${message}). Check the provider's URL.`,
+      );
+    }
     return new ConnectionError(
       `The node at ${this.place} gave no answer to ${method} in ${attempts} attempts: ${oneLine(message)}. ` +
         (kind === "limit"
@@ -237,17 +253,19 @@ function deadline(timeout: number, interruption: AbortSignal | undefined) {
 function reasonOf(
   error: Error & { code?: unknown },
   timeout: number,
-): { readonly reason: string; readonly isReachable: boolean } {
+): { readonly reason: string; readonly kind: RetryableError["kind"] } {
   if (error.name === "TimeoutError") {
-    return { reason: `no answer within ${timeout / 1000} s`, isReachable: true };
+    return { reason: `no answer within ${timeout / 1000} s`, kind: "late" };
   }
   const cause = error.cause as { code?: string; message?: string } | undefined;
   const code = cause?.code ?? (typeof error.code === "string" ? error.code : "");
   const message = cause?.message ?? error.message;
   const nothing = NOTHING_THERE[code];
-  if (nothing !== undefined) return { reason: nothing, isReachable: false };
+  if (nothing !== undefined) return { reason: nothing, kind: "unreachable" };
   // Node's fetch refuses the ports of other protocols.
-  if (message === "bad port") return { reason: "no URL may have this port", isReachable: false };
-  const isTls = /^(ERR_SSL|ERR_TLS|.*CERT)/.test(code);
-  return { reason: isTls ? `TLS fails: ${message}` : (LOST[code] ?? message), isReachable: !isTls };
+  if (message === "bad port") return { reason: "no URL may have this port", kind: "unreachable" };
+  if (/^(ERR_SSL|ERR_TLS|.*CERT)/.test(code)) {
+    return { reason: `TLS fails: ${message}`, kind: "unreachable" };
+  }
+  return { reason: LOST[code] ?? message, kind: "lost" };
 }

@@ -4,8 +4,6 @@ import { gasPriceOf } from "../../foundation/chain/fees.js";
 import { accountOf } from "../../foundation/chain/private-keys.js";
 import { isPrivate } from "../../foundation/chain/networks.js";
 import { allSilences } from "../../operations/check/report/silences.js";
-import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import { RpcClient } from "../../foundation/chain/rpc-client.js";
 import { keylessAccount, signerOf, type TransactionSigner } from "../../foundation/chain/signer.js";
 import { madeCheckDocument } from "../../output/describe/check.js";
 import { toTerminal } from "../../output/document/to-terminal.js";
@@ -18,7 +16,6 @@ import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../../operations/run/parameters-sourc
 import type { Section } from "../../operations/run/prepare.js";
 import { migrateDirectly } from "../../operations/run/simulated.js";
 import { DeclinedError, MigrationError, UsageError } from "../../foundation/support/errors.js";
-import { unlessAborted } from "../../foundation/support/unless-aborted.js";
 import { KEY_FLAG_WARNING, openAccount } from "../../output/terminal/account.js";
 import {
   hasQuestions,
@@ -140,7 +137,6 @@ async function fromTerminal(asking: Asking, options: Options, context: Context):
   return await journaled(asking, async (signal) => {
     const signer = await accountFor(options, asking.progress, signal);
     const { provider } = await context.connect({ ...options, signal });
-    await requireNode(options.provider, asking.progress, signal);
     return { provider, signer };
   });
 }
@@ -177,18 +173,6 @@ async function accountFor(
   return options.from === undefined
     ? await openAccount(options, progress, signal)
     : keylessAccount(options.from);
-}
-
-/** A node that is not there should be reported at once; later, it may be back soon. */
-async function requireNode(
-  url: string | Eip1193Provider | undefined,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<void> {
-  if (typeof url !== "string") return;
-  const first = new RpcClient(url, { signal, attempts: 2, timeout: 10_000 });
-  progress.status(`Connecting to ${first.place}`);
-  await unlessAborted(first.request({ method: "eth_chainId" }), signal);
 }
 
 /** Sends step by step if the node signs or the chain is in this process; otherwise like `dao-migrate`. */

@@ -74,9 +74,10 @@ describe("RpcClient", () => {
       await against([handler], async (url, times) => {
         const error = await rejection(new RpcClient(url, options).request(chainId));
         expect(error.name).to.equal("ConnectionError");
-        expect(error.message).to.include("eth_chainId").and.include("4 attempts");
+        const attempts = name.endsWith("too late") ? 3 : 4;
+        expect(error.message).to.include("eth_chainId").and.include(`${attempts} attempts`);
         expect(error.message).to.include(new URL(url).host);
-        expect(times).to.have.length(4);
+        expect(times).to.have.length(attempts);
       });
     });
   }
@@ -107,13 +108,14 @@ describe("RpcClient", () => {
     });
   }
 
-  it("takes an address that never returns JSON-RPC for a wrong one after three HTTP 404", async () => {
+  it("takes an address that never returns JSON-RPC for a wrong one after five HTTP 404", async () => {
     await against([answer(404, "not found")], async (url, times) => {
-      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      const client = new RpcClient(url, { backoff: 5 });
+      const error = await rejection(client.request(chainId));
       expect(error.message).to.equal(
         `There is no JSON-RPC at ${new URL(url).host} (HTTP 404). Check the provider's URL.`,
       );
-      expect(times).to.have.length(3);
+      expect(times).to.have.length(5);
     });
   });
 
@@ -215,13 +217,16 @@ describe("RpcClient", () => {
     }
   });
 
-  it("gives up early where nothing listens or nothing speaks the protocol, in plain words", async () => {
+  it("gives up early where nothing listens or nothing speaks the protocol, and says so meanwhile in plain words", async () => {
     const expectSaid = async (url: string, words: string) => {
-      const client = new RpcClient(url, { backoff: 5 });
-      const { message } = await rejection(client.request({ method: "eth_chainId" }));
+      const told: string[] = [];
+      const onWarning = (warning: string) => told.push(warning);
+      const client = new RpcClient(url, { backoff: 5, onWarning });
+      const { message } = await rejection(client.request(chainId));
       expect(message)
-        .to.include(`in 4 attempts: ${words}.`)
+        .to.include(`in 5 attempts: ${words}.`)
         .and.not.match(/[A-Z]{5,}/);
+      expect(told).to.deep.equal([`Waiting for the node at ${new URL(url).host}: ${words}.`]);
     };
     const port = await freePort();
     for (const protocol of ["http", "ws"]) {
@@ -237,8 +242,34 @@ describe("RpcClient", () => {
     });
     await against([answer(200, "<html>a page</html>")], async (url, times) => {
       const page = new RpcClient(url, { backoff: 5 });
-      await rejection(page.request({ method: "eth_chainId" }));
-      expect(times.length).to.equal(4);
+      await rejection(page.request(chainId));
+      expect(times.length).to.equal(5);
+    });
+  });
+
+  it("gives a wrong address three seconds", async () => {
+    const start = performance.now();
+    const client = new RpcClient(`http://127.0.0.1:${await freePort()}`);
+    await rejection(client.request(chainId));
+    expect(performance.now() - start).to.be.within(2_900, 8_000);
+  });
+
+  it("gives up after three attempts at an address that never answers, and after all at a node that did", async () => {
+    const silent: Handler = () => {};
+    const options = { ...IMPATIENT, attempts: 5 };
+    await against([silent], async (url, times) => {
+      await rejection(new RpcClient(url, options).request(chainId));
+      expect(times).to.have.length(3);
+    });
+    await against([good, silent], async (url, times) => {
+      const told: string[] = [];
+      const client = new RpcClient(url, { ...options, onWarning: (text) => told.push(text) });
+      await client.request(chainId);
+      await rejection(client.request(chainId));
+      expect(times).to.have.length(6);
+      expect(told).to.deep.equal([
+        `Waiting for the node at ${new URL(url).host}: no answer within 0.2 s.`,
+      ]);
     });
   });
 

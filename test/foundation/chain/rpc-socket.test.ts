@@ -169,9 +169,9 @@ describe("RpcClient over a WebSocket", () => {
         const error = await rejection(client.request(chainId));
         expect(error.name).to.equal("ConnectionError");
         expect(error.message).to.include(
-          `The node at ${new URL(url).host} gave no answer to eth_chainId in 4 attempts: no answer within 0.3 s.`,
+          `The node at ${new URL(url).host} gave no answer to eth_chainId in 3 attempts: no answer within 0.3 s.`,
         );
-        expect(seen.connections).to.equal(4);
+        expect(seen.connections).to.equal(3);
       },
     );
   });
