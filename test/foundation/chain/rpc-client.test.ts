@@ -102,9 +102,7 @@ describe("RpcClient", () => {
       await against([handler], async (url, times) => {
         const error = await rejection(new RpcClient(url, QUICK).request(chainId));
         expect(error.name).to.equal(errorName);
-        if (message.includes("reverted")) {
-          expect(error).to.include({ code: 3, data: "0x08c379a0" });
-        }
+        if (message.includes("reverted")) expect(error).to.include({ code: 3, data: "0x08c379a0" });
         expect(error.message).to.include(message);
         expect(times).to.have.length(1);
       });
@@ -306,11 +304,8 @@ describe("a password in a node's URL", () => {
   };
 
   it("causes a warning over plain http and ws, which does not contain it", () => {
-    for (const url of [
-      "http://anna:word@node.example",
-      "http://:word@10.0.0.1:8545/",
-      "ws://anna:word@node.example",
-    ]) {
+    const [plain, ip] = ["anna:word@node.example", ":word@10.0.0.1:8545/"];
+    for (const url of [`http://${plain}`, `http://${ip}`, `ws://${plain}`]) {
       const [warning, ...others] = warningsOf(url);
       expect(others).to.deep.equal([]);
       expect(warning).to.match(/is sent to (node\.example|10\.0\.0\.1:8545) unencrypted/);
