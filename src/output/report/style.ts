@@ -2,8 +2,8 @@ import { verbatim } from "../document/html.js";
 
 /** The page's only style. The page's policy contains its hash, so no other style applies. */
 export const STYLE = verbatim`
-:root{color-scheme:light dark;--back:#fff;--raised:#f6f7f9;--text:#1b1f24;--quiet:#57606a;--line:#d5dae0;--link:#0a58ca;--good:#14683b;--good-back:#e5f5eb;--caution:#7a4b00;--caution-back:#fff4d6;--danger:#a5161d;--danger-back:#ffe9e8;--note:#3a4654;--note-back:#eceff3;--curve:#3557c9;--against:#b3541e}
-@media(prefers-color-scheme:dark){:root{--back:#12161b;--raised:#1a2027;--text:#e7ebef;--quiet:#a3aeb9;--line:#36404b;--link:#7fb2ff;--good:#7fd6a2;--good-back:#12301f;--caution:#f0c265;--caution-back:#352806;--danger:#ff9c96;--danger-back:#431a1a;--note:#c0cad4;--note-back:#252d36;--curve:#8ea6ff;--against:#e8955f}}
+:root{color-scheme:light dark;--back:#fff;--raised:#f6f7f9;--text:#1b1f24;--quiet:#57606a;--line:#d5dae0;--link:#0a58ca;--good:#14683b;--good-back:#e5f5eb;--caution:#7a4b00;--caution-back:#fff4d6;--danger:#a5161d;--danger-back:#ffe9e8;--note:#3a4654;--note-back:#eceff3;--curve:#3557c9}
+@media(prefers-color-scheme:dark){:root{--back:#12161b;--raised:#1a2027;--text:#e7ebef;--quiet:#a3aeb9;--line:#36404b;--link:#7fb2ff;--good:#7fd6a2;--good-back:#12301f;--caution:#f0c265;--caution-back:#352806;--danger:#ff9c96;--danger-back:#431a1a;--note:#c0cad4;--note-back:#252d36;--curve:#8ea6ff}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;overflow-wrap:break-word}
 header,main,footer{max-width:1440px;margin:0 auto;padding:0 24px}
@@ -98,8 +98,6 @@ line.grid{stroke:var(--line)}
 .picture .needed-text{fill:var(--caution)}
 .curve{fill:none;stroke:var(--curve);stroke-width:2.4}
 .dot{fill:var(--curve)}
-.bar-back{fill:var(--line)}.bar-for{fill:var(--curve)}.bar-against{fill:var(--against)}
-.votes{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center}
 footer{color:var(--quiet);font-size:.9rem;padding-bottom:40px}
 @media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table:has(thead){min-width:680px}.scroll:has(thead)::before,.scroll:has(>.picture)::before{content:"scrolls sideways →";display:inline-block;position:sticky;left:0;color:var(--quiet);font-size:.86rem}}
 @page{size:A4;margin:12mm 11mm 14mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}}

@@ -17,7 +17,7 @@ export function organizationPart(facts: PageFacts, drawing: HtmlDrawing): Html {
     html`<article class="scheme ${kind}">${drawing.parts(of, 4)}</article> `;
   return html`
     <div class="scroll wide" role="region" aria-label="Picture of the organisation" tabindex="0">
-      ${organizationPicture(facts)}
+      ${organizationPicture(inspection)}
     </div>
     ${drawing.parts([contractParts(inspection), earlierControllersBlock(inspection)])}
     <h3>Schemes</h3>

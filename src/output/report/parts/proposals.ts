@@ -22,7 +22,6 @@ const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
   rejected: ["note", "rejected"],
   expired: ["note", "expired"],
 };
-const BAR = 200;
 
 /** Every proposal: unfinished ones first, then the newest. */
 export function proposalsPart(
@@ -107,31 +106,15 @@ function proposalItem(
     </summary>
     <p>Proposal <code class="hex">${id}</code></p>
     ${description !== "" && html`<blockquote class="said">${oneLine(description, LONGEST_DESCRIPTION)}</blockquote>`}
-    ${!isNotRead(votes) && voteBar(votes)} ${drawing.parts(proposalLines(proposal, inspection))}
+    ${!isNotRead(votes) && html`<p>${votesWords(votes)}</p>`}
+    ${drawing.parts(proposalLines(proposal, inspection))}
     ${simulatedDetails(simulation, inspection, drawing)}
   </details> `;
 }
 
-/** Shares of all reputation that voted for and against. */
-function voteBar({ for: yes, against: no, supply }: VotesDescription): Html {
-  const shares = [yes, no].map((votes) => percentOf(BigInt(votes), BigInt(supply)));
-  const [forWidth, againstWidth] = shares.map((share) =>
-    Math.min(BAR, (Number(share) * BAR) / 100),
-  );
-  return html`<p class="votes">
-    <svg aria-hidden="true" width="${BAR}" height="12" viewBox="0 0 ${BAR} 12">
-      <rect class="bar-back" width="${BAR}" height="12" rx="3" />
-      <rect class="bar-for" width="${forWidth}" height="12" rx="3" />
-      <rect
-        class="bar-against"
-        x="${BAR - againstWidth!}"
-        width="${againstWidth}"
-        height="12"
-        rx="3"
-      />
-    </svg>
-    ${shares[0]}% for, ${shares[1]}% against, of all reputation
-  </p>`;
+function votesWords({ for: yes, against: no, supply }: VotesDescription): string {
+  const [pro, contra] = [yes, no].map((each) => percentOf(BigInt(each), BigInt(supply)));
+  return `${pro}% for, ${contra}% against, of all reputation`;
 }
 
 /** How many pending proposals were simulated, and the worst of what was found. */

@@ -8,13 +8,11 @@ import { html, type Html } from "../../document/html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { oneLine } from "../../../foundation/support/printable.js";
-import type { PageFacts } from "../facts.js";
 import { layoutOf, type Box, type Edge } from "./layout.js";
 import { box, boxSize, edge, label, picture, TONES, type BoxLine } from "./svg.js";
 
 const SPACING = { across: 40, down: 14 };
 const HEADS = ["Who votes", "Voting machines", "Schemes", "Controller", "What is controlled"];
-const OTHERS = "Other contracts, which the controller does not obey";
 const HEAD_HEIGHT = 30;
 const MARGIN = 4;
 
@@ -24,15 +22,9 @@ interface DrawnBox extends Box {
 }
 
 /** The organization: votes lead through voting machines and schemes to the controller and what it controls. */
-export function organizationPicture(facts: PageFacts): Html {
-  const { inspection } = facts;
+export function organizationPicture(inspection: Inspection): Html {
   const columns = columnsOf(inspection);
-  const edges = edgesOf(inspection);
-  const { places, width, height } = layoutOf(columns, edges, SPACING);
-  const others = othersOf(facts);
-  const rest = othersRows(others, width);
-  const below = HEAD_HEIGHT + height + (rest.height === 0 ? 0 : 26 + HEAD_HEIGHT);
-  const boxes = columns.flat();
+  const { places, width, height } = layoutOf(columns, edgesOf(inspection), SPACING);
   const registered = registeredOf(inspection);
   return picture(
     {
@@ -43,23 +35,17 @@ export function organizationPicture(facts: PageFacts): Html {
         `${count(registered.length, "scheme")}, which use the controller, which controls avatar, token and reputation. ` +
         "The lists below say the same in words.",
       width: width + 2 * MARGIN,
-      height: below + rest.height + 2 * MARGIN,
+      height: HEAD_HEIGHT + height + 2 * MARGIN,
     },
     html`<g transform="translate(${MARGIN} ${MARGIN})">
       ${HEADS.map((head, index) => columns[index]![0] && label("head", places.get(columns[index]![0].id)!.x, 16, head))}
       <g transform="translate(0 ${HEAD_HEIGHT})">
-        ${edges.map(({ from, to }) => {
+        ${edgesOf(inspection).map(({ from, to }) => {
           const [start, end] = [places.get(from), places.get(to)];
           return start && end && edge(start, end, from.startsWith("account") ? "danger" : "plain");
         })}
-        ${boxes.map(({ id, lines, kind }) => box(places.get(id)!, lines, kind))}
+        ${columns.flat().map(({ id, lines, kind }) => box(places.get(id)!, lines, kind))}
       </g>
-      ${
-        rest.height > 0 && [
-          label("head", 0, HEAD_HEIGHT + height + 42, OTHERS),
-          html`<g transform="translate(0 ${below})">${rest.content}</g>`,
-        ]
-      }
     </g> `,
   );
 }
@@ -156,43 +142,6 @@ function permissionLines({ permissions }: SchemeDescription): readonly string[] 
   return short.flatMap((_, index) =>
     index % 2 === 0 ? [`· ${short.slice(index, index + 2).join(" · ")}`] : [],
   );
-}
-
-/** Contracts that are not part of the organization: deployed with it, or used by its schemes. */
-function othersOf({ inspection, standAlone }: PageFacts): readonly DrawnBox[] {
-  const boxOf = (address: string, title: string, what: string) =>
-    [address, drawn(`other ${address}`, "note", title, [hex(address), what])] as const;
-  const used = registeredOf(inspection).flatMap(({ contract, parameters }) =>
-    (ifRead(parameters)?.refersTo ?? []).map((each) =>
-      boxOf(each.contract.address, titleOf(each.contract), `of ${titleOf(contract)}`),
-    ),
-  );
-  const alone = standAlone.map((each) =>
-    boxOf(each.address, oneLine(each.name, 40), "stand-alone"),
-  );
-  // The first one counts.
-  const first = [...alone, ...used].filter(
-    ([address], index, all) => all.findIndex((other) => other[0] === address) === index,
-  );
-  return first.map(([, box]) => box);
-}
-
-function othersRows(
-  others: readonly DrawnBox[],
-  width: number,
-): { readonly content: Html; readonly height: number } {
-  const { across, down } = SPACING;
-  const boxWidth = Math.max(0, ...others.map((other) => other.width));
-  const each = Math.max(1, Math.floor((width + across) / (boxWidth + across)));
-  const height = Math.max(0, ...others.map((other) => other.height));
-  return {
-    height: Math.ceil(others.length / each) * (height + down),
-    content: html`${others.map(({ lines, kind }, index) => {
-      const x = (index % each) * (boxWidth + across);
-      const y = Math.floor(index / each) * (height + down);
-      return box({ x, y, width: boxWidth, height }, lines, kind);
-    })}`,
-  };
 }
 
 function drawn(
