@@ -75,7 +75,6 @@ const SEND = "eth_sendRawTransaction";
 
 describe("a migration through a bad connection", () => {
   const passing: Readonly<Record<string, () => Faults>> = {
-    "every answer to a sent transaction is lost": every(2, { kind: "lose answer" }, SEND),
     "every transaction is sent twice": every(1, { kind: "double" }, SEND),
     "HTTP 429 with Retry-After now and then": every(9, {
       kind: "status",
@@ -120,30 +119,6 @@ describe("a migration through a bad connection", () => {
     });
   });
 
-  it("is right although the node forgets its pending transactions", async () => {
-    const forget =
-      (node: TestNode): Faults =>
-      async ({ method, ofMethod }) => {
-        if (method === SEND && [15, 40, 70].includes(ofMethod)) {
-          await node.provider.request({ method: "anvil_dropAllTransactions" });
-        }
-        return undefined;
-      };
-    await expectRight(forget, ["--block-time", "0.5"]);
-  });
-
-  it("is right although the node shows receipts late", async () => {
-    const late = (): Faults => {
-      const looks = new Map<unknown, number>();
-      return ({ method, params: [hash] }) => {
-        if (method !== "eth_getTransactionReceipt") return undefined;
-        looks.set(hash, (looks.get(hash) ?? 0) + 1);
-        return (looks.get(hash) ?? 0) <= 6 ? { kind: "result", change: () => null } : undefined;
-      };
-    };
-    await expectRight(late);
-  });
-
   it("stops if a receipt never comes, and a later run finishes", async () => {
     let hidden: unknown;
     const never =
@@ -161,17 +136,6 @@ describe("a migration through a bad connection", () => {
     await expectStop(never, /returns neither step base\/DAOToken nor another transaction/, [], {
       polling: 25,
     });
-  });
-
-  it("stops if the node no longer answers, and a later run finishes", async () => {
-    const gone = (): Faults => {
-      let sent = 0;
-      return ({ method }) => {
-        if (method === SEND) sent++;
-        return sent >= 30 ? { kind: "lose request" } : undefined;
-      };
-    };
-    await expectStop(gone, /gave no answer to eth_\w+ in 6 attempts/);
   });
 
   it("stops with the node's words if it refuses a transaction, and a later run finishes", async () => {

@@ -1,14 +1,10 @@
-import { setTimeout } from "node:timers/promises";
-
 import { expect } from "chai";
-import { keccak256, Transaction, type BaseWallet } from "ethers";
+import { Transaction, type BaseWallet } from "ethers";
 
 import { encodeCall, functionEntry } from "../../src/foundation/arc/abi.js";
 import { openArcRelease } from "../../src/foundation/arc/open-release.js";
 import type { BaseResult } from "../../src/foundation/result/result.js";
 import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
-import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
-import { reader } from "../simulated-chain.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {
   before,
@@ -94,66 +90,7 @@ describe("a migration from an account that another program uses, too", () => {
       });
     });
   });
-
-  it("rehearses again if a nonce was used after the rehearsal, and deploys nothing twice", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const notes: string[] = [];
-        await migrate(node, {
-          output,
-          ...QUICK,
-          onNote: (note) => notes.push(note),
-          confirm: async () => {
-            await sendFrom(node.provider, deployerOf(node.mnemonic), { to: away });
-            return true;
-          },
-        });
-        expect(notes).to.have.length(1);
-        expect(notes[0]).to.include("has sent other transactions in the meantime");
-        await expectRight(node, output, { transactions: 1 });
-      });
-    });
-  });
-
-  for (const count of [1, 5, 20]) {
-    it(`continues if the nonce of the ${count}th transaction is used at the last moment`, async () => {
-      await withNode(startAnvil(), async (node) => {
-        await withOutput(async (output) => {
-          let sent = 0;
-          const provider = before(node.provider, async ({ method, params }) => {
-            if (method !== SEND || ++sent !== count) return;
-            const { nonce } = Transaction.from(params?.[0] as string);
-            await sendFrom(node.provider, deployerOf(node.mnemonic), { to: away, nonce });
-          });
-          const notes: string[] = [];
-          await migrate(node, { output, provider, ...QUICK, onNote: (note) => notes.push(note) });
-          expect(notes[0]).to.include("was used by another transaction of");
-          await expectOnChain(node, output);
-          // Staking tokens were minted exactly once for each account.
-          const { stakes, nonces } = await reference(node.mnemonic);
-          await expectStakes(node, output, stakes);
-          const { address } = deployerOf(node.mnemonic);
-          // Up to 16 transactions in flight were wasted: they call addresses at which nothing was deployed.
-          const most = (nonces[address] ?? 0) + 1 + 16;
-          expect(await nonceOf(node.provider, address)).to.be.at.most(most);
-        });
-      });
-    });
-  }
 });
-
-async function expectStakes(
-  node: TestNode,
-  output: string,
-  stakes: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const { base } = await readResult(output);
-  const release = await openArcRelease("rc.57");
-  for (const [account, stake] of Object.entries(stakes)) {
-    const read = reader(node, release);
-    expect(await read("DAOToken", base?.DAOToken ?? "", "balanceOf", account)).to.equal(stake);
-  }
-}
 
 describe("a migration on a base that others use, too", () => {
   /** Deploys a base and migrates the rest, while another account does something. */
@@ -185,18 +122,6 @@ describe("a migration on a base that others use, too", () => {
     });
   }
 
-  it("finds its own DAO if another account forges one just before", async () => {
-    const release = await openArcRelease("rc.57");
-    const forge = functionEntry(release.artifact("DaoCreator"), "forgeOrg");
-    await onSharedBase(async (node, base, raw) => {
-      const { to, data } = Transaction.from(raw);
-      const selector = encodeCall(forge, forge.inputs?.map(({ type }) => emptyOf(type)) ?? []);
-      if (to !== base.DaoCreator || !data.startsWith(selector.slice(0, 10))) return false;
-      await sendFrom(node.provider, secondAccount(node), { to: base.DaoCreator, data });
-      return true;
-    }, "step dao/forgeOrg emitted different events");
-  });
-
   it("finds its own proposals if another account proposes between them", async () => {
     const release = await openArcRelease("rc.57");
     const propose = functionEntry(release.artifact("GenesisProtocol"), "propose");
@@ -217,12 +142,6 @@ describe("a migration on a base that others use, too", () => {
   });
 });
 
-function emptyOf(type: string): unknown {
-  if (type.endsWith("[]")) return [];
-  if (type === "string") return "";
-  return type === "address" ? "0x0000000000000000000000000000000000000000" : 0n;
-}
-
 /** Returns a hash of vote parameters on the chain, by repeating the call that set them. */
 async function someVoteParameters(node: TestNode, base: BaseResult): Promise<string> {
   const release = await openArcRelease(base.arcVersion);
@@ -237,69 +156,7 @@ async function someVoteParameters(node: TestNode, base: BaseResult): Promise<str
   })) as string;
 }
 
-/**
- * Acts before one transaction, as soon as all earlier ones are mined. Anvil answers before it mines, and a
- * snapshot in between has the nonces of transactions that it lacks.
- * @param at the number of that transaction, from 1
- */
-function whenMined(
-  provider: Eip1193Provider,
-  at: number,
-  act: () => Promise<void>,
-): Eip1193Provider {
-  const hashes: string[] = [];
-  let acted: Promise<void> | undefined;
-  const actOnce = async (): Promise<void> => {
-    for (const hash of hashes) {
-      const request = { method: "eth_getTransactionReceipt", params: [hash] };
-      while ((await provider.request(request)) === null) await setTimeout(10);
-    }
-    await act();
-  };
-  return before(provider, async ({ method, params: [raw] = [] }) => {
-    if (method !== SEND) return;
-    if (hashes.length < at - 1) hashes.push(keccak256(raw as string));
-    else await (acted ??= actOnce());
-  });
-}
-
 describe("a migration on a chain that reorganises", () => {
-  it("sends again what a reorganisation removed, as the same bytes", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        let snapshot: unknown;
-        const early = whenMined(node.provider, 10, async () => {
-          snapshot = await node.provider.request({ method: "evm_snapshot" });
-        });
-        const provider = whenMined(early, 40, async () => {
-          await node.provider.request({ method: "evm_revert", params: [snapshot] });
-        });
-        await migrate(node, { output, provider, ...QUICK });
-        await expectRight(node, output, { transactions: 0 });
-      });
-    });
-  });
-
-  it("sends again what was removed after the last step, before it writes the result", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const { steps } = await reference(node.mnemonic);
-        let snapshot: unknown;
-        let mined = 0;
-        const late = whenMined(node.provider, steps - 2, async () => {
-          snapshot = await node.provider.request({ method: "evm_snapshot" });
-        });
-        const provider = before(late, async () => {
-          if (mined !== steps || snapshot === undefined) return;
-          await node.provider.request({ method: "evm_revert", params: [snapshot] });
-          snapshot = undefined;
-        });
-        await migrate(node, { output, provider, ...QUICK, onMined: () => mined++ });
-        await expectRight(node, output, { transactions: 0 });
-      });
-    });
-  });
-
   it("survives anvil's own reorganisation", async () => {
     await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
       await withOutput(async (output) => {
