@@ -94,7 +94,10 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
     if (life.processes.filter((each) => !each.isDead && each.ending === undefined).length < 2)
       life.start(2);
   },
-  interrupted: (_life, process) => process.stop.abort(),
+  interrupted: ({ plan }, process) => {
+    // A change that is interrupted while it reads the DAO leaves reads behind, whose errors nobody handles.
+    if (plan.journey !== "propose") process.stop.abort();
+  },
   refused: (life) => void (life.refusesNext = true),
 };
 
