@@ -104,6 +104,8 @@ export interface BlockDescription {
   readonly hash: Hash;
   /** UNIX seconds. */
   readonly timestamp: Time;
+  /** Whether all state was proven against the hash, which the user gave; absent if the node's word was taken for it. */
+  readonly isProven?: boolean;
 }
 
 export interface GlobalConstraintDescription {

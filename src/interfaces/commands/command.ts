@@ -43,6 +43,8 @@ export interface Context {
   readonly commands: Commands;
   /** Only in a task. */
   readonly hre?: HardhatRuntimeEnvironment;
+  /** Called with what is to be done once the command has run. */
+  readonly atEnd?: (close: () => Promise<void>) => void;
   /** Opens the network that Hardhat was started with, or else the node of `--provider`. */
   connect(options: {
     readonly provider?: string | Eip1193Provider;

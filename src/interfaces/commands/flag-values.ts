@@ -13,6 +13,8 @@ export interface FlagValues {
   readonly section?: Kinds["section"];
   /** Read everything at this block. Default: the latest. */
   readonly block?: Kinds["block"];
+  /** Read at the block with this hash, from a source that you trust: what the node says of state is proven against it. */
+  readonly blockHash?: Kinds["hash"];
   /** Read events from this block on (the one in which the avatar was created is safe); earlier ones are not read. */
   readonly fromBlock?: Kinds["block"];
   /** Fail on any other chain. */

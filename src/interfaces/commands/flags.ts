@@ -44,6 +44,10 @@ export const flags = {
     { value: "name", choices: ["dao", "test"] },
   ),
   block: flag("block", "read everything at this block (default: the latest)"),
+  blockHash: flag(
+    "hash",
+    "read at the block with this hash, from a source that you trust: what the node says of state is proven against it",
+  ),
   fromBlock: flag(
     "block",
     "read events from this block on (the one in which the avatar was created is safe); earlier ones are not read",
@@ -283,6 +287,6 @@ export const connecting = pick(
 
 /** Of every command that reads a DAO. */
 export const reading = {
-  ...pick("avatar", "result", "section", "block", "fromBlock", "cacheDir"),
+  ...pick("avatar", "result", "section", "block", "blockHash", "fromBlock", "cacheDir"),
   ...connecting,
 };

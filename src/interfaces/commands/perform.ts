@@ -14,7 +14,7 @@ export async function perform(command: Command, given: Given, context: Context):
   let shown: Shown;
   let code: number;
   try {
-    const result = await command.run(options, context);
+    const result = await run(command, options, context);
     shown = command.show?.(result, options, context) ?? {};
     code = command.exit?.(result, options) ?? EXIT.done;
   } finally {
@@ -55,5 +55,19 @@ export async function call<F extends Flags, Result>(
   context: Context,
 ): Promise<Result> {
   const options = optionsOf(command, given, context) as OptionsOf<F>;
-  return await command.run(options, context);
+  return await run(command, options, context);
+}
+
+/** Runs a command, and closes what it opened. */
+async function run<Options extends object, Result>(
+  command: { run(options: Options, context: Context): Promise<Result> },
+  options: Options,
+  context: Context,
+): Promise<Result> {
+  const opened: (() => Promise<void>)[] = [];
+  try {
+    return await command.run(options, { ...context, atEnd: (close) => opened.push(close) });
+  } finally {
+    await Promise.all(opened.map(async (close) => await close()));
+  }
 }

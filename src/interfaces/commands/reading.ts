@@ -16,11 +16,12 @@ export async function readingInputs<
   Options extends OptionsOf<typeof reading> & { readonly customAbis?: string },
 >(options: Options, context: Context): Promise<Omit<Options, "provider"> & ReadingInputs> {
   const { config, progress, projectRoot } = context;
-  const { provider, inProcess } = await context.connect(options);
+  const { provider, inProcess, ...at } = await connectAt(options, context);
   progress.status("Reading the chain");
   let files: BuildFiles | undefined;
   return {
     ...options,
+    ...at,
     ...{ provider, inProcess, projectRoot, networks: config.networks },
     output: options.result ?? "",
     builds: async () => {
@@ -31,6 +32,30 @@ export async function readingInputs<
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),
   };
+}
+
+/**
+ * Opens the chain; with a block's hash, as one whose state at that block is proven.
+ * @throws UsageError if `block` is another one
+ */
+export async function connectAt(
+  options: OptionsOf<Pick<typeof flags, "provider" | "block" | "blockHash" | "signal">>,
+  context: Context,
+): Promise<Pick<ReadingInputs, "provider" | "inProcess" | "block" | "isProven">> {
+  const { provider, inProcess } = await context.connect(options);
+  const { block, blockHash } = options;
+  if (blockHash === undefined) return { provider, inProcess, block };
+  const [{ ProvenChain }, { UsageError }] = await Promise.all([
+    import("../../engine/execution/fork/proven-chain.js"),
+    import("../../foundation/support/errors.js"),
+  ]);
+  const proven = await ProvenChain.at(provider, blockHash);
+  if (block !== undefined && block !== proven.block) {
+    const said = `--block-hash is the hash of block ${proven.block}, and --block says ${block}.`;
+    throw new UsageError(`${said} Omit --block.`);
+  }
+  context.atEnd?.(() => proven.close());
+  return { provider: proven, inProcess, block: proven.block, isProven: true };
 }
 
 /** The parameters that count: the option's, the configuration's, or the project's own. */

@@ -12,6 +12,7 @@ export const verify = command({
     ...connecting,
     ...pick("address", "result"),
     block: adapted(flags.block, { about: "compare the code at this block (default: the latest)" }),
+    blockHash: flags.blockHash,
     arcVersion: adapted(flags.arcVersion, {
       about: "Arc release of the contracts (default: from the result file, otherwise the latest)",
       configured: undefined,
@@ -44,7 +45,8 @@ export const verify = command({
     const { verifyInputs } = await import("../../operations/verify/verify-sources.js");
     const { config, progress, projectRoot } = context;
     const { result, ...asked } = options;
-    const { provider, inProcess } = await context.connect(options);
+    const { connectAt } = await import("./reading.js");
+    const { provider, inProcess, block } = await connectAt(options, context);
     progress.status("Reading the chain");
     const note = (message: string): void => {
       progress.note(message);
@@ -52,7 +54,7 @@ export const verify = command({
     };
     return await verifyInputs({
       ...asked,
-      ...{ provider, inProcess, projectRoot, networks: config.networks },
+      ...{ provider, inProcess, block, projectRoot, networks: config.networks },
       output: result ?? "",
       onNote: note,
       onFetch: note,

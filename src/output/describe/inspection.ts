@@ -9,8 +9,12 @@ import {
   untrusted,
   value,
 } from "../document/document.js";
-import type { Block, Inline, Parts } from "../document/document.js";
-import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
+import type { Block, Inline, Line, Parts } from "../document/document.js";
+import type {
+  BlockDescription,
+  ContractDescription,
+  Inspection,
+} from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { accountsBlock } from "./accounts.js";
 import { reputationBlock, supplyWords, tokenBlock, tokenWords, treasuryBlock } from "./assets.js";
@@ -57,10 +61,20 @@ function headLines(
   return [
     line`${untrusted(name)} (chain ID ${chainId}), block ${at.number} of ${{ time: at.timestamp }}`,
     line`Arc release ${releasesText(releases)}`,
+    restsOn(at),
     eventsFromBlock > 0 && line(`events before block ${eventsFromBlock} were not read`),
     missingEvents !== undefined && line({ sentence: missingEvents }),
     explorer !== undefined && line({ url: `${explorer}/address/${avatar.address}` }),
   ];
+}
+
+/** What the verdicts rest on, if it is not the node's word. */
+export function restsOn({ hash, isProven }: BlockDescription): Line | false {
+  return (
+    isProven === true &&
+    line`Permissions, reputation, balances and owners rest on the block hash ${{ code: hash }} alone, which you gave:
+      they were proven against it. Events, and the times of other blocks, are the node's word where no state shows them.`
+  );
 }
 
 /** The contracts of the DAO. */

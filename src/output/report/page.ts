@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { debtsBlock } from "../describe/promises.js";
+import { restsOn } from "../describe/inspection.js";
 import { nameWords, releasesText } from "../describe/contracts.js";
 import { treasuryBlock } from "../describe/assets.js";
 import { accountsBlock } from "../describe/accounts.js";
@@ -113,6 +114,7 @@ function head({ inspection, network }: PageFacts, drawing: HtmlDrawing): Html {
       ${drawing.text(
         phrase`State at block ${block.number}, ${{ time: block.timestamp }}, ${{ code: block.hash }}`,
       )}
+      ${drawing.parts(restsOn(block))}
     </p>
   </header>`;
 }
@@ -140,7 +142,8 @@ function foot({ inspection, version }: PageFacts): Html {
     .update(`${jsonText(inspection)}\n`)
     .digest("hex");
   const from = fromBlock > 0 ? ` --from-block ${fromBlock}` : "";
-  const command = `dao-migrate inspect ${avatar.address} --block ${block.number}${from} --json --provider … | sha256sum`;
+  const at = block.isProven === true ? `--block-hash ${block.hash}` : `--block ${block.number}`;
+  const command = `dao-migrate inspect ${avatar.address} ${at}${from} --json --provider … | sha256sum`;
   return html`<footer>
     <h2>How to check this report</h2>
     <p>

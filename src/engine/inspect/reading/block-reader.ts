@@ -33,6 +33,8 @@ export interface PinOptions {
    * Folder that caches the logs of final blocks, to make the next inspection faster. Default: the user's cache folder.
    */
   readonly cacheDir?: string;
+  /** Whether the provider proves its state against the block's hash; see `ProvenChain`. */
+  readonly isProven?: boolean;
   /** Called with what is being read, as a phrase. */
   readonly onProgress?: (message: string) => void;
   /** Stops the reading. */
@@ -45,7 +47,7 @@ export interface PinOptions {
  */
 export async function readerAt(
   provider: Eip1193Provider,
-  { block: number, fromBlock = 0, cacheDir, onProgress, signal }: PinOptions,
+  { block: number, fromBlock = 0, cacheDir, isProven, onProgress, signal }: PinOptions,
 ): Promise<BlockReader> {
   const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
     await unlessAborted(provider.request({ method, params }), signal);
@@ -63,6 +65,7 @@ export async function readerAt(
     number: Number(block.number),
     hash: block.hash,
     timestamp: Number(block.timestamp),
+    ...(isProven && { isProven }),
   };
   const range = { from: fromBlock, to: pinned.number };
   const onLogs = (done: number, all: number): void => {

@@ -11,7 +11,7 @@ import {
   rootOf,
   sorted,
   type Leaf,
-} from "./trie.js";
+} from "../../../foundation/chain/proofs/trie.js";
 
 /** The most slots of one contract that are compared: a proof takes about a second for 10,000. */
 const MOST_SLOTS = 200_000;

@@ -15,7 +15,7 @@ import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { openStranger, STRANGERS_GAS } from "../../../engine/inspect/reading/strangers.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { affordableGas, boundedReads } from "./gas-and-memory.js";
+import { affordableGas, boundedReads } from "../../../engine/execution/fork/gas-and-memory.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { readChanges, type Changed } from "./state-diff.js";

@@ -4,7 +4,7 @@ import { toBeHex } from "ethers";
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { elementsOf, entryOf } from "../../../../src/engine/inspect/storage/slots.js";
-import { pathOf, rootOf, sorted } from "../../../../src/engine/inspect/storage/trie.js";
+import { pathOf, rootOf, sorted } from "../../../../src/foundation/chain/proofs/trie.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { openChain } from "../../../simulated-chain.js";
 import type { Dao } from "../raw-dao.js";

@@ -1,0 +1,28 @@
+import { expect } from "chai";
+
+import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
+import { migrateDemoTest } from "../../../../src/engine/migration/demo-test.js";
+import { rejection } from "../../../rejection.js";
+import { withBase } from "../../migration/with-base.js";
+import { expectNoLieBelieved, inspectProven } from "./proven-facts.js";
+
+describe("ProvenChain", function () {
+  this.timeout(120_000);
+
+  it("shows a DAO as its node does, and none of that rests on the node", async () => {
+    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
+      const { Avatar } = await migrateDemoTest(deployer, release, base);
+      const plain = await inspectDao(provider, Avatar);
+      const proven = await inspectProven(provider, Avatar, plain.block.hash);
+      const block = { ...plain.block, isProven: true };
+      expect(proven).to.deep.equal({ ...plain, block });
+
+      const seeds = Array.from({ length: 12 }, (_, seed) => seed);
+      const { lies } = await expectNoLieBelieved(provider, Avatar, plain.block.hash, seeds);
+      expect(lies).to.be.greaterThan(5);
+
+      const unknown = inspectProven(provider, Avatar, `0x${"ab".repeat(32)}`);
+      expect((await rejection(unknown)).message).to.include("no block with the hash");
+    });
+  });
+});
