@@ -65,6 +65,15 @@ describe("dao-migrate inspect", function () {
     }
   });
 
+  it("proves what it reads against a block hash that the user gives, and says so", async () => {
+    const { block } = JSON.parse((await inspect(test.Avatar, "--json")).stdout) as Inspection;
+    const run = ok(await inspect(test.Avatar, "--block-hash", block.hash));
+    expect(run.stdout).to.include(`rest on the block hash ${block.hash} alone, which you gave`);
+    const other = await inspect(test.Avatar, "--block-hash", block.hash, "--block", "1");
+    expect(other.code).to.equal(2);
+    expect(other.stderr).to.include(`is the hash of block ${block.number}, and --block says 1`);
+  });
+
   it("finds the avatar in the result file, and prints JSON at the requested block", async () => {
     const found = JSON.parse((await inspect("--json")).stdout) as Inspection;
     expect(found.avatar.address).to.equal(test.Avatar);
