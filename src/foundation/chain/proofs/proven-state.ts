@@ -224,7 +224,7 @@ export class ProvenState implements Eip1193Provider {
     if (
       isList(accountProof) &&
       Array.isArray(storageProof) &&
-      storageProof.every((each) => isList(each?.proof))
+      storageProof.every((each: { readonly proof?: unknown } | null) => isList(each?.proof))
     )
       return answer!;
     throw this.#caught(`The account ${address}`);
