@@ -5,7 +5,7 @@ import { ProvenState } from "../../../foundation/chain/proofs/proven-state.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { Fork } from "./fork.js";
-import { boundedReads } from "./gas-and-memory.js";
+import { boundedReads } from "./bounded-reads.js";
 
 /** The most slots that a node may say a call reads. */
 const MOST_SLOTS = 1000;

@@ -4,6 +4,7 @@ import { identifyCode } from "../../../foundation/arc/known-code.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
+import { boundedReads } from "../../../engine/execution/fork/bounded-reads.js";
 import { Fork } from "../../../engine/execution/fork/fork.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import {
@@ -15,7 +16,7 @@ import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { openStranger, STRANGERS_GAS } from "../../../engine/inspect/reading/strangers.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { affordableGas, boundedReads } from "../../../engine/execution/fork/gas-and-memory.js";
+import { affordableGas } from "./gas-and-memory.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { readChanges, type Changed } from "./state-diff.js";

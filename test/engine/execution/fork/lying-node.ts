@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 
 /** Numbers from 0 to 1 that are always the same for a seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,7 +3,7 @@ import { toQuantity } from "ethers";
 
 import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
 import { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
-import { affordableGas } from "../../../../src/engine/execution/fork/gas-and-memory.js";
+import { affordableGas } from "../../../../src/operations/simulate/chain/gas-and-memory.js";
 import { sendAndTrace } from "../../../../src/operations/simulate/chain/send-and-trace.js";
 import { describeStages } from "../../../../src/operations/simulate/tracing/describe-stages.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
