@@ -95,7 +95,7 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
       life.start(2);
   },
   interrupted: ({ plan }, process) => {
-    // A change that is interrupted while it reads the DAO leaves reads behind, whose errors nobody handles.
+    // One such life ended in an InterruptionError that nobody handled, and its cause is not known: not tried again yet.
     if (plan.journey !== "propose") process.stop.abort();
   },
   refused: (life) => void (life.refusesNext = true),
