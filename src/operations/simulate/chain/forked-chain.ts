@@ -155,7 +155,7 @@ export class ForkedChain {
    * advance, and what it did not use is taken back.
    */
   async send(transaction: TransactionToTry): Promise<TriedTransaction> {
-    const time = transaction.time ?? this.#time + 1;
+    const time = transaction.at ?? this.#time + 1;
     const request = this.#request.bind(this);
     const on = { conditions: this.#conditions, gas: this.#gas, affordable: affordableGas(), time };
     const tried = await sendAndTrace(request, transaction, on).finally(() => {

@@ -14,8 +14,8 @@ export interface TransactionToTry {
   readonly value?: bigint;
   /** The most gas; default: what the conditions say, or what the chain gives. */
   readonly gas?: bigint;
-  /** UNIX seconds; default: one second after the last block. */
-  readonly time?: number;
+  /** When, in UNIX seconds; default: one second after the last block. Sent again, a transaction has another time. */
+  readonly at?: number;
 }
 
 /** A transaction that was mined on a fork. */

@@ -115,7 +115,7 @@ async function repeat(
   try {
     const { from, to, input, value, gas } = transaction;
     const sent = { from, to: to ?? undefined, data: input, value: BigInt(value), gas: BigInt(gas) };
-    const tried = await session.chain.send({ ...sent, time: Number(timestamp) });
+    const tried = await session.chain.send({ ...sent, at: Number(timestamp) });
     const proposal = { ...(await describeParts(session, at.proposal)), draft: undefined };
     const [stage] = await describeStages(session, [{ stage: "execute", tried }]);
     const { inOrder, apart } = carriedOutIn(stage!, { proposal });
