@@ -70,7 +70,11 @@ export class Service {
   }
 
   /** Sends a request, and reads its answer. @param body what is posted; a GET has none */
-  async send(path: string, signal: AbortSignal, body?: string | FormData) {
+  async send(
+    path: string,
+    signal: AbortSignal,
+    body?: string | FormData,
+  ): Promise<{ readonly bytes: Buffer; readonly headers: Headers }> {
     const method = body === undefined ? "GET" : "POST";
     const { clientKey, apiKey } = this.#keys;
     const headers = new Headers({ "X-Client-Key": clientKey, "X-Api-Key": apiKey });

@@ -7,7 +7,6 @@ import { sessionOn, type Session } from "../simulate/session.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { ForkDeployer } from "./carry/fork-deployer.js";
 import { findLeft } from "./carry/find-left.js";
-import { isKnown, type MadeContracts } from "./carry/make-contracts.js";
 import { lockoutError, lockoutWarnings } from "./carry/lockout.js";
 import { passProposals, type PassedProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./propose-change.js";
@@ -89,8 +88,7 @@ async function carryOut(
   const { transactions } = deployer;
   const gas = [...transactions, ...proposals.map((each) => ({ gas: each.gas.propose }))];
   const empty = transactions.length === 0 && proposals.length === 0;
-  const missing = unknownStandAlone(made);
-  const unknown = [...unclear, ...missing].length > 0 || failed.length > 0;
+  const unknown = unclear.length > 0 || failed.length > 0;
   const change = sealed({
     schemaVersion: CHANGE_SCHEMA_VERSION,
     tool: { name: "hardhat-dao-migration", version: packageVersion() },
@@ -106,12 +104,7 @@ async function carryOut(
     transactions,
     proposals,
     left,
-    notCompared: unique([
-      ...unclear,
-      ...decided.notCompared,
-      ...missing,
-      ...keptStandAlone(decided, made),
-    ]),
+    notCompared: unique([...unclear, ...decided.notCompared]),
     warnings: [
       ...lockoutWarnings(registering, failed),
       ...warnings,
@@ -136,30 +129,6 @@ async function registeringAfter(
   if (proposals.length === 0) return { verdict: "yes", why: [] };
   options.onProgress?.("Trying whether the DAO can still register a scheme");
   return await tryRegistering(sessionOn(chain, inspections.at(-1)!, options), keptDeployer);
-}
-
-/** Stand-alone contracts of the file that nobody may ever have deployed. */
-function unknownStandAlone({ standAlone }: MadeContracts): readonly UncomparedPart[] {
-  return standAlone.flatMap((contract, index) =>
-    isKnown(contract)
-      ? []
-      : {
-          where: `StandAloneContracts[${index}]`,
-          reason: `no result file or scheme has the address of ${contract.name}, if it exists at all`,
-        },
-  );
-}
-
-function keptStandAlone(
-  { kept }: DecidedChange,
-  { standAlone }: MadeContracts,
-): readonly UncomparedPart[] {
-  return standAlone.flatMap((contract, index) => {
-    if (!isKnown(contract) || !kept.standAlone.has(index)) return [];
-    const { name, address } = contract;
-    const reason = `${name} ${address} exists; its setup is not compared`;
-    return { where: `StandAloneContracts[${index}]`, reason };
-  });
 }
 
 function unique(all: readonly UncomparedPart[]): readonly UncomparedPart[] {

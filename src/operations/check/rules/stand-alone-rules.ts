@@ -42,7 +42,8 @@ function wrongStandAlone(wanted: WantedStandAlone, facts: RuleFacts): readonly (
   const where = formatPath(path);
   const fact = facts.standAlone?.get(wanted.index);
   if (fact === undefined) {
-    return [{ where, unclear: "only a result file has its address, and this one does not" }];
+    const unclear = `no result file or scheme has the address of ${name}, if it exists at all`;
+    return [{ where, unclear }];
   }
   const { contract, isRight, mayBeRight = false, owner } = fact;
   if (!isRight && !mayBeRight) {
