@@ -16,14 +16,16 @@ import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 export interface CheckInputs extends WantedInputs {
   readonly inspection: Inspection;
   readonly recorded?: RecordedDao;
-  /** The account that deployed the DAO's contracts, if it is known. Default: the one that made the controller. */
+  /** The account that deployed all of the DAO's contracts, if it is known. */
   readonly deployer?: string;
+  /** One that deployed some of them. The one that made the controller is known anyway. */
+  readonly alsoDeployed?: string;
 }
 
 /** Reads everything that the rules need besides the inspection, at the inspection's block. */
 export async function readFacts(
   provider: Eip1193Provider,
-  { inspection, recorded: listed, deployer, ...inputs }: CheckInputs,
+  { inspection, recorded: listed, deployer, alsoDeployed, ...inputs }: CheckInputs,
   options: Pick<InspectOptions, "cacheDir" | "signal"> = {},
 ): Promise<CheckFacts> {
   const { custom } = inputs.artifacts;
@@ -40,10 +42,8 @@ export async function readFacts(
   const maker = inspection.schemes.find(
     ({ contract, history }) => contract.code === "account" && history[0]?.how === "controller",
   );
-  return {
-    ...{ ...schemes, standAloneCode, standAlone, wanted, recorded },
-    deployer: deployer ?? maker?.contract.address,
-  };
+  const some = [maker?.contract.address, alsoDeployed].filter((each) => each !== undefined);
+  return { ...schemes, standAloneCode, standAlone, wanted, recorded, deployer, deployedSome: some };
 }
 
 /**

@@ -50,7 +50,9 @@ export async function findLeft(
     StandAloneContracts: withHoles([...made.standAlone.entries()].filter(([, it]) => isKnown(it))),
     ...{ genesisProtocol, absoluteVote },
   };
-  const facts = await readFacts(chain.provider, { ...inputs, inspection, recorded });
+  // On the fork, this account deployed what was missing.
+  const alsoDeployed = chain.anybody;
+  const facts = await readFacts(chain.provider, { ...inputs, inspection, recorded, alsoDeployed });
   const { findings, inconclusive } = runRules(facts);
   const left = findings.flatMap((finding) => {
     const { rule, where, message, severity } = finding;

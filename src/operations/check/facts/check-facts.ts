@@ -21,8 +21,10 @@ export interface CheckFacts {
   readonly standAloneCode?: StandAloneCode;
   /** By its place in the file, each stand-alone contract whose address the result file has. */
   readonly standAlone?: ReadonlyMap<number, StandAloneFact>;
-  /** The account that deployed the DAO's contracts, and owns those that the file gives to nobody. */
+  /** The account that deployed all of the DAO's contracts, and owns those that the file gives to nobody. */
   readonly deployer?: string;
+  /** Accounts that deployed some of them, if it is not known who deployed the others: whoever carried out a change. */
+  readonly deployedSome?: readonly string[];
 }
 
 /** A stand-alone contract as it is on the chain. */
