@@ -52,7 +52,7 @@ const FLAGS_ALONE: readonly RegExp[] = [
   // These need proposals and files that no test chain has.
   /^npx (dao-migrate simulate|hardhat dao:simulate)/,
   /(?<!^npx dao-migrate )--keystore|--passwordFile|--password-file/,
-  /--block 12000000|--from-block 7850000|--since/,
+  /--block 12000000|--from-block 7850000|--since|--block-hash|--executed/,
   / dao-migrate export|dao:export|simulate|dao-migrate plan|dao:plan|dao-migrate propose|dao:propose/,
   /--contract Avatar --arc-version rc\.40/,
   /--submit|their-migration\.json/,

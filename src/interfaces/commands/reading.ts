@@ -36,7 +36,7 @@ export async function readingInputs<
 
 /**
  * Opens the chain; with a block's hash, as one whose state at that block is proven.
- * @throws UsageError if `block` is another one
+ * @throws UsageError if the hash is none, or `block` is another one
  */
 export async function connectAt(
   options: OptionsOf<Pick<typeof flags, "provider" | "block" | "blockHash" | "signal">>,
@@ -45,10 +45,15 @@ export async function connectAt(
   const { provider, inProcess } = await context.connect(options);
   const { block, blockHash } = options;
   if (blockHash === undefined) return { provider, inProcess, block };
-  const [{ ProvenChain }, { UsageError }] = await Promise.all([
+  const [{ ProvenChain }, { UsageError }, { FORMATS }] = await Promise.all([
     import("../../engine/execution/fork/proven-chain.js"),
     import("../../foundation/support/errors.js"),
+    import("../../foundation/support/formats.js"),
   ]);
+  if (!FORMATS.Hash.test(blockHash)) {
+    const wanted = "It must be a block's hash: 0x and 64 hex digits.";
+    throw new UsageError(`--block-hash is "${blockHash}". ${wanted}`);
+  }
   const proven = await ProvenChain.at(provider, blockHash);
   if (block !== undefined && block !== proven.block) {
     const said = `--block-hash is the hash of block ${proven.block}, and --block says ${block}.`;

@@ -105,6 +105,7 @@ describe("dao-migrate inspect", function () {
       [[test.Avatar, "--section", "test"], 2, /Omit it or the address/],
       [["0x12"], 2, /Expected an avatar's address/],
       [["--block", "soon"], 2, /a block number/],
+      [["--block-hash", "0x2ca4"], 2, /"0x2ca4"\. It must be a block's hash: 0x and 64 hex digits/],
       [[test.Avatar, "--block", "99999"], 1, /The node has no block 99999/],
       [["--chain-id", "5"], 2, /is on chain ID 31337/],
       [[test.Controller], 1, /is Arc's Controller; expected an avatar/],
