@@ -162,7 +162,7 @@ export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])
     ({ wanted }) => (wanted.schemes[0].calls = [{ functionName: "start", path: ["x"] }]),
     /whether start of/,
   ],
-  ["stand-alone", ({ standAlone }) => standAlone.delete(0), /only a result file/],
+  ["stand-alone", ({ standAlone }) => standAlone.delete(0), /no result file or scheme/],
   [
     "stand-alone",
     ({ standAlone }) => Object.assign(standAlone.get(0), { isRight: false, mayBeRight: true }),

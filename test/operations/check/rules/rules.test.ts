@@ -47,6 +47,18 @@ describe("rules", () => {
     });
   }
 
+  it("accepts an owner that deployed some contracts, if it is not known who deployed the others", () => {
+    const owner = `0x${"77".repeat(20)}`;
+    const { passed } = runRules(
+      changed((facts) => {
+        facts.deployedSome = [facts.deployer, owner];
+        delete facts.deployer;
+        facts.inspection.schemes[1].parameters.owner = owner;
+      }),
+    );
+    expect(passed).to.equal(true);
+  });
+
   it("refuses a voting machine with unknown code, whatever it returns", () => {
     const { findings } = runRules(
       changed(({ inspection }) => {
