@@ -51,8 +51,8 @@ export async function connectAt(
     import("../../foundation/support/formats.js"),
   ]);
   if (!FORMATS.Hash.test(blockHash)) {
-    const wanted = "It must be a block's hash: 0x and 64 hex digits.";
-    throw new UsageError(`--block-hash is "${blockHash}". ${wanted}`);
+    const { wrongValue } = await import("../../foundation/support/command-line.js");
+    throw wrongValue("--block-hash", blockHash, "a block's hash: 0x and 64 hex digits");
   }
   const proven = await ProvenChain.at(provider, blockHash);
   if (block !== undefined && block !== proven.block) {

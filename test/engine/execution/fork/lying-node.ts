@@ -1,15 +1,5 @@
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
-
-/** Numbers from 0 to 1 that are always the same for a seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { randomNumbers } from "../../../random-numbers.js";
 
 /** Methods that a lie may be about. */
 const LIES = [
@@ -19,7 +9,7 @@ const LIES = [
 
 /** A node that changes some answers: a digit of a value, or a list that lacks an entry or has one twice. */
 export function lyingNode(node: Eip1193Provider, seed: number) {
-  const random = randomOf(seed);
+  const random = randomNumbers(seed);
   const about = LIES[Math.floor(random() * LIES.length)]!;
   // Some lie once, others often.
   let left = random() < 0.5 ? 1 + Math.floor(random() * 40) : Infinity;
