@@ -169,7 +169,7 @@ describe("verify, on whole DAOs", () => {
       const run = await hardhat(...args);
       expect(run.code, run.stderr).to.equal(0);
       expect(run.stdout).to.match(/Verified: 1 contract, code and sources\./);
-      const none = await hardhat("dao:verify", `0x${"5".repeat(40)}`, ...args.slice(2));
+      const none = await hardhat("dao:verify", `0x${"6".repeat(40)}`, ...args.slice(2));
       expect(none.code).to.equal(1);
       expect(none.stdout).to.match(/no code/);
     });
