@@ -13,6 +13,7 @@ import {
   type ProposalState,
   type Side,
 } from "./proposal-state.js";
+import { endOfState } from "./state-end.js";
 import { requiredPercentage, withTodaysNames, type VotingMachineName } from "./voting-machine.js";
 
 /** A contract that can be read, on any chain and through any library. */
@@ -104,21 +105,12 @@ export class Ballot {
     return majorityOf(supply, requiredPercentage(await this.rules()), this.isAlpha);
   }
 
-  /**
-   * When an open state ends, UNIX seconds: the first transaction at that time or later changes it.
-   * @returns undefined if it does not end by time
-   */
+  /** When an open state ends; see `endOfState`. */
   async endOf(state: ProposalState): Promise<bigint | undefined> {
     if (!this.isGenesis || !isOpen(state)) return undefined;
     const [stored, rules] = await Promise.all([this.stored(), this.rules()]);
-    const [submitted, boosted, preBoosted] = (
-      this.isAlpha
-        ? [stored.submittedTime, stored.boostedPhaseTime, 0n]
-        : await this.#value("getProposalTimes", this.id)
-    ) as readonly [bigint, bigint, bigint];
-    if (state === "queued") return submitted + (rules.queuedVotePeriodLimit as bigint);
-    if (state === "preBoosted") return preBoosted + (rules.preBoostedVotePeriodLimit as bigint);
-    return boosted + (stored.currentBoostedVotePeriodLimit as bigint);
+    const times = this.isAlpha ? undefined : await this.#value("getProposalTimes", this.id);
+    return endOfState(state, { stored, rules, times: times as readonly bigint[] | undefined });
   }
 
   /** What the stakes have to exceed; see `boostingStake`. It rises with every boosted proposal of the DAO. */

@@ -1,6 +1,7 @@
 import { concat, dataLength, id as hashOf, isHexString, ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiEntries, AbiFunction } from "../../foundation/arc/abi.js";
+import { NO_PERMISSIONS } from "../../foundation/arc/permissions.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { callOf, functionIn, type FunctionCall } from "./function-call.js";
 
@@ -96,7 +97,7 @@ export const PROPOSED_BY: { readonly [Kind in ProposalKind]: Way<Kind> } = {
   registerScheme: {
     schemes: ["SchemeRegistrar"],
     functionName: "proposeScheme",
-    values: ({ scheme, paramsHash = ZeroHash, permissions = "0x00000000" }) => ({
+    values: ({ scheme, paramsHash = ZeroHash, permissions = NO_PERMISSIONS }) => ({
       _scheme: scheme,
       _parametersHash: paramsHash,
       _permissions: permissions,

@@ -1,4 +1,8 @@
-import { ALL_PERMISSIONS, withRegistered } from "../../foundation/arc/permissions.js";
+import {
+  ALL_PERMISSIONS,
+  NO_PERMISSIONS,
+  withRegistered,
+} from "../../foundation/arc/permissions.js";
 import { getAddress, zeroPadValue } from "ethers";
 
 import { decodeEvents, eventTopic, hasFunction } from "../../foundation/arc/abi.js";
@@ -6,8 +10,6 @@ import { isCodeOf } from "../../foundation/arc/code.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import type { Organization } from "./organization.js";
-
-const NO_PERMISSIONS = "0x00000000";
 
 /** The schemes that a DAO should have once it is created. */
 export interface ExpectedSchemes {

@@ -29,11 +29,8 @@ import {
 import { findProblems } from "./check-organization.js";
 import { setSchemes } from "./register-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
-import {
-  hasQueue,
-  requireDaoSupport,
-  universalGenericScheme,
-} from "../../foundation/arc/features.js";
+import { hasQueue, requireDaoSupport } from "../../foundation/arc/features.js";
+import { universalGenericScheme } from "../../foundation/arc/shared-schemes.js";
 
 const STEP = "test";
 /** This many test accounts, starting with the first. */

@@ -2,21 +2,13 @@ import { ZeroAddress, ZeroHash } from "ethers";
 
 import { argumentsByName, functionEntry } from "../../foundation/arc/abi.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { BUILT_IN_PERMISSIONS } from "../../foundation/arc/permissions.js";
 import type { DaoParameters, GenericSchemeParameters } from "../../foundation/params/parameters.js";
 import type { BaseResult, SchemeResult } from "../../foundation/result/result.js";
 import type { Deployer } from "./deployer.js";
 import { at } from "./organization.js";
-import { universalGenericScheme } from "../../foundation/arc/features.js";
+import { universalGenericScheme } from "../../foundation/arc/shared-schemes.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
-
-/** The permissions of built-in schemes, as the predecessor registered them (for the bits, see Controller.sol). */
-export const PERMISSIONS = {
-  SchemeRegistrar: "0x0000001f",
-  ContributionReward: "0x00000000",
-  GenericScheme: "0x00000010",
-  GlobalConstraintRegistrar: "0x00000004",
-  UpgradeScheme: "0x0000000a",
-} as const;
 
 /** Values of a function's parameters, by Arc's names. */
 type Arguments = Readonly<Record<string, string | bigint | undefined>>;
@@ -92,7 +84,7 @@ async function prepareGenericScheme(
     name: "GenericScheme",
     address: contract.address,
     arcVersion: context.release.version,
-    permissions: PERMISSIONS.GenericScheme,
+    permissions: BUILT_IN_PERMISSIONS.GenericScheme,
     paramsHash: ZeroHash,
   };
 }
@@ -100,7 +92,7 @@ async function prepareGenericScheme(
 /** Sets the parameters of a universal scheme, unless another DAO has already set the same. */
 async function setSchemeParameters(
   context: SchemeContext,
-  name: keyof typeof PERMISSIONS | "UGenericScheme",
+  name: keyof typeof BUILT_IN_PERMISSIONS | "UGenericScheme",
   index: number,
   values: Arguments,
 ): Promise<SchemeResult> {
@@ -119,7 +111,7 @@ async function setSchemeParameters(
     name: name === "UGenericScheme" ? "GenericScheme" : name,
     address: scheme.address,
     arcVersion: context.release.version,
-    permissions: PERMISSIONS[name === "UGenericScheme" ? "GenericScheme" : name],
+    permissions: BUILT_IN_PERMISSIONS[name === "UGenericScheme" ? "GenericScheme" : name],
     paramsHash: paramsHash as string,
   };
 }

@@ -1,5 +1,6 @@
-import { constructorInputs, hasFunction } from "./abi.js";
+import { constructorInputs } from "./abi.js";
 import type { ArcRelease, Artifact } from "./artifact.js";
+import { isShared } from "./shared-schemes.js";
 
 /** A constructor parameter that is the address of another contract of the base. */
 export interface Dependency {
@@ -68,9 +69,7 @@ export const USED_BY_DAOS: readonly string[] = UNIVERSAL_CONTRACTS.filter(
  */
 export function universalContracts(release: ArcRelease): string[] {
   return UNIVERSAL_CONTRACTS.filter(
-    (name) =>
-      release.has(name) &&
-      (name !== "GenericScheme" || hasFunction(release.artifact(name), "setParameters")),
+    (name) => release.has(name) && (name !== "GenericScheme" || isShared(name, release)),
   );
 }
 

@@ -14,6 +14,17 @@ export const PERMISSION = {
   CALL: 16n,
 } as const;
 
+export const NO_PERMISSIONS = "0x00000000";
+
+/** The permissions of built-in schemes, as the predecessor registered them. */
+export const BUILT_IN_PERMISSIONS = {
+  SchemeRegistrar: "0x0000001f",
+  ContributionReward: "0x00000000",
+  GenericScheme: "0x00000010",
+  GlobalConstraintRegistrar: "0x00000004",
+  UpgradeScheme: "0x0000000a",
+} as const;
+
 /** The 4 bytes of a controller's permissions, such as `0x0000001f`. */
 export function permissionBytes(bits: bigint): string {
   return `0x${bits.toString(16).padStart(8, "0")}`;

@@ -1,11 +1,6 @@
 import { MigrationError, UsageError } from "../support/errors.js";
-import {
-  isKnownPublic,
-  type Network,
-  networkOf,
-  type NetworkSettings,
-  privateNetwork,
-} from "./networks.js";
+import { type Network, networkOf, type NetworkSettings, privateNetwork } from "./networks.js";
+import { isPrivateChain } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 
 /** Identifies the chain of a migration. Decides whether a result file may be read and overwritten. */
@@ -71,34 +66,4 @@ export function requireChainId(
   if (asked === undefined || asked === chainId) return;
   const found = `The node is on chain ID ${chainId} (${name}), but --chain-id requires ${asked}.`;
   throw new UsageError([found, consequence, "Check the provider's URL."].filter(Boolean).join(" "));
-}
-
-/** Client names of development nodes: anvil, Hardhat's and our own, ganache, ganache-cli. */
-const DEVELOPMENT_NODE = /^(anvil|HardhatNetwork|Ganache|EthereumJS TestRPC)\//i;
-
-/**
- * A chain is private if it is in this process, if its node reports the client name of a development node, or if the
- * user says so. Any other chain is public, and transactions on it cost money. A node on another machine with the ID of
- * a known public chain is not believed, because on a private chain the demo test sends currency to accounts with public
- * keys.
- * @param isPrivate what the user says
- */
-async function isPrivateChain(
-  provider: Eip1193Provider,
-  chainId: number,
-  { inProcess, isPrivate }: { readonly inProcess: boolean; readonly isPrivate: boolean },
-): Promise<boolean> {
-  if (inProcess || isPrivate) return true;
-  if (provider.isRemote === true && isKnownPublic(chainId)) return false;
-  return await isDevelopmentNode(provider);
-}
-
-/** A node that does not return its client name does not count as a development node. */
-async function isDevelopmentNode(provider: Eip1193Provider): Promise<boolean> {
-  try {
-    const version = await ask(provider, "web3_clientVersion");
-    return typeof version === "string" && DEVELOPMENT_NODE.test(version);
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import type { Warning } from "../support/warning.js";
 import type { Argument, DaoParameters, FunctionCall } from "./parameters.js";
 import { LATEST_TIME, timeCautions } from "./times.js";
@@ -58,7 +59,7 @@ function ownerCautions({ useDaoCreator, unregisterOwner }: DaoParameters): Warni
     {
       code: "deployer-keeps-permissions",
       message:
-        "The deploying account keeps all permissions (0x0000001f) in the DAO because unregisterOwner is false. " +
+        `The deploying account keeps all permissions (${ALL_PERMISSIONS}) in the DAO because unregisterOwner is false. ` +
         "Set unregisterOwner or useDaoCreator to true to take them away.",
     },
   ];

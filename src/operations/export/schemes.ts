@@ -1,6 +1,11 @@
-import { PERMISSION, permissionBytes, withRegistered } from "../../foundation/arc/permissions.js";
+import {
+  PERMISSION,
+  permissionBytes,
+  withRegistered,
+  BUILT_IN_PERMISSIONS,
+} from "../../foundation/arc/permissions.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
-import { isShared, universalGenericScheme } from "../../foundation/arc/features.js";
+import { isShared, universalGenericScheme } from "../../foundation/arc/shared-schemes.js";
 import { isMachineField } from "../../engine/governance/voting-machine.js";
 import type {
   SchemeDescription,
@@ -9,7 +14,6 @@ import type {
 } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { isNothing, textOf } from "../../engine/inspect/reading/contract.js";
-import { PERMISSIONS } from "../../engine/migration/prepare-schemes.js";
 import type {
   MigrationParameters,
   RawArgument,
@@ -18,7 +22,7 @@ import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./argumen
 import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";
 import { contractText } from "./words.js";
 
-type BuiltIn = keyof typeof PERMISSIONS;
+type BuiltIn = keyof typeof BUILT_IN_PERMISSIONS;
 export type CustomScheme = Extract<
   NonNullable<MigrationParameters["CustomSchemes"]>,
   readonly unknown[]
@@ -42,7 +46,7 @@ interface Placed<Entry> {
   readonly address: string;
 }
 
-const NAMES = Object.keys(PERMISSIONS) as BuiltIn[];
+const NAMES = Object.keys(BUILT_IN_PERMISSIONS) as BuiltIn[];
 
 /**
  * Writes every registered scheme: in a built-in scheme's section if it is set up like one, otherwise as a custom
@@ -133,7 +137,8 @@ function builtInName(
   // To keep the order of the chain, a scheme that was registered after those that a migration creates later becomes a
   // custom scheme.
   if (!shared && !isInOrder(name, written)) return undefined;
-  if (BigInt(permissions.bytes) !== BigInt(withRegistered(PERMISSIONS[name]))) return undefined;
+  if (BigInt(permissions.bytes) !== BigInt(withRegistered(BUILT_IN_PERMISSIONS[name])))
+    return undefined;
   const others = Object.entries(values).filter(
     ([each]) => !Object.hasOwn(votes, each) && !isMachineField(each) && each !== "contractToCall",
   );

@@ -26,7 +26,7 @@ import {
   NotRehearsedError,
   WrongChainError,
 } from "../../foundation/support/errors.js";
-import { LeftBehind } from "./left-behind.js";
+import { LeftBehind } from "./redeploy-taken.js";
 import type { PreparedMigration } from "./prepare.js";
 import { unlessAborted } from "../../foundation/support/unless-aborted.js";
 import { rehearse, type Rehearsal } from "./rehearse.js";

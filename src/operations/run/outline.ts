@@ -3,7 +3,7 @@ import { ZeroAddress } from "ethers";
 import { isPrivate, registryOwner, type Network } from "../../foundation/chain/networks.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { FOUNDERS } from "../../engine/migration/demo-test.js";
-import { PERMISSIONS } from "../../engine/migration/prepare-schemes.js";
+import { BUILT_IN_PERMISSIONS } from "../../foundation/arc/permissions.js";
 import type {
   Argument,
   DaoParameters,
@@ -130,12 +130,12 @@ function schemesOf({
   standAloneContracts,
 }: DaoParameters): readonly SchemeOutline[] {
   const textOf = (place: Argument) => argumentText(place, standAloneContracts);
-  const names = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[];
+  const names = Object.keys(BUILT_IN_PERMISSIONS) as (keyof typeof BUILT_IN_PERMISSIONS)[];
   return [
     ...names.flatMap((name) =>
       schemes[name].map((scheme) => ({
         name,
-        permissions: PERMISSIONS[name],
+        permissions: BUILT_IN_PERMISSIONS[name],
         target: "targetContract" in scheme ? textOf(scheme.targetContract) : undefined,
         votingMachine: scheme.votingMachine,
       })),

@@ -9,7 +9,8 @@ import type { DemoTestResult } from "../../../src/foundation/result/result.js";
 import { rejection } from "../../rejection.js";
 import { expectOrganization, expectScheme, fields } from "./expect-dao.js";
 import { withBase, type ChainWithBase } from "./with-base.js";
-import { hasQueue, universalGenericScheme } from "../../../src/foundation/arc/features.js";
+import { hasQueue } from "../../../src/foundation/arc/features.js";
+import { universalGenericScheme } from "../../../src/foundation/arc/shared-schemes.js";
 
 /** ProposalState in GenesisProtocolLogic, since rc.3 and before. */
 const STATES = { executed: 2n, queued: 3n, preBoosted: 4n, boosted: 5n };

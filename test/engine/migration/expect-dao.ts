@@ -3,7 +3,7 @@ import { zeroPadValue, toBeHex } from "ethers";
 
 import type { ArcRelease } from "../../../src/foundation/arc/artifact.js";
 import { functionEntry } from "../../../src/foundation/arc/abi.js";
-import { PERMISSIONS } from "../../../src/engine/migration/prepare-schemes.js";
+import { BUILT_IN_PERMISSIONS } from "../../../src/foundation/arc/permissions.js";
 import type {
   DaoParameters,
   GenesisProtocolParameters,
@@ -16,7 +16,7 @@ import type {
   SchemeResult,
 } from "../../../src/foundation/result/result.js";
 import { reader, type Chain } from "../../simulated-chain.js";
-import { universalGenericScheme } from "../../../src/foundation/arc/features.js";
+import { universalGenericScheme } from "../../../src/foundation/arc/shared-schemes.js";
 
 type Read = ReturnType<typeof reader>;
 
@@ -171,7 +171,7 @@ async function expectSchemeParameters(
   }
 }
 
-const BUILT_IN = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[];
+const BUILT_IN = Object.keys(BUILT_IN_PERMISSIONS) as (keyof typeof BUILT_IN_PERMISSIONS)[];
 
 /** Returns a scheme's settings for a DAO, stored under a hash or in the DAO's own contract. */
 async function settingsOf(read: Read, release: ArcRelease, scheme: SchemeResult) {

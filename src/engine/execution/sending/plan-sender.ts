@@ -3,11 +3,11 @@ import { InterruptionError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import {
   transactionsOf,
-  wavesOf,
   type Planned,
   type PlannedClock,
   type PlannedStep,
 } from "../steps/plan.js";
+import { wavesOf } from "../steps/waves.js";
 import type { MinedStep } from "../steps/step.js";
 import { StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";

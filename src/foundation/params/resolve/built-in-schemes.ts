@@ -1,6 +1,6 @@
 import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
-import { isShared } from "../../arc/features.js";
+import { isShared } from "../../arc/shared-schemes.js";
 import { closest } from "../../support/nearest.js";
 import { checkFields } from "../file/check-fields.js";
 import { Described } from "../file/issues.js";

@@ -1,6 +1,6 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
-import { universalGenericScheme } from "../../../foundation/arc/features.js";
+import { universalGenericScheme } from "../../../foundation/arc/shared-schemes.js";
 import { machineOf } from "../../../engine/governance/voting-machine.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
 import type {

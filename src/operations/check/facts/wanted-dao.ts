@@ -1,10 +1,9 @@
-import { withRegistered } from "../../../foundation/arc/permissions.js";
+import { withRegistered, BUILT_IN_PERMISSIONS } from "../../../foundation/arc/permissions.js";
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiParameter, ArcRelease } from "../../../foundation/arc/artifact.js";
-import { isShared, universalGenericScheme } from "../../../foundation/arc/features.js";
+import { isShared, universalGenericScheme } from "../../../foundation/arc/shared-schemes.js";
 import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine.js";
-import { PERMISSIONS } from "../../../engine/migration/prepare-schemes.js";
 import { artifactOf, type ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
 import { isObject } from "../../../foundation/support/is-object.js";
@@ -80,7 +79,7 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
     path: sectionPath(name, index, raw),
     contractNames: [name === "GenericScheme" ? genericName(release) : name],
     release: release.version,
-    permissions: withRegistered(PERMISSIONS[name]),
+    permissions: withRegistered(BUILT_IN_PERMISSIONS[name]),
     votingMachine: votingMachine === undefined ? {} : { at: votingMachine },
     values: [] as readonly WantedValue[],
     calls: [],

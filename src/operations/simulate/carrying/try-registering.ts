@@ -1,7 +1,12 @@
 import { ZeroAddress } from "ethers";
 
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
-import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import {
+  NO_PERMISSIONS,
+  PERMISSION,
+  permits,
+  withRegistered,
+} from "../../../foundation/arc/permissions.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
@@ -85,7 +90,7 @@ const DRAFTS: Readonly<
   >
 > = {
   SchemeRegistrar: {
-    draft: { kind: "registerScheme", scheme: PROBE, permissions: "0x00000001" },
+    draft: { kind: "registerScheme", scheme: PROBE, permissions: withRegistered(NO_PERMISSIONS) },
     async isDone({ chain, inspection: { controller, avatar } }) {
       const abi = abiOf(controller) ?? knownAbi("Controller")!;
       const args = [PROBE, avatar.address];

@@ -5,7 +5,7 @@ import { MemoryJournal } from "../../../src/engine/execution/journal/memory-jour
 import { StepLedger } from "../../../src/engine/execution/steps/step-ledger.js";
 import { TakenError } from "../../../src/engine/execution/steps/set-ups.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
-import { LeftBehind } from "../../../src/operations/run/left-behind.js";
+import { LeftBehind } from "../../../src/operations/run/redeploy-taken.js";
 import { sampleHeader } from "../../engine/execution/journal/sample-header.js";
 
 const contract = `0x${"aa".repeat(20)}`;
