@@ -263,9 +263,12 @@ export interface SimulatedTransaction {
   /** Wei. */
   readonly value: string;
   readonly data: string;
-  /** `failed inside`: the transaction succeeded, but a call it made did not. */
-  readonly outcome: "done" | "failed inside" | "refused";
-  /** Why it failed. */
+  /**
+   * `failed inside`: the transaction succeeded, but a call it made did not. `not known`: it got less gas than the chain
+   * gives, and may do something else with more.
+   */
+  readonly outcome: "done" | "failed inside" | "refused" | "not known";
+  /** Why it failed, or is not known. */
   readonly reason?: string;
   readonly gas: string;
   /** False if it ran out of the gas that the chain allows for one transaction. */

@@ -54,6 +54,7 @@ const OUTCOMES = {
   done: "done",
   "failed inside": { tone: "danger", text: "failed inside" },
   refused: { tone: "danger", text: "refused" },
+  "not known": { tone: "caution", text: "not known" },
 } as const;
 
 /** What happens to the DAO in one case. */

@@ -3,6 +3,9 @@ import { Interface } from "ethers";
 
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import { findCalls } from "../../../src/operations/change/decide/find-calls.js";
+import type { ChangeInputs } from "../../../src/operations/change/inputs.js";
+import type { ForkedChain } from "../../../src/operations/simulate/chain/forked-chain.js";
 import { changedBy } from "../../../src/operations/simulate/chain/state-diff.js";
 import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
 
@@ -122,6 +125,42 @@ describe("a change with runFunctions of existing contracts", function () {
     expect(change.left).to.deep.equal([]);
     await changed(made, wanted, { knowsResult: true });
     expect((await planned(made, wanted, { knowsResult: true })).empty).to.equal(true);
+  });
+});
+
+describe("findCalls", () => {
+  it("does not know what a call does that got less gas than the chain gives, even if it succeeds", async () => {
+    const abi = PRICES.getFunction("setTokenPrice");
+    const runFunctions = [{ functionName: "setTokenPrice", abi, args: [SOMEBODY, 1n, 2n] }];
+    const standAlone = new Map([[0, { name: "Oracle", address: SOMEBODY }]]);
+    const dao = {
+      avatar: { address: SOMEBODY },
+      token: { contract: {} },
+      reputation: { contract: {} },
+    };
+    const existing = {
+      ...{
+        inspection: dao,
+        facts: { wanted: { schemes: [] } },
+        kept: { standAlone, schemes: new Map() },
+      },
+    } as unknown as Parameters<typeof findCalls>[1];
+    const inputs = { parameters: { standAloneContracts: [{ runFunctions }] } };
+    for (const success of [true, false]) {
+      const chain = {
+        forgetting: async (run: () => Promise<unknown>) => await run(),
+        send: async () => await Promise.resolve({ success, to: SOMEBODY, cutAt: 5n, trace: {} }),
+      } as unknown as ForkedChain;
+      const { proposals, notCompared } = await findCalls(
+        async () => await Promise.resolve(chain),
+        existing,
+        inputs as unknown as ChangeInputs,
+      );
+      expect(proposals).to.deep.equal([]);
+      expect(notCompared[0]?.reason).to.match(
+        /^what setTokenPrice of Oracle 0x\w{40} does is not known: .* got 5 gas/,
+      );
+    }
   });
 });
 

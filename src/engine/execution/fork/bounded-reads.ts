@@ -2,8 +2,8 @@ import { toQuantity } from "ethers";
 
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 
-/** The most gas for a call that only reads. */
-const READING_GAS = 3_000_000n;
+/** The most gas for a call that only reads: EDR takes 1.3 GB of memory if it is used up by the cheapest steps. */
+const READING_GAS = 1_500_000n;
 
 /**
  * Gives calls that do not say how much gas they want no more than reading takes. Otherwise, they get as much as a block.

@@ -2,8 +2,8 @@ import type { Network } from "../../../foundation/chain/networks.js";
 import { ChainDeployer } from "../../../engine/execution/deployers/chain-deployer.js";
 import type { PerformedStep, StepRequest } from "../../../engine/execution/steps/step.js";
 import type { AccountNeeds } from "../../../engine/migration/deployer.js";
-import { innermostReason } from "../../simulate/chain/raw-call.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
+import { failureOf } from "../../simulate/chain/send-and-trace.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { ChangeTransaction } from "../change.js";
 
@@ -41,7 +41,7 @@ export class ForkDeployer extends ChainDeployer {
     const tried = await this.#chain.send(request);
     if (!tried.success) {
       throw new MigrationError(
-        `Step ${step} fails on the fork: ${innermostReason(tried.trace) ?? "the contract gives no reason"}. Nothing was sent.`,
+        `Step ${step} fails on the fork: ${failureOf(tried) ?? "the contract gives no reason"}. Nothing was sent.`,
       );
     }
     this.transactions.push({

@@ -4,6 +4,7 @@ import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { pass, type Passed } from "../../simulate/carrying/carry.js";
 import { propose } from "../../simulate/drafts/propose.js";
 import { describeParts, refuseOver, type Described } from "../../simulate/find-proposal.js";
+import { cutShort, repeatWarnings } from "../../simulate/repeating/repeat.js";
 import { sessionOn, type Session } from "../../simulate/session.js";
 import { judgeEffects } from "../../simulate/verdicts/effects.js";
 import { findWarnings } from "../../simulate/verdicts/warnings.js";
@@ -50,7 +51,9 @@ export async function passProposals(
       earlier.push(each);
       inspections.push(after);
       if (proposal.passes.reason !== undefined) {
-        failed.push({ proposal: each, reason: `it cannot pass: ${proposal.passes.reason}.` });
+        const { verdict, reason } = proposal.passes;
+        const is = verdict === "inconclusive" ? "whether it passes is not known" : "it cannot pass";
+        failed.push({ proposal: each, reason: `${is}: ${reason}.` });
       }
     } catch (error) {
       if (!(error instanceof MigrationError)) throw error;
@@ -99,7 +102,7 @@ async function passProposal(
       does: judgeEffects(described.requests, passed.consequences),
       leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
       gas: gasOf(passed),
-      warnings: findWarnings(passed.consequences),
+      warnings: [...repeatWarnings(cutShort(passed.acts)), ...findWarnings(passed.consequences)],
       stages: passed.future.stages,
     },
   };

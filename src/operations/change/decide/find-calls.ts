@@ -8,7 +8,7 @@ import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { Argument } from "../../../foundation/params/parameters.js";
 import { innermostReason } from "../../simulate/chain/raw-call.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
-import type { TriedTransaction } from "../../simulate/chain/send-and-trace.js";
+import { whyCut, type TriedTransaction } from "../../simulate/chain/send-and-trace.js";
 import type { Changed } from "../../simulate/chain/state-diff.js";
 import type { UncomparedPart } from "../change.js";
 import { referencesIn } from "../../../foundation/params/references-in.js";
@@ -112,7 +112,8 @@ async function tryCalls(
     const { address, data, where } = call;
     const tried = data && (await chain.send({ from: avatar, to: address, data }));
     if (!tried) notCompared.push({ where, reason: UNKNOWN_ARGUMENTS });
-    else if (tried.success) taken.push({ call, tried, changes: await chain.changes(tried) });
+    else if (tried.success && tried.cutAt === undefined)
+      taken.push({ call, tried, changes: await chain.changes(tried) });
     else notCompared.push({ where, reason: refused(call, tried) });
   }
   // If a later call sets back what an earlier one set, the state already matches the file.
@@ -187,8 +188,11 @@ function proposalOf({ call, tried: { to, data } }: Taken): NeededProposal {
   };
 }
 
-function refused({ contract, functionName }: Call, { trace }: TriedTransaction): string {
-  const reason = innermostReason(trace) ?? "it gives no reason";
+function refused({ contract, functionName }: Call, tried: TriedTransaction): string {
+  const unclear = whyCut(tried);
+  if (unclear !== undefined)
+    return `what ${functionName} of ${contract} does is not known: ${unclear}`;
+  const reason = innermostReason(tried.trace) ?? "it gives no reason";
   return `${contract} refuses a call of ${functionName} from the DAO (${reason}): it was called before, or only another account may call it`;
 }
 

@@ -1,7 +1,7 @@
-import { toQuantity } from "ethers";
+import { getBytes, toQuantity } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
-import { receiversOf, type RawCall } from "./raw-call.js";
+import { creationsOf, receiversOf, type RawCall } from "./raw-call.js";
 
 /** EDR records every step of what it runs: this much, if each step is one of the cheapest, which use 1 gas. */
 const BYTES_FOR_GAS = 800;
@@ -17,32 +17,80 @@ export function affordableGas(available = process.availableMemory()): bigint {
   return BigInt(Math.max(0, Math.floor((available - RESERVE) / BYTES_FOR_GAS)));
 }
 
+type Request = (method: string, params: unknown[]) => Promise<unknown>;
+
 /**
- * How much gas to give a transaction that runs unproven code, if that uses more the more it gets: less than 2 GB of
- * memory are for. Finds out with little gas. Undefined if it may get all.
+ * How much gas to give a transaction that runs unproven code, if that uses more the more it gets, or looks at how much
+ * is left: less than 2 GB of memory are for. Finds out with little gas. Undefined if it may get all.
  * @param most as much as a block gives, or as there is memory for
  */
 export async function endlessGas(
-  request: (method: string, params: unknown[]) => Promise<unknown>,
-  transaction: object,
+  request: Request,
+  transaction: { readonly to?: string },
   most: bigint,
 ): Promise<bigint | undefined> {
   const gas = most < TRIAL_GAS ? most : TRIAL_GAS;
-  const trial = async (limit: bigint): Promise<RawCall> => {
+  const tracing = async (limit: bigint, options: object): Promise<unknown> => {
     const call = { ...transaction, gas: toQuantity(limit) };
-    const params = [call, "pending", { tracer: "callTracer" }];
-    return (await request("debug_traceCall", params)) as RawCall;
+    return await request("debug_traceCall", [call, "pending", options]);
   };
+  const trial = async (limit: bigint): Promise<RawCall> =>
+    (await tracing(limit, { tracer: "callTracer" })) as RawCall;
   const trace = await trial(gas);
+  const codes = await unprovenCodes(request, trace);
   // If it uses a tenth of whatever it gets, this is little even if it gets all.
-  if (BigInt(trace.gasUsed) * 10n < gas) return undefined;
-  const codes = await Promise.all(
-    [...new Set(receiversOf(trace))].map((to) => request("eth_getCode", [to, "latest"])),
-  );
-  if (codes.every((code) => code === "0x" || identifyCode(String(code)) !== undefined)) {
-    return undefined;
-  }
+  const isLittle = BigInt(trace.gasUsed) * 10n < gas;
+  const knowsGas = async (): Promise<boolean> => {
+    const { structLogs } = (await tracing(gas, ONLY_STEPS)) as { structLogs: { op: string }[] };
+    return structLogs.some(
+      ({ op }, at) =>
+        op === "GAS" && !isPassedOn(structLogs.slice(at + 1, at + 3).map((each) => each.op)),
+    );
+  };
+  const least = gas < ENDLESS_GAS ? gas : ENDLESS_GAS;
+  // A list of many steps takes too much memory.
+  if (codes.some(readsGas) && (!isLittle || (await knowsGas()))) return least;
+  if (isLittle || codes.length === 0) return undefined;
   const { gasUsed } = await trial((gas * 7n) / 8n);
-  if (gasUsed === trace.gasUsed) return undefined;
-  return gas < ENDLESS_GAS ? gas : ENDLESS_GAS;
+  return gasUsed === trace.gasUsed ? undefined : least;
+}
+
+const ONLY_STEPS = { disableMemory: true, disableStack: true, disableStorage: true };
+
+/** The unproven code that a transaction runs. What is deployed by it alone is the caller's own. */
+async function unprovenCodes(request: Request, trace: RawCall): Promise<readonly string[]> {
+  if (trace.type.startsWith("CREATE")) return [];
+  const codeAt = async (address: string): Promise<string> => {
+    const code = String(await request("eth_getCode", [address, "latest"]));
+    // An account may run the code of a contract (EIP-7702).
+    return code.startsWith("0xef0100") ? await codeAt(`0x${code.slice(8)}`) : code;
+  };
+  const called = await Promise.all([...new Set(receiversOf(trace))].map(codeAt));
+  const created = creationsOf(trace).flatMap(({ input, output = "0x" }) => [input, output]);
+  return [...called, ...created].filter(
+    (code) => code !== "0x" && identifyCode(code) === undefined,
+  );
+}
+
+const CALLS: Readonly<Record<number, string>> = {
+  ...{ 0xf1: "CALL", 0xf2: "CALLCODE", 0xf4: "DELEGATECALL", 0xfa: "STATICCALL" },
+};
+const [GAS, SUB, PUSH1, PUSH32] = [0x5a, 0x03, 0x60, 0x7f];
+
+/** Whether code looks at how much gas is left other than to pass it on in a call. */
+export function readsGas(code: string): boolean {
+  const bytes = getBytes(code);
+  for (let at = 0; at < bytes.length; at++) {
+    const step = bytes[at]!;
+    if (step >= PUSH1 && step <= PUSH32) at += step - PUSH1 + 1;
+    const next = [...bytes.slice(at + 1, at + 3)];
+    const names = next.map((each) => (each === SUB ? "SUB" : (CALLS[each] ?? "")));
+    if (step === GAS && !isPassedOn(names)) return true;
+  }
+  return false;
+}
+
+/** Whether these steps after `GAS` only pass it on. Early compilers subtract what the call itself costs. */
+function isPassedOn([next = "", then = ""]: readonly string[]): boolean {
+  return Object.values(CALLS).includes(next === "SUB" ? then : next);
 }

@@ -31,6 +31,12 @@ export function receiversOf({ type, to, calls = [] }: RawCall): readonly string[
   return to === undefined || type === "SELFDESTRUCT" ? inside : [to, ...inside];
 }
 
+/** The calls that create contracts, and those inside them. */
+export function creationsOf(call: RawCall): readonly RawCall[] {
+  const inside = (call.calls ?? []).flatMap(creationsOf);
+  return call.type.startsWith("CREATE") ? [call, ...inside] : inside;
+}
+
 /** Why a call failed, in the contract's words if it gave any. */
 export function reasonOf({ error, output }: RawCall): string | undefined {
   if (error === undefined) return undefined;

@@ -3,7 +3,7 @@ import { getAddress, toQuantity, ZeroAddress } from "ethers";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import { prepareBlock, type Conditions } from "./conditions.js";
 import { endlessGas } from "./gas-and-memory.js";
-import type { RawCall } from "./raw-call.js";
+import { innermostReason, type RawCall } from "./raw-call.js";
 
 export interface TransactionToTry {
   readonly from: string;
@@ -99,6 +99,22 @@ export async function sendAndTrace(
     trace,
     cutAt: isCut ? gas : undefined,
   };
+}
+
+/** Why it is not known what a transaction does on the chain; undefined if it is. */
+export function whyCut({ to, cutAt }: Pick<TriedTransaction, "to" | "cutAt">): string | undefined {
+  if (cutAt === undefined) return undefined;
+  return (
+    `the call of ${to} got ${cutAt} gas and uses more the more it gets, or looks at how much is left; ` +
+    "with all that the chain gives, trying it would take more memory than 2 GB, or than this machine has"
+  );
+}
+
+/** Why a transaction did not do what it should, or why it is not known whether it does. */
+export function failureOf(
+  tried: Pick<TriedTransaction, "to" | "cutAt" | "trace">,
+): string | undefined {
+  return whyCut(tried) ?? innermostReason(tried.trace);
 }
 
 function least(a: bigint, b: bigint): bigint {

@@ -22,7 +22,7 @@ import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/collect-votes.js";
 import { inWei } from "../given-values.js";
 import type { Session } from "../session.js";
-import { innermostReason } from "../chain/raw-call.js";
+import { failureOf } from "../chain/send-and-trace.js";
 import type { Draft } from "./draft.js";
 
 type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
@@ -71,7 +71,7 @@ export async function propose(
   const id = newProposalIn(tried.logs)?.id;
   if (!tried.success || id === undefined) {
     throw new MigrationError(
-      `${name} ${address} does not accept the proposal: ${innermostReason(tried.trace) ?? "it creates no proposal"}. ` +
+      `${name} ${address} does not accept the proposal: ${failureOf(tried) ?? "it creates no proposal"}. ` +
         "Nothing was sent to the chain.",
     );
   }

@@ -5,8 +5,7 @@ import { missingVotes } from "../../../engine/governance/majority.js";
 import { isBoosted, isOpen } from "../../../engine/governance/proposal-state.js";
 import type { Inspection, ProposalState, Side } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import type { TriedTransaction } from "../chain/send-and-trace.js";
-import { innermostReason } from "../chain/raw-call.js";
+import { failureOf, type TriedTransaction } from "../chain/send-and-trace.js";
 import type { SimulatedTransaction } from "../simulation.js";
 import type { BallotOnFork, Standing } from "./ballot-on-fork.js";
 import { findStakers, type Staker, type Voter } from "./voters-and-stakers.js";
@@ -124,7 +123,7 @@ class Decision {
       if (tried.success) this.#votes.push(voter);
       // In some releases, the deciding vote reverts if executing the proposal fails.
       else {
-        refusal = `the vote of ${voter.account} reverts: ${innermostReason(tried.trace) ?? "no reason given"}`;
+        refusal = `the vote of ${voter.account} reverts: ${failureOf(tried) ?? "no reason given"}`;
       }
       if (enough(await ballot.standing())) return undefined;
     }

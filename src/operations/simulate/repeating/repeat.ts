@@ -1,6 +1,7 @@
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { carryOut } from "../carrying/carry.js";
 import type { Conditions } from "../chain/conditions.js";
+import { whyCut } from "../chain/send-and-trace.js";
 import type { Described } from "../find-proposal.js";
 import type { Act } from "../passing/collect-votes.js";
 import type { Session } from "../session.js";
@@ -77,14 +78,11 @@ export function cutShort(
 ): UnprovenCode | undefined {
   const cut = acts.find(({ tried }) => tried.cutAt !== undefined);
   if (cut === undefined) return undefined;
-  const { to, cutAt } = cut.tried;
   return {
-    contracts: contracts.length > 0 ? contracts : [to],
+    contracts: contracts.length > 0 ? contracts : [cut.tried.to],
     runs: 1,
     dependsOn: [FACTS.gas],
-    difference:
-      `the call of ${to} got ${cutAt} gas and uses more the more it gets; ` +
-      "with all that the chain gives, trying it would take more memory than 2 GB, or than this machine has",
+    difference: whyCut(cut.tried),
   };
 }
 

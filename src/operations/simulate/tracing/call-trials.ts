@@ -27,7 +27,7 @@ export async function tryCalls(
     for (const { to, data, value } of calls) {
       const call = { from: avatar, to: to.address, data, value: BigInt(value), gas: GAS };
       const tried = await chain.send(call);
-      all.push(tried.success ? await chain.changes(tried) : undefined);
+      all.push(tried.success && tried.cutAt === undefined ? await chain.changes(tried) : undefined);
     }
     return all.map((changes, index) => ({
       changes: changes?.size,

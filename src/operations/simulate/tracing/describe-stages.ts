@@ -16,6 +16,7 @@ import {
   type RawCall,
   type RawLog,
 } from "../chain/raw-call.js";
+import { whyCut } from "../chain/send-and-trace.js";
 import type { Act } from "../passing/collect-votes.js";
 import type { Session } from "../session.js";
 import type { DecodedEvent, SimulatedTransaction, TracedCall } from "../simulation.js";
@@ -54,10 +55,11 @@ export async function describeStages(
     acts.map(async ({ stage, part, tried }): Promise<SimulatedTransaction> => {
       const { success, trace, logs, gasUsed, time, from, to, value, data } = tried;
       const failed = success ? failedInside(trace) : trace;
+      const unknown = whyCut(tried);
       return {
         ...{ stage, part, time, from, to, value: String(value), data },
-        outcome: success ? (failed ? "failed inside" : "done") : "refused",
-        reason: failed && innermostReason(failed),
+        outcome: unknown ? "not known" : success ? (failed ? "failed inside" : "done") : "refused",
+        reason: unknown ?? (failed && innermostReason(failed)),
         gas: String(gasUsed),
         // Other gas limits, such as the 2,300 of a transfer, are the contracts' own.
         fits: gasUsed * 10n < most * 8n || !runsOut(trace),

@@ -91,9 +91,8 @@ function failures({
   reason = "no reason given",
 }: SimulatedTransaction): SimulationWarning | readonly [] {
   const isOfVote = stage === "vote";
-  if (outcome === "done" || (!isOfVote && stage !== "execute" && stage !== "executeScheme")) {
-    return [];
-  }
+  if (outcome === "done" || outcome === "not known") return [];
+  if (!isOfVote && stage !== "execute" && stage !== "executeScheme") return [];
   if (outcome === "failed inside") {
     return warning("action-fails-inside", {
       what: `The voting machine reports success, but an inner call fails: ${reason}.`,

@@ -20,9 +20,12 @@ export function judgeEffects(
   requests: Read<ProposalRequest>,
   consequences: Consequences,
 ): EffectVerdict {
-  const effects = isNotRead(requests)
+  const unclear = consequences.stages.find(({ outcome }) => outcome === "not known")?.reason;
+  const judged = isNotRead(requests)
     ? [unknown("an unknown request", requests.notRead)]
     : effectsOf(requests, consequences);
+  const effects =
+    unclear === undefined ? judged : judged.map(({ request }) => unknown(request, unclear));
   const is = (happened: Effect["happened"]): boolean =>
     effects.some((effect) => effect.happened === happened);
   return { verdict: is("no") ? "no" : is("inconclusive") ? "inconclusive" : "yes", effects };

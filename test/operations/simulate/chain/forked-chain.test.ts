@@ -12,7 +12,8 @@ import { openChain } from "../../../simulated-chain.js";
 
 const LIMIT = 1_400_000;
 const [LOOPS, TELLS, SENDER] = [account(7), account(8), account(9)];
-const [HALF, WRITES] = [account(10), account(11)];
+const [HALF, WRITES, KNOWS] = [account(10), account(11), account(12)];
+const [PASSES, NEVER, DELEGATES] = [account(13), account(14), account(15)];
 
 describe("ForkedChain", function () {
   this.timeout(60_000);
@@ -48,7 +49,7 @@ describe("ForkedChain", function () {
     }
   });
 
-  it("gives endless code less gas than the chain, whether it uses up all of it or a part", async () => {
+  it("gives code less gas than the chain that uses up all or a part of it, or knows how much is left", async () => {
     expect(affordableGas(2 ** 30)).to.equal(948_961n);
     expect(affordableGas(2 ** 20)).to.equal(0n);
     const chain = await openChain({ blockGasLimit: 30_000_000 });
@@ -61,6 +62,12 @@ describe("ForkedChain", function () {
         [HALF]: `0x6000600060006000600073${LOOPS.slice(2)}60025a04f100`,
         // Writes 40 slots: much gas, few steps, and as many however much it gets.
         [WRITES]: "0x60285b808055600190038060025700",
+        // Loops only while more than 2.5 million gas is left.
+        [KNOWS]: "0x5b5a622625a010600057",
+        [DELEGATES]: `0xef0100${KNOWS.slice(2)}`,
+        // Passes all its gas on; looks at it where it never comes to.
+        [PASSES]: `0x6000600060006000600073${TELLS.slice(2)}5af100`,
+        [NEVER]: "0x005a",
       };
       for (const params of Object.entries(codes)) await request("hardhat_setCode", params);
       const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
@@ -75,10 +82,27 @@ describe("ForkedChain", function () {
       expect((await send(WRITES, 500_000n)).cutAt).to.equal(500_000n);
       expect((await send(TELLS, 500_000n)).cutAt).to.equal(undefined);
       const [loops, half, writes] = [await send(LOOPS), await send(HALF), await send(WRITES)];
+      const opened = await ForkedChain.on(chain.provider);
+      const stages = await describeStages({ chain: opened, abis: new Map() }, [
+        { stage: "vote", tried: loops },
+        { stage: "vote", tried: half },
+      ]);
+      for (const { outcome, reason } of stages) {
+        expect(outcome).to.equal("not known");
+        expect(reason).to.match(/ got 1500000 gas and uses more the more it gets/);
+      }
       expect([loops.cutAt, loops.success]).to.deep.equal([1_500_000n, false]);
       expect([half.cutAt, half.success]).to.deep.equal([1_500_000n, true]);
       expect([writes.cutAt, writes.success]).to.deep.equal([undefined, true]);
       expect(Number(writes.gasUsed)).to.be.within(800_000, 1_000_000);
+      for (const [to, gas] of [
+        [KNOWS, 1_500_000n],
+        [DELEGATES, 1_500_000n],
+        [PASSES, undefined],
+        [NEVER, undefined],
+      ] as const) {
+        expect((await send(to)).cutAt, to).to.equal(gas);
+      }
     } finally {
       await chain.close();
     }

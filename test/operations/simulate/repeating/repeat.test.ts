@@ -78,7 +78,7 @@ describe("repeatUnderOthers", function () {
     ["the block number", () => below(NUMBER, push(now.number + 50n)), "the block number"],
     ["the sender", () => is(ORIGIN, push(FOUNDER)), "the sender"],
     ["the sender's balance", () => below(BALANCE, push(3n * 10n ** 17n)), "the sender's balance"],
-    ["gas left", () => below(push(5_000_000n), GAS), "the gas left"],
+    ["gas left", () => below(GAS, push(5_000_000n)), "the gas left"],
     ["the coinbase", () => is(COINBASE, push(now.coinbase)), "the coinbase"],
     [
       "the gas limit",
@@ -102,7 +102,7 @@ describe("repeatUnderOthers", function () {
   }
 
   it("catches a target that wants several of them at once", async () => {
-    const several = `${below(push(5_000_000n), GAS)}${is(COINBASE, push(now.coinbase))}17`;
+    const several = `${is(ORIGIN, push(FOUNDER))}${is(COINBASE, push(now.coinbase))}17`;
     const { unproven, does } = await simulate(unless(several));
     expect(does.verdict).to.equal("inconclusive");
     expect(unproven?.dependsOn).to.deep.equal(["several of these together"]);

@@ -73,6 +73,9 @@ describe("judgeEffects", () => {
         stages: [{ ...refused, reason: "too poor" }],
       }),
       "a refused part, without a reason": judge(reward({ ether: ONE }), { stages: [refused] }),
+      "a part that got less gas than the chain gives": judge(reward({ ether: ONE }), {
+        ...{ ...got(ONE), stages: [{ ...refused, outcome: "not known", reason: "it got 5 gas" }] },
+      }),
       "a balance that is not read": judge(reward({ ether: ONE }), { redeemed: [unread] }),
     });
   });
