@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { RpcError } from "../../../foundation/chain/rpc-error.js";
+import { unlessAborted } from "../../../foundation/support/unless-aborted.js";
 
 interface Request {
   readonly id: unknown;
@@ -19,6 +20,7 @@ interface Request {
 export class ForkGateway {
   readonly #server: Server;
   readonly #provider: Eip1193Provider;
+  readonly #ended = new AbortController();
   /** Keeps other programs on this machine from using the provider, which somebody may pay for. */
   readonly #path = `/${randomBytes(16).toString("hex")}`;
   /** Errors of the provider, in order. */
@@ -43,6 +45,14 @@ export class ForkGateway {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${this.#path}`;
   }
 
+  /**
+   * Answers with an error from now on, also what waits for the provider. EDR tries a request again for minutes if nobody
+   * answers it, and keeps the process alive.
+   */
+  refuse(): void {
+    this.#ended.abort();
+  }
+
   close(): void {
     this.#server.closeAllConnections();
     this.#server.close();
@@ -64,7 +74,8 @@ export class ForkGateway {
 
   async #answer({ id, method, params = [] }: Request) {
     try {
-      return { jsonrpc: "2.0", id, result: await this.#provider.request({ method, params }) };
+      const answer = this.#provider.request({ method, params });
+      return { jsonrpc: "2.0", id, result: await unlessAborted(answer, this.#ended.signal) };
     } catch (error) {
       this.refusals.push(error as Error);
       const code = error instanceof RpcError ? error.code : -32000;

@@ -31,6 +31,7 @@ export class Fork {
   readonly #gateway: ForkGateway;
   readonly #connection: NetworkConnection;
   readonly #folder: string;
+  readonly #pending = new Set<Promise<unknown>>();
 
   /** @throws if the target cannot be forked: it lacks a method, or its blocks have an unknown format */
   static async open(
@@ -79,7 +80,7 @@ export class Fork {
     this.#gateway = gateway;
     this.#connection = connection;
     this.#folder = folder;
-    this.provider = connection.provider;
+    this.provider = { request: async (asked) => await this.#request(asked) };
     this.block = block;
   }
 
@@ -88,7 +89,19 @@ export class Fork {
     return this.#gateway.refusals;
   }
 
+  async #request(asked: { method: string; params?: unknown[] }): Promise<unknown> {
+    const answer = this.#connection.provider.request(asked);
+    this.#pending.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.#pending.delete(answer);
+    }
+  }
+
   async close(): Promise<void> {
+    this.#gateway.refuse();
+    await Promise.allSettled(this.#pending);
     await this.#connection.close();
     this.#gateway.close();
     await removeWorkFolder(this.#folder);

@@ -4,9 +4,11 @@ import { readdir } from "node:fs/promises";
 import { expect } from "chai";
 
 import { Fork } from "../../../../src/engine/execution/fork/fork.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
 import { packageFile } from "../../../../src/foundation/support/package.js";
 import { openConnection } from "../../../../src/test-chain/connection.js";
+import { rejection } from "../../../rejection.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
@@ -123,6 +125,32 @@ describe("Fork", () => {
           await fork.close();
         }
       }
+    } finally {
+      await chain.close();
+    }
+  });
+
+  it("ends what it still asks its chain when it is closed", async function () {
+    // EDR tries for two seconds to reach an address where nobody listens, for one call after the other.
+    this.timeout(15_000);
+    const chain = await openConnection({ chainId: 77_124 });
+    try {
+      let isSilent = false;
+      const target: Eip1193Provider = {
+        request: async (asked) =>
+          isSilent ? await new Promise(() => {}) : await chain.provider.request(asked),
+      };
+      const params = ["latest", false];
+      const latest = await target.request({ method: "eth_getBlockByNumber", params });
+      const fork = await Fork.open(target, 77_124, latest as RpcBlock);
+      isSilent = true;
+      const calls = Array.from({ length: 30 }, async (_, place) => {
+        const call = { to: `0x${"aa".repeat(19)}${place + 10}`, data: "0x" };
+        return await fork.provider.request({ method: "eth_call", params: [call, "latest"] });
+      });
+      const ended = Promise.all(calls.map(rejection));
+      await fork.close();
+      expect(await ended).to.have.length(30);
     } finally {
       await chain.close();
     }
