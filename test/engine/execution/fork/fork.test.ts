@@ -130,27 +130,28 @@ describe("Fork", () => {
     }
   });
 
-  it("ends what it still asks its chain when it is closed", async function () {
-    // EDR tries for two seconds to reach an address where nobody listens, for one call after the other.
-    this.timeout(15_000);
+  it("ends what is asked of it when it is closed", async () => {
     const chain = await openConnection({ chainId: 77_124 });
     try {
       let isSilent = false;
       const target: Eip1193Provider = {
-        request: async (asked) =>
+        request: async (asked): Promise<unknown> =>
           isSilent ? await new Promise(() => {}) : await chain.provider.request(asked),
       };
       const params = ["latest", false];
       const latest = await target.request({ method: "eth_getBlockByNumber", params });
       const fork = await Fork.open(target, 77_124, latest as RpcBlock);
       isSilent = true;
+      let ended = 0;
       const calls = Array.from({ length: 30 }, async (_, place) => {
         const call = { to: `0x${"aa".repeat(19)}${place + 10}`, data: "0x" };
-        return await fork.provider.request({ method: "eth_call", params: [call, "latest"] });
+        await rejection(fork.provider.request({ method: "eth_call", params: [call, "latest"] }));
+        ended++;
       });
-      const ended = Promise.all(calls.map(rejection));
       await fork.close();
-      expect(await ended).to.have.length(30);
+      // Otherwise EDR tries for seconds to reach a gateway that is gone.
+      expect(ended).to.equal(30);
+      await Promise.all(calls);
     } finally {
       await chain.close();
     }
