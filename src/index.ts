@@ -31,7 +31,7 @@ export type { ExportReport } from "./operations/export/report.js";
 export type { MadeCheck } from "./operations/run/check-made.js";
 export type { Simulation } from "./operations/simulate/simulation.js";
 export type { VerifiedSources } from "./operations/verify/verify-sources.js";
-export type { DaoReport } from "./output/report/make-report.js";
+export type { DaoReport } from "./interfaces/commands/reporting.js";
 export type { GanacheOptions } from "./test-chain/known-options.js";
 export type { TestChainOptions } from "./test-chain/options.js";
 export type { TestChainProvider } from "./test-chain/provider.js";

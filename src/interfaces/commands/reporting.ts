@@ -1,12 +1,17 @@
-import type { Silence } from "../../operations/check/report/report.js";
+import type { CheckReport, Silence } from "../../operations/check/report/report.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { Inspection } from "../../engine/inspect/description.js";
-import { makeReport, type DaoReport } from "../../output/report/make-report.js";
+import type { StandAloneContract } from "../../output/report/facts.js";
+import { pageOf } from "../../output/report/page.js";
 import { checkInspected } from "../../operations/run/compared.js";
-import { readDao } from "../../operations/run/find-dao.js";
+import { type InspectedDao, readDao } from "../../operations/run/find-dao.js";
 import type { ParametersSource } from "../../operations/run/parameters-source.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
+import { isSameAddress } from "../../foundation/chain/same-address.js";
+import { readEntries } from "../../foundation/result/file.js";
+import { entryOfDao } from "../../foundation/result/ledger.js";
 import { UsageError } from "../../foundation/support/errors.js";
+import { packageVersion } from "../../foundation/support/package.js";
 import type { ReadingInputs } from "./reading.js";
 import { readSimulations, simulatePending } from "./simulating.js";
 
@@ -23,6 +28,17 @@ interface ReportedDao extends ReadingInputs {
   readonly simulations?: readonly (string | Simulation)[];
 }
 
+/** A report, and the data behind it. */
+export interface DaoReport {
+  /** One page that needs no other files and no network. */
+  readonly html: string;
+  readonly inspection: Inspection;
+  /** Absent if no parameters were given. */
+  readonly check?: CheckReport;
+  /** The simulations on the page. */
+  readonly simulations: readonly Simulation[];
+}
+
 /** Reads a DAO and describes it as a page. */
 export async function reportDao(inputs: ReportedDao): Promise<DaoReport> {
   const given = await readSimulations(inputs.simulations ?? []);
@@ -32,7 +48,10 @@ export async function reportDao(inputs: ReportedDao): Promise<DaoReport> {
   const check = inputs.params === undefined ? undefined : await checkInspected(inputs, read);
   const isSimulated = inputs.simulate === true && !isNotRead(inspection.proposals);
   const simulations = isSimulated ? await simulatePending(inputs, inspection) : given;
-  return await makeReport({ ...inputs, ...read, check, simulations });
+  const standAlone = await standAloneOf(inputs.output, read);
+  const version = packageVersion();
+  const facts = { inspection, network: read.chain, check, standAlone, simulations, version };
+  return { html: pageOf(facts), inspection, check, simulations };
 }
 
 function requireSimulationsOf(inspection: Inspection, simulations: readonly Simulation[]): void {
@@ -44,4 +63,17 @@ function requireSimulationsOf(inspection: Inspection, simulations: readonly Simu
     `A simulation is of the DAO ${other.avatar} on chain ${other.chainId}, but the report is of ` +
       `${inspection.avatar.address} on chain ${inspection.chainId}. Pass simulations of the same DAO.`,
   );
+}
+
+/** Contracts that were deployed with this DAO, according to the result file. */
+async function standAloneOf(
+  output: string,
+  { chain, inspection: { avatar } }: InspectedDao,
+): Promise<readonly StandAloneContract[]> {
+  const dao = entryOfDao(await readEntries(output, chain), avatar.address)?.dao;
+  if (dao === undefined || !isSameAddress(dao.Avatar, avatar.address)) return [];
+  return dao.StandAloneContracts.map(({ name, alias = name, address }) => ({
+    name: alias,
+    address,
+  }));
 }

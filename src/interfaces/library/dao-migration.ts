@@ -18,7 +18,7 @@ import type { Comparison } from "../../engine/inspect/compare/comparison.js";
 import type { ExportReport } from "../../operations/export/report.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
-import type { DaoReport } from "../../output/report/make-report.js";
+import type { DaoReport } from "../../interfaces/commands/reporting.js";
 import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
 import type {
   CheckDaoOptions,

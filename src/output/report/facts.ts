@@ -2,9 +2,14 @@ import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { CheckReport } from "../../operations/check/report/report.js";
 import { namesOf } from "../describe/contracts.js";
 import type { Names } from "../document/document.js";
-import type { Inspection, Read } from "../../engine/inspect/description.js";
+import type { Inspection } from "../../engine/inspect/description.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
-import type { CreationDescription, StandAloneContract } from "./read-creation.js";
+
+/** A contract that a migration deployed beside the DAO and that has no permissions, from the result file. */
+export interface StandAloneContract {
+  readonly name: string;
+  readonly address: string;
+}
 
 /** Everything that a page shows. */
 export interface PageFacts {
@@ -12,7 +17,6 @@ export interface PageFacts {
   readonly network: Pick<ChainIdentity, "name" | "explorer">;
   /** Absent if no parameters were given. */
   readonly check?: CheckReport;
-  readonly creation: Read<CreationDescription>;
   readonly standAlone: readonly StandAloneContract[];
   /** Simulations of proposals, if there are any. */
   readonly simulations: readonly Simulation[];

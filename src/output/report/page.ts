@@ -15,7 +15,7 @@ import { jsonText } from "../../foundation/support/json-text.js";
 import { pageNames, type PageFacts } from "./facts.js";
 import { controlPart, powerPart } from "./parts/control.js";
 import { findingParts, gapsIn, gapParts } from "./parts/findings.js";
-import { creationParts, permissionParts } from "./parts/history.js";
+import { permissionParts } from "./parts/history.js";
 import { inShort } from "./parts/in-short.js";
 import { organizationPart } from "./parts/organization.js";
 import { proposalsPart } from "./parts/proposals.js";
@@ -67,7 +67,7 @@ function sectionsOf(
   facts: PageFacts,
   drawing: HtmlDrawing,
 ): readonly (readonly [id: string, title: string, content: Part])[] {
-  const { inspection, check, creation } = facts;
+  const { inspection, check } = facts;
   const { title: _, ...withoutVote } = withoutVoteBlock(inspection);
   return [
     ["control", "Who can do what", controlPart(inspection, drawing)],
@@ -81,7 +81,6 @@ function sectionsOf(
     ["organization", "The organisation", organizationPart(facts, drawing)],
     ["proposals", "Proposals", proposalsPart(facts, drawing)],
     ["permissions", "Permissions over time", drawing.parts(permissionParts(inspection))],
-    ["creation", "How it was created", drawing.parts(creationParts(creation))],
     ["findings", "Compared with its parameters", drawing.parts(findingParts(check))],
     ["not-read", "What could not be read", drawing.parts(gapParts(inspection))],
   ];

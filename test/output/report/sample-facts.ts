@@ -2,9 +2,7 @@ import type { ProposalDescription } from "../../../src/engine/inspect/descriptio
 import type { PageFacts } from "../../../src/output/report/facts.js";
 import {
   account,
-  HASH,
   HOSTILE,
-  NOW,
   sampleInspection,
   type SampleSize,
 } from "../../engine/inspect/sample-inspection.js";
@@ -19,20 +17,6 @@ export function sampleFacts({
   return {
     inspection,
     network: { name: "mainnet", explorer: "https://explorer.example" },
-    creation: {
-      maker: account(4),
-      transactions: [
-        {
-          hash: HASH,
-          block: 9,
-          time: NOW - 90_000,
-          what: `deployed Avatar ${account(1)}`,
-          gas: "21000",
-          cost: "42000",
-          failed: false,
-        },
-      ],
-    },
     standAlone: [{ name: HOSTILE, address: account(30) }],
     simulations: (inspection.proposals as readonly ProposalDescription[])
       .filter(({ progress }) => "stage" in progress && progress.stage === "open")

@@ -6,7 +6,7 @@ import { toTerminal } from "../../../../src/output/document/to-terminal.js";
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { controlPart } from "../../../../src/output/report/parts/control.js";
 import { findingParts, gapParts } from "../../../../src/output/report/parts/findings.js";
-import { creationParts, permissionParts } from "../../../../src/output/report/parts/history.js";
+import { permissionParts } from "../../../../src/output/report/parts/history.js";
 import { organizationPart } from "../../../../src/output/report/parts/organization.js";
 import { proposalsPart } from "../../../../src/output/report/parts/proposals.js";
 import { sampleReport } from "../../../operations/check/sample-report.js";
@@ -100,24 +100,6 @@ describe("permissionParts", () => {
       "permissions.txt",
       toTerminal(permissionParts({ ...sample, schemes })),
     );
-  });
-});
-
-describe("makingParts", () => {
-  it("says what the DAO's creation cost, and what was not found", () => {
-    const shown = (creation: Parameters<typeof creationParts>[0]) =>
-      toTerminal(creationParts(creation));
-    const none = { maker: "", transactions: [] };
-    const { creation } = facts as { creation: Exclude<typeof facts.creation, { notRead: string }> };
-    const [transaction] = creation.transactions;
-    const failed = { ...creation, transactions: [{ ...transaction!, failed: true }] };
-    expectGoldenCases(import.meta.dirname, "making.txt", {
-      "not read": shown(NOTHING),
-      "nothing found": shown(none),
-      "nothing found, and why": shown({ ...none, missing: "No event says who created it." }),
-      "a transaction": shown(creation),
-      "one that failed, and not all were found": shown({ ...failed, missing: "Only some." }),
-    });
   });
 });
 
