@@ -10,8 +10,6 @@ interface Header {
 
 interface AudioFacts {
   readonly bytes: number;
-  /** Bytes of samples that the headers promised and that did not come. */
-  readonly missingBytes: number;
   /** Only of WAV. */
   readonly durationSeconds?: number;
   /** The header with the right sizes, and how many bytes of samples follow; only of WAV. */
@@ -27,7 +25,7 @@ const isPlaceholder = (size: number): boolean => size === 0 || size >= 0x7fff000
 
 /**
  * Reads audio to its end, and gives every byte of it to `write`, except for headers that a duplex
- * stream repeats for each text. @throws VoiceError if there is no sound in it
+ * stream repeats for each text. @throws VoiceError if there is no sound in it, or less than its headers say
  */
 export async function readAudio(
   pieces: Pieces,
@@ -79,7 +77,7 @@ export async function readAudio(
 /** @param end of the samples */
 function factsOf(headers: readonly Header[], bytes: number, end: number): AudioFacts {
   const [first] = headers;
-  if (first === undefined) return { bytes, missingBytes: 0 };
+  if (first === undefined) return { bytes };
   const { format } = first;
   const rate = format.readUInt32LE(8);
   const header = Buffer.from(first.bytes);
@@ -87,17 +85,22 @@ function factsOf(headers: readonly Header[], bytes: number, end: number): AudioF
   if (came === 0) throw new VoiceError("response", "The audio ends before its first sample.");
   const sizes = headers.map((each) => each.bytes.readUInt32LE(each.bytes.length - 4));
   const promised = sizes.reduce((sum, size) => sum + (isPlaceholder(size) ? 0 : size), 0);
-  const isRight = sizes.length === 1 && promised > 0 && promised <= came;
+  if (promised > came) throw cutShort(promised - came);
+  const isRight = sizes.length === 1 && promised > 0;
   const length = isRight ? promised : came;
   const put = (size: number, at: number) => header.writeUInt32LE(Math.min(size, 2 ** 32 - 1), at);
   if (!isRight || isPlaceholder(header.readUInt32LE(4))) put(bytes - 8, 4);
   if (!isRight) put(length, header.length - 4);
   return {
     bytes,
-    missingBytes: Math.max(0, promised - came),
     durationSeconds: rate === 0 ? undefined : length / rate,
     sound: { bytes: header, format, length },
   };
+}
+
+export function cutShort(missing: number): VoiceError {
+  const found = `The audio is cut short: ${missing} bytes are missing.`;
+  return new VoiceError("response", `${found} Convert the text again.`);
 }
 
 /** Where a header, or a LIST chunk, may begin. */

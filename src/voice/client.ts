@@ -4,8 +4,8 @@ import { basename } from "node:path";
 import { readAudio } from "./audio.js";
 import { VoiceError } from "./errors.js";
 import { type CallOptions, check, type VoiceClientOptions } from "./options.js";
-import { cutShort, fileError, saveAudio, type SavedAudio } from "./save.js";
-import { collect, parseJson, Service } from "./service.js";
+import { fileError, saveAudio, type SavedAudio } from "./save.js";
+import { parseJson, Service } from "./service.js";
 import { type AudioStream, DuplexSession } from "./stream.js";
 
 /** A voice as the service lists it, with any fields beyond the specification's three. */
@@ -23,14 +23,14 @@ export interface Speech {
 
 export interface Recording {
   readonly voiceId: number;
-  /** Path of an audio file, its bytes, a Blob, or a stream, which is read into memory first. */
-  readonly audio: string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
+  /** Path of an audio file, its bytes, or a Blob. */
+  readonly audio: string | Uint8Array<ArrayBuffer> | Blob;
 }
 
 /** Complete audio in memory, with the sizes in its header corrected. */
 export interface VoiceAudio {
   readonly bytes: Uint8Array;
-  /** How long it plays, if it is WAV or the service says so. */
+  /** How long it plays, if it is WAV. */
   readonly durationSeconds?: number;
   /** Writes it to a file. */
   save(path: string): Promise<SavedAudio>;
@@ -86,23 +86,19 @@ class Operation {
   protected async send(
     voiceId: number,
     query: string,
-    bodyOf: (signal: AbortSignal) => string | Promise<FormData>,
+    bodyOf: () => string | Promise<FormData>,
     options: CallOptions = {},
   ): Promise<VoiceAudio> {
     return await this.service.call("The conversion", options, async (signal) => {
-      const body = await bodyOf(signal);
+      const body = await bodyOf();
       await this.requireVoice(voiceId, signal);
-      const { bytes, headers } = await this.service.send(
-        `/v1/${this.#kind}/convert${query}`,
-        signal,
-        body,
-      );
+      const bytes = await this.service.send(`/v1/${this.#kind}/convert${query}`, signal, body);
       // A text like JSON or HTML, without control characters: audio has some.
       if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999))) {
         const said = `The service answered with text instead of audio: ${this.service.describe(bytes)}.`;
         throw new VoiceError("response", said);
       }
-      return await toAudio(bytes, headers);
+      return await toAudio(bytes);
     });
   }
 
@@ -117,8 +113,9 @@ class Operation {
 
   async #fetch(signal: AbortSignal): Promise<readonly Voice[]> {
     try {
-      const { bytes } = await this.service.send(`/v1/${this.#kind}/voices`, signal);
-      return (this.#known = parseVoices(bytes));
+      return (this.#known = parseVoices(
+        await this.service.send(`/v1/${this.#kind}/voices`, signal),
+      ));
     } finally {
       this.#request = undefined;
     }
@@ -158,8 +155,7 @@ export class Vc extends Operation {
   async convert(recording: Recording, options?: CallOptions): Promise<VoiceAudio> {
     check(recording, ["voiceId", "audio"]);
     const { voiceId, audio } = recording;
-    const form = (signal: AbortSignal) => formOf(audio, signal);
-    return await this.send(voiceId, `?voiceId=${voiceId}`, form, options);
+    return await this.send(voiceId, `?voiceId=${voiceId}`, () => formOf(audio), options);
   }
 }
 
@@ -174,42 +170,27 @@ function parseVoices(body: Buffer): readonly Voice[] {
   throw new VoiceError("response", found);
 }
 
-async function toAudio(body: Buffer, headers: Headers): Promise<VoiceAudio> {
+async function toAudio(body: Buffer): Promise<VoiceAudio> {
   const parts: Buffer[] = [];
-  const facts = await readAudio([body], (part) => parts.push(part));
-  const size = Number(headers.get("audio-size-bytes"));
-  const missing = Math.max(facts.missingBytes, size - body.length);
-  if (missing > 0) throw cutShort(missing);
+  const { sound, durationSeconds } = await readAudio([body], (part) => parts.push(part));
   const bytes = Buffer.concat(parts);
-  facts.sound?.bytes.copy(bytes);
-  const seconds = Number(headers.get("audio-duration-ms")) / 1000 || undefined;
-  return {
-    bytes,
-    durationSeconds: facts.durationSeconds ?? seconds,
-    save: (path) => saveAudio(path, [bytes]),
-  };
+  sound?.bytes.copy(bytes);
+  return { bytes, durationSeconds, save: (path) => saveAudio(path, [bytes]) };
 }
 
 /** The multipart body of a voice conversion. The service's own clients call its part `file`. */
-async function formOf(audio: Recording["audio"], signal: AbortSignal): Promise<FormData> {
-  const isPath = typeof audio === "string";
-  const blob = await blobOf(audio, signal).catch((cause: unknown) => {
-    if (cause instanceof VoiceError || signal.aborted) throw cause;
-    if (isPath) throw fileError(audio, cause);
-    throw new VoiceError("input", "The audio to convert cannot be read.", { cause });
-  });
-  if (blob.size === 0) throw new VoiceError("input", "The audio to convert is empty.");
-  const form = new FormData();
-  form.set("file", blob, isPath ? basename(audio) : "input.wav");
-  return form;
-}
-
-async function blobOf(audio: Recording["audio"], signal: AbortSignal): Promise<Blob> {
-  if (audio instanceof Blob) return audio;
+async function formOf(audio: Recording["audio"]): Promise<FormData> {
   const type = { type: "audio/wav" };
+  const form = new FormData();
   if (typeof audio === "string") {
-    if (!(await stat(audio)).isFile()) throw new VoiceError("file", `${audio} is not a file.`);
-    return await openAsBlob(audio, type);
+    const file = await stat(audio).catch((cause: unknown) => {
+      throw fileError(audio, cause);
+    });
+    if (!file.isFile()) throw new VoiceError("file", `${audio} is not a file.`);
+    form.set("file", await openAsBlob(audio, type), basename(audio));
+  } else if (audio instanceof Blob || audio instanceof Uint8Array) {
+    form.set("file", audio instanceof Blob ? audio : new Blob([audio], type), "input.wav");
   }
-  return new Blob([await collect(audio instanceof Uint8Array ? [audio] : audio, signal)], type);
+  if (((form.get("file") as File | null)?.size ?? 0) > 0) return form;
+  throw new VoiceError("input", "The audio to convert is empty. Give a path, bytes or a Blob.");
 }

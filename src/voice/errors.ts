@@ -10,7 +10,7 @@ export type VoiceErrorKind =
 export class VoiceError extends Error {
   /** HTTP status. */
   readonly status?: number;
-  /** How long the service asks to wait (`Retry-After`), if it says so. */
+  /** How long the service asks to wait (`Retry-After` in seconds), if it says so. */
   readonly retryAfterMs?: number;
   /** WebSocket close code; 1005 if the service sent none, 1006 if the connection broke. */
   readonly closeCode?: number;

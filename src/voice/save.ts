@@ -16,8 +16,8 @@ export interface SavedAudio {
 }
 
 /**
- * Writes audio to a file, which is replaced only when all of it is there, and keeps its mode. What came of
- * audio that is cut short goes to `<name>.partial.wav`; any other failure leaves nothing behind.
+ * Writes audio to a file, which is replaced only when all of it is there, and keeps its mode. A failure leaves
+ * nothing behind.
  * @param mostBytes a stream may never end; the default is the limit of WAV
  */
 export async function saveAudio(
@@ -28,19 +28,17 @@ export async function saveAudio(
   check({ path }, ["path"]);
   // A link stays; what it refers to is replaced.
   const target = await realpath(path).catch(() => path);
-  const { dir, base, name, ext } = parse(target);
+  const { dir, base } = parse(target);
   const temporary = format({ dir, base: `.${base}.${randomUUID()}.tmp` });
   const present = await stat(target).catch(() => undefined);
   if (present?.isFile() === false) {
     throw new VoiceError("file", `${path} is not an ordinary file. Give another path.`);
   }
   try {
-    const { bytes, durationSeconds, missingBytes } = await write(temporary, audio, mostBytes);
+    const { bytes, durationSeconds } = await write(temporary, audio, mostBytes);
     if (present !== undefined) await chmod(temporary, present.mode & 0o777);
-    const partial = format({ dir, name: `${name}.partial`, ext });
-    await rename(temporary, missingBytes > 0 ? partial : target);
-    if (missingBytes === 0) return { path, bytes, durationSeconds };
-    throw cutShort(missingBytes, ` What came is in ${partial}. Convert the text again.`);
+    await rename(temporary, target);
+    return { path, bytes, durationSeconds };
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw fileError(path, error);
@@ -63,13 +61,6 @@ async function write(path: string, audio: Pieces, mostBytes: number) {
   } finally {
     await file.close();
   }
-}
-
-export function cutShort(missing: number, advice = ""): VoiceError {
-  return new VoiceError(
-    "response",
-    `The audio is cut short: ${missing} bytes are missing.${advice}`,
-  );
 }
 
 /** A system's error as a VoiceError; any other error as it is. */

@@ -1,4 +1,5 @@
 import { VoiceError } from "./errors.js";
+import { cutShort } from "./audio.js";
 import { type CallOptions, check, type VoiceClientOptions } from "./options.js";
 
 type Answer = Pick<Response, "status" | "headers"> & {
@@ -70,11 +71,7 @@ export class Service {
   }
 
   /** Sends a request, and reads its answer. @param body what is posted; a GET has none */
-  async send(
-    path: string,
-    signal: AbortSignal,
-    body?: string | FormData,
-  ): Promise<{ readonly bytes: Buffer; readonly headers: Headers }> {
+  async send(path: string, signal: AbortSignal, body?: string | FormData): Promise<Buffer> {
     const method = body === undefined ? "GET" : "POST";
     const { clientKey, apiKey } = this.#keys;
     const headers = new Headers({ "X-Client-Key": clientKey, "X-Api-Key": apiKey });
@@ -84,7 +81,10 @@ export class Service {
       const init = { method, headers, body, redirect: "manual", signal } as const;
       const response = await fetch(this.#baseUrl + path, init);
       if (!response.ok) throw await this.statusError(`${method} ${path}`, response);
-      return { bytes: await collect(response.body, signal), headers: response.headers };
+      const bytes = await collect(response.body);
+      const missing = Number(response.headers.get("audio-size-bytes")) - bytes.length;
+      if (missing > 0) throw cutShort(missing);
+      return bytes;
     } catch (error) {
       if (error instanceof VoiceError || signal.aborted) throw error;
       throw this.connectionError(`${method} ${path}`, error);
@@ -93,8 +93,9 @@ export class Service {
 
   /** The error of an answer that is not a success. */
   async statusError(what: string, { status, headers, body }: Answer): Promise<VoiceError> {
-    const said = this.describe(await collect(body, undefined, 2 ** 16).catch(() => Buffer.of()));
-    const retryAfterMs = retryAfter(headers.get("retry-after") ?? "");
+    const said = this.describe(await collect(body, 2 ** 16).catch(() => Buffer.of()));
+    const wait = headers.get("retry-after") ?? "";
+    const retryAfterMs = /^\d+$/.test(wait) ? Number(wait) * 1000 : undefined;
     const [, kind, advice] = MEANINGS.find(([pattern]) => pattern.test(String(status)))!;
     const message = `${what} was answered with ${status}${said && `: ${said}`}. ${advice}`;
     return new VoiceError(kind, message, { status, retryAfterMs });
@@ -140,28 +141,14 @@ export function parseJson(text: Buffer): unknown {
   }
 }
 
-/** Milliseconds from a Retry-After header, in seconds or as a date; undefined if it is neither. */
-function retryAfter(header: string): number | undefined {
-  // Date.parse reads "-5" as a year; a date in the header's format has letters.
-  const date = /[a-z]/i.test(header) ? Date.parse(header) - Date.now() : NaN;
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : date;
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
 /** Reads all into memory. @param most of how many bytes. @throws VoiceError if there are more */
-export async function collect(
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null,
-  signal?: AbortSignal,
-  most = 2 ** 28,
-): Promise<Buffer<ArrayBuffer>> {
+async function collect(body: Answer["body"], most = 2 ** 28): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let left = most;
-  for await (const part of source ?? []) {
-    signal?.throwIfAborted();
+  for await (const part of body ?? []) {
     left -= part.length;
     if (left < 0) throw new VoiceError("response", `There are more than ${most} bytes. Stream it.`);
-    // A copy: a stream may reuse its buffer.
-    parts.push(new Uint8Array(part));
+    parts.push(part);
   }
   return Buffer.concat(parts);
 }

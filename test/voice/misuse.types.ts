@@ -21,7 +21,6 @@ export async function right(): Promise<void> {
   new VoiceClient({ clientKey: "a", apiKey: undefined });
   await client.tts.convert({ voiceId: voice.id, text: "a" }, { signal: AbortSignal.timeout(1) });
   await client.vc.convert({ voiceId: 1, audio: audio.bytes });
-  await client.vc.convert({ voiceId: 1, audio: client.tts.stream({ voiceId: 1, text: "a" }) });
   voice["labels"] satisfies unknown;
   (await session.save("a.wav")).durationSeconds satisfies number | undefined;
   for await (const piece of session) piece satisfies Uint8Array;

@@ -73,9 +73,8 @@ describe("saving", () => {
       await writeFile(at("a.wav"), "the old one");
       const { message } = await failure(tts.stream(speech).save(at("a.wav")), "response");
       expect(message).to.include(`cut short: ${FRAMES * 2 - 16_384} bytes are missing`);
-      expect(message).to.include(at("a.partial.wav"));
       expect(await readFile(at("a.wav"), "utf8")).to.equal("the old one");
-      expect((await readWithPython(at("a.partial.wav")))[0]).to.deep.equal([32_000, 8_192, 16_384]);
+      expect(await folder.names()).to.deep.equal(["a.wav"]);
     }));
 
   it("saves other audio byte for byte", async () => {
