@@ -71,8 +71,6 @@ const SETTINGS = {
   vcVoices: [{ id: 11, name: "Voice 11", description: "" }] as Voice[],
   /** Milliseconds of sound for each character. */
   msPerCharacter: 60,
-  /** A longer text for `convert` is answered with 413. */
-  maxCharacters: Infinity,
   /** Whether headers have the right sizes instead of the service's placeholders. */
   rightSizes: false,
   /** Whether a duplex stream starts every text with a header. */
@@ -210,7 +208,6 @@ async function answer(
         voiceId: number;
         text: string;
       };
-      if (text.length > settings.maxCharacters) return error(413, "too long");
       return sound(settings.ttsVoices, voiceId, text.length * settings.msPerCharacter);
     }
     case "vc.convert": {

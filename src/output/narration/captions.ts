@@ -9,27 +9,14 @@ const LINE_LENGTH = 42;
 const LINES = 2;
 const LONG_HEX = /\b(0x[0-9a-f]{4})[0-9a-f]{8,}([0-9a-f]{4})\b/gi;
 
-/** Captions for browsers. The duration of a segment is known; its cues share it by length. */
-export function webVtt(segments: readonly Cue[]): string {
+/** Captions (WebVTT). The duration of a segment is known; its cues share it by length. */
+export function captionsOf(segments: readonly Cue[]): string {
   const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-  return ["WEBVTT\n", ...blocks(segments, ".", marks)].join("\n");
-}
-
-/** The same for video editors and players. SubRip has no escapes for what looks like its markup. */
-export function subRip(segments: readonly Cue[]): string {
-  return blocks(segments, ",", { "<": "‹", ">": "›", "{": "(", "}": ")" }).join("\n");
-}
-
-/** @param marks what to write in place of a character */
-function blocks(
-  segments: readonly Cue[],
-  point: string,
-  marks: Readonly<Record<string, string>>,
-): readonly string[] {
-  return segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
-    const time = `${timestamp(start, point)} --> ${timestamp(end, point)}`;
-    return `${index + 1}\n${time}\n${text.replace(/[&<>{}]/g, (mark) => marks[mark] ?? mark)}\n`;
+  const cues = segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
+    const safe = text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark);
+    return `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${safe}\n`;
   });
+  return ["WEBVTT\n", ...cues].join("\n");
 }
 
 /** At most two lines each, and none across the end of a sentence. */
@@ -58,8 +45,8 @@ function wrap(text: string): string[] {
 }
 
 /** HH:MM:SS.mmm */
-function timestamp(seconds: number, point: string): string {
+function timestamp(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const hours = String(Math.floor(ms / 3_600_000)).padStart(2, "0");
-  return hours + new Date(ms).toISOString().slice(13, 23).replace(".", point);
+  return hours + new Date(ms).toISOString().slice(13, 23);
 }

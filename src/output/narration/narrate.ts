@@ -7,9 +7,8 @@ import { MigrationError } from "../../foundation/support/errors.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
 import { type Pieces, readAudio } from "../../voice/audio.js";
 import type { VoiceClient } from "../../voice/client.js";
-import { VoiceError } from "../../voice/errors.js";
 import { saveAudio } from "../../voice/save.js";
-import { subRip, webVtt } from "./captions.js";
+import { captionsOf } from "./captions.js";
 import { parseScript, spokenForm, type Segment } from "./script.js";
 
 /** What a narration wrote to its folder. */
@@ -35,12 +34,10 @@ const JOINED = "narration.wav";
 const SEGMENT_FILE = /^\d{3,}-[0-9a-f]{8}\.wav$/;
 /** Seconds of silence between two segments, in the joined file and the captions. */
 const PAUSE = 0.5;
-/** The longest text for one call; a longer one is streamed, which the service does not limit. */
-const MOST_CHARACTERS = 500;
 
 /**
  * Speaks a script into a folder: a file for each segment, named by its number and a hash of voice and words;
- * `narration.json`, which says what is where; captions, `narration.vtt` and `.srt`; and, with `isJoined`,
+ * `narration.json`, which says what is where; captions, `narration.vtt`; and, with `isJoined`,
  * everything in one `narration.wav`. The next run speaks only what is new or changed.
  * @param onSegment called when a segment's file is there; `isNew` is false if it was there before
  * @throws MigrationError if a segment cannot be spoken; the finished ones stay
@@ -67,7 +64,9 @@ export async function narrate(
     const before = await measure(path).catch(() => undefined);
     if (before === undefined) {
       made++;
-      await speak(client, voiceId, spoken, path).catch((cause: Error) => {
+      // A stream has no limit on the length of a text.
+      const audio = client.tts.stream({ voiceId, text: spoken });
+      await audio.save(path).catch((cause: Error) => {
         const which = `Segment ${index + 1} of ${wanted.length} could not be spoken`;
         const rest = `The finished ones are in ${folder}; the next run continues with it.`;
         throw new MigrationError(`${which}: ${cause.message} ${rest}`, { cause });
@@ -93,15 +92,6 @@ async function measure(path: string) {
   throw new MigrationError(`${path} is not WAV, so how long it plays is not known.`);
 }
 
-async function speak(client: VoiceClient, voiceId: number, text: string, path: string) {
-  const convert = async () =>
-    await client.tts.convert({ voiceId, text }).catch((error: unknown) => {
-      if (!(error instanceof VoiceError && error.status === 413)) throw error;
-    });
-  const audio = text.length > MOST_CHARACTERS ? undefined : await convert();
-  await (audio ?? client.tts.stream({ voiceId, text })).save(path);
-}
-
 /** Captions, and what is where. A joined file of an earlier run would not fit them any more. */
 async function writeSummary(
   folder: string,
@@ -118,8 +108,7 @@ async function writeSummary(
   });
   const summary = { durationSeconds: end, joined: isJoined ? JOINED : undefined, segments };
   await writeWhole(path, `${JSON.stringify(summary, undefined, 2)}\n`);
-  await writeWhole(join(folder, "narration.vtt"), webVtt(cues));
-  await writeWhole(join(folder, "narration.srt"), subRip(cues));
+  await writeWhole(join(folder, "narration.vtt"), captionsOf(cues));
   return end;
 }
 

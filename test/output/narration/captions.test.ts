@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { subRip, webVtt } from "../../../src/output/narration/captions.js";
+import { captionsOf } from "../../../src/output/narration/captions.js";
 
 describe("captions", () => {
   it("have a cue for each sentence, with its share of the segment's time by length", () => {
-    const vtt = webVtt([
+    const vtt = captionsOf([
       { start: 0, end: 2, text: "One two. Six sev." },
       { start: 3661.5, end: 3662, text: "Later" },
     ]);
@@ -27,14 +27,9 @@ describe("captions", () => {
     );
   });
 
-  it("are the same as SubRip, for editors and players", () => {
-    const srt = subRip([{ start: 3661.5, end: 3662, text: "Tom & <b>Jerry</b> {x} --> now" }]);
-    expect(srt).to.equal("1\n01:01:01,500 --> 01:01:02,000\nTom & ‹b›Jerry‹/b› (x) --› now\n");
-  });
-
   it("have at most two lines of 42 characters, timed by their share of the audio", () => {
     const text = `${"A sentence of some length, in which a lot is said and little is meant. ".repeat(4)}It ends at 0x${"ab".repeat(32)} and ${"😀".repeat(60)} ${"x".repeat(100)}.`;
-    const cues = webVtt([{ start: 0, end: 60, text }])
+    const cues = captionsOf([{ start: 0, end: 60, text }])
       .trim()
       .split("\n\n")
       .slice(1);
@@ -57,12 +52,12 @@ describe("captions", () => {
   });
 
   it("cannot be broken by the contents of a text", () => {
-    const vtt = webVtt([{ start: 0, end: 1, text: "a --> b & <c>" }]);
+    const vtt = captionsOf([{ start: 0, end: 1, text: "a --> b & <c>" }]);
     expect(vtt.split("\n")[4]).to.equal("a --&gt; b &amp; &lt;c&gt;");
   });
 
   it("round times up into the next second and minute, never to 60", () => {
-    const vtt = webVtt([{ start: 59.9996, end: 3599.9999, text: "a" }]);
+    const vtt = captionsOf([{ start: 59.9996, end: 3599.9999, text: "a" }]);
     expect(vtt).to.include("00:01:00.000 --> 01:00:00.000");
   });
 });

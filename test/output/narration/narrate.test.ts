@@ -6,13 +6,7 @@ import { narrate } from "../../../src/output/narration/narrate.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { VoiceError } from "../../../src/voice/index.js";
 import { rejection } from "../../rejection.js";
-import {
-  clientOf,
-  readWithPython,
-  useFolder,
-  useService,
-  withService,
-} from "../../voice/helpers.js";
+import { clientOf, readWithPython, useFolder, useService } from "../../voice/helpers.js";
 
 const SCRIPT = `# Intro\n\nWelcome here.\n\n0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1 founded it.\n\n# End\n\nGood bye, then.\n`;
 const SPOKEN = ["Welcome here.", "an address founded it.", "Good bye, then."];
@@ -30,8 +24,8 @@ describe("narrate", () => {
   /** The texts that were spoken, and billed, since the last call. */
   const billed = (): string[] => {
     const texts = holder.service.requests
-      .filter(({ operation }) => operation === "tts.convert")
-      .map(({ body }) => (body as { text: string }).text);
+      .filter(({ operation }) => operation === "tts.stream")
+      .map(({ messages }) => (messages[1] as { text: string }).text);
     holder.service.reset();
     return texts;
   };
@@ -64,7 +58,6 @@ describe("narrate", () => {
       "3\n00:00:03.100 --> 00:00:04.000\nGood bye, then.\n",
     ].join("\n");
     expect(await readFile(at("narration.vtt"), "utf8")).to.equal(`WEBVTT\n\n${cues}`);
-    expect(await readFile(at("narration.srt"), "utf8")).to.equal(cues.replace(/(:\d\d)\./g, "$1,"));
   });
 
   it("speaks only what is new, changed, missing or damaged, and keeps what only moved", async () => {
@@ -98,7 +91,7 @@ describe("narrate", () => {
     expect(await folder.names()).to.deep.equal([
       segments[0]!.file,
       "004.wav",
-      ...["narration.json", "narration.srt", "narration.vtt", "narration.wav", "notes.txt"],
+      ...["narration.json", "narration.vtt", "narration.wav", "notes.txt"],
     ]);
     expect(await readFile(at("narration.wav"), "utf8")).to.equal("mine");
   });
@@ -125,7 +118,7 @@ describe("narrate", () => {
       { voiceId: 1, folder: folder.path, isJoined: false },
       (_segment, isNew) => {
         told.push(isNew);
-        holder.service.fail({ fault: "status", status: 500, on: "tts.convert" });
+        holder.service.fail({ fault: "status", status: 500, on: "tts.stream" });
       },
     );
     const error = await rejection(failing);
@@ -138,20 +131,8 @@ describe("narrate", () => {
     expect(billed()).to.deep.equal(SPOKEN.slice(1));
   });
 
-  it("streams texts that are too long for one call", () =>
-    withService({ maxCharacters: 300, msPerCharacter: 1 }, async (service, client) => {
-      const script = [20, 400, 5_000].map((length) => "x".repeat(length)).join("\n\n");
-      await narrate(client, script, { voiceId: 1, folder: folder.path, isJoined: false });
-      expect(service.operations()).to.deep.equal([
-        ...["tts.listVoices", "tts.convert"],
-        // Too long for this service (413), though not for most.
-        ...["tts.convert", "tts.stream"],
-        "tts.stream",
-      ]);
-    }));
-
   it("needs WAV: how long other audio plays is not known", async () => {
-    holder.service.fail({ fault: "body", body: Buffer.from("ID3\x04 an mp3"), on: "tts.convert" });
+    holder.service.fail({ fault: "flood", bytes: 1, on: "tts.stream" });
     expect((await rejection(run("Hello."))).message).to.match(/is not WAV/);
   });
 
