@@ -99,7 +99,7 @@ function schemaFiles(): readonly (readonly [name: string, text: string])[] {
   });
 }
 
-/** Puts some types in the place of their names, which say nothing to users: `Read<Address>`, and that of any number. */
+/** Puts some types in the place of their names, which say nothing to users: `Inspected<Address>`, and that of any number. */
 function inlined(schema: JsonSchema): JsonSchema {
   const all = schema.definitions ?? {};
   const inline = (value: unknown): unknown => {

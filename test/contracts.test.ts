@@ -18,7 +18,7 @@ import type {
 import { findProposal } from "../src/operations/simulate/find-proposal.js";
 import { openSession } from "../src/operations/simulate/session.js";
 import { simulateOn } from "../src/operations/simulate/simulate-proposal.js";
-import { tellStory } from "../src/output/narration/story.js";
+import { storyOfDao } from "../src/output/narration/story.js";
 import type { MigrationResult } from "../src/foundation/result/result.js";
 import { ROOT, hardhatIn } from "./tasks/project.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
@@ -111,7 +111,7 @@ describe("contracts/ and custom-abis/", () => {
 
     const unknown = await inspectDao(chain.provider, avatar);
     for (const request of requests(unknown)) expect(request).to.have.property("unknowable", true);
-    const story = tellStory(unknown, privateNetwork(31337), new Map());
+    const story = storyOfDao(unknown, privateNetwork(31337), new Map());
     expect(story)
       .to.include("How proposals of two contracts of unknown code pass is not known.")
       .and.include("The second proposal was made through a contract of unknown code.")

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { readAudio } from "./audio.js";
 import { VoiceError } from "./errors.js";
-import { type CallOptions, check, type VoiceClientOptions } from "./options.js";
+import { type CallOptions, check, type VoiceClientOptions } from "./checked-options.js";
 import { fileError, saveAudio, type SavedAudio } from "./save.js";
 import { parseJson, Service } from "./service.js";
 import { type AudioStream, DuplexSession } from "./stream.js";
@@ -24,7 +24,7 @@ export interface Speech {
 export interface Recording {
   readonly voiceId: number;
   /** Path of an audio file, its bytes, or a Blob. */
-  readonly audio: string | Uint8Array<ArrayBuffer> | Blob;
+  readonly audio: string | Uint8Array | Blob;
 }
 
 /** Complete audio in memory, with the sizes in its header corrected. */
@@ -189,7 +189,11 @@ async function formOf(audio: Recording["audio"]): Promise<FormData> {
     if (!file.isFile()) throw new VoiceError("file", `${audio} is not a file.`);
     form.set("file", await openAsBlob(audio, type), basename(audio));
   } else if (audio instanceof Blob || audio instanceof Uint8Array) {
-    form.set("file", audio instanceof Blob ? audio : new Blob([audio], type), "input.wav");
+    form.set(
+      "file",
+      audio instanceof Blob ? audio : new Blob([new Uint8Array(audio)], type),
+      "input.wav",
+    );
   }
   if (((form.get("file") as File | null)?.size ?? 0) > 0) return form;
   throw new VoiceError("input", "The audio to convert is empty. Give a path, bytes or a Blob.");

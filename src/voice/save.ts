@@ -5,7 +5,7 @@ import { format, parse } from "node:path";
 import { promisify } from "node:util";
 import { type Pieces, readAudio } from "./audio.js";
 import { VoiceError } from "./errors.js";
-import { check } from "./options.js";
+import { check } from "./checked-options.js";
 
 export interface SavedAudio {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { VoiceError } from "./errors.js";
 import { cutShort } from "./audio.js";
-import { type CallOptions, check, type VoiceClientOptions } from "./options.js";
+import { type CallOptions, check, type VoiceClientOptions } from "./checked-options.js";
 
 type Answer = Pick<Response, "status" | "headers"> & {
   readonly body: AsyncIterable<Uint8Array> | null;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { RawData, WebSocket } from "ws";
 import { VoiceError } from "./errors.js";
-import { type CallOptions, check } from "./options.js";
+import { type CallOptions, check } from "./checked-options.js";
 import { type SavedAudio, saveAudio } from "./save.js";
 import { abortError, type Service } from "./service.js";
 

@@ -68,12 +68,12 @@ async function readProposal(forced: Forced, at: string, machine: Interface, id: 
   say("machine", at);
   say("scheme", scheme);
   const stateOf = async (): Promise<string> => states[Number(await ask("state"))]!;
-  const noted = await stateOf();
+  const recorded = await stateOf();
   const execute = machine.encodeFunctionData("execute", [id]);
   const [now, side] = await chain.after(at, execute, async () => {
     return [await stateOf(), await ask("winningVote")] as const;
   });
-  say("state", noted);
+  say("state", recorded);
   say("state now", now);
   if (["executed", "expiredInQueue"].includes(now))
     say("decision", side === FOR ? "for" : "against");

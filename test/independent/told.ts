@@ -5,32 +5,33 @@ import { textOf, type Told } from "./facts.js";
 /** As much of the JSON of an inspection as the reading by force knows, too. */
 export interface InspectionJson {
   readonly block: { readonly number: number; readonly hash: string; readonly timestamp: number };
-  readonly name: Read<string>;
+  readonly name: Inspected<string>;
   readonly controller: { readonly address: string };
-  readonly token: HoldingJson & Readonly<Record<"name" | "symbol" | "decimals", Read<unknown>>>;
+  readonly token: HoldingJson &
+    Readonly<Record<"name" | "symbol" | "decimals", Inspected<unknown>>>;
   readonly reputation: HoldingJson;
-  readonly treasury: Read<{
+  readonly treasury: Inspected<{
     readonly ether: string;
     readonly tokens: readonly { readonly address: string; readonly amount: string }[];
   }>;
-  readonly allowances: Read<
+  readonly allowances: Inspected<
     readonly { readonly token: string; readonly spender: string; readonly amount: string }[]
   >;
   readonly schemes: readonly SchemeJson[];
-  readonly globalConstraints: Read<
+  readonly globalConstraints: Inspected<
     readonly { readonly contract: { readonly address: string }; readonly paramsHash: string }[]
   >;
-  readonly proposals: Read<readonly ProposalJson[]>;
+  readonly proposals: Inspected<readonly ProposalJson[]>;
 }
 
-type Read<Value> = Value | { readonly notRead: string };
+type Inspected<Value> = Value | { readonly notRead: string };
 
 interface HoldingJson {
   readonly contract: { readonly address: string };
-  readonly totalSupply: Read<string>;
-  readonly owner: Read<string>;
-  readonly cap?: Read<string>;
-  readonly holders: Read<readonly { readonly account: string; readonly amount: string }[]>;
+  readonly totalSupply: Inspected<string>;
+  readonly owner: Inspected<string>;
+  readonly cap?: Inspected<string>;
+  readonly holders: Inspected<readonly { readonly account: string; readonly amount: string }[]>;
 }
 
 interface SchemeJson {
@@ -38,7 +39,7 @@ interface SchemeJson {
   readonly registered: boolean;
   readonly permissions: { readonly bytes: string };
   readonly paramsHash: string;
-  readonly parameters?: Read<{
+  readonly parameters?: Inspected<{
     readonly values: Readonly<Record<string, unknown>>;
     readonly votes: Readonly<
       Record<
@@ -46,7 +47,7 @@ interface SchemeJson {
         {
           readonly votingMachine: string;
           readonly paramsHash: string;
-          readonly rules: Read<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
+          readonly rules: Inspected<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
         }
       >
     >;
@@ -58,9 +59,9 @@ interface ProposalJson {
   readonly votingMachine: string;
   readonly scheme: string;
   readonly proposer: string;
-  readonly state: Read<{ readonly noted: string; readonly now: string }>;
-  readonly decision?: Read<string>;
-  readonly votes: Read<{
+  readonly state: Inspected<{ readonly recorded: string; readonly now: string }>;
+  readonly decision?: Inspected<string>;
+  readonly votes: Inspected<{
     readonly for: string;
     readonly against: string;
     readonly supply: string;
@@ -70,14 +71,14 @@ interface ProposalJson {
       readonly reputation: string;
     }[];
   }>;
-  readonly stakes?: Read<{
+  readonly stakes?: Inspected<{
     readonly placed: readonly {
       readonly staker: string;
       readonly side: string;
       readonly amount: string;
     }[];
   }>;
-  readonly redeemable?: Read<
+  readonly redeemable?: Inspected<
     readonly {
       readonly account: string;
       readonly stakingTokens: string;
@@ -98,7 +99,7 @@ export function toldBy(inspection: InspectionJson): Told {
   /** Notes a value, or everything that follows from it, or that it is not known. */
   function tell<Value>(
     key: string,
-    value: Read<Value> | undefined,
+    value: Inspected<Value> | undefined,
     use: (read: Value) => void = (read) => facts.set(key, textOf(read)),
   ): void {
     if (value === undefined) return;
@@ -142,7 +143,7 @@ export function toldBy(inspection: InspectionJson): Told {
 
 type Tell = <Value>(
   key: string,
-  value: Read<Value> | undefined,
+  value: Inspected<Value> | undefined,
   use?: (read: Value) => void,
 ) => void;
 
@@ -171,8 +172,8 @@ function tellProposal(tell: Tell, proposal: ProposalJson) {
   tell(`${key} machine`, proposal.votingMachine);
   tell(`${key} scheme`, proposal.scheme);
   tell(`${key} proposer`, proposal.proposer);
-  tell(`${key} state`, proposal.state, ({ noted, now }) => {
-    tell(`${key} state`, noted);
+  tell(`${key} state`, proposal.state, ({ recorded, now }) => {
+    tell(`${key} state`, recorded);
     tell(`${key} state now`, now);
   });
   tell(`${key} decision`, proposal.decision);

@@ -11,7 +11,7 @@ import {
   sideOf,
   stateOf,
   type ProposalState,
-  type Side,
+  type ProposalSide,
 } from "./proposal-state.js";
 import { endOfState } from "./state-end.js";
 import { requiredPercentage, withTodaysNames, type VotingMachineName } from "./voting-machine.js";
@@ -82,7 +82,7 @@ export class Ballot {
   }
 
   /** The side that wins so far, or won; undefined if the machine does not say. */
-  async winningSide(): Promise<Side | undefined> {
+  async winningSide(): Promise<ProposalSide | undefined> {
     if (functionIn(this.#contract.abi.fragments, "winningVote") === undefined) return undefined;
     return sideOf(await this.#value("winningVote", this.id));
   }

@@ -1,6 +1,6 @@
 import { getAddress, Interface, ZeroAddress } from "ethers";
 
-import { sideOf, type Side } from "./proposal-state.js";
+import { sideOf, type ProposalSide } from "./proposal-state.js";
 
 /** The same in all voting machines from alpha.44 on; before that, the events did not contain the DAO. */
 const EVENTS = new Interface([
@@ -47,7 +47,7 @@ export function newProposalIn(logs: readonly Log[]): NewProposal | undefined {
 export function decisionIn(
   logs: readonly Log[],
   { id, votingMachine }: Pick<NewProposal, "id" | "votingMachine">,
-): Side | undefined {
+): ProposalSide | undefined {
   const log = logs.find(
     ({ address, topics }) =>
       topics[0] === EXECUTED && topics[1] === id && getAddress(address) === votingMachine,

@@ -52,7 +52,7 @@ export function endText({
   decision,
 }: {
   readonly state: ProposalState;
-  readonly decision?: Side;
+  readonly decision?: ProposalSide;
 }): string {
   if (isOpen(state)) return `it is still ${STATE_WORDS[state]}`;
   if (state === "expiredInQueue") return "it expired in the queue";
@@ -61,16 +61,16 @@ export function endText({
 }
 
 /** A choice of voters and stakers. */
-export type Side = "for" | "against";
+export type ProposalSide = "for" | "against";
 
 /** Numbers of the choices, the same in every voting machine. */
-export const CHOICES: Readonly<Record<Side | "abstained", bigint>> = {
+export const CHOICES: Readonly<Record<ProposalSide | "abstained", bigint>> = {
   abstained: 0n,
   for: 1n,
   against: 2n,
 };
 
 /** The side of a decision or vote. Whatever is not in favour rejects the proposal. */
-export function sideOf(choice: unknown): Side {
+export function sideOf(choice: unknown): ProposalSide {
   return choice === CHOICES.for ? "for" : "against";
 }

@@ -2,13 +2,13 @@ import { solidityPackedKeccak256, ZeroAddress } from "ethers";
 
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import { callOf, type FunctionCall } from "./function-call.js";
-import { CHOICES, type Side } from "./proposal-state.js";
+import { CHOICES, type ProposalSide } from "./proposal-state.js";
 
 /** One account's vote. */
 interface Vote {
   readonly id: string;
   readonly voter: string;
-  readonly side: Side | "abstained";
+  readonly side: ProposalSide | "abstained";
   /** Wei of reputation. Default: all that the voter has; the only possibility up to alpha.58. */
   readonly amount?: bigint;
 }
@@ -40,7 +40,7 @@ export function senderOfVote(rules: Readonly<Record<string, unknown>>, voter: st
 /** A stake on one side of a proposal. */
 interface Stake {
   readonly id: string;
-  readonly side: Side;
+  readonly side: ProposalSide;
   /** Wei of the staking token. */
   readonly amount: bigint;
 }
@@ -49,7 +49,7 @@ interface Stake {
  * The call of GenesisProtocol that stakes, once the staking token's owner has approved the amount.
  * @param amount wei of the staking token
  */
-export function stakeCall(id: string, side: Side, amount: bigint): FunctionCall {
+export function stakeCall(id: string, side: ProposalSide, amount: bigint): FunctionCall {
   return { functionName: "stake", args: [id, CHOICES[side], amount] };
 }
 

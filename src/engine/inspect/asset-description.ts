@@ -1,20 +1,20 @@
 import type { Address, Amount, Decimals } from "../../foundation/support/formats.js";
 import type { ContractDescription } from "./contract-description.js";
-import type { Read } from "./read-value.js";
+import type { Inspected } from "./read-value.js";
 
 export interface TokenDescription
   extends ReputationDescription, Omit<StakingTokenDescription, "address"> {
   /** The maximum supply; absent if the token has none. */
-  readonly cap?: Read<Amount>;
+  readonly cap?: Inspected<Amount>;
 }
 
 export interface ReputationDescription {
   readonly contract: ContractDescription;
-  readonly totalSupply: Read<Amount>;
+  readonly totalSupply: Inspected<Amount>;
   /** Who may mint, and burn reputation: normally the controller. */
-  readonly owner: Read<Address>;
+  readonly owner: Inspected<Address>;
   /** Largest first. They add up to the supply. */
-  readonly holders: Read<readonly HolderDescription[]>;
+  readonly holders: Inspected<readonly HolderDescription[]>;
 }
 
 export interface HolderDescription {
@@ -67,12 +67,12 @@ export interface AllowanceDescription {
   readonly token: Address;
   readonly spender: Address;
   /** Wei that the spender may still transfer; not read if the token does not answer. */
-  readonly amount: Read<Amount>;
+  readonly amount: Inspected<Amount>;
 }
 
 export interface StakingTokenDescription {
   readonly address: Address;
-  readonly name: Read<string>;
-  readonly symbol: Read<string>;
-  readonly decimals: Read<Decimals>;
+  readonly name: Inspected<string>;
+  readonly symbol: Inspected<string>;
+  readonly decimals: Inspected<Decimals>;
 }

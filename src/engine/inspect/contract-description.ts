@@ -1,5 +1,5 @@
 import type { Address, Count, FourBytes, Line } from "../../foundation/support/formats.js";
-import type { Read } from "./read-value.js";
+import type { Inspected } from "./read-value.js";
 
 /** What is at an address, identified by its code. */
 export interface ContractDescription {
@@ -34,7 +34,7 @@ export interface ContractDescription {
 export interface AccountDescription {
   readonly contract: ContractDescription;
   /** Where it forwards calls to; absent if it is no known kind of proxy. */
-  readonly proxy?: Read<ProxyDescription>;
+  readonly proxy?: Inspected<ProxyDescription>;
   /** Its owner, as it says itself: proven only for Arc's contracts. */
   readonly owner?: Address;
   /** The owners of a wallet with several, such as a Safe, as it says itself. */

@@ -7,7 +7,7 @@ import type { Inspection, SchemeDescription } from "./description.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt } from "./reading/attempt.js";
 import { type BlockReader, type PinOptions, readerAt } from "./reading/block-reader.js";
-import { openStranger } from "./reading/strangers.js";
+import { openForeign } from "./reading/foreign-contracts.js";
 import { readSchemeParameters } from "./schemes/scheme-parameters.js";
 
 export interface CustomSchemes {
@@ -59,7 +59,7 @@ export async function recognizeSchemes(
       const own = { ...scheme, contract: { ...contract, ownName } };
       if (!scheme.registered) return own;
       // Its code is a build file's, but not proven to end.
-      const opened = openStranger(reader, contract.address, new Interface(abi));
+      const opened = openForeign(reader, contract.address, new Interface(abi));
       const parameters = await attempt(() =>
         readSchemeParameters(reader, opened, { avatar, paramsHash }),
       );

@@ -29,7 +29,7 @@ import type {
 } from "./organization-description.js";
 import type { MintableDescription, OwesDescription } from "./promise-description.js";
 import type { ProposalDescription } from "./proposal-description.js";
-import type { NotRead, Read, JsonValue } from "./read-value.js";
+import type { NotRead, Inspected, JsonValue } from "./read-value.js";
 
 export type * from "./asset-description.js";
 export type * from "./contract-description.js";
@@ -54,46 +54,46 @@ export interface Inspection {
   /** Why early events may be missing; absent if all were searched. */
   readonly missingEvents?: string;
   /** The avatar's name for it. Untrusted text. */
-  readonly name: Read<string>;
+  readonly name: Inspected<string>;
   /** Arc releases whose avatar, controller, token and reputation all match, oldest first. */
   readonly releases: readonly Line[];
   readonly avatar: ContractDescription;
   /** The DAO's latest description of itself, often an IPFS hash; absent if there is none. */
-  readonly metaData?: Read<string>;
+  readonly metaData?: Inspected<string>;
   readonly controller: ControllerDescription;
   /** Controllers that the DAO was upgraded from, oldest first. Their schemes and proposals are included. */
   readonly earlierControllers: readonly EarlierControllerDescription[];
   /** Its entries in DAORegistry and DAOTracker, ordered by address. */
-  readonly listings: Read<readonly ListingDescription[]>;
+  readonly listings: Inspected<readonly ListingDescription[]>;
   readonly token: TokenDescription;
   readonly reputation: ReputationDescription;
   /** Whether something is hidden in the storage of the DAO's own contracts. */
-  readonly storage: Readonly<Record<StorageOwner, Read<StorageDescription>>>;
+  readonly storage: Readonly<Record<StorageOwner, Inspected<StorageDescription>>>;
   /** Accounts that received tokens or reputation before the first proposal, in chain order. */
-  readonly founders: Read<readonly FounderDescription[]>;
+  readonly founders: Inspected<readonly FounderDescription[]>;
   /** What the avatar owns. */
-  readonly treasury: Read<TreasuryDescription>;
+  readonly treasury: Inspected<TreasuryDescription>;
   /** What passed proposals still owe, compared with what the avatar owns. */
-  readonly owes: Read<OwesDescription>;
+  readonly owes: Inspected<OwesDescription>;
   /** Reputation that schemes can still mint without a proposal, in the order of the schemes. */
-  readonly mintable: Read<readonly MintableDescription[]>;
+  readonly mintable: Inspected<readonly MintableDescription[]>;
   /** ERC-20 allowances of the avatar. */
-  readonly allowances: Read<readonly AllowanceDescription[]>;
+  readonly allowances: Inspected<readonly AllowanceDescription[]>;
   /** Every account ever registered as a scheme: current ones first, then by time. */
   readonly schemes: readonly SchemeDescription[];
   /** Global constraints: contracts that can refuse what the controller does. */
-  readonly globalConstraints: Read<readonly GlobalConstraintDescription[]>;
+  readonly globalConstraints: Inspected<readonly GlobalConstraintDescription[]>;
   /** The voting machines of registered schemes, ordered by address. */
   readonly votingMachines: readonly VotingMachineDescription[];
   /** Every proposal made through a scheme of the DAO, oldest first. */
-  readonly proposals: Read<readonly ProposalDescription[]>;
+  readonly proposals: Inspected<readonly ProposalDescription[]>;
   /** For each registered scheme that votes, which accounts can together decide its proposals. */
-  readonly control: Read<readonly ControlDescription[]>;
+  readonly control: Inspected<readonly ControlDescription[]>;
   /**
    * The accounts that decide something and have code or a delegate: schemes of unknown code, owners, the largest holders,
    * accounts that vote for all or may take from the treasury, and who is behind these; ordered by address.
    */
-  readonly accounts: Read<readonly AccountDescription[]>;
+  readonly accounts: Inspected<readonly AccountDescription[]>;
 }
 
 export type StorageOwner = "avatar" | "controller" | "token" | "reputation";
@@ -114,7 +114,7 @@ export interface GlobalConstraintDescription {
   readonly looks: "before" | "after" | "before and after";
   readonly paramsHash: Hash;
   /** Under the contract's own names. */
-  readonly parameters: Read<Readonly<Record<string, JsonValue>>>;
+  readonly parameters: Inspected<Readonly<Record<string, JsonValue>>>;
 }
 
 export interface SchemeDescription {
@@ -126,7 +126,7 @@ export interface SchemeDescription {
   /** Each time it was registered or unregistered, oldest first. */
   readonly history: readonly RegistrationDescription[];
   /** Absent for accounts without code and for schemes that are no longer registered. */
-  readonly parameters?: Read<SchemeParametersDescription>;
+  readonly parameters?: Inspected<SchemeParametersDescription>;
 }
 
 export interface RegistrationDescription extends MomentDescription {
@@ -148,14 +148,14 @@ export interface SchemeParametersDescription {
   /** The rules its proposals are voted on with, by the scheme's name for them. */
   readonly votes: Readonly<Record<string, VoteParametersDescription>>;
   /** Contracts that a generic scheme may call; absent if it has no such list. */
-  readonly mayCall?: Read<readonly Address[]>;
+  readonly mayCall?: Inspected<readonly Address[]>;
   /**
    * The avatar that a scheme of its own was initialized for, only if it is not this DAO's; the zero address if anybody
    * can still initialize it.
    */
-  readonly initializedFor?: Read<Address>;
+  readonly initializedFor?: Inspected<Address>;
   /** The scheme's owner, who may call what is reserved to it; only for a scheme of this DAO that has one. */
-  readonly owner?: Read<Address>;
+  readonly owner?: Inspected<Address>;
   /** Arc contracts that the values refer to, other than the voting machine and the DAO's own four; absent if there are none. */
   readonly refersTo?: readonly ReferredContractDescription[];
 }
@@ -164,20 +164,20 @@ export interface SchemeParametersDescription {
 export interface ReferredContractDescription {
   readonly contract: ContractDescription;
   /** Absent if the contract has none. */
-  readonly owner?: Read<Address>;
+  readonly owner?: Inspected<Address>;
   /**
    * Its own values, under its own names. For constraints, `contractsWhiteList` lists what may be called now, and
    * `periodLimitTokens` has the limits of the DAO's own token and of all tokens that its events ever named, because no
    * contract lists them.
    */
-  readonly values: Read<Readonly<Record<string, JsonValue>>>;
+  readonly values: Inspected<Readonly<Record<string, JsonValue>>>;
 }
 
 export interface VoteParametersDescription {
   /** Address of the voting machine. */
   readonly votingMachine: Address;
   readonly paramsHash: Hash;
-  readonly rules: Read<VoteRules>;
+  readonly rules: Inspected<VoteRules>;
 }
 
 /** In the words and units of a parameters file. */
@@ -231,7 +231,7 @@ export interface VotingMachineDescription {
   /** Why its proposals are not listed with the DAO's; absent if they are. */
   readonly proposals?: NotRead;
   /** The token staked on proposals; absent if there is none. */
-  readonly stakingToken?: Read<StakingTokenDescription>;
+  readonly stakingToken?: Inspected<StakingTokenDescription>;
 }
 
 /** Who can decide a scheme's proposals. */

@@ -12,7 +12,7 @@ import {
   type ControlDescription,
   type Inspection,
   type ProposalDescription,
-  type Read,
+  type Inspected,
   type ReputationDescription,
   SCHEMA_VERSION,
   type SchemeDescription,
@@ -217,7 +217,7 @@ function addressesNamed(schemes: readonly SchemeDescription[]): readonly string[
 function controlOf(
   schemes: readonly SchemeDescription[],
   { holders, totalSupply }: ReputationDescription,
-): Read<readonly ControlDescription[]> {
+): Inspected<readonly ControlDescription[]> {
   if (isNotRead(holders)) return holders;
   if (isNotRead(totalSupply)) return totalSupply;
   return describeControl(schemes, holders, BigInt(totalSupply));

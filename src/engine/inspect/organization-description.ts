@@ -1,6 +1,6 @@
 import type { Address, Count, Hash, Time } from "../../foundation/support/formats.js";
 import type { ContractDescription } from "./contract-description.js";
-import type { Read } from "./read-value.js";
+import type { Inspected } from "./read-value.js";
 
 /** When something happened on the chain. */
 export interface MomentDescription {
@@ -33,18 +33,18 @@ export interface ListingDescription {
   /** Whether it is one of DAOstack's own on this network. */
   readonly known: boolean;
   /** The list's owner, who registers names, blacklists and resets. */
-  readonly owner: Read<Address>;
+  readonly owner: Inspected<Address>;
   /** In a DAORegistry: the name under which the DAO is registered; absent if it is not registered now. */
-  readonly name?: Read<string>;
+  readonly name?: Inspected<string>;
   /** In a DAOTracker: whether indexers should leave the DAO out. */
-  readonly blacklisted?: Read<boolean>;
+  readonly blacklisted?: Inspected<boolean>;
   /** Oldest first. */
   readonly entries: readonly (MomentDescription & {
     readonly event:
       "proposed" | "registered" | "unregistered" | "tracked" | "blacklisted" | "reset";
     /** Who did it; absent if the contract does not say and anybody can. */
-    readonly by?: Read<Address>;
+    readonly by?: Inspected<Address>;
     /** A name, a release, or a reason (often an IPFS hash). Untrusted text. */
-    readonly text?: Read<string>;
+    readonly text?: Inspected<string>;
   })[];
 }

@@ -1,13 +1,13 @@
 import type { Address, Amount, Count, Hash, Line } from "../../foundation/support/formats.js";
 import type { StakingTokenDescription } from "./asset-description.js";
-import type { NotRead, Read } from "./read-value.js";
+import type { NotRead, Inspected } from "./read-value.js";
 
 /** `own token` and reputation are minted when paid; ether and tokens come from the treasury. */
-export type PaidIn = "ether" | "token" | "own token" | "reputation";
+export type PromisedAsset = "ether" | "token" | "own token" | "reputation";
 
 /** What a passed proposal still owes. */
 export interface UnpaidDescription {
-  readonly of: PaidIn;
+  readonly of: PromisedAsset;
   /** Address of the token; only with `token`. */
   readonly token?: Address;
   /** The beneficiary; absent if a rewarder decides that. */
@@ -26,7 +26,7 @@ export interface UnpaidDescription {
 
 /** What passed proposals still owe in one currency. */
 export interface DebtDescription {
-  readonly of: PaidIn;
+  readonly of: PromisedAsset;
   /** Only with `token`. */
   readonly token?: StakingTokenDescription;
   /** All promises, in wei, including those due later. */
@@ -34,7 +34,7 @@ export interface DebtDescription {
   /** The part that can be redeemed in this block if the treasury has it, in wei. */
   readonly due: Amount;
   /** What the treasury holds, in wei; absent for what is minted when paid. */
-  readonly has?: Read<Amount>;
+  readonly has?: Inspected<Amount>;
   /** The treasury's shortfall, in wei; absent if it has enough. */
   readonly missing?: Amount;
   /** Ids of the proposals. */
@@ -53,15 +53,15 @@ export interface MintableDescription {
   /** Address of the scheme. */
   readonly scheme: Address;
   /** What it can still mint, in wei; absent if its contract has no limit. */
-  readonly atMost?: Read<Amount>;
+  readonly atMost?: Inspected<Amount>;
   /** What accounts have redeemed, in wei. */
-  readonly claimed: Read<Amount>;
+  readonly claimed: Inspected<Amount>;
   /** UNIX seconds from which it can be minted; absent if that is always possible. */
-  readonly from?: Read<number>;
+  readonly from?: Inspected<number>;
   /** UNIX seconds until which accounts can join: lock, bid, or claim; absent if there is no such time. */
-  readonly joinUntil?: Read<number>;
+  readonly joinUntil?: Inspected<number>;
   /** UNIX seconds until which it can be minted; absent if that never ends. */
-  readonly until?: Read<number>;
+  readonly until?: Inspected<number>;
   /** Who gets it, a phrase. */
   readonly to: Line;
 }

@@ -2,10 +2,10 @@ import type { Address, Amount, Bytes, Hash, Line, Time } from "../../foundation/
 import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
 import type { MomentDescription } from "./organization-description.js";
 import type { CompetitionDescription, UnpaidDescription } from "./promise-description.js";
-import type { Read, JsonValue } from "./read-value.js";
-import type { ProposalState, Side } from "../governance/proposal-state.js";
+import type { Inspected, JsonValue } from "./read-value.js";
+import type { ProposalState, ProposalSide } from "../governance/proposal-state.js";
 
-export type { ProposalState, Side };
+export type { ProposalState, ProposalSide };
 
 export interface ProposalDescription extends MomentDescription {
   /** 32 bytes, unique to its voting machine. */
@@ -15,32 +15,32 @@ export interface ProposalDescription extends MomentDescription {
   readonly scheme: Address;
   /** With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. */
   readonly proposer: Address;
-  readonly state: Read<{
+  readonly state: Inspected<{
     /** As stored by the voting machine. */
-    readonly noted: ProposalState;
-    /** What it becomes once anybody calls `execute`; differs from `noted` if time has passed since. */
+    readonly recorded: ProposalState;
+    /** What it becomes once anybody calls `execute`; differs from `recorded` if time has passed since. */
     readonly now: ProposalState;
   }>;
   /** Which side won; absent while it is open. */
-  readonly decision?: Read<Side>;
+  readonly decision?: Inspected<ProposalSide>;
   /** How far it got. A passed proposal may still have to be executed or redeemed. */
-  readonly progress: Read<ProposalProgress>;
+  readonly progress: Inspected<ProposalProgress>;
   /** What it still owes; absent unless it passed, asks for a reward, and something is left. */
-  readonly unpaid?: Read<readonly UnpaidDescription[]>;
+  readonly unpaid?: Inspected<readonly UnpaidDescription[]>;
   /** When the stored state expires, UNIX seconds; absent if the proposal is decided or the state does not expire. */
-  readonly deadline?: Read<Time>;
+  readonly deadline?: Inspected<Time>;
   /** As proposed: often an IPFS hash, always untrusted text. */
   readonly description?: string;
-  readonly requests: Read<ProposalRequest>;
+  readonly requests: Inspected<ProposalRequest>;
   /** Reasons why its request can never be carried out, a sentence each; absent if none were found. */
   readonly problems?: readonly string[];
   /** Only for a proposal that requests rewards for a competition. */
-  readonly competition?: Read<CompetitionDescription>;
-  readonly votes: Read<VotesDescription>;
+  readonly competition?: Inspected<CompetitionDescription>;
+  readonly votes: Inspected<VotesDescription>;
   /** Absent if the voting machine has no stakes. */
-  readonly stakes?: Read<StakesDescription>;
+  readonly stakes?: Inspected<StakesDescription>;
   /** What the voting machine still owes, and to whom; absent while the proposal is open or if nothing is owed. */
-  readonly redeemable?: Read<readonly RedeemableDescription[]>;
+  readonly redeemable?: Inspected<readonly RedeemableDescription[]>;
 }
 
 /**
@@ -124,7 +124,7 @@ export interface VotesDescription {
   readonly cast: readonly {
     readonly voter: Address;
     /** AbsoluteVote and QuorumVote also allow abstaining. */
-    readonly side: Side | "abstained";
+    readonly side: ProposalSide | "abstained";
     /** Wei of reputation. */
     readonly reputation: Amount;
     /** Percent of the supply in the proposal's block, with two decimals. */
@@ -139,7 +139,7 @@ export interface StakesDescription {
   /** In the order of the stakes, without the DAO's own. */
   readonly placed: readonly {
     readonly staker: Address;
-    readonly side: Side;
+    readonly side: ProposalSide;
     readonly amount: Amount;
   }[];
   /** The ratio of stakes for to stakes against must exceed this to boost, with up to 12 decimals; absent once decided. */

@@ -9,7 +9,7 @@ export interface NotRead {
 }
 
 /** A value that was read, or why it was not. */
-export type Read<Value> = Value | NotRead;
+export type Inspected<Value> = Value | NotRead;
 
 /** A contract's value in JSON: numbers as decimal text, bytes as hex, addresses checksummed. */
 export type JsonValue =

@@ -1,7 +1,7 @@
 import { decodeEvent } from "../../foundation/arc/abi.js";
 import { encodeProposal, type ProposalContent } from "../governance/encode-proposal.js";
 import type { FunctionCall } from "../governance/function-call.js";
-import type { Side } from "../governance/proposal-state.js";
+import type { ProposalSide } from "../governance/proposal-state.js";
 import { stakeCall, voteCall } from "../governance/vote-and-stake.js";
 import type { Contract, Deployer } from "./deployer.js";
 
@@ -47,7 +47,7 @@ export async function vote(
   demo: DemoOrganization,
   proposal: DemoProposal,
   voter: number,
-  side: Side,
+  side: ProposalSide,
 ): Promise<void> {
   const { abi } = demo.genesisProtocol.artifact;
   const from = account(demo.deployer, voter);

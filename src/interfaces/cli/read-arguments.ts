@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 import type { Command } from "../commands/command.js";
 import { camelCase, flagsAt, longNames, type Flag, type Flags } from "../commands/flag.js";
-import type { Given } from "../commands/options.js";
+import type { Given } from "../commands/completed-options.js";
 import { strayArguments, unknownFlag } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import { nearest } from "../../foundation/support/nearest.js";

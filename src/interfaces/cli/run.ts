@@ -1,5 +1,5 @@
 import type { Command } from "../commands/command.js";
-import type { Given } from "../commands/options.js";
+import type { Given } from "../commands/completed-options.js";
 import { openNode } from "../commands/connect.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";

@@ -3,7 +3,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import type { VoiceClientOptions } from "../../voice/options.js";
+import type { VoiceClientOptions } from "../../voice/checked-options.js";
 import type { Silence } from "../../operations/check/report/report.js";
 import type { Parts } from "../../output/document/document.js";
 import type { Progress } from "../../output/terminal/progress.js";

@@ -72,42 +72,36 @@ export const inspect = command({
       const { executedEffects } =
         await import("../../operations/simulate/report/executed-effects.js");
       const { provider } = inputs;
-      const did = await executedEffects(provider, dao.inspection, executed, inputs);
-      return { ...dao, executed: did, other: otherEffects(expected, did.effectHash.hash) };
+      const effects = await executedEffects(provider, dao.inspection, executed, inputs);
+      return { ...dao, executed: effects, other: otherEffects(expected, effects.effectHash.hash) };
     }
     if (options.threats !== true) return dao;
     const { threatsTo } = await import("./simulating.js");
     return { ...dao, threats: await threatsTo(inputs, dao.inspection) };
   },
-  show: (result) =>
-    "executed" in result
-      ? {
-          text: () => executedText(result.executed),
-          json: result.executed,
-          note: result.other === undefined ? undefined : () => result.other!,
-        }
-      : "comparison" in result
-        ? {
-            document: async () => {
-              const { comparisonDocument } = await import("../../output/describe/comparison.js");
-              return comparisonDocument(result.comparison, result.after, result.chain);
-            },
-            json: result.comparison,
-          }
-        : {
-            document: async () => {
-              const { inspectionDocument } = await import("../../output/describe/inspection.js");
-              const shown = inspectionDocument(result.inspection, result.chain);
-              if (!("threats" in result)) return shown;
-              const { threatsBlock } = await import("../../output/describe/threats.js");
-              const threats = threatsBlock(result.threats, result.inspection);
-              return { ...shown, body: [...shown.body, threats] };
-            },
-            json:
-              "threats" in result
-                ? { ...result.inspection, threats: result.threats }
-                : result.inspection,
-          },
+  show(result) {
+    if ("executed" in result) {
+      const { executed, other } = result;
+      const note = other === undefined ? undefined : () => other;
+      return { text: () => executedText(executed), json: executed, note };
+    }
+    if ("comparison" in result) {
+      const document = async () => {
+        const { comparisonDocument } = await import("../../output/describe/comparison.js");
+        return comparisonDocument(result.comparison, result.after, result.chain);
+      };
+      return { document, json: result.comparison };
+    }
+    const threats = "threats" in result ? result.threats : undefined;
+    const document = async () => {
+      const { inspectionDocument } = await import("../../output/describe/inspection.js");
+      const shown = inspectionDocument(result.inspection, result.chain);
+      if (threats === undefined) return shown;
+      const { threatsBlock } = await import("../../output/describe/threats.js");
+      return { ...shown, body: [...shown.body, threatsBlock(threats, result.inspection)] };
+    };
+    return { document, json: { ...result.inspection, threats } };
+  },
   exit: (result, { failOnChange = false }) =>
     ("executed" in result && result.other !== undefined) ||
     (failOnChange && "comparison" in result && !isUnchanged(result.comparison))

@@ -9,7 +9,7 @@ import type { OrganizationResult, ResultSections } from "../../foundation/result
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
 import type { Narration } from "../../output/narration/narrate.js";
-import { tellStory } from "../../output/narration/story.js";
+import { storyOfDao } from "../../output/narration/story.js";
 import type { Voice, VoiceClient } from "../../voice/client.js";
 import { VoiceError } from "../../voice/errors.js";
 import { prepareMigration, type MigrationInputs } from "../../operations/run/prepare.js";
@@ -125,14 +125,14 @@ async function storyOf(options: Options, context: Context): Promise<string> {
     const arcVersion = whichRelease(config.arcVersion);
     ({ sections } = await ResultFile.read(result, network, arcVersion));
   }
-  const dao = daoToTell(sections, section, result);
+  const dao = describedDao(sections, section, result);
   const names = new Map(dao.Schemes.map(({ address, alias, name }) => [address, alias ?? name]));
   const builds = async () => await buildFiles(projectRoot, config.customAbis).all();
-  return tellStory(await inspectDao(provider, dao.Avatar, { block, builds }), network, names);
+  return storyOfDao(await inspectDao(provider, dao.Avatar, { block, builds }), network, names);
 }
 
 /** Chooses the demo, whose proposals make a story, unless the user asked for the DAO or there is no demo. */
-function daoToTell(
+function describedDao(
   { dao, test }: ResultSections,
   section: string | undefined,
   path: string,

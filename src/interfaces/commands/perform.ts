@@ -4,7 +4,7 @@ import { print, printError } from "../../output/terminal/output.js";
 import type { Parts } from "../../output/document/document.js";
 import type { Command, Context, Shown, TypedCommand } from "./command.js";
 import type { Flags, OptionsOf } from "./flag.js";
-import { optionsOf, type Given, type Values } from "./options.js";
+import { optionsOf, type Given, type Values } from "./completed-options.js";
 import { openFiles } from "./written-files.js";
 
 /** Runs a command, prints its result, and writes the requested files. */

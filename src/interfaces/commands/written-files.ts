@@ -7,7 +7,7 @@ import { requireWritable, writeWhole } from "../../foundation/support/write-file
 import { jsonText } from "../../foundation/support/json-text.js";
 import type { Shown } from "./command.js";
 import type { Flag, Flags } from "./flag.js";
-import type { Values } from "./options.js";
+import type { Values } from "./completed-options.js";
 
 /** The files that a command is to write. */
 export interface WrittenFiles {

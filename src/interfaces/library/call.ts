@@ -9,7 +9,7 @@ import {
   type LibraryOptions,
 } from "../commands/flag.js";
 import type { flags } from "../commands/flags.js";
-import { refuseUnknown, renamed } from "../commands/options.js";
+import { refuseUnknown, renamed } from "../commands/completed-options.js";
 import { commandsAt } from "../commands/table.js";
 import { call } from "../commands/perform.js";
 import { noteOf } from "../../output/describe/event-notes.js";

@@ -5,7 +5,7 @@ import { resolveArcVersion } from "../../foundation/arc/versions.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../../foundation/chain/networks.js";
 import type { TypedCommand } from "../commands/command.js";
 import { migrate } from "../commands/migrations.js";
-import { refuseUnknown, renamed } from "../commands/options.js";
+import { refuseUnknown, renamed } from "../commands/completed-options.js";
 import type { Sent } from "../commands/send.js";
 import { exampleFile } from "../../foundation/params/example.js";
 import { readResultOf } from "../../foundation/result/file.js";

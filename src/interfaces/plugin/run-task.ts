@@ -5,7 +5,7 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import type { Command } from "../commands/command.js";
 import { commonEnvironment } from "../commands/environment.js";
-import { renamed } from "../commands/options.js";
+import { renamed } from "../commands/completed-options.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
 import { setHardhatProject } from "../../operations/connection/defaults.js";

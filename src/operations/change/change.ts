@@ -2,7 +2,7 @@ import type {
   BlockDescription,
   ContractDescription,
   ControlDescription,
-  Read,
+  Inspected,
   VoteParametersDescription,
 } from "../../engine/inspect/description.js";
 import type { CheckFinding } from "../check/report/report.js";
@@ -31,7 +31,7 @@ export interface DaoChange {
   readonly block: BlockDescription;
   readonly avatar: Address;
   /** The DAO's name according to the avatar. Untrusted text. */
-  readonly name: Read<string>;
+  readonly name: Inspected<string>;
   /** The complete version of the file's Arc release. */
   readonly arcVersion: string;
   /** The path of the parameters file; absent if the parameters are not from a file. */

@@ -82,7 +82,7 @@ function unique(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[]
 function statusOf({ severity }: Rule, found: number, unclear: number): RuleReport["status"] {
   if (found > 0 && severity !== "note") return "failed";
   if (unclear > 0) return "inconclusive";
-  return found > 0 ? "noted" : "passed";
+  return found > 0 ? "notes" : "passed";
 }
 
 function findingOf(

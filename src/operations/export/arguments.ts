@@ -3,7 +3,7 @@ import { FunctionFragment, type Interface, type ParamType, ZeroAddress } from "e
 import { FIXED_POINT, FIXED_UNITS } from "../../foundation/arc/fixed-point.js";
 import type {
   JsonValue,
-  Read,
+  Inspected,
   VoteParametersDescription,
 } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -108,7 +108,7 @@ type RunFunctions = NonNullable<MigrationParameters["StandAloneContracts"]>[numb
 
 /** Calls by the deploying account, which owns what it deploys, that transfer a contract to its owner on the chain. */
 export function ownerCalls(
-  owner: Read<string> | undefined,
+  owner: Inspected<string> | undefined,
   addresses: Addresses,
 ): { readonly runFunctions?: NonNullable<RunFunctions> } {
   if (owner === undefined) return {};

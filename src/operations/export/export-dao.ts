@@ -1,7 +1,7 @@
 import type { BuildFiles } from "../../foundation/arc/build-files.js";
 import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
 import type { NetworkName } from "../../foundation/chain/networks.js";
-import type { Inspection, Read } from "../../engine/inspect/description.js";
+import type { Inspection, Inspected } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ParametersError } from "../../foundation/params/file/issues.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
@@ -166,7 +166,7 @@ function byName(
   return grouped.every((name, index) => custom[index]!.name === name) ? lists : [...custom];
 }
 
-function required(what: string, value: Read<string>): string {
+function required(what: string, value: Inspected<string>): string {
   if (!isNotRead(value)) return value;
   throw new MigrationError(
     `The DAO cannot be exported: ${what} could not be read: ${value.notRead}. Use another node.`,

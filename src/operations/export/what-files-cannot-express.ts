@@ -1,7 +1,7 @@
 import { formatEther, formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../engine/inspect/assets/token-decimals.js";
-import type { Inspection, Read } from "../../engine/inspect/description.js";
+import type { Inspection, Inspected } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { META_DATA } from "../../engine/migration/register-schemes.js";
 import type { Findings } from "./report.js";
@@ -145,7 +145,7 @@ function counted(count: number, what: string): string[] {
   return count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`];
 }
 
-function listed<Value>(part: Read<Value>, words: (value: Value) => string[]): string[] {
+function listed<Value>(part: Inspected<Value>, words: (value: Value) => string[]): string[] {
   return isNotRead(part) ? [] : words(part);
 }
 

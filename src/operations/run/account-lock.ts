@@ -132,7 +132,7 @@ function holderOf(path: string): string {
   return ` (process ${pid}, which writes ${output})`;
 }
 
-/** What a migration noted beside its lock. */
+/** What a migration wrote beside its lock. */
 function noteOf(path: string): { readonly pid: number; readonly output: string } | undefined {
   try {
     const { pid, output } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;

@@ -65,7 +65,7 @@ export async function simulateOn(
     onProgress("Carrying it out again under other conditions");
     unproven = await repeatUnderOthers(session, described, first);
   }
-  const isDecided = isNotRead(proposal.state) || proposal.state.noted === "executed";
+  const isDecided = isNotRead(proposal.state) || proposal.state.recorded === "executed";
   onProgress("Letting it fail on the fork");
   const failed = isDecided ? undefined : await chain.forgetting(() => fail(session, described));
   const { id, scheme, votingMachine, proposer, description, requests } = described;

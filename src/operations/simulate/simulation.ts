@@ -6,8 +6,8 @@ import type {
   JsonValue,
   ProposalRequest,
   ProposalState,
-  Read,
-  Side,
+  Inspected,
+  ProposalSide,
 } from "../../engine/inspect/description.js";
 
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
@@ -33,7 +33,7 @@ export interface Simulation {
   readonly block: BlockDescription;
   readonly avatar: string;
   /** The DAO's name according to the avatar. Untrusted text. */
-  readonly name: Read<string>;
+  readonly name: Inspected<string>;
   readonly proposal: SimulatedProposal;
   readonly passes: PassVerdict;
   readonly does: EffectVerdict;
@@ -108,7 +108,7 @@ export interface SimulatedProposal {
   readonly description?: string;
   /** Set if it is not on the chain but was made on the fork. */
   readonly draft?: true;
-  readonly requests: Read<ProposalRequest>;
+  readonly requests: Inspected<ProposalRequest>;
 }
 
 export interface PassVerdict {
@@ -238,14 +238,14 @@ type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;
 /** What happens to the DAO in this case. */
 export interface SimulatedFuture {
   readonly state: ProposalState;
-  readonly decision?: Side;
+  readonly decision?: ProposalSide;
   /** Why it was not carried out to the end, as a sentence. */
   readonly obstacle?: string;
   readonly stages: readonly SimulatedTransaction[];
   /** Changes of ether, tokens and reputation, without fees. */
   readonly balances: readonly BalanceChange[];
   /** How the DAO differs from before, from comparing two inspections. */
-  readonly changes: Read<Pick<Comparison, "differences" | "notCompared">>;
+  readonly changes: Inspected<Pick<Comparison, "differences" | "notCompared">>;
   /** Debts and other promises afterwards, if they changed. */
   readonly promises: Promises;
 }
@@ -310,8 +310,8 @@ export interface BalanceChange {
   /** Address of the token or reputation; absent for ether. */
   readonly token?: string;
   /** Wei (of NFTs, their number), or why it could not be read. */
-  readonly before: Read<string>;
-  readonly after: Read<string>;
+  readonly before: Inspected<string>;
+  readonly after: Inspected<string>;
 }
 
 /**

@@ -14,7 +14,7 @@ import type {
   HolderDescription,
   Inspection,
   NftDescription,
-  Read,
+  Inspected,
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
@@ -46,7 +46,7 @@ export function supplyWords(token: Inspection["token"]): Inline {
   return phrase`supply ${amount(totalSupply, unit)}${most}`;
 }
 
-function holderWords(holders: Read<readonly HolderDescription[]>): Inline {
+function holderWords(holders: Inspected<readonly HolderDescription[]>): Inline {
   return isNotRead(holders) ? phrase`, holders ${holders}` : `, ${count(holders.length, "holder")}`;
 }
 
@@ -66,7 +66,7 @@ function holdersTable(token: Inspection["token"]): Table | undefined {
   };
 }
 
-function shareOf(wei: bigint, totalSupply: Read<string>): Inline {
+function shareOf(wei: bigint, totalSupply: Inspected<string>): Inline {
   return isNotRead(totalSupply) ? "" : { share: percentOf(wei, BigInt(totalSupply)) };
 }
 

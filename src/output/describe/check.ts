@@ -11,7 +11,7 @@ import { fileOf } from "./parameters-file.js";
 const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = {
   passed: ["good", "ok"],
   failed: ["danger", "failed"],
-  noted: ["note", "note"],
+  notes: ["note", "note"],
   inconclusive: ["danger", "not checked"],
   "does not apply": ["note", "-"],
 };

@@ -17,7 +17,7 @@ import type { Block, Inline, Line, Unit } from "../document/document.js";
 import type {
   Comparison,
   Difference,
-  HeldChange,
+  HeldAsset,
   NotCompared,
 } from "../../engine/inspect/compare/comparison.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
@@ -120,7 +120,7 @@ function contractLines(differences: readonly Difference[]): readonly Line[] {
 
 function heldLines(
   differences: readonly Difference[],
-  held: HeldChange,
+  held: HeldAsset,
   { token }: Inspection,
 ): readonly Line[] {
   const unit = held === "token" ? unitOf(token) : OF_REPUTATION;

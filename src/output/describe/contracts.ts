@@ -5,7 +5,7 @@ import type {
   ContractDescription,
   Inspection,
   PermissionsDescription,
-  Read,
+  Inspected,
   RegistrationDescription,
 } from "../../engine/inspect/description.js";
 import { accountText } from "../../engine/inspect/reading/identify.js";
@@ -77,7 +77,7 @@ export function historyLines(history: readonly RegistrationDescription[]): reado
 }
 
 /** A DAO's name for itself. */
-export function nameWords(name: Read<string>): Inline {
+export function nameWords(name: Inspected<string>): Inline {
   return isNotRead(name) || name.trim() !== "" ? untrusted(name) : "A DAO without a name";
 }
 

@@ -19,7 +19,7 @@ import type {
   Inspection,
   MintableDescription,
   ProposalDescription,
-  Read,
+  Inspected,
   SuggestionDescription,
   UnpaidDescription,
 } from "../../engine/inspect/description.js";
@@ -117,7 +117,7 @@ export function mintableLines(inspection: Inspection): readonly Line[] {
 }
 
 function timesWords({ from, joinUntil, until }: MintableDescription, now: number): Inline {
-  const time = (what: string, at: Read<number> | undefined): Inline => {
+  const time = (what: string, at: Inspected<number> | undefined): Inline => {
     if (at === undefined) return "";
     if (isNotRead(at)) return phrase`; ${what} ${at}`;
     return phrase`; ${what} ${{ time: at }}${at < now && " (over)"}`;
@@ -133,7 +133,7 @@ function timesWords({ from, joinUntil, until }: MintableDescription, now: number
 /** A line about something, or why it was not read. */
 export function lineOf<Value>(
   what: string,
-  value: Read<Value> | undefined,
+  value: Inspected<Value> | undefined,
   made: (read: Value) => Line,
 ): Line | undefined {
   if (value === undefined) return undefined;
@@ -143,7 +143,7 @@ export function lineOf<Value>(
 /** Lists of DAOs that contain this one. */
 export function listingLines({ listings }: Inspection): readonly Line[] {
   if (isNotRead(listings)) return [caution`lists of DAOs ${listings}`];
-  const quoted = (text: Read<string>): Inline => untrusted(text, { quoted: true });
+  const quoted = (text: Inspected<string>): Inline => untrusted(text, { quoted: true });
   return listings.map(({ contract, known, name, blacklisted, entries }) =>
     line(
       phrase`${contractWords(contract)}${known && ", DAOstack's own"}${name !== undefined && phrase`: registered as ${quoted(name)}`}`,

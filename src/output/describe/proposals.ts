@@ -16,7 +16,7 @@ import type {
   Inspection,
   ProposalDescription,
   RedeemableDescription,
-  Side,
+  ProposalSide,
 } from "../../engine/inspect/description.js";
 import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -102,13 +102,13 @@ export function stateWords({ state, decision, progress, deadline }: Standing, no
   switch (progress.stage) {
     case "open": {
       const until = untilWords(deadline, now);
-      return state.noted === state.now
+      return state.recorded === state.now
         ? phrase`${is}${until}`
-        : phrase`recorded as ${STATE_WORDS[state.noted]}, ${is} as soon as anybody calls execute${until}`;
+        : phrase`recorded as ${STATE_WORDS[state.recorded]}, ${is} as soon as anybody calls execute${until}`;
     }
     case "to be executed": {
       const result = state.now === "executed" ? resultWords(decision) : is;
-      return `recorded as ${STATE_WORDS[state.noted]}, but over: once anybody calls execute, it is ${result}`;
+      return `recorded as ${STATE_WORDS[state.recorded]}, but over: once anybody calls execute, it is ${result}`;
     }
     case "passed":
       return phrase`passed but not carried out. ${progress.missing !== undefined && { sentence: progress.missing }}`;
@@ -128,7 +128,7 @@ function untilWords(deadline: ProposalDescription["deadline"], now: number): Inl
 }
 
 function resultWords(decision: ProposalDescription["decision"]): string {
-  const side: Side | undefined = isNotRead(decision) ? undefined : decision;
+  const side: ProposalSide | undefined = isNotRead(decision) ? undefined : decision;
   if (side === undefined) return "decided, but how is not known";
   return side === "for" ? "passed" : "rejected";
 }

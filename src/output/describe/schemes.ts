@@ -5,7 +5,7 @@ import type { Block, Inline } from "../document/document.js";
 import { isMachineField } from "../../engine/governance/voting-machine.js";
 import type {
   Inspection,
-  Read,
+  Inspected,
   ReferredContractDescription,
   SchemeDescription,
   SchemeParametersDescription,
@@ -42,7 +42,7 @@ export function schemeBlock(scheme: SchemeDescription, inspection: Inspection): 
 }
 
 function parameterFacts(
-  parameters: Read<SchemeParametersDescription>,
+  parameters: Inspected<SchemeParametersDescription>,
   inspection: Inspection,
 ): readonly (Fact | undefined)[] {
   if (isNotRead(parameters)) return [["parameters", parameters]];
@@ -62,12 +62,12 @@ function valueFact([name, each]: readonly [string, unknown]): Fact {
   return [value(name, 100), value(each)];
 }
 
-function callable(mayCall: Read<readonly string[]>): Inline {
+function callable(mayCall: Inspected<readonly string[]>): Inline {
   if (isNotRead(mayCall)) return mayCall;
   return mayCall.length === 0 ? "nothing" : { list: mayCall.map(named) };
 }
 
-function ownerFact(owner: Read<string> | undefined): Fact | undefined {
+function ownerFact(owner: Inspected<string> | undefined): Fact | undefined {
   if (owner === undefined) return undefined;
   return ["owner", owner === ZeroAddress ? "nobody" : named(owner)];
 }

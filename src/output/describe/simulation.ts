@@ -217,7 +217,7 @@ function effectLines(effects: EffectVerdict["effects"]): readonly Line[] {
   if (effects.length <= MOST_EFFECTS) return effects.map(effectLine);
   const order = ["no", "inconclusive", "yes"];
   const sorted = [...effects].sort(
-    (a, b) => order.indexOf(a.happened) - order.indexOf(b.happened) || noted(a) - noted(b),
+    (a, b) => order.indexOf(a.happened) - order.indexOf(b.happened) || hasNote(a) - hasNote(b),
   );
   const rest = sorted.slice(MOST_EFFECTS);
   const words = { no: "not done", inconclusive: "unknown", yes: "done" } as const;
@@ -232,7 +232,7 @@ function effectLines(effects: EffectVerdict["effects"]): readonly Line[] {
   ];
 }
 
-function noted({ note }: EffectVerdict["effects"][number]): number {
+function hasNote({ note }: EffectVerdict["effects"][number]): number {
   return note === undefined ? 1 : 0;
 }
 

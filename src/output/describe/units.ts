@@ -1,6 +1,10 @@
 import { amount, phrase, untrusted } from "../document/document.js";
 import type { Inline, Unit } from "../document/document.js";
-import type { Inspection, ProposalDescription, Read } from "../../engine/inspect/description.js";
+import type {
+  Inspection,
+  ProposalDescription,
+  Inspected,
+} from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 
 export const ETHER: Unit = { decimals: 18, name: "ether" };
@@ -10,8 +14,8 @@ export const REPUTATION: Unit = { decimals: 18, name: "reputation" };
 export const OF_REPUTATION: Unit = { decimals: 18 };
 
 interface TokenNames {
-  readonly symbol: Read<string>;
-  readonly decimals: Read<number>;
+  readonly symbol: Inspected<string>;
+  readonly decimals: Inspected<number>;
 }
 
 /** A token of which nothing is known. */
@@ -27,7 +31,7 @@ export function unitOf({ symbol, decimals }: TokenNames, otherwise = "tokens"): 
 }
 
 /** A token's symbol, which anybody can choose. */
-export function symbolOf(symbol: Read<string>, otherwise: string): Inline {
+export function symbolOf(symbol: Inspected<string>, otherwise: string): Inline {
   return isNotRead(symbol) || symbol.trim() === "" ? otherwise : untrusted(symbol, { longest: 20 });
 }
 

@@ -14,7 +14,7 @@ import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
 import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
 import type {
   NotRead,
-  Read,
+  Inspected,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -164,7 +164,7 @@ const FREE: Readonly<Record<string, FreeLine>> = {
     danger`${scheme} is made for tests: anybody can have it call contracts in the DAO's name.`,
 };
 
-function foreignLine(scheme: Inline, avatar: Read<string>): Line {
+function foreignLine(scheme: Inline, avatar: Inspected<string>): Line {
   if (isNotRead(avatar)) return caution`For which DAO ${scheme} was initialized is ${avatar}`;
   if (avatar === ZeroAddress) {
     return danger`${scheme} is registered but was never initialized: anybody can do so, with votes of their own.`;

@@ -23,7 +23,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
  * @param names contracts' names by address, such as aliases; they take precedence over Arc's names
  * @throws MigrationError if something that a story needs could not be read
  */
-export function tellStory(
+export function storyOfDao(
   inspection: Inspection,
   network: Network,
   names: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-import type { Read } from "../../engine/inspect/description.js";
+import type { Inspected } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 
@@ -56,13 +56,13 @@ export function list(items: readonly string[]): string {
 export function listNames(names: readonly string[]): string {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
-  const told = [...times].map(([name, n]) => {
+  const named = [...times].map(([name, n]) => {
     if (n === 1) return name;
     const [, noun, rest = ""] = /^an? (\w+)(.*)$/.exec(name) ?? [];
     return noun === undefined ? `${counted(n)} schemes called ${name}` : count(n, noun) + rest;
   });
   const others = [...times.values()].slice(MOST_NAMES).reduce((sum, n) => sum + n, 0);
-  return list([...told.slice(0, MOST_NAMES), ...(others === 0 ? [] : [count(others, "other")])]);
+  return list([...named.slice(0, MOST_NAMES), ...(others === 0 ? [] : [count(others, "other")])]);
 }
 
 export function capital(text: string): string {
@@ -83,7 +83,7 @@ export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => st
  * What was read.
  * @throws MigrationError if it could not be: a story must not be incomplete
  */
-export function required<Value>(what: string, value: Read<Value>): Value {
+export function required<Value>(what: string, value: Inspected<Value>): Value {
   if (!isNotRead(value)) return value;
   throw new MigrationError(
     `The story of this DAO cannot be told, as ${what} could not be read: ${value.notRead}. ` +
@@ -95,7 +95,7 @@ export function required<Value>(what: string, value: Read<Value>): Value {
  * What was read; undefined if nobody can know it, such as what a scheme of unknown code is asked to do.
  * @throws MigrationError if it could not be read
  */
-export function knowable<Value>(what: string, value: Read<Value>): Value | undefined {
+export function knowable<Value>(what: string, value: Inspected<Value>): Value | undefined {
   return isNotRead(value) && value.unknowable === true ? undefined : required(what, value);
 }
 

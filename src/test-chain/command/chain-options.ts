@@ -17,7 +17,7 @@ export interface ChainOption {
   /** What it sets. The library refuses an option that only the command has, and ignores such a flag. */
   readonly field?: keyof TestChainOptions;
   /** Reads its value. Default: a flag, or text as it is. */
-  readonly read?: read.Read<unknown>;
+  readonly read?: read.OptionReader<unknown>;
 }
 
 /** Deriving more would take minutes. */

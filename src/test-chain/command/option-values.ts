@@ -9,7 +9,7 @@ import { typed } from "../../foundation/support/secrets.js";
  * @param as the option as the user named it, for errors
  * @throws UsageError with the option, its value and what is expected
  */
-export type Read<Value> = (value: unknown, as: string) => Value;
+export type OptionReader<Value> = (value: unknown, as: string) => Value;
 
 function wrong(as: string, value: unknown, wanted: string): UsageError {
   return wrongValue(as, String(value), wanted);
@@ -17,38 +17,38 @@ function wrong(as: string, value: unknown, wanted: string): UsageError {
 
 export function part<Name extends string, Value>(
   name: Name,
-  read: Read<Value>,
-): Read<{ readonly [Field in Name]: Value }> {
+  read: OptionReader<Value>,
+): OptionReader<{ readonly [Field in Name]: Value }> {
   return (value, as) => ({ [name]: read(value, as) }) as { readonly [Field in Name]: Value };
 }
 
-export const text: Read<string> = (value, as) => {
+export const text: OptionReader<string> = (value, as) => {
   if (typeof value === "number") return String(value);
   if (typeof value === "string" && value !== "") return value;
   throw wrong(as, value, "a string");
 };
 
 /** A mnemonic. Errors do not contain it. */
-export const words: Read<string> = (value, as) => {
+export const words: OptionReader<string> = (value, as) => {
   if (typeof value === "string") return value.trim().split(/\s+/).join(" ");
   throw new UsageError(`${as} is not a string.`);
 };
 
-export const flag: Read<boolean> = (value, as) => {
+export const flag: OptionReader<boolean> = (value, as) => {
   if (typeof value === "boolean") return value;
   throw wrong(as, value, "true or false");
 };
 
-export const not: Read<boolean> = (value, as) => !flag(value, as);
+export const not: OptionReader<boolean> = (value, as) => !flag(value, as);
 
 /** Values that are given several times, or separated by commas or spaces. */
-export const list: Read<readonly string[]> = (value, as) => {
+export const list: OptionReader<readonly string[]> = (value, as) => {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value === "string") return value.split(/[\s,]+/).filter((own) => own !== "");
   throw wrong(as, value, "a list");
 };
 
-export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Read<number> {
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER): OptionReader<number> {
   return (value, as) => {
     const isText = typeof value === "string" && /^(\d+|0x[0-9a-f]+)$/i.test(value);
     const number = isText || typeof value === "bigint" ? Number(value) : value;
@@ -61,7 +61,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Read<numbe
   };
 }
 
-export const wei: Read<bigint> = (value, as) => {
+export const wei: OptionReader<bigint> = (value, as) => {
   const isText = typeof value === "string" && /^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value);
   const isNumber = typeof value === "bigint" || Number.isSafeInteger(value);
   if (isText || (isNumber && Number(value) >= 0)) return BigInt(value as string | number | bigint);
@@ -69,14 +69,14 @@ export const wei: Read<bigint> = (value, as) => {
 };
 
 /** Converts to wei. Does not use ethers, which takes as long to load as a migration. */
-export const ether: Read<bigint> = (value, as) => {
+export const ether: OptionReader<bigint> = (value, as) => {
   const [, units, decimals = ""] = /^(\d{1,50})(?:\.(\d{1,18}))?$/.exec(String(value)) ?? [];
   if (units !== undefined) return BigInt(`${units}${decimals.padEnd(18, "0")}`);
   throw wrong(as, value, "an amount of ether of 0 or more, such as 1000 or 0.5");
 };
 
 /** A date, or milliseconds since 1970. */
-export const date: Read<Date> = (value, as) => {
+export const date: OptionReader<Date> = (value, as) => {
   const isCount = typeof value === "string" && /^\d{1,15}$/.test(value);
   const moment = new Date(isCount ? Number(value) : (value as Date | string | number));
   if (moment.getTime() >= 0) return moment;
@@ -84,7 +84,7 @@ export const date: Read<Date> = (value, as) => {
 };
 
 /** Seconds between blocks; 0 mines a block for each transaction, as in ganache. */
-export const blockTime: Read<{ readonly auto: boolean; readonly interval: number }> = (
+export const blockTime: OptionReader<{ readonly auto: boolean; readonly interval: number }> = (
   value,
   as,
 ) => {
@@ -100,7 +100,7 @@ interface ListedAccount {
 }
 
 /** `<key>,<wei>` any number of times, or ganache's list. No error contains a key or a balance. */
-export const accounts: Read<readonly unknown[]> = (value, as) => {
+export const accounts: OptionReader<readonly unknown[]> = (value, as) => {
   if (Array.isArray(value)) return value.map(ganacheAccount);
   return String(value)
     .split(/\s+/)
@@ -122,7 +122,7 @@ function ganacheAccount(account: unknown): unknown {
 }
 
 /** ganache accepts a path with a slash at the end. */
-export const derivationPath: Read<string> = (value, as) => {
+export const derivationPath: OptionReader<string> = (value, as) => {
   const path = String(value).replace(/\/$/, "");
   if (/^m(\/\d{1,9}'?)+$/.test(path)) return path;
   throw wrong(as, value, "a derivation path such as m/44'/60'/0'/0");
@@ -147,7 +147,7 @@ const HARDFORKS = [
 /** Names that other nodes use. */
 const HARDFORK_SYNONYMS: Readonly<Record<string, string>> = { paris: "merge", latest: "osaka" };
 
-export const hardfork: Read<string> = (value, as) => {
+export const hardfork: OptionReader<string> = (value, as) => {
   const given = String(value);
   const wanted = HARDFORK_SYNONYMS[given.toLowerCase()] ?? given;
   const found = HARDFORKS.find((name) => name.toLowerCase() === wanted.toLowerCase());
@@ -160,7 +160,10 @@ export const hardfork: Read<string> = (value, as) => {
 };
 
 /** The URL of a node, and a block after an @, as in ganache. An @ before a slash belongs to a password. */
-export const fork: Read<{ readonly url: string; readonly blockNumber?: number }> = (value, as) => {
+export const fork: OptionReader<{ readonly url: string; readonly blockNumber?: number }> = (
+  value,
+  as,
+) => {
   const given = String(value);
   const [, before, block] = /^(.+)@(\d+)$/.exec(given) ?? [];
   const url = before ?? given;

@@ -21,7 +21,7 @@ import {
 import type { Identity, Start } from "./change.js";
 import { PersistedProvider } from "./persisted-provider.js";
 import { replay } from "./replay.js";
-import { ChainStore, type Persisted } from "./store.js";
+import { ChainStore, type Persisted } from "./chain-store.js";
 
 /**
  * Resumes the chain of a folder, or starts one there.

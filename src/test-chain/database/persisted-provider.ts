@@ -18,7 +18,7 @@ import {
 } from "./change.js";
 import { intervalOf, mineAtInterval } from "./interval.js";
 import { snapshotNumber, Snapshots } from "./snapshots.js";
-import type { ChainStore } from "./store.js";
+import type { ChainStore } from "./chain-store.js";
 
 /** The JSON-RPC code for invalid parameters. */
 const INVALID_PARAMS = -32602;

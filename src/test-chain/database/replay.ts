@@ -2,7 +2,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { blockAt, offsetOf, SET_INTERVAL, type Change } from "./change.js";
 import { refusals } from "./refusals.js";
 import { Snapshots } from "./snapshots.js";
-import type { Persisted } from "./store.js";
+import type { Persisted } from "./chain-store.js";
 
 export interface Replayed {
   readonly snapshots: Snapshots;

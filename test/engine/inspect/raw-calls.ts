@@ -5,7 +5,7 @@ import type { ArcRelease } from "../../../src/foundation/arc/artifact.js";
 import type {
   Inspection,
   ProposalDescription,
-  Read,
+  Inspected,
   SchemeDescription,
 } from "../../../src/engine/inspect/description.js";
 import { isNotRead } from "../../../src/engine/inspect/reading/attempt.js";
@@ -117,7 +117,7 @@ export class RawCalls {
   }
 }
 
-export function wasRead<Value>(value: Read<Value> | undefined): Value {
+export function wasRead<Value>(value: Inspected<Value> | undefined): Value {
   if (value === undefined) throw new Error("there is none");
   if (isNotRead(value)) throw new Error(value.notRead);
   return value;

@@ -99,7 +99,7 @@ describe("DAOs set up like real ones", function () {
       expect(unknown?.requests).to.have.property("unknowable", true);
       expect(unknown?.votes).to.not.have.property("notRead");
       expect(schemeOf(found, stranger).parameters).to.have.property("unknowable", true);
-      expect(unknown?.state).to.deep.equal({ noted: "queued", now: "queued" });
+      expect(unknown?.state).to.deep.equal({ recorded: "queued", now: "queued" });
       // Only what depends on the stranger's unknown code is missing.
       const known = { ...found, schemes: [] as unknown[], proposals: [] as unknown[] };
       known.schemes = found.schemes.filter(({ contract }) => contract.address !== stranger);

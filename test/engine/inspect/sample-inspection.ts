@@ -76,7 +76,7 @@ function proposal(number: number): ProposalDescription {
     time: NOW - 80_000 + number,
     transaction: toBeHex(number + 7, 32),
     state: {
-      noted: number % 3 === 0 ? "queued" : "executed",
+      recorded: number % 3 === 0 ? "queued" : "executed",
       now: number % 3 === 0 ? "queued" : "executed",
     },
     progress: { stage: number % 3 === 0 ? "open" : number % 3 === 1 ? "done" : "rejected" },

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { takeEnvironment } from "../../../src/interfaces/commands/environment.js";
-import { optionsOf } from "../../../src/interfaces/commands/options.js";
+import { optionsOf } from "../../../src/interfaces/commands/completed-options.js";
 import { base } from "../../../src/interfaces/commands/migrations.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { runHere } from "../../run-here.js";

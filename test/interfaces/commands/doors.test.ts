@@ -15,7 +15,7 @@ import {
   completionScript,
 } from "../../../src/interfaces/commands/completion-script.js";
 import { inspect } from "../../../src/interfaces/commands/inspect.js";
-import { optionsOf, refuseUnknown } from "../../../src/interfaces/commands/options.js";
+import { optionsOf, refuseUnknown } from "../../../src/interfaces/commands/completed-options.js";
 import { verify } from "../../../src/interfaces/commands/verify.js";
 import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import { jsonText } from "../../../src/foundation/support/json-text.js";

@@ -63,8 +63,8 @@ describe("madeCheckDocument", () => {
     expect(madeCheckText({ ...made, report: REPORT })).to.equal(
       `${start}: it is as requested (1 rule).`,
     );
-    const noted = { ...REPORT, findings: [FINDING] };
-    expect(madeCheckText({ ...made, report: noted })).to.equal(
+    const remarked = { ...REPORT, findings: [FINDING] };
+    expect(madeCheckText({ ...made, report: remarked })).to.equal(
       `${start}: it is as requested (1 rule). Worth knowing:\n\n` +
         "note names: orgName\n  Other name.\n  why  Why.\n  do   Look.",
     );

@@ -168,7 +168,7 @@ describe("differenceBlocks", () => {
         {
           kind: "proposalProgress",
           proposal: REFERENCE,
-          before: { state: { noted: "queued", now: "queued" }, progress: { stage: "open" } },
+          before: { state: { recorded: "queued", now: "queued" }, progress: { stage: "open" } },
           after: PROPOSAL!,
         },
         {

@@ -87,26 +87,29 @@ describe("callWords", () => {
 describe("stateLine", () => {
   it("says what a proposal's state is, and what is left to do", () => {
     const open = {
-      state: { noted: "queued", now: "queued" },
+      state: { recorded: "queued", now: "queued" },
       progress: { stage: "open" },
     } as const;
     const over = {
-      state: { noted: "queued", now: "executed" },
+      state: { recorded: "queued", now: "executed" },
       progress: { stage: "to be executed" },
     } as const;
-    const state = { noted: "executed", now: "executed" } as const;
+    const state = { recorded: "executed", now: "executed" } as const;
     const shown = (standing: Parameters<typeof stateLine>[0]) =>
       toTerminal(stateLine(standing, NOW));
     expectGoldenCases(import.meta.dirname, "states.txt", {
       open: shown({ ...open, deadline: NOW + 3600 }),
       "open after its deadline": shown({ ...open, deadline: NOW }),
       "deadline not read": shown({ ...open, deadline: NOTHING }),
-      "another state once executed": shown({ ...open, state: { noted: "queued", now: "boosted" } }),
+      "another state once executed": shown({
+        ...open,
+        state: { recorded: "queued", now: "boosted" },
+      }),
       "will pass": shown({ ...over, decision: "for" }),
       "will be rejected": shown({ ...over, decision: "against" }),
       "nobody knows how it is decided": shown(over),
       "decision not read": shown({ ...over, decision: NOTHING }),
-      "will expire": shown({ ...over, state: { noted: "queued", now: "expiredInQueue" } }),
+      "will expire": shown({ ...over, state: { recorded: "queued", now: "expiredInQueue" } }),
       passed: shown({ state, progress: { stage: "passed", missing: "It is not redeemed." } }),
       done: shown({ state, progress: { stage: "done" } }),
       rejected: shown({ state, progress: { stage: "rejected" } }),

@@ -41,7 +41,7 @@ const FUNDED: ProposalDescription = {
   ...PROPOSAL!,
   id: ID,
   description: "Pay\nfor it",
-  state: { noted: "executed", now: "executed" },
+  state: { recorded: "executed", now: "executed" },
   decision: "for",
   progress: { stage: "passed", missing: "It is not redeemed." },
   problems: ["It asks for nothing."],

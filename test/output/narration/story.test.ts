@@ -9,14 +9,14 @@ import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import { parseScript } from "../../../src/output/narration/script.js";
 import { spokenForm } from "../../../src/output/narration/script.js";
-import { tellStory } from "../../../src/output/narration/story.js";
+import { storyOfDao } from "../../../src/output/narration/story.js";
 import { expectGolden } from "../../golden.js";
 import { withBase } from "../../engine/migration/with-base.js";
 import { account, keyHolder, proposal, sampleDao, scheme, stakes, votes } from "./sample-dao.js";
 
 const MAINNET = networkOf(1);
 const none = new Map<string, string>();
-const tell = (dao: Inspection): string => tellStory(dao, MAINNET, none);
+const tell = (dao: Inspection): string => storyOfDao(dao, MAINNET, none);
 const absolute = (votePerc: number) => ({ AbsoluteVote: { votePerc } });
 const many = <Item>(length: number, make: (index: number) => Item): Item[] =>
   Array.from({ length }, (_, index) => make(index));
@@ -115,7 +115,7 @@ const DAOS: Readonly<Record<string, Inspection>> = {
     schemes: [scheme(10, "WalletScheme", "0xffffffff"), scheme(11)],
     proposals: [
       proposal([...votes("for", 50), ...votes("against", 10, 5), ...votes("abstained", 1)], {
-        state: { noted: "boosted", now: "quietEndingPeriod" },
+        state: { recorded: "boosted", now: "quietEndingPeriod" },
         stakes: {
           for: "0",
           against: "0",
@@ -128,13 +128,13 @@ const DAOS: Readonly<Record<string, Inspection>> = {
       proposal(votes("for", 0.001), { progress: { stage: "expired" } }),
       proposal([], { progress: { stage: "to be executed" }, stakes: undefined }),
       proposal([], {
-        state: { noted: "preBoosted", now: "preBoosted" },
+        state: { recorded: "preBoosted", now: "preBoosted" },
         requests: { kind: "other", event: "NewThing", values: {} },
         description: `0x${"ab".repeat(32)}`,
       }),
       ...many(4, (n) =>
         proposal([], {
-          state: { noted: "boosted", now: "boosted" },
+          state: { recorded: "boosted", now: "boosted" },
           description: `Is ${n} a good number?${" Long.".repeat(n * 20)}`,
         }),
       ),
@@ -163,7 +163,7 @@ describe("the story of a DAO", () => {
 
   it("uses aliases, and calls the chain by its name", () => {
     const dao = sampleDao({ founders: [[1, 1]], proposals: [proposal()] });
-    const told = tellStory(
+    const told = storyOfDao(
       dao,
       networkOf(100),
       new Map([[account(10).toLowerCase(), "QuickFixes"]]),
@@ -173,10 +173,10 @@ describe("the story of a DAO", () => {
       "made through Quick Fixes, asks the DAO to give its beneficiary 10 xDAI",
     );
     expect(told).to.include("on the Gnosis chain");
-    expect(tellStory(dao, { name: "arbitrum", chainId: 42161 }, none)).to.include(
+    expect(storyOfDao(dao, { name: "arbitrum", chainId: 42161 }, none)).to.include(
       "the Arbitrum network",
     );
-    expect(tellStory(dao, { name: "77777", chainId: 77777 }, none)).to.include(
+    expect(storyOfDao(dao, { name: "77777", chainId: 77777 }, none)).to.include(
       "a lesser-known chain",
     );
   });
@@ -227,7 +227,7 @@ describe("examples/narration", () => {
     await withBase("rc.57", async ({ deployer, release, base, connection }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       const inspection = await inspectDao(connection.provider, Avatar);
-      const told = tellStory(inspection, privateNetwork(31337), none);
+      const told = storyOfDao(inspection, privateNetwork(31337), none);
       const file = path.join(import.meta.dirname, "../../../examples/narration/demo.txt");
       if (process.env.GOLDEN === "write" && process.env.CI === undefined)
         await writeFile(file, told);

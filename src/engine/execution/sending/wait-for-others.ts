@@ -17,7 +17,7 @@ export async function waitForOthers(
   const { target, fees, clock, onEvent } = context;
   const pace = new Pace(context);
   const since = clock.now();
-  for (let told = false; ; told = true) {
+  for (let isReported = false; ; isReported = true) {
     const mined = await target.transactionCount(account, "latest");
     const count = (await target.transactionCount(account, "pending")) - mined;
     if (count <= 0) return;
@@ -27,7 +27,7 @@ export async function waitForOthers(
           "mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",
       );
     }
-    if (!told) onEvent({ type: "waitingForOthers", account, count });
+    if (!isReported) onEvent({ type: "waitingForOthers", account, count });
     await pace.pause(false);
   }
 }

@@ -4,14 +4,14 @@ import type {
   ContractDescription,
   HolderDescription,
   NotRead,
-  Read,
+  Inspected,
   ReputationDescription,
   StakingTokenDescription,
   TokenDescription,
 } from "../description.js";
 import { attempt } from "../reading/attempt.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
-import { readDecimals } from "../reading/strangers.js";
+import { readDecimals } from "../reading/foreign-contracts.js";
 
 /** Reads a DAO's own token. */
 export async function describeToken(
@@ -72,7 +72,7 @@ async function readHolders(
   contract: Contract,
   moves: readonly string[],
   balance: string,
-): Promise<Read<readonly HolderDescription[]>> {
+): Promise<Inspected<readonly HolderDescription[]>> {
   const events = await contract.events(moves);
   const accounts = [...new Set(events.flatMap(accountsOf))].filter((each) => each !== ZeroAddress);
   const [supply, ...amounts] = (await Promise.all([

@@ -5,7 +5,7 @@ import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { NftDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
-import { openStranger } from "../reading/strangers.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 
 /** Of one contract, the last ones received: anybody can send an account any number. */
 const MOST_IDS = 20;
@@ -27,7 +27,7 @@ export async function readNfts(
   );
   const found = await Promise.all(
     [...received].map(async ([address, logs]): Promise<readonly NftDescription[]> => {
-      const contract = openStranger(reader, address, ERC721);
+      const contract = openForeign(reader, address, ERC721);
       const all = [...new Set(logs.map(({ topics }) => topics[3]!))].slice(-MOST_IDS);
       const ids = await owned(contract, owner, all.map(toBigInt));
       if (ids.length === 0) return [];

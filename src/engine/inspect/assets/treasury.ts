@@ -11,7 +11,7 @@ import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { AllowanceDescription, TreasuryDescription } from "../description.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
-import { NoAnswer, openStranger } from "../reading/strangers.js";
+import { NoAnswer, openForeign } from "../reading/foreign-contracts.js";
 import { describeStakingToken } from "./describe-assets.js";
 import { readNfts } from "./nfts.js";
 
@@ -37,7 +37,7 @@ export async function readTreasury(
   const unanswered: { readonly address: string; readonly reason: string }[] = [];
   const tokens = await Promise.all(
     addresses.map(async (address) => {
-      const token = openStranger(reader, address, ERC20);
+      const token = openForeign(reader, address, ERC20);
       const amount = await amountOf(token, "balanceOf", avatar);
       if (amount instanceof NoAnswer) unanswered.push({ address, reason: amount.message });
       if (amount === 0n || amount instanceof NoAnswer) return [];
@@ -73,7 +73,7 @@ export async function readAllowances(
   );
   const found = await Promise.all(
     [...pairs.values()].map(async ({ address, spender }) => {
-      const token = openStranger(reader, address, ERC20);
+      const token = openForeign(reader, address, ERC20);
       const amount = await amountOf(token, "allowance", owner, spender);
       // It may answer on the chain, or when it is taken.
       if (amount instanceof NoAnswer) {

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
 import { isObject } from "../../../foundation/support/is-object.js";
-import type { Read } from "../description.js";
+import type { Inspected } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import type { Difference, NotCompared } from "./comparison.js";
 
@@ -16,8 +16,8 @@ export class Collector {
   /** Calls `compare` if the value was read both times; otherwise records that it was not compared. */
   both<Value>(
     path: string,
-    before: Read<Value>,
-    after: Read<Value>,
+    before: Inspected<Value>,
+    after: Inspected<Value>,
     compare: (before: Value, after: Value, collector: Collector) => void,
   ): void {
     if (!isNotRead(before) && !isNotRead(after)) {

@@ -5,14 +5,14 @@ import type {
   TreasuryDescription,
 } from "../description.js";
 import { isSame, paired, type Collector } from "./collector.js";
-import type { HeldChange } from "./comparison.js";
+import type { HeldAsset } from "./comparison.js";
 
 type Holding = TokenDescription | ReputationDescription;
 
 /** The DAO's token, or its reputation. */
 export function compareHeld(
   collector: Collector,
-  of: HeldChange,
+  of: HeldAsset,
   [before, after]: readonly [Holding, Holding],
   founders: ReadonlySet<string>,
 ): void {

@@ -6,10 +6,10 @@ import type {
   PermissionsDescription,
   ProposalDescription,
   RedeemableDescription,
-  Read,
+  Inspected,
   RegistrationDescription,
   SchemeParametersDescription,
-  Side,
+  ProposalSide,
   StakesDescription,
   StakingTokenDescription,
   VoteParametersDescription,
@@ -53,7 +53,7 @@ export interface ProposalReference {
 }
 
 /** The two assets that have a supply, an owner and holders. */
-export type HeldChange = "token" | "reputation";
+export type HeldAsset = "token" | "reputation";
 
 /** A value that is different; `before` or `after` is absent if it did not exist then. */
 type Change<Kind extends string, Value> = Readonly<{ kind: Kind; before?: Value; after?: Value }>;
@@ -63,7 +63,7 @@ type Replacement<Kind extends string, Value> = Required<Change<Kind, Value>>;
 
 type OfScheme = Readonly<Record<"scheme", ContractDescription>>;
 type OfProposal = Readonly<Record<"proposal", ProposalReference>>;
-type Sides = Readonly<Record<Side, string>>;
+type Sides = Readonly<Record<ProposalSide, string>>;
 
 /** One thing that changed. */
 export type Difference =
@@ -71,9 +71,9 @@ export type Difference =
   | Replacement<"controller", ContractDescription>
   /** The code at an address: a contract was deployed, changed or destroyed. */
   | Replacement<"code", ContractDescription>
-  | (Replacement<"supply" | "owner", string> & { readonly of: HeldChange })
+  | (Replacement<"supply" | "owner", string> & { readonly of: HeldAsset })
   | (Replacement<"holding", string> & {
-      readonly of: HeldChange;
+      readonly of: HeldAsset;
       readonly account: string;
       /** Whether the account received something when the DAO was founded. */
       readonly founder: boolean;
@@ -91,7 +91,7 @@ export type Difference =
       /** Whether it was registered before, and then registered again. */
       readonly wasRegistered: boolean;
       /** How it is set up. */
-      readonly parameters?: Read<SchemeParametersDescription>;
+      readonly parameters?: Inspected<SchemeParametersDescription>;
       /** Registrations in between, oldest first. */
       readonly history: readonly RegistrationDescription[];
     })

@@ -1,11 +1,16 @@
 import { getAddress, Interface, ZeroAddress } from "ethers";
 
 import { proxyAt } from "../../../foundation/chain/proxy.js";
-import type { AccountDescription, Inspection, ProxyDescription, Read } from "../description.js";
+import type {
+  AccountDescription,
+  Inspection,
+  ProxyDescription,
+  Inspected,
+} from "../description.js";
 import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
-import { openStranger } from "../reading/strangers.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 
 /** What wallets and owned contracts answer. */
 const OWNED = new Interface([
@@ -123,7 +128,7 @@ async function describeAccount(
 async function readProxy(
   reader: BlockReader,
   address: string,
-): Promise<Read<ProxyDescription> | undefined> {
+): Promise<Inspected<ProxyDescription> | undefined> {
   const proxy = await proxyAt(address, await reader.code(address), reader);
   if (proxy === undefined) return undefined;
   const { kind, implementation, canChange, admin } = proxy;
@@ -141,5 +146,5 @@ async function saidBy<Answer>(
   address: string,
   name: string,
 ): Promise<Answer | undefined> {
-  return (await openStranger(reader, address, OWNED).answer(name)) as Answer | undefined;
+  return (await openForeign(reader, address, OWNED).answer(name)) as Answer | undefined;
 }

@@ -3,7 +3,7 @@ import { decodeBytes32String, getAddress, Interface, isAddress, ZeroAddress } fr
 import { proxyAt } from "../../../foundation/chain/proxy.js";
 import { UsageError } from "../../../foundation/support/errors.js";
 import { typed } from "../../../foundation/support/secrets.js";
-import type { ContractDescription, ControllerDescription, Read } from "../description.js";
+import type { ContractDescription, ControllerDescription, Inspected } from "../description.js";
 import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
@@ -13,7 +13,7 @@ import { addressOf, newest, openController, type OpenController } from "./open-c
 
 /** The contracts that every DAO has, ready to be read. */
 export interface Organization {
-  readonly name: Read<string>;
+  readonly name: Inspected<string>;
   readonly avatar: Contract;
   readonly controller: Contract;
   readonly isUniversal: boolean;

@@ -3,12 +3,12 @@ import { getAddress, Interface, zeroPadValue } from "ethers";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import { networkOf } from "../../../foundation/chain/networks.js";
 import { knownEntries } from "../../../foundation/result/known-deployments.js";
-import type { ListingDescription, Read } from "../description.js";
+import type { ListingDescription, Inspected } from "../description.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
-import { openStranger } from "../reading/strangers.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 import { momentOf } from "./earlier-controllers.js";
 
 type Entry = ListingDescription["entries"][number];
@@ -56,7 +56,7 @@ export async function readListings(
   const found = await Promise.all(
     addresses.map((address) => {
       const own = logs.filter((log) => log.address === address);
-      const list = openStranger(reader, address, LIST);
+      const list = openForeign(reader, address, LIST);
       return describeListing(reader, { list, logs: own, avatar, known: known.has(address) });
     }),
   );
@@ -111,9 +111,9 @@ async function describeListing(
  */
 function ownerAt(
   log: ChainLog,
-  transfers: Read<readonly ContractEvent[]>,
-  now: Read<string>,
-): Read<string> {
+  transfers: Inspected<readonly ContractEvent[]>,
+  now: Inspected<string>,
+): Inspected<string> {
   if (isNotRead(transfers)) return transfers;
   const next = transfers.find(
     (each) =>

@@ -3,7 +3,7 @@ import type { ContractDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
-import { openStranger } from "../reading/strangers.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 
 /** An Arc controller, ready to be read. */
 export interface OpenController {
@@ -42,7 +42,7 @@ export async function openController(
 export function newest(reader: BlockReader, contractName: string, address: string): Contract {
   const abi = knownAbi(contractName);
   if (abi === undefined) throw new Error(`No ABI of ${contractName} is known.`);
-  return openStranger(reader, address, abi);
+  return openForeign(reader, address, abi);
 }
 
 /** An address that a function returns; undefined if the call reverts. */

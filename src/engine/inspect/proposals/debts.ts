@@ -3,19 +3,19 @@ import { describeStakingToken } from "../assets/describe-assets.js";
 import type {
   DebtDescription,
   OwesDescription,
-  PaidIn,
+  PromisedAsset,
   ProposalDescription,
-  Read,
+  Inspected,
   VotingMachineDescription,
 } from "../description.js";
 import { attempt, ifRead, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { openStranger } from "../reading/strangers.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 
-const ORDER: readonly PaidIn[] = ["ether", "token", "own token", "reputation"];
+const ORDER: readonly PromisedAsset[] = ["ether", "token", "own token", "reputation"];
 
 interface Claim {
-  readonly of: PaidIn;
+  readonly of: PromisedAsset;
   readonly token?: string;
   readonly amount: bigint;
   readonly due: bigint;
@@ -23,7 +23,9 @@ interface Claim {
 }
 
 /** Addresses of the tokens that proposals request from the DAO. */
-export function tokensAskedFor(proposals: Read<readonly ProposalDescription[]>): readonly string[] {
+export function tokensAskedFor(
+  proposals: Inspected<readonly ProposalDescription[]>,
+): readonly string[] {
   if (isNotRead(proposals)) return [];
   return proposals.flatMap(({ requests }) =>
     !isNotRead(requests) && requests.kind === "reward" ? (requests.externalToken ?? []) : [],
@@ -102,7 +104,7 @@ async function describeDebt(
 ): Promise<DebtDescription> {
   const { of, token } = claims[0]!;
   const amount = claims.reduce((all, each) => all + each.amount, 0n);
-  const contract = token === undefined ? undefined : openStranger(reader, token, ERC20);
+  const contract = token === undefined ? undefined : openForeign(reader, token, ERC20);
   const has = await attempt(async () => {
     if (of === "ether") return await reader.balance(avatar);
     return (await contract?.value("balanceOf", avatar)) as bigint | undefined;

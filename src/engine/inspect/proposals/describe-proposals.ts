@@ -3,7 +3,7 @@ import type { Interface } from "ethers";
 import type {
   ContractDescription,
   ProposalDescription,
-  Read,
+  Inspected,
   SchemeDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
@@ -116,8 +116,8 @@ async function describeProposal(
   const [state, competing, requests, votes, time] = await Promise.all([
     attempt(async () => {
       const read = await readState(reader, { ballot, contract: machine.contract, decided });
-      if (!isOpen(read.noted) && execution === undefined) {
-        reader.reportMissing(`it was decided (${read.noted}), but no event says so`);
+      if (!isOpen(read.recorded) && execution === undefined) {
+        reader.reportMissing(`it was decided (${read.recorded}), but no event says so`);
       }
       return read;
     }),
@@ -149,21 +149,21 @@ async function describeProposal(
     votes,
   };
   if (isNotRead(state)) return { ...frame, state, progress: state };
-  const { noted, now, decision } = state;
-  const stillOpen = isOpen(noted);
-  const passed = noted === "executed" && decision === "for";
+  const { recorded, now, decision } = state;
+  const stillOpen = isOpen(recorded);
+  const passed = recorded === "executed" && decision === "for";
   const [unpaid, deadline, stakes, redeemable] = await Promise.all([
     passed && !isNotRead(requests) && requests.kind === "reward" && contract !== undefined
       ? attempt(() => readUnpaid(contract, id, organization.avatar.address, requests))
       : undefined,
-    attempt(() => readDeadline(ballot, noted)),
+    attempt(() => readDeadline(ballot, recorded)),
     ballot.isGenesis
       ? attempt(() =>
           readStakes(reader, proposal, { isOpen: stillOpen, isQueued: now === "queued" }),
         )
       : undefined,
     ballot.isGenesis && !stillOpen
-      ? attempt(() => readRedeemable(proposal, noted === "executed"))
+      ? attempt(() => readRedeemable(proposal, recorded === "executed"))
       : undefined,
   ]);
   const progress = isNotRead(unpaid)
@@ -176,7 +176,7 @@ async function describeProposal(
       );
   return {
     ...frame,
-    state: { noted, now },
+    state: { recorded, now },
     decision,
     progress,
     unpaid: unlessEmpty(unpaid),
@@ -186,6 +186,8 @@ async function describeProposal(
   };
 }
 
-function unlessEmpty<Each>(list?: Read<readonly Each[]>): Read<readonly Each[]> | undefined {
+function unlessEmpty<Each>(
+  list?: Inspected<readonly Each[]>,
+): Inspected<readonly Each[]> | undefined {
   return ifRead(list)?.length === 0 ? undefined : list;
 }

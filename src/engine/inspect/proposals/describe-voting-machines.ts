@@ -4,7 +4,7 @@ import type { SchemeDescription, VotingMachineDescription } from "../description
 import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { abiOf, describeContract, openContract } from "../reading/identify.js";
-import { openStranger } from "../reading/strangers.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 import { unreadable } from "./find-proposals.js";
 
 /** Reads the voting machines of registered schemes, ordered by address. */
@@ -24,7 +24,7 @@ export async function describeVotingMachines(
       const stakingToken = await attempt(async () => {
         const token = String(await machine.value("stakingToken"));
         const abi = abiOf(await describeContract(reader, token)) ?? knownAbi("DAOToken")!;
-        return await describeStakingToken(openStranger(reader, token, abi));
+        return await describeStakingToken(openForeign(reader, token, abi));
       });
       return { ...described, stakingToken };
     }),

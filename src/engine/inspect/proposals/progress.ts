@@ -21,7 +21,7 @@ const DONE: ProposalProgress = { stage: "done" };
  */
 export async function readProgress(
   { id }: FoundProposal,
-  { noted, now, decision }: StateAndDecision,
+  { recorded, now, decision }: StateAndDecision,
   scheme: Contract | undefined,
   avatar: string,
   {
@@ -29,8 +29,8 @@ export async function readProgress(
     unpaid,
   }: { readonly requests?: ProposalRequest; readonly unpaid?: readonly UnpaidDescription[] },
 ): Promise<ProposalProgress> {
-  if (isOpen(noted)) return isOpen(now) ? { stage: "open" } : { stage: "to be executed" };
-  if (noted === "expiredInQueue") return { stage: "expired" };
+  if (isOpen(recorded)) return isOpen(now) ? { stage: "open" } : { stage: "to be executed" };
+  if (recorded === "expiredInQueue") return { stage: "expired" };
   if (decision !== "for") return { stage: "rejected" };
   if (scheme === undefined)
     throw new Unknowable("its scheme is not Arc's, so what it did is unknown");

@@ -1,15 +1,15 @@
 import type { Ballot } from "../../governance/ballot.js";
 import { isOpen, sideOf } from "../../governance/proposal-state.js";
-import type { ProposalState, Side } from "../description.js";
+import type { ProposalState, ProposalSide } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 
 /** A proposal's stored state, and the state that it has as soon as anybody calls `execute`. */
 export interface StateAndDecision {
-  readonly noted: ProposalState;
+  readonly recorded: ProposalState;
   readonly now: ProposalState;
   /** The decision in state `now`. */
-  readonly decision?: Side;
+  readonly decision?: ProposalSide;
 }
 
 interface DecidableProposal {
@@ -17,7 +17,7 @@ interface DecidableProposal {
   /** The voting machine. */
   readonly contract: Pick<Contract, "abi" | "address">;
   /** The decision in its events, if it was decided. */
-  readonly decided?: Side;
+  readonly decided?: ProposalSide;
 }
 
 /**
@@ -29,9 +29,9 @@ export async function readState(
   { ballot, contract, decided }: DecidableProposal,
 ): Promise<StateAndDecision> {
   const { id, stateFunction } = ballot;
-  const noted = await ballot.state();
-  if (!isOpen(noted)) {
-    return { noted, now: noted, decision: decided ?? (await ballot.winningSide()) };
+  const recorded = await ballot.state();
+  if (!isOpen(recorded)) {
+    return { recorded, now: recorded, decision: decided ?? (await ballot.winningSide()) };
   }
   const functions = ["execute", stateFunction, ...(ballot.isGenesis ? ["winningVote"] : [])];
   const calls = functions.map((name) => ({
@@ -44,7 +44,7 @@ export async function readState(
   const now = ballot.stateOf(decode(stateFunction, after?.data));
   const isDecided = !isOpen(now) && ballot.isGenesis;
   const decision = isDecided ? sideOf(decode("winningVote", winner?.data)) : undefined;
-  return { noted, now, decision };
+  return { recorded, now, decision };
 }
 
 /** When a state ends, UNIX seconds; undefined if it has no deadline. */

@@ -1,7 +1,7 @@
 import { getAddress, ZeroAddress } from "ethers";
 
 import { REWARD_PARTS } from "../../governance/redeem-and-execute.js";
-import type { PaidIn, ProposalRequest, UnpaidDescription } from "../description.js";
+import type { PromisedAsset, ProposalRequest, UnpaidDescription } from "../description.js";
 import { CallRefused } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 
@@ -17,7 +17,7 @@ const PARTS = [
   { of: "ether", redeem: "redeemEther", field: "ethReward" },
   { of: "token", redeem: "redeemExternalToken", field: "externalTokenReward" },
 ] as const satisfies readonly {
-  readonly of: PaidIn;
+  readonly of: PromisedAsset;
   readonly redeem: string;
   readonly field: string;
 }[];

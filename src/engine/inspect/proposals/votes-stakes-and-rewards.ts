@@ -5,7 +5,7 @@ import { machineRewardsOf } from "../../governance/redeem-and-execute.js";
 import { CHOICES, sideOf } from "../../governance/proposal-state.js";
 import type {
   RedeemableDescription,
-  Side,
+  ProposalSide,
   StakesDescription,
   VotesDescription,
 } from "../description.js";
@@ -26,7 +26,7 @@ export async function readVotes(
   { ballot, events, made, isDeleted }: FoundProposal,
   reputation: Contract,
 ): Promise<VotesDescription> {
-  const cast = new Map<string, { side: Side | "abstained"; amount: bigint }>();
+  const cast = new Map<string, { side: ProposalSide | "abstained"; amount: bigint }>();
   for (const { name, values } of events) {
     const voter = String(values._voter);
     if (name !== "VoteProposal" && name !== "CancelVoting") continue;
@@ -36,7 +36,7 @@ export async function readVotes(
     const side = values._vote === CHOICES.abstained ? "abstained" : sideOf(values._vote);
     cast.set(voter, { side, amount: values._reputation as bigint });
   }
-  const sumOf = (side: Side): bigint =>
+  const sumOf = (side: ProposalSide): bigint =>
     [...cast.values()].reduce((all, each) => all + (each.side === side ? each.amount : 0n), 0n);
   const sums = { for: sumOf("for"), against: sumOf("against") };
   const [counted, supply] = await Promise.all([
@@ -83,7 +83,7 @@ export async function readStakes(
         amount: String(values._amount),
       })),
   };
-  const sumOf = (wanted: Side): bigint =>
+  const sumOf = (wanted: ProposalSide): bigint =>
     staked.placed.reduce(
       (all, { side, amount }) => all + (side === wanted ? BigInt(amount) : 0n),
       0n,

@@ -1,6 +1,6 @@
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
-import type { NotRead, Read } from "../description.js";
+import type { NotRead, Inspected } from "../description.js";
 
 /**
  * Something that no node can provide, however often it is asked: the code is unknown, or the contracts do not reveal
@@ -9,7 +9,7 @@ import type { NotRead, Read } from "../description.js";
 export class Unknowable extends Error {}
 
 /** Returns what `read` returns, or why it failed. An interruption by the user is passed on and stops everything. */
-export async function attempt<Value>(read: () => Promise<Value>): Promise<Read<Value>> {
+export async function attempt<Value>(read: () => Promise<Value>): Promise<Inspected<Value>> {
   try {
     return await read();
   } catch (error) {
@@ -24,6 +24,6 @@ export function isNotRead(value: unknown): value is NotRead {
 }
 
 /** A value that was read; undefined if there is none, or it was not read. */
-export function ifRead<Value>(value: Read<Value> | undefined): Value | undefined {
+export function ifRead<Value>(value: Inspected<Value> | undefined): Value | undefined {
   return isNotRead(value) ? undefined : value;
 }

@@ -17,16 +17,16 @@ const UNKNOWN: NotRead = {
 /**
  * Reads every scheme that a DAO ever had, current ones first.
  * @param earlier controllers that the DAO was upgraded from
- * @param untold accounts that are registered although no event says so
+ * @param silent accounts that are registered although no event says so
  */
 export async function describeSchemes(
   reader: BlockReader,
   organization: Organization,
   earlier: readonly EarlierController[],
-  untold: readonly string[] = [],
+  silent: readonly string[] = [],
 ): Promise<readonly SchemeDescription[]> {
-  const told = await readRegistrations(reader, organization, earlier);
-  const registered = [...told, ...untold.map((account) => ({ account, history: [] }))];
+  const withEvent = await readRegistrations(reader, organization, earlier);
+  const registered = [...withEvent, ...silent.map((account) => ({ account, history: [] }))];
   const schemes = await Promise.all(
     registered.map((each) => describeScheme(reader, organization, each)),
   );

@@ -1,4 +1,4 @@
-import type { MintableDescription, Read, SchemeDescription } from "../description.js";
+import type { MintableDescription, Inspected, SchemeDescription } from "../description.js";
 import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
@@ -101,7 +101,7 @@ export async function readMintable(
   return found.flat();
 }
 
-async function readClaimed(scheme: Contract): Promise<Read<string>> {
+async function readClaimed(scheme: Contract): Promise<Inspected<string>> {
   return await attempt(async () => {
     if (scheme.has("limitRepReward")) {
       const [limit, left] = await amounts(scheme, ["limitRepReward", "repRewardLeft"]);
@@ -182,7 +182,7 @@ async function amounts(scheme: Contract, names: readonly string[]): Promise<read
 async function timesOf<Name extends "from" | "joinUntil" | "until">(
   scheme: Contract,
   names: Readonly<Record<Name, string>>,
-): Promise<Partial<Record<Name, Read<number>>>> {
+): Promise<Partial<Record<Name, Inspected<number>>>> {
   const times = await Promise.all(
     (Object.entries(names) as [Name, string][]).map(async ([name, getter]) =>
       scheme.has(getter)
@@ -190,5 +190,5 @@ async function timesOf<Name extends "from" | "joinUntil" | "until">(
         : [],
     ),
   );
-  return Object.fromEntries(times.flat()) as Partial<Record<Name, Read<number>>>;
+  return Object.fromEntries(times.flat()) as Partial<Record<Name, Inspected<number>>>;
 }

@@ -3,7 +3,7 @@ import { ZeroAddress, ZeroHash, type FunctionFragment } from "ethers";
 import { isMachineField, isVotesField } from "../../governance/voting-machine.js";
 import type {
   JsonValue,
-  Read,
+  Inspected,
   SchemeParametersDescription,
   VoteParametersDescription,
 } from "../description.js";
@@ -65,7 +65,7 @@ async function readOtherAvatar(
   scheme: Contract,
   { avatar: among }: Readonly<Record<string, JsonValue>>,
   expected: string,
-): Promise<Read<string> | undefined> {
+): Promise<Inspected<string> | undefined> {
   // SignalScheme returns it among other values.
   if (!scheme.has("avatar") && typeof among !== "string") return undefined;
   const avatar = await attempt(async () => String(among ?? (await scheme.value("avatar"))));
@@ -73,7 +73,7 @@ async function readOtherAvatar(
 }
 
 /** Reads a contract's owner; undefined if it has none. */
-export async function readOwner(contract: Contract): Promise<Read<string> | undefined> {
+export async function readOwner(contract: Contract): Promise<Inspected<string> | undefined> {
   if (!contract.has("owner")) return undefined;
   return await attempt(async () => String(await contract.value("owner")));
 }
@@ -142,7 +142,7 @@ async function readVotes(
 interface Constraints {
   readonly values: Readonly<Record<string, JsonValue>>;
   /** Undefined if it may call every contract. */
-  readonly mayCall: Read<readonly string[] | undefined>;
+  readonly mayCall: Inspected<readonly string[] | undefined>;
 }
 
 /** What a multi-call scheme may call: its own list (rc.45), or that of its constraints contract. */

@@ -4,7 +4,7 @@ import type {
   ContractDescription,
   Inspection,
   NotRead,
-  Read,
+  Inspected,
   SchemeDescription,
   StorageDescription,
   StorageOwner,
@@ -41,7 +41,7 @@ export async function describeStorage(
     owner: StorageOwner,
     name: string,
     read: () => Promise<Slots>,
-  ): Promise<Read<StorageDescription>> =>
+  ): Promise<Inspected<StorageDescription>> =>
     await attempt(() => describeOne(reader, described[owner], name, read));
   const [avatar, controller, token, reputation] = await Promise.all([
     describe("avatar", "Avatar", () => avatarSlots(reader, organization)),

@@ -2,7 +2,7 @@ import { formatEther, formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import type { HolderDescription, Read } from "../../../engine/inspect/description.js";
+import type { HolderDescription, Inspected } from "../../../engine/inspect/description.js";
 import { rewardsOf, type Rewards } from "../../check/facts/rewards.js";
 import { parseDraft } from "../../simulate/drafts/draft.js";
 import type { DecidedChange } from "./decide-change.js";
@@ -59,7 +59,7 @@ export function founderProposals({
   });
 }
 
-type Holders = Read<readonly HolderDescription[]>;
+type Holders = Inspected<readonly HolderDescription[]>;
 
 /** Of tokens or reputation, in wei. */
 interface Amounts {

@@ -2,7 +2,7 @@ import type {
   ContractDescription,
   Inspection,
   JsonValue,
-  Read,
+  Inspected,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
@@ -34,8 +34,8 @@ export interface StandAloneFact {
   readonly isRight: boolean;
   /** Whether it may have that code, with values that its constructor wrote into it. */
   readonly mayBeRight?: boolean;
-  readonly owner?: Read<string>;
-  readonly values: Read<Readonly<Record<string, JsonValue>>>;
+  readonly owner?: Inspected<string>;
+  readonly values: Inspected<Readonly<Record<string, JsonValue>>>;
 }
 
 /** By checksummed address, the indexes of the file's stand-alone contracts that have the code there. */

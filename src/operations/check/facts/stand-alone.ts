@@ -6,7 +6,7 @@ import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { describeContract, openContract } from "../../../engine/inspect/reading/identify.js";
-import { openStranger } from "../../../engine/inspect/reading/strangers.js";
+import { openForeign } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { readReferred } from "../../../engine/inspect/schemes/referred-contracts.js";
 import { readOwner } from "../../../engine/inspect/schemes/scheme-parameters.js";
 import { artifactOf } from "../../../foundation/params/artifact-set.js";
@@ -42,7 +42,7 @@ export async function readStandAlone(
       const mayBeRight = !source.fromArc && code.length === artifact.deployedBytecode.length;
       const opened =
         openContract(reader, contract) ??
-        openStranger(reader, contract.address, new Interface(artifact.abi));
+        openForeign(reader, contract.address, new Interface(artifact.abi));
       const fact = { contract, isRight, mayBeRight, owner: await readOwner(opened) };
       const values = await attempt(() => readValues(opened, wanted, known));
       return [wanted.index, { ...fact, values }];

@@ -35,8 +35,8 @@ export interface RuleReport {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
-  /** `noted`: it has findings, but none that fails a check. */
-  readonly status: "passed" | "failed" | "noted" | "inconclusive" | "does not apply";
+  /** `notes`: it has findings, but none that fails a check. */
+  readonly status: "passed" | "failed" | "notes" | "inconclusive" | "does not apply";
 }
 
 export interface CheckFinding {

@@ -1,4 +1,4 @@
-import type { FounderDescription, Read } from "../../../engine/inspect/description.js";
+import type { FounderDescription, Inspected } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
 import { afterRewards, rewardsOf } from "../facts/rewards.js";
@@ -128,7 +128,7 @@ function amountsOf({ tokens, reputation }: Amounts): string {
 function changeOf(
   what: string,
   minted: bigint,
-  supply: Read<string>,
+  supply: Inspected<string>,
 ): readonly (Found | Unclear)[] {
   return ofRead(what, supply, (now) => {
     const [found, wanted] = [toWhole(now), toWhole(minted)];

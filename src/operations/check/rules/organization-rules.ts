@@ -1,6 +1,6 @@
 import { formatEther } from "ethers";
 
-import type { ContractDescription, Read } from "../../../engine/inspect/description.js";
+import type { ContractDescription, Inspected } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
 import { codeWords } from "./scheme-differences.js";
@@ -150,7 +150,7 @@ function codeOf(
 function ownerOf(
   what: string,
   address: string,
-  owner: Read<string>,
+  owner: Inspected<string>,
   controller: string,
 ): readonly (Found | Unclear)[] {
   return ofRead(what, owner, (found) => {
@@ -160,7 +160,11 @@ function ownerOf(
   });
 }
 
-function nameOf(field: string, name: Read<string>, wanted: string): readonly (Found | Unclear)[] {
+function nameOf(
+  field: string,
+  name: Inspected<string>,
+  wanted: string,
+): readonly (Found | Unclear)[] {
   return ofRead(field, name, (found) => {
     if (found === wanted) return [];
     const message = `${field} is ${JSON.stringify(found)} on the chain but ${JSON.stringify(wanted)} in the file.`;

@@ -1,4 +1,7 @@
-import type { Read, SchemeParametersDescription } from "../../../engine/inspect/description.js";
+import type {
+  Inspected,
+  SchemeParametersDescription,
+} from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { formatPath, type Path } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, SchemeMatch } from "../facts/check-facts.js";
@@ -49,7 +52,7 @@ export interface Rule {
 /** What a rule says about a value of the chain, or that it was not read. */
 export function ofRead<Value>(
   where: string,
-  value: Read<Value>,
+  value: Inspected<Value>,
   check: (value: Value) => readonly (Found | Unclear)[],
 ): readonly (Found | Unclear)[] {
   return isNotRead(value) ? [{ where, unclear: value.notRead }] : check(value);

@@ -5,7 +5,7 @@ import { rangeOf } from "../../../foundation/arc/versions.js";
 import { describePermissions } from "../../../foundation/arc/permissions.js";
 import type {
   ContractDescription,
-  Read,
+  Inspected,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
@@ -78,7 +78,7 @@ export function wrongAvatar(
 /** Another owner than the file gives a contract to. */
 export function wrongOwner(
   { name, path, owner: given }: Pick<WantedScheme, "name" | "path" | "owner">,
-  owner: Read<string> | undefined,
+  owner: Inspected<string> | undefined,
   facts: CheckFacts,
 ): readonly (Found | Unclear)[] {
   if (owner === undefined) return [];

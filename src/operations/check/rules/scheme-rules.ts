@@ -1,6 +1,6 @@
 import { ALL_PERMISSIONS } from "../../../foundation/arc/permissions.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
-import type { Read, SchemeDescription } from "../../../engine/inspect/description.js";
+import type { Inspected, SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Matched, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
@@ -148,7 +148,7 @@ export const SCHEME_RULES: readonly Rule[] = [
   },
 ];
 
-function ownerOf({ parameters }: SchemeDescription): Read<string> | undefined {
+function ownerOf({ parameters }: SchemeDescription): Inspected<string> | undefined {
   return ifRead(parameters)?.owner;
 }
 

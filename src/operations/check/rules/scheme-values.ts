@@ -1,6 +1,6 @@
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { FIXED_POINT, FIXED_UNITS } from "../../../foundation/arc/fixed-point.js";
-import type { JsonValue, Read } from "../../../engine/inspect/description.js";
+import type { JsonValue, Inspected } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { Argument } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedValue } from "../facts/check-facts.js";
@@ -30,7 +30,7 @@ export function wrongOfSetUp(
       return [{ where: formatPath(value.path), unclear, undisclosed: true }];
     }
     // A value that could not be read has its reason in its place.
-    return ofRead(formatPath(value.path), found as Read<JsonValue>, (read) =>
+    return ofRead(formatPath(value.path), found as Inspected<JsonValue>, (read) =>
       compare(value, read, facts),
     );
   });

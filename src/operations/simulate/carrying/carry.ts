@@ -2,7 +2,7 @@ import { missingVotes } from "../../../engine/governance/majority.js";
 import { endText, isBoosted } from "../../../engine/governance/proposal-state.js";
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
 import { isSame } from "../../../engine/inspect/compare/collector.js";
-import type { Inspection, Read, Side } from "../../../engine/inspect/description.js";
+import type { Inspection, Inspected, ProposalSide } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -122,7 +122,7 @@ async function conclude(
   proposal: Described,
   { chances, decided, decidedAt, decidedIn, doneIn, rest, obstacle }: CarriedOut,
   stages: SimulatedFuture["stages"],
-  after: Read<Inspection>,
+  after: Inspected<Inspection>,
 ): Promise<Concluded> {
   const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
   const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn, doneIn);
@@ -187,7 +187,7 @@ async function decideOn(
   { chain, inspection }: Session,
   proposal: Described,
   ballot: BallotOnFork,
-  side: Side,
+  side: ProposalSide,
   choose: (all: readonly Voter[]) => readonly Voter[] = (all) => all,
 ): Promise<Decided> {
   const all = choose(await readVoters(chain, inspection, proposal));
@@ -203,7 +203,7 @@ async function describeFuture(
   { state, decision, obstacle }: Decided,
   acts: readonly Act[],
   before: number,
-): Promise<{ readonly future: SimulatedFuture; readonly after: Read<Inspection> }> {
+): Promise<{ readonly future: SimulatedFuture; readonly after: Inspected<Inspection> }> {
   const { chain, inspection } = session;
   const after = await attempt(() => session.inspectNow(id));
   const stages = await describeStages(session, acts);
@@ -232,8 +232,8 @@ async function readChances(
   { stakes, deadline }: Described,
   ballot: BallotOnFork,
 ): Promise<{ readonly done: boolean; readonly numbers: Partial<PassVerdict> }> {
-  const { noted, now, decision, votes, bar, deadline: end } = await ballot.standing();
-  if (noted === "executed") return { done: decision === "for", numbers: {} };
+  const { recorded, now, decision, votes, bar, deadline: end } = await ballot.standing();
+  if (recorded === "executed") return { done: decision === "for", numbers: {} };
   const missing = missingVotes(ballot.machine, "for", bar, votes) + 1n;
   const boosted =
     isBoosted(now) || now === "preBoosted"

@@ -22,7 +22,7 @@ interface RawFilter {
 }
 
 /**
- * Makes a fork readable like a node of its own. Requests for blocks up to the seam go to the chain, whose node has its
+ * Makes a fork readable like a node of its own. Requests for blocks up to the boundary go to the chain, whose node has its
  * own log ranges and errors; later ones go to the fork. Blocks of the fork are never reported as final, so nobody
  * caches them.
  */

@@ -13,7 +13,7 @@ import {
   type BlockReader,
 } from "../../../engine/inspect/reading/block-reader.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
-import { openStranger, STRANGERS_GAS } from "../../../engine/inspect/reading/strangers.js";
+import { openForeign, FOREIGN_GAS } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { affordableGas } from "./gas-and-memory.js";
@@ -216,11 +216,11 @@ export class ForkedChain {
    * code.
    */
   token(address: string, block?: number): Contract {
-    const call = async (to: string, data: string, gas = STRANGERS_GAS): Promise<string> =>
+    const call = async (to: string, data: string, gas = FOREIGN_GAS): Promise<string> =>
       await this.#call({ to, data, gas: toQuantity(gas) }, block).catch((cause: unknown) => {
         throw new CallRefused(failureReason(cause), { cause });
       });
-    return openStranger({ call, logs: () => Promise.resolve([]) }, address, ERC20);
+    return openForeign({ call, logs: () => Promise.resolve([]) }, address, ERC20);
   }
 
   /**

@@ -16,7 +16,7 @@ import type {
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
-import { readDecimals } from "../../../engine/inspect/reading/strangers.js";
+import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/collect-votes.js";

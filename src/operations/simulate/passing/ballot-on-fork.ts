@@ -8,7 +8,7 @@ import {
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { decisionIn } from "../../../engine/governance/machine-events.js";
 import type { Votes } from "../../../engine/governance/majority.js";
-import type { Side } from "../../../engine/governance/proposal-state.js";
+import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
 import { senderOfVote, stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
 import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
 import type { ContractDescription } from "../../../engine/inspect/description.js";
@@ -24,7 +24,7 @@ import type { TriedTransaction } from "../chain/send-and-trace.js";
 
 /** The state of a proposal on the fork. */
 export interface Standing extends StateAndDecision {
-  /** When the `noted` state ends, UNIX seconds. */
+  /** When the `recorded` state ends, UNIX seconds. */
   readonly deadline?: number;
   readonly votes: Votes;
   /** More votes than this decide at once, wei of reputation. */
@@ -44,7 +44,7 @@ export class BallotOnFork extends Ballot {
   readonly #called: Called;
   readonly #supply: bigint;
   /** The decision made on the fork. */
-  #decision: Side | undefined;
+  #decision: ProposalSide | undefined;
 
   /**
    * @param supply total reputation, on which shares of votes are based, wei
@@ -87,7 +87,7 @@ export class BallotOnFork extends Ballot {
     const on = { ballot: this, contract: this.#called, decided: this.#decision };
     const state = await readState(await this.#chain.reader(), on);
     const [deadline, votes, bar] = await Promise.all([
-      readDeadline(this, state.noted),
+      readDeadline(this, state.recorded),
       this.votes(),
       this.majority(this.#supply),
     ]);
@@ -95,7 +95,7 @@ export class BallotOnFork extends Ballot {
   }
 
   /** Votes with all reputation of an account. */
-  async vote(voter: string, side: Side): Promise<TriedTransaction> {
+  async vote(voter: string, side: ProposalSide): Promise<TriedTransaction> {
     const call = voteCall(this.#called.abi.fragments, { id: this.id, voter, side });
     return await this.#send(senderOfVote(await this.rules(), voter), call);
   }

@@ -3,7 +3,11 @@ import { formatEther } from "ethers";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { missingVotes } from "../../../engine/governance/majority.js";
 import { isBoosted, isOpen } from "../../../engine/governance/proposal-state.js";
-import type { Inspection, ProposalState, Side } from "../../../engine/inspect/description.js";
+import type {
+  Inspection,
+  ProposalState,
+  ProposalSide,
+} from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { failureOf, type TriedTransaction } from "../chain/send-and-trace.js";
 import type { SimulatedTransaction } from "../simulation.js";
@@ -24,7 +28,7 @@ export interface Act {
 /** How a proposal was decided, or why it was not. */
 export interface Decided {
   readonly state: ProposalState;
-  readonly decision?: Side;
+  readonly decision?: ProposalSide;
   /** Who voted on the fork, and with how much reputation. */
   readonly votes: readonly Voter[];
   readonly stakes: readonly Staker[];
@@ -46,19 +50,19 @@ interface Deciding {
  * otherwise with stakes that boost it and the fewest voters who win then. Against: by waiting, and with as few votes
  * against it as possible.
  */
-export async function collectVotes(deciding: Deciding, side: Side): Promise<Decided> {
+export async function collectVotes(deciding: Deciding, side: ProposalSide): Promise<Decided> {
   return await new Decision(deciding, side).run();
 }
 
 class Decision {
-  readonly #side: Side;
+  readonly #side: ProposalSide;
   readonly #on: Deciding;
   readonly #left: Voter[];
   readonly #votes: Voter[] = [];
   readonly #stakes: Staker[] = [];
   readonly #acts: Act[] = [];
 
-  constructor(deciding: Deciding, side: Side) {
+  constructor(deciding: Deciding, side: ProposalSide) {
     this.#on = deciding;
     this.#side = side;
     this.#left = [...deciding.voters];
@@ -68,13 +72,13 @@ class Decision {
     const { ballot } = this.#on;
     let standing = await ballot.standing();
     let obstacle: string | undefined;
-    for (let round = 0; isOpen(standing.noted); round++) {
+    for (let round = 0; isOpen(standing.recorded); round++) {
       obstacle = round < MOST_ROUNDS ? await this.#advance(standing) : "it is never decided";
       standing = await ballot.standing();
       if (obstacle !== undefined) break;
     }
     return {
-      state: standing.noted,
+      state: standing.recorded,
       decision: standing.decision,
       votes: this.#votes,
       stakes: this.#stakes,
@@ -92,7 +96,7 @@ class Decision {
     if (this.#side === "for" || !isGenesis) {
       const left = this.#left.reduce((sum, each) => sum + each.reputation, 0n);
       if (left > missingVotes(machine, this.#side, bar, votes)) {
-        return await this.#voteUntil((after) => !isOpen(after.noted));
+        return await this.#voteUntil((after) => !isOpen(after.recorded));
       }
       if (!isGenesis) {
         return `those who have not voted have too little reputation: with them, ${formatEther(left + votes[this.#side])} could vote ${this.#side} it, but deciding takes more than ${formatEther(bar)}`;
@@ -101,7 +105,7 @@ class Decision {
     if (now === "queued" && this.#side === "for") return await this.#boost();
     if (isBoosted(now)) {
       const wins = (after: Standing): boolean =>
-        !isOpen(after.noted) ||
+        !isOpen(after.recorded) ||
         (this.#side === "for"
           ? after.votes.for > after.votes.against
           : after.votes.against >= after.votes.for);
@@ -155,7 +159,7 @@ class Decision {
       if (left === 0n) break;
     }
     const after = await ballot.standing();
-    return after.noted === "queued" && after.now === "queued"
+    return after.recorded === "queued" && after.now === "queued"
       ? "it stays in the queue, however much is staked"
       : undefined;
   }

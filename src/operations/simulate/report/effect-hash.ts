@@ -5,7 +5,7 @@ import { id as keccakOf, zeroPadValue } from "ethers";
 import type {
   JsonValue,
   PermissionsDescription,
-  Read,
+  Inspected,
 } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
@@ -214,7 +214,9 @@ function permissionsOf({ bytes }: PermissionsDescription) {
   return { permissions: bytes };
 }
 
-function parametersOf(parameters?: Read<{ readonly values: Readonly<Record<string, JsonValue>> }>) {
+function parametersOf(
+  parameters?: Inspected<{ readonly values: Readonly<Record<string, JsonValue>> }>,
+) {
   if (parameters === undefined) return {};
   return { parameters: isNotRead(parameters) ? "not read" : parameters.values };
 }

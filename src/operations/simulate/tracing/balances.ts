@@ -1,7 +1,7 @@
 import { dataSlice, getAddress, id, ZeroAddress } from "ethers";
 
 import { SELECTOR, TRANSFER } from "../../../foundation/chain/erc20.js";
-import type { Inspection, Read } from "../../../engine/inspect/description.js";
+import type { Inspection, Inspected } from "../../../engine/inspect/description.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -49,7 +49,7 @@ export async function readBalanceChanges(
       const changes: BalanceChange[] = [];
       // One after the other, so that a token that does not answer is asked only once for each block.
       for (const account of accounts) {
-        const of = async (at: Contract): Promise<Read<string>> =>
+        const of = async (at: Contract): Promise<Inspected<string>> =>
           await attempt(async () => String(await at.value("balanceOf", account)));
         const [was, is] = [await of(then), await of(now)];
         if (was !== is) changes.push({ account, kind, token, before: was, after: is });

@@ -7,7 +7,7 @@ import { describeCall } from "../../../engine/inspect/proposals/calls.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import { jsonByName } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
-import { isOutOfGas } from "../../../engine/inspect/reading/strangers.js";
+import { isOutOfGas } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
 import {
   failedInside,

@@ -1,6 +1,10 @@
 import { dataSlice, getAddress, id, zeroPadValue, ZeroAddress } from "ethers";
 
-import type { ContractDescription, Inspection, Read } from "../../../engine/inspect/description.js";
+import type {
+  ContractDescription,
+  Inspection,
+  Inspected,
+} from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract } from "../../../engine/inspect/reading/identify.js";
 import { APPROVAL, APPROVAL_FOR_ALL, SELECTOR } from "../../../foundation/chain/erc20.js";
@@ -50,7 +54,7 @@ export async function readGivenAway(
   dao: Inspection,
   tried: readonly TriedTransaction[],
   before: number,
-  after: Read<Inspection>,
+  after: Inspected<Inspection>,
 ): Promise<GivenAway> {
   const places = new Map<string, { readonly address: string; readonly now: string }>();
   const touched = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Inspection, Read } from "../../../engine/inspect/description.js";
+import type { Inspection, Inspected } from "../../../engine/inspect/description.js";
 import type { GivenAway } from "../tracing/given-away.js";
 import type { CallTrial } from "../tracing/call-trials.js";
 import type { BalanceChange, RegisterVerdict, SimulatedTransaction } from "../simulation.js";
@@ -8,7 +8,7 @@ export interface Consequences {
   /** Of the proposal. */
   readonly id?: string;
   readonly before: Inspection;
-  readonly after: Read<Inspection>;
+  readonly after: Inspected<Inspection>;
   /** Why the proposal did not pass; undefined if it did. */
   readonly obstacle: string | undefined;
   /** Changes from redeeming only. */

@@ -5,7 +5,7 @@ import type {
   ContractDescription,
   Inspection,
   ProposalRequest,
-  Read,
+  Inspected,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
@@ -17,7 +17,7 @@ import { isSame, nameOf, no, unknown, yes } from "./effect-words.js";
 
 /** Whether what a proposal requests is what happened. */
 export function judgeEffects(
-  requests: Read<ProposalRequest>,
+  requests: Inspected<ProposalRequest>,
   consequences: Consequences,
 ): EffectVerdict {
   const unclear = consequences.stages.find(({ outcome }) => outcome === "not known")?.reason;
@@ -53,7 +53,7 @@ function effectsOf(requests: ProposalRequest, consequences: Consequences): reado
 /** What a request says, and what is wrong with the DAO afterwards; undefined if nothing is. */
 interface WantedState {
   readonly request: string;
-  readonly wrong: (after: Inspection) => Read<string> | undefined;
+  readonly wrong: (after: Inspection) => Inspected<string> | undefined;
 }
 
 function wantedState(

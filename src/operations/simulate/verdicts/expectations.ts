@@ -2,9 +2,9 @@ import { formatUnits } from "ethers";
 import { z } from "zod/v4";
 
 import { permissionBytes } from "../../../foundation/arc/permissions.js";
-import type { Inspection, Read } from "../../../engine/inspect/description.js";
+import type { Inspection, Inspected } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { readDecimals } from "../../../engine/inspect/reading/strangers.js";
+import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { UsageError } from "../../../foundation/support/errors.js";
 import { FORMATS } from "../../../foundation/support/formats.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -60,7 +60,7 @@ export async function readExpectations(path: string): Promise<Expectations> {
 export interface Ends {
   readonly chain: ForkedChain;
   readonly before: Inspection;
-  readonly after: Read<Inspection>;
+  readonly after: Inspected<Inspection>;
 }
 
 /** Checks each expectation on the fork as it is now. */

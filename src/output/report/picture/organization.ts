@@ -1,4 +1,8 @@
-import type { Inspection, Read, SchemeDescription } from "../../../engine/inspect/description.js";
+import type {
+  Inspection,
+  Inspected,
+  SchemeDescription,
+} from "../../../engine/inspect/description.js";
 import { titleOf } from "../../describe/contracts.js";
 import { registeredOf, shortPermissions } from "../../describe/control.js";
 import { ETHER, OF_REPUTATION, unitOf } from "../../describe/units.js";
@@ -107,7 +111,7 @@ function columnsOf(inspection: Inspection): readonly (readonly DrawnBox[])[] {
   ];
 }
 
-function amountOf(wei: Read<string>, unit: Unit): string {
+function amountOf(wei: Inspected<string>, unit: Unit): string {
   return inlineToTerminal(amount(wei, unit));
 }
 

@@ -40,7 +40,7 @@ export function shareChart(
   const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000].filter(
     (count) => count <= holders.length,
   );
-  const told = [1, 3, 10, 100]
+  const shares = [1, 3, 10, 100]
     .filter((count) => count <= holders.length)
     .map(
       (count) =>
@@ -51,7 +51,7 @@ export function shareChart(
       {
         id: "share-chart",
         title: "Reputation of the largest holders together",
-        description: `Of ${holders.length} accounts ${told.join(", ")}.`,
+        description: `Of ${holders.length} accounts ${shares.join(", ")}.`,
         width: WIDTH,
         height: HEIGHT,
       },
@@ -68,7 +68,7 @@ export function shareChart(
         <path class="curve" d="M${round(xOf(0))} ${round(yOf(0))}L${points.join("L")}" />
         ${holders.length <= 30 && points.map((point) => html`<circle class="dot" cx="${point.split(" ")[0]}" cy="${point.split(" ")[1]}" r="3.5" />`)} `,
     )}
-    <figcaption>${capital(told.join("; "))}.</figcaption>
+    <figcaption>${capital(shares.join("; "))}.</figcaption>
   </figure> `;
 }
 

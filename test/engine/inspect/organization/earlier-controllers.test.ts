@@ -96,7 +96,7 @@ describe("a DAO whose controller was upgraded", function () {
 
       expect(proposalOf(found, change).progress).to.deep.equal({ stage: "done" });
       expect(proposalOf(found, id).progress).to.deep.equal({ stage: "done" });
-      expect(proposalOf(found, before).state).to.deep.equal({ noted: "queued", now: "queued" });
+      expect(proposalOf(found, before).state).to.deep.equal({ recorded: "queued", now: "queued" });
       await raw.vote(before);
       await raw.redeem(before, 1);
       const after = await raw.inspect(Avatar);

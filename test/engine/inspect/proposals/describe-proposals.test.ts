@@ -70,7 +70,7 @@ describe("describeProposals", function () {
         const proposals = await demo.proposals();
         expect([...proposals.keys()]).to.have.members(idsOf(test));
         for (const [id, { state, requests, votes, votingMachine }] of proposals) {
-          expect(state).to.deep.equal({ noted: await raw(id), now: await raw(id) });
+          expect(state).to.deep.equal({ recorded: await raw(id), now: await raw(id) });
           expect(votingMachine).to.equal(machine);
           expect(requests).to.have.property("kind", id === test.gsProposalId ? "calls" : "reward");
           // All six founders had 1,000 at the time; some have since lost what their votes cost.
@@ -88,16 +88,16 @@ describe("describeProposals", function () {
           { state: stored, progress, decision, deadline },
         ] of await demo.proposals()) {
           const state = wasRead(stored);
-          expect(state.noted).to.equal(await raw(id));
-          if (state.noted === "executed") continue;
+          expect(state.recorded).to.equal(await raw(id));
+          if (state.recorded === "executed") continue;
           // No period is longer than 1,800 seconds.
           const { timestamp } = inspection.block;
           expect(deadline)
             .to.be.greaterThan(timestamp)
             .and.at.most(timestamp + 1800);
           await demo.machine("execute", [id]);
-          expect(await raw(id), `after ${state.noted}`).to.equal(state.now);
-          expect(state.now).to.not.equal(state.noted);
+          expect(await raw(id), `after ${state.recorded}`).to.equal(state.now);
+          expect(state.now).to.not.equal(state.recorded);
           if (state.now === "boosted") continue;
           expect(progress).to.deep.equal({ stage: "to be executed" });
           const winner = await read("GenesisProtocol", machine, "winningVote", id);
@@ -175,7 +175,7 @@ describe("describeProposals", function () {
       const proposals = await demo.proposals();
       expect(proposals.get(test.gsProposalId!)?.progress).to.deep.equal({ stage: "done" });
       const failed = proposals.get(fails.id);
-      expect(failed?.state).to.deep.equal({ noted: "executed", now: "executed" });
+      expect(failed?.state).to.deep.equal({ recorded: "executed", now: "executed" });
       expect(failed?.progress).to.deep.include({ stage: "passed" });
       expect(failed?.progress)
         .to.have.property("missing")

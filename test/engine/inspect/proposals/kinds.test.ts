@@ -165,7 +165,7 @@ describe("proposals of each kind of scheme", function () {
 
       await raw.vote(id);
       const passed = await raw.found(id);
-      expect(passed.state).to.deep.equal({ noted: "executed", now: "executed" });
+      expect(passed.state).to.deep.equal({ recorded: "executed", now: "executed" });
       expect(passed.progress).to.have.property("stage", "passed");
       expect(passed.progress)
         .to.have.property("missing")

@@ -43,7 +43,7 @@ describe("proposals of machines without a queue", function () {
         const open = proposalOf(opened, wins);
         expect(open).to.deep.include({
           votingMachine: machine,
-          state: { noted: "queued", now: "queued" },
+          state: { recorded: "queued", now: "queued" },
           progress: { stage: "open" },
         });
         expect(plain(open)).to.not.have.any.keys("stakes", "deadline", "redeemable", "decision");
@@ -62,7 +62,7 @@ describe("proposals of machines without a queue", function () {
         await cast(loses, 2n, account);
         const after = await raw.inspect(Avatar);
         expect(proposalOf(after, wins)).to.deep.include({
-          state: { noted: "executed", now: "executed" },
+          state: { recorded: "executed", now: "executed" },
           decision: "for",
         });
         expect(proposalOf(after, wins).progress).to.have.property("stage", "passed");

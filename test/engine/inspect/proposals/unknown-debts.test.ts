@@ -12,7 +12,7 @@ const FAILED = { notRead: "the node answers with HTTP 503" };
 
 const owing = (redeemable: object) =>
   ({
-    ...{ id: "0x01", votingMachine: MACHINE, state: { noted: "executed", now: "executed" } },
+    ...{ id: "0x01", votingMachine: MACHINE, state: { recorded: "executed", now: "executed" } },
     redeemable: [{ reputation: "0", daoBounty: "0", ...redeemable }],
   }) as unknown as ProposalDescription;
 const machine = { contract: { address: MACHINE }, stakingToken: FAILED };

@@ -23,7 +23,7 @@ describe("what a voting machine owes", function () {
       }
       await raw.pass(1801);
       const waits = await raw.found(id);
-      expect(waits.state).to.deep.equal({ noted: "queued", now: "expiredInQueue" });
+      expect(waits.state).to.deep.equal({ recorded: "queued", now: "expiredInQueue" });
       expect(waits.redeemable).to.equal(undefined);
       await raw.send("GenesisProtocol", machine, "execute", [id]);
       const inspection = await raw.inspect(Avatar);

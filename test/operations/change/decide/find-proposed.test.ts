@@ -124,7 +124,7 @@ describe("findProposed", () => {
         ...FIRST!,
         id: String(place),
         ...(stage === "expiredInQueue"
-          ? { state: { noted: "queued", now: stage } as const }
+          ? { state: { recorded: "queued", now: stage } as const }
           : { progress: { stage } as ProposalDescription["progress"] }),
       }));
       const draft = parseDraft({ kind: "reward", beneficiary: account(3000), ether: "1" }, "it");

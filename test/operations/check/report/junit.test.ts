@@ -7,7 +7,7 @@ import { sampleReport } from "../sample-report.js";
 const REPORT = sampleReport({
   rules: [
     { id: "names", severity: "warning", title: "names", status: "failed" },
-    { id: "supply", severity: "note", title: "supplies", status: "noted" },
+    { id: "supply", severity: "note", title: "supplies", status: "notes" },
     { id: "founders", severity: "error", title: "founders", status: "inconclusive" },
     { id: "allowance", severity: "warning", title: "allowances", status: "passed" },
     { id: "result-contracts", severity: "error", title: "x", status: "does not apply" },

@@ -41,7 +41,7 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
     machine: (rules.isGenesis ?? true) ? "GenesisProtocol" : "AbsoluteVote",
     address: account(5),
     standing: async (): Promise<Standing> => ({
-      noted: "queued",
+      recorded: "queued",
       now: "queued",
       votes: { for: 0n, against: 0n },
       bar: 50n * ONE,
@@ -106,13 +106,13 @@ describe("collectVotes", () => {
   });
 
   it("votes against a boosted proposal until it fails, or says that it cannot", async () => {
-    const boosted = { noted: "boosted", now: "boosted" } as const;
+    const boosted = { recorded: "boosted", now: "boosted" } as const;
     const ahead = { ...boosted, votes: { for: 100n * ONE, against: 0n } };
     const failed = await run("against", { standings: [ahead] });
     expect(failed.obstacle).to.equal("those who have not voted have too little reputation");
     expect(failed.votes).to.have.length(2);
     const behind = { ...boosted, deadline: 2000, votes: { for: ONE, against: ONE } };
-    const over = { noted: "executed", now: "executed", decision: "against" } as const;
+    const over = { recorded: "executed", now: "executed", decision: "against" } as const;
     const won = await run("against", { standings: [ahead, behind, behind, over] });
     expect(won.obstacle).to.equal(undefined);
     expect(won.votes.map((each) => each.account)).to.deep.equal([RICH]);
@@ -120,18 +120,18 @@ describe("collectVotes", () => {
   });
 
   it("says that a proposal without an end is never over, and that execute reverts", async () => {
-    const boosted = { noted: "boosted", now: "boosted" } as const;
+    const boosted = { recorded: "boosted", now: "boosted" } as const;
     expect((await run("against", { standings: [boosted] })).obstacle).to.equal(
       "it has no end time",
     );
-    const due = { noted: "boosted", now: "executed" } as const;
+    const due = { recorded: "boosted", now: "executed" } as const;
     expect((await run("for", { standings: [due], executes: REVERTED })).obstacle).to.equal(
       "the voting machine's execute reverts",
     );
   });
 
   it("gives up after many rounds", async () => {
-    const waits = { noted: "queued", now: "queued", deadline: 2000 } as const;
+    const waits = { recorded: "queued", now: "queued", deadline: 2000 } as const;
     const { obstacle } = await run("against", { standings: [waits] });
     expect(obstacle).to.equal("it is never decided");
   });

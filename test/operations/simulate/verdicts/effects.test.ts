@@ -4,7 +4,7 @@ import { describePermissions } from "../../../../src/foundation/arc/permissions.
 import type {
   Inspection,
   ProposalRequest,
-  Read,
+  Inspected,
 } from "../../../../src/engine/inspect/description.js";
 import type {
   BalanceChange,
@@ -24,7 +24,7 @@ const ONE = String(parseEther("1"));
 const NEW = { address: account(80), code: "arc", name: "UpgradeScheme" } as const;
 
 /** The verdict, and each effect as one line. */
-function judge(requests: Read<ProposalRequest>, changes: Partial<Consequences> = {}): string {
+function judge(requests: Inspected<ProposalRequest>, changes: Partial<Consequences> = {}): string {
   const { verdict, effects } = judgeEffects(requests, { ...NO_CONSEQUENCES, ...changes });
   const lines = effects.map(
     ({ request, happened, instead }) =>

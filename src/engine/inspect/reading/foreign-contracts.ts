@@ -7,7 +7,7 @@ import { Contract } from "./contract.js";
  * The most gas that a stranger's contract gets to answer a question, such as `balanceOf`. Tokens behind proxies use
  * less than a tenth. A chain in this process takes up to a second and a few hundred megabytes for this much.
  */
-export const STRANGERS_GAS = 1_000_000n;
+export const FOREIGN_GAS = 1_000_000n;
 /** The longest answer of a stranger's contract, in bytes. */
 const MOST_BYTES = 8192;
 
@@ -23,7 +23,7 @@ const silent = new WeakMap<Reading, Map<string, NoAnswer>>();
  * A contract whose code is not proven, such as a token that anybody can create. It answers within a limit of gas, which
  * bounds time and memory, too, and of size, or not at all: then its functions throw NoAnswer, at once after the first.
  */
-export function openStranger(reader: Reading, address: string, abi: Interface): Contract {
+export function openForeign(reader: Reading, address: string, abi: Interface): Contract {
   const known = silent.get(reader) ?? new Map<string, NoAnswer>();
   silent.set(reader, known);
   // Until a function answered once, it is not asked again: a token may have thousands of holders.
@@ -32,7 +32,7 @@ export function openStranger(reader: Reading, address: string, abi: Interface): 
     const before = known.get(to);
     if (before !== undefined) throw before;
     try {
-      return shortAnswer(await reader.call(to, data, STRANGERS_GAS));
+      return shortAnswer(await reader.call(to, data, FOREIGN_GAS));
     } catch (error) {
       const why = noAnswerOf(error);
       if (why !== undefined) known.set(to, why);
@@ -60,7 +60,7 @@ function shortAnswer(answer: string): string {
 function noAnswerOf(error: unknown): NoAnswer | undefined {
   if (error instanceof NoAnswer) return error;
   if (!(error instanceof CallRefused) || !isOutOfGas(error.message)) return undefined;
-  return new NoAnswer(`it did not answer within ${STRANGERS_GAS} gas`, { cause: error });
+  return new NoAnswer(`it did not answer within ${FOREIGN_GAS} gas`, { cause: error });
 }
 
 /** Whether an error of a node or of `callTracer` says that a call used all its gas. */

@@ -4,7 +4,7 @@ import { AbiCoder, concat, dataLength, toBeHex } from "ethers";
 import { describeStakingToken } from "../../../../src/engine/inspect/assets/describe-assets.js";
 import { readTreasury } from "../../../../src/engine/inspect/assets/treasury.js";
 import { readerAt, type BlockReader } from "../../../../src/engine/inspect/reading/block-reader.js";
-import { openStranger } from "../../../../src/engine/inspect/reading/strangers.js";
+import { openForeign } from "../../../../src/engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../../src/foundation/chain/erc20.js";
 import { openChain } from "../../../simulated-chain.js";
 import { account } from "../sample-inspection.js";
@@ -20,7 +20,7 @@ function returning(data: string): string {
 const word = (value: number | bigint): string => toBeHex(value, 32);
 const LOOP = "0x5b600056";
 
-describe("openStranger", function () {
+describe("openForeign", function () {
   this.timeout(30_000);
 
   async function withCode(
@@ -60,7 +60,7 @@ describe("openStranger", function () {
       expect(calls()).to.equal(loops.length + 4);
       expect(process.memoryUsage().rss - before).to.be.below(1.5e9);
 
-      const silent = openStranger(reader, loops[0]!, ERC20);
+      const silent = openForeign(reader, loops[0]!, ERC20);
       const asked = calls();
       const tries = [1, 2, 3].map((each) => silent.value("balanceOf", account(each)));
       for (const each of await Promise.allSettled(tries)) {
@@ -72,7 +72,7 @@ describe("openStranger", function () {
 
   it("stops at the first of many accounts of a token that loops", async () => {
     await withCode({ [TOKEN]: LOOP }, async (reader, calls) => {
-      const token = openStranger(reader, TOKEN, ERC20);
+      const token = openForeign(reader, TOKEN, ERC20);
       const holders = Array.from({ length: 50 }, (_, index) => account(100 + index));
       const found = await Promise.allSettled(
         holders.map((holder) => token.value("balanceOf", holder)),
@@ -85,7 +85,7 @@ describe("openStranger", function () {
   it("refuses an answer that is too long", async () => {
     const text = AbiCoder.defaultAbiCoder().encode(["string"], ["x".repeat(9000)]);
     await withCode({ [TOKEN]: returning(text) }, async (reader) => {
-      const { name } = await describeStakingToken(openStranger(reader, TOKEN, ERC20));
+      const { name } = await describeStakingToken(openForeign(reader, TOKEN, ERC20));
       expect(name).to.deep.equal({
         notRead: `it did not answer: its ${dataLength(text)} bytes are more than 8192`,
       });
@@ -102,7 +102,7 @@ describe("openStranger", function () {
   ] as const) {
     it(`reads ${decimals} decimals${typeof read === "number" ? "" : " as a fact"}`, async () => {
       await withCode({ [TOKEN]: returning(word(decimals)) }, async (reader) => {
-        const { decimals: found } = await describeStakingToken(openStranger(reader, TOKEN, ERC20));
+        const { decimals: found } = await describeStakingToken(openForeign(reader, TOKEN, ERC20));
         expect(found).to.deep.equal(typeof read === "number" ? read : { notRead: read });
       });
     });
