@@ -94,10 +94,7 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
     if (life.processes.filter((each) => !each.isDead && each.ending === undefined).length < 2)
       life.start(2);
   },
-  interrupted: ({ plan }, process) => {
-    // One such life ended in an InterruptionError that nobody handled, and its cause is not known: not tried again yet.
-    if (plan.journey !== "propose") process.stop.abort();
-  },
+  interrupted: (_life, process) => process.stop.abort(),
   refused: (life) => void (life.refusesNext = true),
 };
 

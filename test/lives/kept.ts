@@ -113,4 +113,6 @@ export const KEPT: Readonly<Record<string, Plan>> = {
       at(159, "kill before"),
     ],
   },
+  "an interruption that nobody handled, because a list's owners were read without waiting for them":
+    { ...PLAIN, journey: "propose", incidents: [at(93, "interrupted")] },
 };

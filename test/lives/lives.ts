@@ -52,7 +52,13 @@ export async function live(
   plan: Plan,
 ): Promise<{ readonly verdict: readonly string[]; readonly life: Life }> {
   const life = new Life(world, plan);
-  return { verdict: await life.run(), life };
+  const accuse = (error: unknown) => life.judge.accuse(`Nobody handles ${String(error)}`);
+  process.on("unhandledRejection", accuse);
+  try {
+    return { verdict: await life.run(), life };
+  } finally {
+    process.off("unhandledRejection", accuse);
+  }
 }
 
 /**

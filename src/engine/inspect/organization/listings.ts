@@ -79,8 +79,10 @@ async function describeListing(
 ): Promise<ListingDescription | undefined> {
   const contract = await describeContract(reader, list.address);
   if (!known && !LISTS.includes(contract.name ?? "")) return undefined;
-  const owners = attempt(() => list.events(["OwnershipTransferred"]));
-  const owner = await attempt(async () => String(await list.value("owner")));
+  const [transfers, owner] = await Promise.all([
+    attempt(() => list.events(["OwnershipTransferred"])),
+    attempt(async () => String(await list.value("owner"))),
+  ]);
   const isTracker = contract.name === "DAOTracker";
   const entries = await Promise.all(
     logs.map(async (log): Promise<Entry> => {
@@ -88,7 +90,7 @@ async function describeListing(
       const has = (field: string): boolean => fragment.inputs.some((each) => each.name === field);
       const event = EVENTS[name]!;
       const sender = has("_sender") ? String(args._sender) : undefined;
-      const by = BY_OWNER.includes(event) ? ownerAt(log, await owners, owner) : sender;
+      const by = BY_OWNER.includes(event) ? ownerAt(log, transfers, owner) : sender;
       const field = TEXTS.find(has);
       // Text that is not valid UTF-8 throws only when it is accessed.
       const text = await attempt(() =>
