@@ -86,6 +86,8 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   "disk full": ({ disk }) => void (disk.trouble = "ENOSPC"),
   "disk read-only": ({ disk }) => void (disk.trouble = "EROFS"),
   "journal deleted": (life) => {
+    // Nobody can know without a journal what a node has that does not count it.
+    if (life.node.words.countsNoPending === true) return;
     if (life.disk.at(`${OUTPUT}.journal`) === undefined) return;
     life.disk.remove(`${OUTPUT}.journal`);
     life.isJournalTouched = life.wasJournalDeleted = true;

@@ -115,4 +115,9 @@ export const KEPT: Readonly<Record<string, Plan>> = {
   },
   "an interruption that nobody handled, because a list's owners were read without waiting for them":
     { ...PLAIN, journey: "propose", incidents: [at(93, "interrupted")] },
+  "a nonce that the wallet had used, in the words of ganache, which were not understood": {
+    ...PLAIN,
+    node: 5,
+    incidents: [at(57, "request lost", 7), at(179, "transfer from the wallet", 3)],
+  },
 };

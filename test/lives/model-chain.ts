@@ -89,6 +89,8 @@ export function slotOf({ from, nonce }: Pick<Sent, "from" | "nonce">): string {
 export interface View {
   tip: Block;
   readonly pool: Pool;
+  /** Hashes of transactions that it was given again while they were in its pool. */
+  readonly repeated: Set<string>;
   /** Milliseconds that it is behind. */
   readonly delay: number;
   /** It sees nothing new before this time. */
@@ -138,6 +140,7 @@ export class ModelChain {
     this.views = delays.map((delay) => ({
       tip: this.genesis,
       pool: new Map(),
+      repeated: new Set(),
       delay,
       frozenUntil: 0,
     }));

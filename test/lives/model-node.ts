@@ -68,7 +68,8 @@ export class ModelNode {
         ),
       eth_getTransactionCount: (view, [account, tag]) => {
         const from = String(account).toLowerCase();
-        if (tag === "pending") return toQuantity(pendingNonce(view, from));
+        if (tag === "pending" && this.words.countsNoPending !== true)
+          return toQuantity(pendingNonce(view, from));
         return toQuantity(
           needed(blockAt(view, tag), "eth_getTransactionCount").state.nonceOf(from),
         );
@@ -120,13 +121,24 @@ export class ModelNode {
     const { words } = this;
     const refuse = (message: string) =>
       new RpcError("eth_sendRawTransaction", { code: -32000, message });
-    if (view.pool.get(slotOf(sent))?.hash === hash) throw refuse(words.known);
+    if (view.pool.get(slotOf(sent))?.hash === hash) {
+      if (words.known !== undefined) throw refuse(words.known);
+      view.repeated.add(hash);
+      return hash;
+    }
     const count = view.tip.state.nonceOf(from);
     if (nonce < count) throw refuse(words.nonceTooLow);
     if (words.nonceTooHigh !== undefined && nonce > pendingNonce(view, from))
       throw refuse(words.nonceTooHigh);
     if (words.underpriced !== undefined && sent.maxFee < view.tip.baseFee)
       throw refuse(words.underpriced);
+    const before = view.pool.get(slotOf({ from, nonce: nonce - 1 }));
+    if (
+      before !== undefined &&
+      view.repeated.has(before.hash) &&
+      !isTenthMore(sent.maxFee, before.maxFee)
+    )
+      throw refuse(words.replacement);
     const old = view.pool.get(slotOf(sent));
     const own = [...view.pool.values()].filter((each) => each.from === from && each !== old);
     const cost = [...own, sent].reduce(
@@ -185,8 +197,18 @@ function needed(block: Block | undefined, method: string): Block {
   throw new RpcError(method, { code: -32000, message: "header not found" });
 }
 
-function blockJson(block: Block | undefined, isFull: boolean) {
+/** What a node says of each block, with whole transactions or only their hashes: hashing events takes longest. */
+const known = [new WeakMap<Block, object>(), new WeakMap<Block, object>()] as const;
+
+function blockJson(block: Block | undefined, isFull: boolean): object | null {
   if (block === undefined) return null;
+  const ofKind = known[isFull ? 1 : 0];
+  const json = ofKind.get(block) ?? newBlockJson(block, isFull);
+  ofKind.set(block, json);
+  return json;
+}
+
+function newBlockJson(block: Block, isFull: boolean): object {
   const { number, hash, parent, timestamp, baseFee, transactions } = block;
   return {
     number: toQuantity(number),
@@ -195,13 +217,22 @@ function blockJson(block: Block | undefined, isFull: boolean) {
     timestamp: toQuantity(timestamp),
     gasLimit: toQuantity(BLOCK_GAS_LIMIT),
     baseFeePerGas: toQuantity(baseFee),
-    logsBloom: bloomOf(
-      transactions.flatMap(({ ok, state: { effect } }) => (ok ? effect.logs : [])),
-    ),
+    logsBloom: bloomIn(block),
     transactions: transactions.map((mined) =>
       isFull ? transactionJson(mined.sent, mined) : mined.sent.hash,
     ),
   };
+}
+
+/** The same transactions emit the same events in all lives. */
+const blooms = new Map<string, string>();
+
+function bloomIn({ transactions }: Block): string {
+  const logs = transactions.flatMap(({ ok, state: { effect } }) => (ok ? effect.logs : []));
+  const key = logs.map(({ address, topics }) => address + topics.join("")).join();
+  let bloom = blooms.get(key);
+  if (bloom === undefined) blooms.set(key, (bloom = bloomOf(logs)));
+  return bloom;
 }
 
 function transactionJson(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 
 import type { JOURNEYS } from "./journeys.js";
+import { NODES } from "./words.js";
 
 /** What can happen in a life. */
 export const INCIDENTS = [
@@ -75,7 +76,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
     { arbitrary: fc.constantFrom("forge", "assemble"), weight: 12 },
     { arbitrary: fc.constantFrom("base", "demo", "propose"), weight: 1 },
   ),
-  node: fc.nat({ max: 4 }),
+  node: fc.nat({ max: NODES.length - 1 }),
   delays: fc.constantFrom([0], [0], [0, 1_500], [0, 700, 9_000]),
   keepsOrder: fc.boolean(),
   blockTime: fc.constantFrom(2, 5, 12),

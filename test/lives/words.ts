@@ -1,7 +1,8 @@
-/** How real nodes word what they refuse. */
+/** How real nodes word what they refuse, and in what else they differ. */
 export interface Words {
   readonly client: string;
-  readonly known: string;
+  /** Absent for a node that takes it again, but the next nonce only for a tenth more. */
+  readonly known?: string;
   readonly nonceTooLow: string;
   /** Absent for a node that keeps such a transaction for later. */
   readonly nonceTooHigh?: string;
@@ -11,6 +12,8 @@ export interface Words {
   readonly funds: string;
   readonly full: string;
   readonly passing: string;
+  /** Whether the pending count is that of the last block. */
+  readonly countsNoPending?: true;
 }
 
 export const NODES: readonly Words[] = [
@@ -64,5 +67,15 @@ export const NODES: readonly Words[] = [
     funds: "Upfront cost exceeds account balance",
     full: "Transaction pool is full",
     passing: "Timeout expired, try again",
+  },
+  {
+    client: "Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js",
+    nonceTooLow:
+      "the tx doesn't have the correct nonce. account has nonce of: 5 tx has nonce of: 2",
+    replacement: "transaction underpriced",
+    funds: "insufficient funds for gas * price + value",
+    full: "txpool is full",
+    passing: "header not found",
+    countsNoPending: true,
   },
 ];

@@ -9,7 +9,7 @@ import type { SendingContext } from "./context.js";
 const KNOWN =
   /already ?known|already (imported|exists)|known transaction|already in the (pool|mempool)/i;
 const NONCE_USED =
-  /nonce (is )?too low|nonce has already been used|oldnonce|invalid nonce|replacement|could not replace/i;
+  /nonce (is )?too low|nonce has already been used|correct nonce|oldnonce|invalid nonce|replacement|could not replace/i;
 const NONCE_GAP = /nonce (is )?too (high|distant)|nonce ?gap/i;
 const UNDERPRICED = /underpriced|base ?fee|gas ?price|fee ?cap|fee ?(is )?too low|feetoolow/i;
 const FUNDS = /insufficient ?(funds|balance)|doesn't have enough funds|upfront cost/i;

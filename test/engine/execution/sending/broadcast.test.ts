@@ -25,6 +25,7 @@ describe("broadcast", () => {
   for (const [words, answer] of [
     ["already known", "sent"],
     ["nonce too low", "sent"],
+    ["the tx doesn't have the correct nonce. account has nonce of: 5 tx has nonce of: 2", "sent"],
     ["nonce too high", "sent"],
     ["AlreadyKnown", "sent"],
     ["NonceGap, Future nonce. Expected nonce: 4", "sent"],
