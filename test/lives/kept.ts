@@ -117,6 +117,7 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     { ...PLAIN, journey: "propose", incidents: [at(93, "interrupted")] },
   "a nonce that the wallet had used, in the words of ganache, which were not understood": {
     ...PLAIN,
+    journey: "forge",
     node: 5,
     incidents: [at(57, "request lost", 7), at(179, "transfer from the wallet", 3)],
   },
