@@ -1,12 +1,10 @@
 import { resolve } from "node:path";
 
-import type { NetworkConnection } from "hardhat/types/network";
-
 import { identifyChain } from "../foundation/chain/identity.js";
 import { parametersSource } from "../operations/run/parameters-source.js";
 import { UsageError } from "../foundation/support/errors.js";
 import { withSeed } from "./accounts.js";
-import { openConnection } from "./connection.js";
+import { openConnection, type OpenChain } from "./connection.js";
 import { networkToMigrate, type MigratedChain, type TestChainOptions } from "./options.js";
 import { replay, type Recording } from "./recording/recording.js";
 import { findRecording, type RecordingsPlace } from "./recording/recordings.js";
@@ -113,7 +111,7 @@ async function requireMnemonic({ accounts }: TestChainOptions): Promise<void> {
 
 /** The recorded chain; undefined if the replay fails or ends in another state. */
 async function replayedOn(
-  connection: NetworkConnection,
+  connection: OpenChain,
   recording: Recording,
   meanwhile: () => void,
 ): Promise<MigratedChain | undefined> {

@@ -1,14 +1,11 @@
 import { resolve } from "node:path";
 
-import type { NetworkConnection } from "hardhat/types/network";
-import type { EthereumProvider } from "hardhat/types/providers";
-
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import { digest } from "../../foundation/support/digest.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { jsonText } from "../../foundation/support/json-text.js";
 import { checksummed } from "../../foundation/chain/same-address.js";
-import { hardhatVersion, openConnection } from "../connection.js";
+import { hardhatVersion, openConnection, type OpenChain } from "../connection.js";
 import { nodeAccounts } from "../../foundation/chain/provider.js";
 import { migrateContents, parametersText } from "../migrate.js";
 import { startMining } from "../served-provider.js";
@@ -16,6 +13,7 @@ import {
   networkOf,
   networkToMigrate,
   type MigratedChain,
+  type ServedProvider,
   type TestChainOptions,
 } from "../options.js";
 import type { Identity, Start } from "./change.js";
@@ -37,7 +35,7 @@ export async function openPersistedChain(
   const { persisted } = store;
   const now = Math.floor(new Date(asked).getTime() / 1000);
   const { genesisTime = now } = persisted?.start ?? {};
-  let connection: NetworkConnection | undefined;
+  let connection: OpenChain | undefined;
   try {
     const initialDate = new Date(genesisTime * 1000);
     connection = await openConnection({ ...networkToMigrate(options), initialDate });
@@ -63,16 +61,16 @@ export async function openPersistedChain(
   }
 }
 
-interface OpenChain extends Pick<Start, "params" | "result"> {
+interface Running extends Pick<Start, "params" | "result"> {
   readonly provider: PersistedProvider;
 }
 
 async function start(
-  inner: EthereumProvider,
+  inner: ServedProvider,
   store: ChainStore,
   options: TestChainOptions,
   known: Omit<Start, "params" | "result">,
-): Promise<OpenChain> {
+): Promise<Running> {
   const provider = await PersistedProvider.create(inner, store);
   const { result } = await migrateContents(provider, options);
   await startMining(provider, options);
@@ -82,10 +80,10 @@ async function start(
 }
 
 async function resume(
-  inner: EthereumProvider,
+  inner: ServedProvider,
   store: ChainStore,
   persisted: Persisted,
-): Promise<OpenChain> {
+): Promise<Running> {
   const origin = originOf(store.path, persisted.start);
   const { snapshots, interval } = await replay(inner, persisted, origin);
   const provider = await PersistedProvider.create(inner, store, snapshots);

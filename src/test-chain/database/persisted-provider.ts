@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 
-import type { EthereumProvider, RequestArguments } from "hardhat/types/providers";
+import type { RequestArguments } from "hardhat/types/providers";
 
 import { RpcError, UnsupportedMethodError } from "../../foundation/chain/rpc-error.js";
 import { kindOf } from "../../foundation/chain/simulated-methods.js";
@@ -40,7 +40,7 @@ type Outcome = PromiseSettledResult<unknown>;
  * a request only when everything that its answer may depend on is on the disk.
  */
 export class PersistedProvider extends EventEmitter implements ServedProvider {
-  readonly #inner: EthereumProvider;
+  readonly #inner: ServedProvider;
   readonly #store: ChainStore;
   readonly #snapshots: Snapshots;
   #head: Head;
@@ -57,7 +57,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
 
   /** @param snapshots those that the chain has */
   static async create(
-    inner: EthereumProvider,
+    inner: ServedProvider,
     store: ChainStore,
     snapshots = new Snapshots(inner),
   ): Promise<PersistedProvider> {
@@ -68,7 +68,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 
   private constructor(
-    inner: EthereumProvider,
+    inner: ServedProvider,
     store: ChainStore,
     snapshots: Snapshots,
     { head, clock }: { readonly head: Head; readonly clock: number },

@@ -1,5 +1,3 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import { checksummed } from "../../foundation/chain/same-address.js";
 import { type Eip1193Provider, nodeAccounts } from "../../foundation/chain/provider.js";
 import type { MigrationEvent } from "../../engine/execution/steps/event.js";
@@ -7,6 +5,7 @@ import { kindOf } from "../../foundation/chain/simulated-methods.js";
 import { nextEndOfUse } from "../../foundation/params/times.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
 import { noteOf } from "../../output/describe/event-notes.js";
+import type { OpenChain } from "../connection.js";
 import { migrateContents, parametersText } from "../migrate.js";
 import type { MigratedChain, TestChainOptions } from "../options.js";
 import { endOf, type Recorded, type Recording } from "./recording.js";
@@ -18,7 +17,7 @@ import type { Found } from "./recordings.js";
  * @param keep saves the recording; undefined if there can be none
  */
 export async function migrateNew(
-  opening: Promise<NetworkConnection>,
+  opening: Promise<OpenChain>,
   options: TestChainOptions,
   keep: Found["keep"],
 ): Promise<MigratedChain> {
