@@ -58,7 +58,7 @@ export const ROOMS = [
   ["src/foundation/params", "resolve", "file"],
   ["src/foundation/result", "deployments"],
   ["src/foundation/arc", "compilation", "source"],
-  ["src/foundation/chain", "logs", "proofs"],
+  ["src/foundation/chain", "edr", "logs", "proofs"],
 ];
 
 /** The only files directly in `src/`. They describe the package and may import everything. */

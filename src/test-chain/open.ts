@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 
 import { identifyChain } from "../foundation/chain/identity.js";
+import { loadEdr } from "../foundation/chain/edr/edr.js";
 import { parametersSource } from "../operations/run/parameters-source.js";
 import { UsageError } from "../foundation/support/errors.js";
 import { withSeed } from "./accounts.js";
@@ -33,6 +34,11 @@ export async function openMigratedChain(
   const chain = await openChain(options, opening);
   try {
     if (options.db === undefined) await startMining(chain.provider, options);
+    if (options.loggingEnabled === true && (await loadEdr()) === undefined) {
+      options.onNote?.(
+        "This version of Hardhat has a chain that is not known here, so Hardhat itself opens it, which takes longer.",
+      );
+    }
     return { ...chain, provider: await servedProvider(chain.provider, options) };
   } catch (error) {
     await chain.close();

@@ -28,8 +28,19 @@ const CODES = [
 const TAGS = ["latest", "earliest", "pending", "safe", "finalized"];
 const TEXTS = ["", "0x", "zz", "\u001b[8m", "logs", "newHeads", "x".repeat(70_000)];
 
+/** What is on a chain, so that some requests find something. */
+export interface Known {
+  readonly addresses?: readonly string[];
+  /** Of blocks and transactions. */
+  readonly hashes?: readonly string[];
+  readonly calldata?: readonly string[];
+}
+
 /** Returns a generator of odd requests for every method, determined by the seed. */
-export function oddRequests(seed: number): () => OddRequest {
+export function oddRequests(seed: number, known: Known = {}): () => OddRequest {
+  const addresses = [...ADDRESSES, ...(known.addresses ?? [])];
+  const codes = [...CODES, ...(known.calldata ?? [])];
+  const hashes = [WORD, ...(known.hashes ?? [])];
   const random = randomNumbers(seed);
   const pick = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() * values.length)]!;
@@ -45,8 +56,8 @@ export function oddRequests(seed: number): () => OddRequest {
   const quantity = () => pick(QUANTITIES);
   const call = () =>
     fields({
-      from: [0.8, () => pick(ADDRESSES)],
-      to: [0.6, () => pick(ADDRESSES)],
+      from: [0.8, () => pick(addresses)],
+      to: [0.6, () => pick(addresses)],
       value: [0.4, quantity],
       gas: [0.4, quantity],
       gasPrice: [0.2, quantity],
@@ -54,16 +65,16 @@ export function oddRequests(seed: number): () => OddRequest {
       maxPriorityFeePerGas: [0.2, quantity],
       maxFeePerBlobGas: [0.1, quantity],
       nonce: [0.2, quantity],
-      data: [0.5, () => pick(CODES)],
+      data: [0.5, () => pick(codes)],
       type: [0.1, quantity],
       chainId: [0.1, quantity],
-      accessList: [0.1, () => [{ address: pick(ADDRESSES), storageKeys: [WORD] }]],
+      accessList: [0.1, () => [{ address: pick(addresses), storageKeys: [WORD] }]],
       blobVersionedHashes: [0.05, () => [WORD]],
       authorizationList: [0.05, () => [authorization()]],
     });
   const authorization = () => ({
     chainId: "0x7a69",
-    address: pick(ADDRESSES),
+    address: pick(addresses),
     nonce: quantity(),
     yParity: "0x0",
     r: quantity(),
@@ -73,34 +84,39 @@ export function oddRequests(seed: number): () => OddRequest {
     fields({
       fromBlock: [0.6, block],
       toBlock: [0.6, block],
-      address: [0.3, () => pick<unknown>([pick(ADDRESSES), ADDRESSES])],
+      address: [0.3, () => pick<unknown>([pick(addresses), addresses])],
       topics: [0.3, () => pick<unknown>([[], [null], [WORD], [[WORD, null]], [[]]])],
-      blockHash: [0.1, () => WORD],
+      blockHash: [0.1, () => pick(hashes)],
     });
   const overrides = () => ({
-    [pick(ADDRESSES)]: { balance: quantity(), nonce: quantity(), code: pick(CODES) },
+    [pick(addresses)]: { balance: quantity(), nonce: quantity(), code: pick(codes) },
   });
   const number = () => pick<unknown>([...QUANTITIES, ...NUMBERS]);
   const anything = () =>
     pick<() => unknown>([
       ...[number, number, call, filter, overrides, block],
-      () => pick(ADDRESSES),
-      () => pick(CODES),
+      () => pick(addresses),
+      () => pick(codes),
       () => pick(TEXTS),
+      () => pick(hashes),
       () => pick<unknown>([true, false, null, [], {}, [[]], [null], [25, 50, 101]]),
       () => ({ tracer: pick(["callTracer", "prestateTracer", "x"]), disableMemory: true }),
     ])();
 
   /** Parameters of the right types; all other methods get random ones. */
   const shapes: Readonly<Record<string, () => unknown[]>> = {
+    debug_traceTransaction: () => [pick(hashes), { disableStorage: true, disableStack: true }],
     debug_traceCall: () => [call(), block(), anything()],
     eth_call: () => [call(), ...some([block(), overrides()])],
     eth_estimateGas: () => [call(), ...some([block()])],
     eth_feeHistory: () => [number(), block(), ...some([pick([[], [1, 50], [101], [50, 1]])])],
+    eth_getBlockByHash: () => [pick(hashes), true],
     eth_getBlockByNumber: () => [block(), true],
     eth_getFilterChanges: () => [quantity()],
     eth_getLogs: () => [filter()],
-    eth_getStorageAt: () => [pick(ADDRESSES), quantity(), block()],
+    eth_getStorageAt: () => [pick(addresses), quantity(), block()],
+    eth_getTransactionByHash: () => [pick(hashes)],
+    eth_getTransactionReceipt: () => [pick(hashes)],
     eth_newFilter: () => [filter()],
     eth_sendTransaction: () => [call()],
     eth_subscribe: () => [pick(["logs", "newHeads", "newPendingTransactions", "x"]), filter()],
@@ -111,13 +127,13 @@ export function oddRequests(seed: number): () => OddRequest {
     evm_setIntervalMining: () => [number()],
     evm_setNextBlockTimestamp: () => [number()],
     hardhat_mine: () => some([quantity(), quantity()]),
-    hardhat_setBalance: () => [pick(ADDRESSES), quantity()],
-    hardhat_setCode: () => [pick(ADDRESSES), pick(CODES)],
+    hardhat_setBalance: () => [pick(addresses), quantity()],
+    hardhat_setCode: () => [pick(addresses), pick(codes)],
     hardhat_setMinGasPrice: () => [quantity()],
     hardhat_setNextBlockBaseFeePerGas: () => [quantity()],
-    hardhat_setNonce: () => [pick(ADDRESSES), quantity()],
+    hardhat_setNonce: () => [pick(addresses), quantity()],
     hardhat_setPrevRandao: () => [pick([WORD, ONES])],
-    hardhat_setStorageAt: () => [pick(ADDRESSES), quantity(), pick([WORD, ONES])],
+    hardhat_setStorageAt: () => [pick(addresses), quantity(), pick([WORD, ONES])],
   };
   return () => {
     const method = pick(METHODS);

@@ -1,8 +1,10 @@
+import { join } from "node:path";
+
 import { toQuantity, ZeroAddress } from "ethers";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { NetworkConnection } from "hardhat/types/network";
 
+import type { ForkedChain } from "../../../foundation/chain/edr/config.js";
+import { EdrProvider } from "../../../foundation/chain/edr/edr-provider.js";
 import { ALWAYS_OF_ONE_HARDFORK } from "../../../foundation/chain/forkable-chains.js";
 import { withNativePart } from "../../../foundation/chain/native-part.js";
 import { createOwnRuntime } from "../../../foundation/chain/own-runtime.js";
@@ -23,13 +25,18 @@ export interface ForkSettings {
   readonly blockGasLimit?: bigint;
 }
 
+interface OpenFork {
+  readonly provider: Eip1193Provider;
+  close(): Promise<void>;
+}
+
 /** An in-process fork of a chain at one of its blocks. */
 export class Fork {
   readonly provider: Eip1193Provider;
   /** Number of the fork block. */
   readonly block: number;
   readonly #gateway: ForkGateway;
-  readonly #connection: NetworkConnection;
+  readonly #connection: OpenFork;
   readonly #folder: string;
   readonly #pending = new Set<Promise<unknown>>();
 
@@ -51,12 +58,12 @@ export class Fork {
         const nonce = await cached.request({ method: "eth_getTransactionCount", params });
         contracts = new FutureContracts(account, Number(nonce));
       }
-      const runtime = await forkRuntime(chainId, folder, {
-        hardfork: await rulesOf(target, block),
-        forking: { url: gateway.url, blockNumber: Number(block.number) },
-        blockGasLimit,
-      });
-      const connection = await withNativePart(() => runtime.network.create("fork"));
+      const hardfork = await rulesOf(target, block);
+      const forking = { url: gateway.url, blockNumber: Number(block.number) };
+      const network = { ...FORK, chainId, hardfork, blockGasLimit };
+      const connection =
+        (await openDirectly(network, { ...forking, cacheDir: join(folder, "edr") })) ??
+        (await openByHardhat({ ...network, forking }, folder));
       // Read something through the fork, so that a target that cannot be forked fails here.
       await connection.provider.request({
         method: "eth_getBalance",
@@ -71,12 +78,7 @@ export class Fork {
     }
   }
 
-  private constructor(
-    gateway: ForkGateway,
-    connection: NetworkConnection,
-    folder: string,
-    block: number,
-  ) {
+  private constructor(gateway: ForkGateway, connection: OpenFork, folder: string, block: number) {
     this.#gateway = gateway;
     this.#connection = connection;
     this.#folder = folder;
@@ -117,38 +119,36 @@ async function goOn(fork: Eip1193Provider): Promise<void> {
   await fork.request({ method: "evm_increaseTime", params: [2] });
 }
 
+type Network = typeof FORK & {
+  readonly chainId: number;
+  readonly hardfork: string;
+  readonly blockGasLimit: bigint | undefined;
+};
+
+const FORK = {
+  accounts: [],
+  // Otherwise the fork's clock would run ahead of the target's by the duration of the rehearsal.
+  allowBlocksWithSameTimestamp: true,
+};
+
+async function openDirectly(network: Network, forked: ForkedChain): Promise<OpenFork | undefined> {
+  const provider = await EdrProvider.open(network, forked);
+  return provider && { provider, close: async () => await provider.close() };
+}
+
 /**
  * @param folder where EDR caches what it reads, one value per file. It is temporary: the gateway has another port each
  * time, so the cache would never be used again.
  */
-async function forkRuntime(
-  chainId: number,
+async function openByHardhat(
+  { chainId, ...network }: Network & { readonly forking: object },
   folder: string,
-  {
-    hardfork,
-    forking,
-    blockGasLimit,
-  }: Pick<ForkSettings, "blockGasLimit"> & {
-    readonly hardfork: string;
-    readonly forking: { readonly url: string; readonly blockNumber: number };
-  },
-): Promise<HardhatRuntimeEnvironment> {
+): Promise<OpenFork> {
+  const hardforkHistory = { [network.hardfork]: { blockNumber: 0 } };
   const config = {
-    chainDescriptors: {
-      [chainId]: { ...ALWAYS_OF_ONE_HARDFORK, hardforkHistory: { [hardfork]: { blockNumber: 0 } } },
-    },
-    networks: {
-      fork: {
-        type: "edr-simulated",
-        chainId,
-        hardfork,
-        forking,
-        ...(blockGasLimit !== undefined && { blockGasLimit }),
-        accounts: [],
-        // Otherwise the fork's clock would run ahead of the target's by the duration of the rehearsal.
-        allowBlocksWithSameTimestamp: true,
-      },
-    },
-  } satisfies HardhatUserConfig;
-  return await createOwnRuntime(config, folder);
+    chainDescriptors: { [chainId]: { ...ALWAYS_OF_ONE_HARDFORK, hardforkHistory } },
+    networks: { fork: { type: "edr-simulated", chainId, ...network } },
+  } as HardhatUserConfig;
+  const runtime = await createOwnRuntime(config, folder);
+  return await withNativePart(() => runtime.network.create("fork"));
 }

@@ -73,7 +73,7 @@ export function isUnderstood(network: SimulatedNetwork): boolean {
 
 /** EDR's configuration of a chain, as Hardhat would make it; undefined for a hardfork that is left to Hardhat. */
 export function configOf(
-  { native, keccak256 }: Edr,
+  { native }: Edr,
   network: SimulatedNetwork,
   fork?: ForkedChain,
 ): EdrConfig | undefined {
@@ -89,7 +89,7 @@ export function configOf(
   const accounts = (network.accounts ?? []) as { privateKey: string; balance: string | bigint }[];
   const own = new Map<string, EdrAccount>();
   for (const { privateKey, balance } of accounts) {
-    const address = addressOf(privateKey, keccak256);
+    const address = addressOf(privateKey, native);
     own.set(hex(address), { address, balance: BigInt(balance), code: new Uint8Array() });
   }
   const genesis = fork === undefined ? native.l1GenesisState(spec) : [];
@@ -140,8 +140,7 @@ export function configOf(
       ...{
         autoMine: true,
         memPool: {
-          order:
-            native.MineOrdering[mining?.mempool?.order === "fifo" ? "Fifo" : "Priority"],
+          order: native.MineOrdering[mining?.mempool?.order === "fifo" ? "Fifo" : "Priority"],
         },
       },
       blockGasLimit: blockGasLimit === false ? undefined : genesisBlockGasLimit,
@@ -157,10 +156,10 @@ function hardforkOf(native: Edr["native"], name: string): string | undefined {
   return native.l1HardforkFromString(own) <= native.l1HardforkLatest() ? own : undefined;
 }
 
-function addressOf(privateKey: string, keccak256: Edr["keccak256"]): Uint8Array {
+function addressOf(privateKey: string, native: Edr["native"]): Uint8Array {
   const curve = createECDH("secp256k1");
   curve.setPrivateKey(privateKey.slice(2), "hex");
-  return keccak256(curve.getPublicKey().subarray(1)).subarray(-20);
+  return native.keccak256(curve.getPublicKey().subarray(1)).subarray(-20);
 }
 
 function hex(bytes: Uint8Array): string {

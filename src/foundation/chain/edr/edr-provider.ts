@@ -39,7 +39,10 @@ export class EdrProvider extends EventEmitter {
   #requests = 0;
 
   /** @returns undefined if only Hardhat's runtime can open it: for other options, or an unknown version of EDR */
-  static async open(network: SimulatedNetwork, fork?: ForkedChain): Promise<EdrProvider | undefined> {
+  static async open(
+    network: SimulatedNetwork,
+    fork?: ForkedChain,
+  ): Promise<EdrProvider | undefined> {
     const edr = isUnderstood(network) ? await loadEdr() : undefined;
     const config = edr && configOf(edr, network, fork);
     if (edr === undefined || config === undefined) return undefined;
@@ -69,7 +72,8 @@ export class EdrProvider extends EventEmitter {
   }
 
   async request({ method, params = [] }: RequestArguments): Promise<unknown> {
-    if (!Array.isArray(params)) throw new TypeError("The parameters of a request must be an array.");
+    if (!Array.isArray(params))
+      throw new TypeError("The parameters of a request must be an array.");
     if (WITH_SENDER.has(method)) await this.#complete(method, params as unknown[]);
     const result = await this.#send(method, params);
     if (method === "evm_revert") this.emit("hardhatNetworkRevertSnapshot");
@@ -110,7 +114,9 @@ export class EdrProvider extends EventEmitter {
     if (typeof call !== "object" || call === null) return;
     if (method !== "eth_sendTransaction") {
       if (call["from"] !== undefined) return;
-      this.#sender ??= this.#send("eth_accounts", []).then((accounts) => (accounts as unknown[])[0]);
+      this.#sender ??= this.#send("eth_accounts", []).then(
+        (accounts) => (accounts as unknown[])[0],
+      );
       const from = this.#network.from ?? (await this.#sender);
       if (from !== undefined) call["from"] = from;
       return;
@@ -185,6 +191,8 @@ function loggerOf(edr: Edr, { loggingEnabled = false }: SimulatedNetwork): objec
   return {
     enable: loggingEnabled,
     decodeConsoleLogInputsCallback: (inputs: readonly ArrayBuffer[]) => {
+      // Called for every transaction.
+      if (inputs.length === 0) return [];
       const { ConsoleLogger } = edr.require("edr/utils/console-logger.js") as {
         ConsoleLogger: { getDecodedLogs(messages: readonly Buffer[]): string[] };
       };

@@ -10,6 +10,8 @@ import { pathToFileURL } from "node:url";
 
 /** Versions of EDR (0.N) whose answers were compared. With any other, chains are opened by Hardhat's runtime. */
 const COMPARED = [20];
+/** The folder of Hardhat's files that `Edr.require` and `Edr.import` load. */
+const NETWORKS = "builtin-plugins/network-manager";
 
 export interface EdrAccount {
   readonly address: Uint8Array;
@@ -32,7 +34,6 @@ export interface EdrEvent {
 }
 
 interface EdrContext {
-  registerProviderFactory(chainType: string, factory: unknown): Promise<void>;
   createProvider(
     chainType: string,
     config: object,
@@ -44,7 +45,6 @@ interface EdrContext {
 
 /** The native module. It also exports the name of each hardfork, such as `OSAKA`. */
 interface EdrModule {
-  readonly EdrContext: new () => EdrContext;
   readonly ContractDecoder: { withContracts(tracing: object): unknown };
   readonly MineOrdering: { readonly Fifo: unknown; readonly Priority: unknown };
   readonly GasEstimationMode: {
@@ -52,7 +52,7 @@ interface EdrModule {
     readonly NoInternalOutOfGas: unknown;
   };
   readonly GENERIC_CHAIN_TYPE: string;
-  genericChainProviderFactory(): unknown;
+  keccak256(bytes: Uint8Array): Uint8Array;
   l1GenesisState(hardfork: number): EdrAccount[];
   l1HardforkFromString(name: string): number;
   l1HardforkLatest(): number;
@@ -63,7 +63,6 @@ export interface Edr {
   readonly native: EdrModule;
   readonly context: EdrContext;
   readonly hardhatVersion: string;
-  keccak256(bytes: Uint8Array): Uint8Array;
   /** Loads one of Hardhat's own files, at once: some callbacks of EDR cannot wait. */
   require(file: string): unknown;
   /** Loads one of Hardhat's own files. */
@@ -80,7 +79,6 @@ let loading: Promise<Edr | undefined> | undefined;
 
 /** Loads EDR from Hardhat's own dependencies; undefined if it is missing or its interface is unknown. */
 export async function loadEdr(): Promise<Edr | undefined> {
-  // One context for a process, as in Hardhat.
   loading ??= load(createRequire(import.meta.url).resolve("hardhat/package.json")).catch(
     () => undefined,
   );
@@ -93,19 +91,18 @@ export async function load(manifest: string): Promise<Edr | undefined> {
   const { version, dependencies } = require(manifest) as Manifest;
   const [, minor] = /^0\.(\d+)\.\d+$/.exec(dependencies["@nomicfoundation/edr"] ?? "") ?? [];
   if (!COMPARED.includes(Number(minor))) return undefined;
-  const native = require("@nomicfoundation/edr") as EdrModule;
-  const { keccak256 } = require("ethereum-cryptography/keccak") as Pick<Edr, "keccak256">;
-  const context = new native.EdrContext();
-  await context.registerProviderFactory(
-    native.GENERIC_CHAIN_TYPE,
-    native.genericChainProviderFactory(),
-  );
-  const inside = (file: string): string =>
-    join(dirname(manifest), "dist/src/internal/builtin-plugins/network-manager", file);
+  const inside = (file: string): string => join(dirname(manifest), "dist/src/internal", file);
+  const imported = async (file: string): Promise<unknown> =>
+    await import(pathToFileURL(inside(file)).href);
+  // A process may have one context only, and Hardhat may use it, too.
+  const { getGlobalEdrContext } = (await imported("edr/context.js")) as {
+    getGlobalEdrContext: () => Promise<EdrContext>;
+  };
   return {
-    ...{ native, context, keccak256 },
+    native: require("@nomicfoundation/edr") as EdrModule,
+    context: await getGlobalEdrContext(),
     hardhatVersion: version,
-    require: (file) => require(inside(file)) as unknown,
-    import: async (file) => (await import(pathToFileURL(inside(file)).href)) as unknown,
+    require: (file) => require(inside(join(NETWORKS, file))) as unknown,
+    import: async (file) => await imported(join(NETWORKS, file)),
   };
 }

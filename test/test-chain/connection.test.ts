@@ -1,0 +1,11 @@
+import { expect } from "chai";
+
+import { compareAnswers } from "./compared.js";
+
+describe("a chain opened through EDR", function () {
+  this.timeout(60_000);
+
+  it("answers random requests as a chain of Hardhat's does", async () => {
+    expect(await compareAnswers(400, 1)).to.be.above(300);
+  });
+});
