@@ -5,12 +5,9 @@ import type { MigrationResult } from "../../foundation/result/result.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
 import { print, printError } from "../../output/terminal/output.js";
-import { addressesDocument } from "../../output/describe/migration-run.js";
-import { toTerminal } from "../../output/document/to-terminal.js";
 import { haveKnownKeys, privateKeys } from "../accounts.js";
 import { setOption, type Draft } from "../known-options.js";
 import type { TestChainContents, TestChainOptions } from "../options.js";
-import { removeFromResult, writeOutputFiles } from "../output-files.js";
 import { TestChainServer } from "../server/server.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { CHAIN_OPTIONS, type ChainOptionName, type RawChainOptions } from "./chain-options.js";
@@ -96,6 +93,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (options.accountKeys !== undefined) {
       await writeAccountKeys(options.accountKeys, chain, addresses);
     }
+    // Loaded only now, because that takes a quarter of the time until the chain answers.
+    const { addressesDocument, toTerminal, writeOutputFiles } = await importOutput();
     await writeOutputFiles(options.output, { result, params }, chain, printError);
     if (chain.db === undefined) written = result;
     say(`dao-test-chain ${packageVersion()}\n`);
@@ -110,8 +109,20 @@ export async function serve(options: ServeOptions): Promise<void> {
   } finally {
     // There is no need to wait for an unfinished migration.
     if (isMigrated) await endSoon(server);
-    if (written !== undefined) await removeFromResult(options.output, written, printError);
+    if (written !== undefined) {
+      const { removeFromResult } = await importOutput();
+      await removeFromResult(options.output, written, printError);
+    }
   }
+}
+
+async function importOutput() {
+  const [files, { addressesDocument }, { toTerminal }] = await Promise.all([
+    import("../output-files.js"),
+    import("../../output/describe/migration-run.js"),
+    import("../../output/document/to-terminal.js"),
+  ]);
+  return { ...files, addressesDocument, toTerminal };
 }
 
 class Stopped extends Error {}
