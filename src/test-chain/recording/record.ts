@@ -22,7 +22,7 @@ export async function migrateNew(
   keep: Found["keep"],
 ): Promise<MigratedChain> {
   const opened: Eip1193Provider = {
-    request: async (request) => (await (await opening).provider.request(request)),
+    request: async (request) => await (await opening).provider.request(request),
   };
   const { result, recording } =
     keep === undefined
