@@ -150,10 +150,16 @@ export function configOf(
 
 /** EDR's name of a hardfork; undefined for an experimental one, of which Hardhat warns, and a few very old ones. */
 function hardforkOf(native: Edr["native"], name: string): string | undefined {
-  const exported = name.replaceAll(/[A-Z]/g, "_$&").toUpperCase();
-  const own = (native as unknown as Readonly<Record<string, unknown>>)[exported];
-  if (typeof own !== "string") return undefined;
-  return native.l1HardforkFromString(own) <= native.l1HardforkLatest() ? own : undefined;
+  const exported = native as unknown as Readonly<Record<string, unknown>>;
+  // Before 0.21, EDR had names of its own, which it exported: `MUIR_GLACIER` for Hardhat's muirGlacier.
+  const own = exported["OSAKA"] ? exported[name.replaceAll(/[A-Z]/g, "_$&").toUpperCase()] : name;
+  try {
+    return native.l1HardforkFromString(own as string) <= native.l1HardforkLatest()
+      ? (own as string)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function addressOf(privateKey: string, native: Edr["native"]): Uint8Array {

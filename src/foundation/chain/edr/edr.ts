@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
  */
 
 /** Versions of EDR (0.N) whose answers were compared. With any other, chains are opened by Hardhat's runtime. */
-const COMPARED = [20];
+const COMPARED = [20, 22];
 /** The folder of Hardhat's files that `Edr.require` and `Edr.import` load. */
 const NETWORKS = "builtin-plugins/network-manager";
 
@@ -43,7 +43,7 @@ interface EdrContext {
   ): Promise<EdrInstance>;
 }
 
-/** The native module. It also exports the name of each hardfork, such as `OSAKA`. */
+/** The native module. */
 interface EdrModule {
   readonly ContractDecoder: { withContracts(tracing: object): unknown };
   readonly MineOrdering: { readonly Fifo: unknown; readonly Priority: unknown };
