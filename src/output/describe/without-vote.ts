@@ -17,6 +17,7 @@ import type {
   Inspected,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
+import { isForTests } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { accountText } from "../../engine/inspect/reading/identify.js";
 import { powerWords, registeredOf } from "./control.js";
@@ -122,12 +123,16 @@ function schemeLines(
   const { owner = ZeroAddress, votes, initializedFor } = parameters;
   const isFree = Object.keys(votes).length === 0 && may !== "";
   return [
+    machinesOf(parameters, inspection, scheme, may),
     speakersOf(parameters).map(
       (speaker) =>
         danger`${named(speaker)} may vote on behalf of every holder on proposals of ${scheme}.`,
     ),
     initializedFor !== undefined && foreignLine(scheme, initializedFor),
+    isForTests(name) &&
+      danger`${scheme} is made for tests: anybody can do through it what it may: ${may || "nothing"}.`,
     isFree &&
+      !isForTests(name) &&
       (FREE[name]?.(scheme, parameters, inspection) ??
         note`${scheme} may ${may}, by its own rules and without proposals.`),
     isNotRead(owner)
@@ -160,8 +165,11 @@ const FREE: Readonly<Record<string, FreeLine>> = {
     if (isNotRead(owner) || owner === ZeroAddress) return undefined;
     return danger`${named(String(owner))} can do alone, through ${scheme}, until ${{ time: until }}: everything that it may.`;
   },
-  UniversalSchemeMock: (scheme) =>
-    danger`${scheme} is made for tests: anybody can have it call contracts in the DAO's name.`,
+  DaoCreator: (scheme, { values: { creator } }) => {
+    if (creator === ZeroAddress) return undefined;
+    return danger`${named(creator as string | NotRead)} can register any schemes alone, once, through ${scheme}: the DAO
+      was created, but its schemes were not set.`;
+  },
 };
 
 function foreignLine(scheme: Inline, avatar: Inspected<string>): Line {
@@ -170,6 +178,25 @@ function foreignLine(scheme: Inline, avatar: Inspected<string>): Line {
     return danger`${scheme} is registered but was never initialized: anybody can do so, with votes of their own.`;
   }
   return danger`${scheme} is registered here but was initialized for another avatar, ${{ address: avatar }}.`;
+}
+
+/** Voting machines that are not Arc's: what they report as decided is done. */
+function machinesOf(
+  { votes }: SchemeParametersDescription,
+  { votingMachines }: Inspection,
+  scheme: Inline,
+  may: Inline,
+): Some<Line> {
+  const used = new Set(Object.values(votes).map(({ votingMachine }) => votingMachine));
+  return votingMachines
+    .filter(({ contract: { address, code } }) => used.has(address) && code !== "arc")
+    .map(({ contract }) =>
+      contract.code === "account"
+        ? danger`${named(contract.address)} is the voting machine of ${scheme} and an ${accountText(contract)}.
+            Anyone with its key can do this alone: ${may}.`
+        : caution`The code of ${named(contract.address)}, the voting machine of ${scheme}, is not Arc's, so whether
+            it asks for votes before the scheme does this is unknown: ${may}.`,
+    );
 }
 
 function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {

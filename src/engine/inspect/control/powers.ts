@@ -184,6 +184,15 @@ function decidersFor(
     ];
   }
   if (name === "Forwarder") return ownerOfForwarder(parameters, dao);
+  if (name === "DaoCreator") return creatorOf(parameters);
+  if (isForTests(name)) {
+    return [
+      unknown(
+        `${name} ${address} is made for tests: anybody can do through it what it may`,
+        "A scheme that is not made for tests.",
+      ),
+    ];
+  }
   const isRemoval = ability === "unregister schemes";
   const votes = Object.entries(parameters.votes).filter(
     ([vote]) => name !== "SchemeRegistrar" || /remove/i.test(vote) === isRemoval,
@@ -212,6 +221,22 @@ function ownerOfForwarder(
   const nobody = [ZeroAddress, avatar.address, controller.address];
   if (owner === undefined || nobody.includes(owner)) return [];
   return [{ kind: "account", account: owner, as: "the owner of the Forwarder" }];
+}
+
+/** Whoever created a DAO with DaoCreator registers its schemes, any schemes, in a second transaction. */
+function creatorOf({ values: { creator } }: SchemeParametersDescription): readonly Decider[] {
+  if (typeof creator !== "string") {
+    return [unknown("who may set the DAO's first schemes in DaoCreator", ANOTHER_NODE)];
+  }
+  if (creator === ZeroAddress) return [];
+  return [
+    { kind: "account", account: creator, as: "who created the DAO, and has not set its schemes" },
+  ];
+}
+
+/** Whether a contract of Arc's is one of its mocks, which leave out what protects a DAO. */
+export function isForTests(name: string | undefined): boolean {
+  return name !== undefined && /Mock$/.test(name);
 }
 
 function deciderOf(

@@ -40,7 +40,11 @@ export async function readSchemeParameters(
   const values =
     kept === "hash"
       ? jsonByName((await scheme.read("parameters", paramsHash)).toArray(), byHash!.outputs)
-      : { ...(await readOwn(scheme)), ...(await readLists(scheme)) };
+      : {
+          ...(await readOwn(scheme)),
+          ...(await readLists(scheme)),
+          ...(await readLock(scheme, avatar)),
+        };
   if (kept === "hash" && Object.values(values).every(isNothing)) {
     throw new Unknowable(
       paramsHash === ZeroHash
@@ -118,6 +122,13 @@ async function readLists(scheme: Contract): Promise<Record<string, JsonValue>> {
     }),
   );
   return Object.fromEntries(lists);
+}
+
+/** Of a DaoCreator: the account that created the DAO and has not set its schemes yet. */
+async function readLock(scheme: Contract, avatar: string): Promise<Record<string, JsonValue>> {
+  if (!scheme.has("locks")) return {};
+  const creator = await attempt(async () => String(await scheme.value("locks", avatar)));
+  return { creator: isNotRead(creator) ? { notRead: creator.notRead } : creator };
 }
 
 async function readVotes(

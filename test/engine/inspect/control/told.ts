@@ -41,8 +41,8 @@ interface Told {
 }
 
 /** Inspects a DAO and says who controls it. */
-export async function told(raw: Dao): Promise<Told> {
-  const inspection = await raw.inspect(raw.dao.Avatar);
+export async function told(raw: Dao, avatar = raw.dao.Avatar): Promise<Told> {
+  const inspection = await raw.inspect(avatar);
   const facts = { ...sampleFacts(), inspection };
   const html = String(inShort(facts, new HtmlDrawing({ names: new Map() })));
   const [, card = ""] = html.split('<article class="card ').map(plainText);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseEther, ZeroAddress, ZeroHash } from "ethers";
+import { dataSlice, getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers";
 
 import { schemeOf, wasRead } from "../raw-calls.js";
 import { onDao, type Dao } from "../raw-dao.js";
@@ -126,6 +126,63 @@ describe("who decides for a DAO", function () {
       expect(said.block)
         .to.include(`not known who decides for ${registrar}`)
         .and.include("it may: unregister schemes");
+    });
+  });
+
+  it("is whoever speaks as the voting machine, if that is no machine of Arc's", async () => {
+    await onDao(async (raw) => {
+      const [, , , key] = raw.accounts as [string, string, string, string];
+      const proxy = await deployCode(raw, forwardingTo(raw.chain.base.GenesisProtocol!));
+      const through = async (machine: string) => {
+        const scheme = await raw.deploy("GenericSchemeMultiCall");
+        const args = [raw.dao.Avatar, machine, await raw.voteParams(), ZeroAddress];
+        await raw.send("GenericSchemeMultiCall", scheme, "initialize", args);
+        await raw.register(scheme, "0x00000010");
+        return scheme;
+      };
+      const schemes = [await through(key), await through(proxy)] as const;
+      await raw.control("unregisterSelf");
+      const lines = (await told(raw)).withoutVote.split("\n");
+      const of = (scheme: string) => lines.filter((line) => line.includes(scheme)).join("\n");
+      expect(of(schemes[0])).to.match(new RegExp(`^danger: ${key} is the voting machine of`));
+      expect(of(schemes[1])).to.match(new RegExp(`^caution: The code of ${proxy}.* is not Arc's`));
+    });
+  });
+
+  it("is anybody, through a contract that Arc has for tests", async () => {
+    await onDao(async (raw) => {
+      const { Avatar, NativeReputation } = raw.dao;
+      const [id, stranger] = [`0x${"12".repeat(32)}`, raw.accounts[8]!];
+      const mock = await raw.deploy("ARCVotingMachineCallbacksMock");
+      await raw.register(mock, "0x00000001");
+      await raw.control("unregisterSelf");
+      const said = await told(raw);
+      expect(said.withoutVote).to.match(
+        new RegExp(`danger: .*${mock}.* is made for tests: anybody`),
+      );
+      expect(said.block).to.include("not known who decides").and.include("is made for tests");
+      // And so it is.
+      const mint = (name: string, args: readonly unknown[]) =>
+        raw.send("ARCVotingMachineCallbacksMock", mock, name, args, { from: 8 });
+      await mint("propose", [id, Avatar, stranger]);
+      await mint("mintReputation", [5n, stranger, id]);
+      const held = raw.chain.read("Reputation", NativeReputation, "balanceOf", stranger);
+      expect(await held).to.equal(5n);
+    });
+  });
+
+  it("is whoever created the DAO, until its schemes are set", async () => {
+    await onDao(async (raw) => {
+      const [, creator, holder] = raw.accounts as [string, string, string];
+      const args = ["Half", "T", "T", [holder], [10n], [10n], 0n];
+      const to = raw.chain.base.DaoCreator!;
+      const data = raw.encode("DaoCreator", "forgeOrg", args);
+      const call = raw.request("eth_call", [{ from: creator, to, data }, "latest"]);
+      const avatar = getAddress(dataSlice(String(await call), 12, 32));
+      await raw.transact({ to, data }, { from: 1 });
+      const said = await told(raw, avatar);
+      expect(said.withoutVote).to.match(new RegExp(`danger: ${creator} can register any schemes`));
+      expect(said.card).to.match(/^danger.*1 account, without a vote It can do everything/);
     });
   });
 
