@@ -64,8 +64,10 @@ export async function carryOut(
   const decided = await decideOn(session, proposal, ballot, "for", choose);
   const isFor = decided.decision === "for";
   const [decidedIn, decidedAt] = [await chain.head(), chain.time];
-  const { between = 0 } = chain.conditions.time ?? {};
-  if (isFor && between > 0) await chain.moveTo(chain.time + between);
+  const { time: { before, between } = { before: 0, between: 0 }, blocks = 0 } = chain.conditions;
+  if (isFor && between > 0) {
+    await chain.moveTo(chain.time + between, Math.ceil((between * blocks) / Math.max(before, 1)));
+  }
   const rest = isFor ? await executeAndRedeem(chain, proposal, inspection.avatar.address) : [];
   const obstacle = isFor ? undefined : (decided.obstacle ?? endText(decided));
   const doneIn = await chain.head();

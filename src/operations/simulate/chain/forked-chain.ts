@@ -140,11 +140,17 @@ export class ForkedChain {
   }
 
   /**
-   * Mines an empty block with the given timestamp (UNIX seconds). Otherwise, each block is one second after the last
-   * one.
+   * Mines empty blocks, the last of them with the given timestamp (UNIX seconds). Otherwise, each block is one second
+   * after the last one.
    */
-  async moveTo(time: number): Promise<void> {
+  async moveTo(time: number, blocks = 1): Promise<void> {
     if (time <= this.#time) return;
+    const others = Math.min(blocks, time - this.#time) - 1;
+    const interval = Math.floor((time - this.#time) / (others + 1));
+    if (others > 0) {
+      await this.#setNextTime(this.#time + interval);
+      await this.#request("hardhat_mine", [toQuantity(others), toQuantity(interval)]);
+    }
     await this.#setNextTime(time);
     await this.#request("evm_mine");
     this.#reader = undefined;

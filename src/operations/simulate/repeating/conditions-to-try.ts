@@ -57,7 +57,10 @@ export async function conditionsToTry(
     },
     {
       ...common,
-      ...{ time: { before: later, between: MOST_LATER }, blocks: Math.ceil(later / interval) },
+      ...{
+        time: { before: later, between: MOST_LATER },
+        blocks: Math.ceil(later / interval),
+      },
       sender: { anybody: madeUp("stranger"), votesFirst },
       balance: parseEther("2.1093"),
       fees: { base: baseFee && baseFee * 2n, tip: parseUnits("0.3", "gwei") },

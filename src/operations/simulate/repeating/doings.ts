@@ -142,7 +142,8 @@ async function factsOf(chain: ForkedChain, tried: TriedTransaction): Promise<Kno
     texts: [
       ...[tried.from, miner, mixHash].map((each) => each.slice(2).toLowerCase()),
       tried.time.toString(16).padStart(8, "0"),
-    ].filter((text) => text.length >= 8),
+      // No coinbase is 20 zero bytes, which every small number has.
+    ].filter((text) => text.length >= 8 && !/^0+$/.test(text)),
   };
 }
 

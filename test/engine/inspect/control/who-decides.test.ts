@@ -132,7 +132,7 @@ describe("who decides for a DAO", function () {
   it("is whoever speaks as the voting machine, if that is no machine of Arc's", async () => {
     await onDao(async (raw) => {
       const [, , , key] = raw.accounts as [string, string, string, string];
-      const proxy = await deployCode(raw, forwardingTo(raw.chain.base.GenesisProtocol!));
+      const proxy = await deployCode(raw, forwardingTo(raw.chain.base.GenesisProtocol));
       const through = async (machine: string) => {
         const scheme = await raw.deploy("GenericSchemeMultiCall");
         const args = [raw.dao.Avatar, machine, await raw.voteParams(), ZeroAddress];
@@ -175,7 +175,7 @@ describe("who decides for a DAO", function () {
     await onDao(async (raw) => {
       const [, creator, holder] = raw.accounts as [string, string, string];
       const args = ["Half", "T", "T", [holder], [10n], [10n], 0n];
-      const to = raw.chain.base.DaoCreator!;
+      const to = raw.chain.base.DaoCreator;
       const data = raw.encode("DaoCreator", "forgeOrg", args);
       const call = raw.request("eth_call", [{ from: creator, to, data }, "latest"]);
       const avatar = getAddress(dataSlice(String(await call), 12, 32));

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toBeHex } from "ethers";
+import { toBeHex, ZeroAddress } from "ethers";
 
 import { problemIn, readSchema } from "../../../../src/foundation/support/json-schema.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
@@ -76,6 +76,11 @@ describe("repeatUnderOthers", function () {
   const tells: readonly (readonly [string, () => string, string])[] = [
     ["the time", () => below(TIMESTAMP, push(now.timestamp + 10n * DAY)), "the time"],
     ["the block number", () => below(NUMBER, push(now.number + 50n)), "the block number"],
+    [
+      "a block months later",
+      () => below(NUMBER, push(now.number + 80_000n)),
+      "several of these together",
+    ],
     ["the sender", () => is(ORIGIN, push(FOUNDER)), "the sender"],
     ["the sender's balance", () => below(BALANCE, push(3n * 10n ** 17n)), "the sender's balance"],
     ["gas left", () => below(GAS, push(5_000_000n)), "the gas left"],
@@ -134,6 +139,18 @@ describe("repeatUnderOthers", function () {
     const simulation = await simulate(`0x${code}00`);
     expect(simulation.unproven?.difference).to.equal(undefined);
     expect(wouldFail(simulation)).to.equal(false);
+  });
+
+  it("finds nothing in a target that writes a number, where blocks have no coinbase, as anvil's", async () => {
+    const of = async (coinbase: string) =>
+      await trap.provider.request({ method: "hardhat_setCoinbase", params: [coinbase] });
+    await of(ZeroAddress);
+    try {
+      const { unproven } = await simulate("0x60015f5500");
+      expect(unproven).to.deep.equal({ contracts: [TARGET], runs: 3, dependsOn: [] });
+    } finally {
+      await of(now.coinbase);
+    }
   });
 
   it("carries out only once what runs nothing but Arc's code", async () => {
