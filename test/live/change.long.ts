@@ -156,24 +156,6 @@ describe("a change that is proposed on a live network", function () {
     });
   });
 
-  it("does everything once, wherever it was stopped", async () => {
-    await withDao(async (node, output, avatar) => {
-      const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
-      const change = { output, sections: [], params, change: {} } as const;
-      const created = await creationsOf(node.provider, deployerOf(node.mnemonic).address);
-      for (const count of [1, 1, 2]) await stopAfter(count, node, change);
-      await migrate(node, change);
-      await migrate(node, change);
-      const asked = (await proposalsOf(node, avatar)).map(({ requests }) =>
-        isNotRead(requests) ? "" : requests.kind,
-      );
-      expect(asked).to.deep.equal(["registerScheme"]);
-      // The contracts are ActionMock and GenericScheme.
-      const account = deployerOf(node.mnemonic).address;
-      expect(await creationsOf(node.provider, account)).to.equal(created + 2);
-    });
-  });
-
   it("does everything once, wherever its process is killed, and even in two processes at once", async () => {
     await withDao(async (node, output, avatar) => {
       const account = deployerOf(node.mnemonic).address;
@@ -183,16 +165,13 @@ describe("a change that is proposed on a live network", function () {
       const created = await creationsOf(node.provider, account);
       const kills: (NodeJS.Signals | null)[] = [];
       for (const [count, after] of [
-        [1, false],
         [1, true],
         [2, false],
-        [2, true],
       ] as const) {
         const crash = { at: "request", method: SEND, count, after } as const;
         kills.push((await migrateInChild(node, { ...change, crash })).signal);
       }
-      // The last runs may finish before they reach the kill.
-      expect(kills.filter((signal) => signal === "SIGKILL")).to.have.length.above(1);
+      expect(kills).to.deep.equal(["SIGKILL", "SIGKILL"]);
       const both = await Promise.all([migrateInChild(node, change), migrateInChild(node, change)]);
       // The second run finds the lock of the first, or nothing left to do.
       expect(both.map(({ code }) => code)).to.include(0);
@@ -202,7 +181,7 @@ describe("a change that is proposed on a live network", function () {
     });
   });
 
-  for (const count of [1, 2, 3, 4]) {
+  for (const count of [2, 3]) {
     it(`makes each proposal once if its journal is lost after ${count} steps`, async () => {
       await withDao(async (node, output, avatar) => {
         // Two proposals that do not wait for each other.

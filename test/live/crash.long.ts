@@ -2,35 +2,23 @@ import { readdir } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { DaoExistsError } from "../../src/foundation/support/errors.js";
-import { rejection } from "../rejection.js";
 import type { CrashPoint } from "./child.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode } from "./nodes.js";
-import { expectAsInProcess, migrate, readResult, reference, withOutput } from "./support.js";
+import { expectAsInProcess, migrate, reference, withOutput } from "./support.js";
 
-/** Only some, because `test/lives` kills at every moment; these show that its model is like a real process. */
+/** What `test/lives` does not have: a real process and disk, and a node whose clock is moved. */
 const POINTS: Readonly<Record<string, CrashPoint>> = {
-  "after the first was sent, before its answer came": send(1, true),
-  "between journal and sending, in the middle of a window": send(20, false),
-  "before the clock is moved, which the journal says it is": clock("evm_increaseTime", false),
+  "between journal and sending, in the middle of a window": {
+    at: "request",
+    method: "eth_sendRawTransaction",
+    count: 20,
+    after: false,
+  },
   "between moving the clock and mining the block that shows it": clock("evm_mine", false),
   "after the clock was moved": clock("evm_mine", true),
-  "before the journal has its name": file("rename", ".journal", false),
-  "before the result file has its name": file("rename", "migration.json", false),
-  "between the result file and the removal of the journal": file("rename", "migration.json", true),
+  "before the result file has its name": { at: "rename", path: "migration.json", after: false },
 };
-/** The migration is done by then; the process only has to report it. */
-const DONE = file("rm", ".journal", true);
-
-function send(count: number, after: boolean): CrashPoint {
-  return { at: "request", method: "eth_sendRawTransaction", count, after };
-}
-
-function file(at: "rename" | "rm", path: string, after: boolean): CrashPoint {
-  return { at, path, after };
-}
-
 function clock(method: string, after: boolean): CrashPoint {
   // The first evm_increaseTime only tests whether the clock can be moved.
   return { at: "request", method, count: method === "evm_mine" ? 1 : 2, after };
@@ -53,20 +41,6 @@ describe("a migration whose process dies", function () {
       });
     });
   }
-
-  it("after the journal is removed: the next run makes no second DAO", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output, folder) => {
-        const died = await migrateInChild(node, { output, crash: DONE });
-        expect(died.signal, died.output).to.equal("SIGKILL");
-        const { dao } = await readResult(output);
-        const error = await rejection(migrate(node, { output }));
-        expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: dao?.Avatar });
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
-        expect(await readdir(folder)).to.deep.equal(["migration.json"]);
-      });
-    });
-  });
 
   it("because the disk is full: it says so, and a later run finishes it", async () => {
     await withNode(startAnvil(), async (node) => {

@@ -2,9 +2,7 @@ import { access } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { rejection } from "../rejection.js";
-import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
 import { startAnvil, startGanache, startHardhatNode, withNode, type TestNode } from "./nodes.js";
 import { expectAsInProcess, KYBER, migrate, reference, withOutput } from "./support.js";
 
@@ -36,25 +34,4 @@ describe("migrating to a real node", () => {
       });
     });
   }
-
-  it("anvil: the example DAO, through a connection that is bad in every way", async () => {
-    const kinds: readonly Fault[] = [
-      { kind: "lose request" },
-      { kind: "lose answer" },
-      { kind: "cut answer" },
-      { kind: "double" },
-      { kind: "status", status: 502 },
-      { kind: "text", body: "<html>maintenance</html>" },
-    ];
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const faults: Faults = ({ count }) =>
-          count % 7 === 0 ? kinds[(count / 7) % kinds.length] : undefined;
-        await withProxy(node.url, faults, async (url) => {
-          await migrate(node, { provider: new RpcClient(url, { backoff: 10 }), output });
-        });
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
-      });
-    });
-  });
 });

@@ -65,6 +65,9 @@ export interface Plan {
   readonly incidents: readonly Incident[];
 }
 
+/** Each request may be answered at another of ten heights. */
+const TEN_HEIGHTS = Array.from({ length: 10 }, (_, index) => index * 2_000);
+
 const incident: fc.Arbitrary<Incident> = fc.record({
   kind: fc.constantFrom(...INCIDENTS),
   at: fc.integer({ min: 1, max: 420 }),
@@ -77,7 +80,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
     { arbitrary: fc.constantFrom("base", "demo", "propose"), weight: 1 },
   ),
   node: fc.nat({ max: NODES.length - 1 }),
-  delays: fc.constantFrom([0], [0], [0, 1_500], [0, 700, 9_000]),
+  delays: fc.constantFrom([0], [0], [0, 1_500], [0, 700, 9_000], TEN_HEIGHTS),
   keepsOrder: fc.boolean(),
   blockTime: fc.constantFrom(2, 5, 12),
   confirmations: fc.integer({ min: 1, max: 4 }),
