@@ -125,8 +125,10 @@ describe(`strangers and wallets between the steps (LIVE_TEST_SEED=${SEED})`, fun
   this.timeout(0);
   const next = randomNumbers(SEED);
 
-  for (const arcVersion of RELEASES) {
-    for (const { name, prepare, options, finish } of CASES) {
+  for (const [row, arcVersion] of RELEASES.entries()) {
+    for (const [column, { name, prepare, options, finish }] of CASES.entries()) {
+      // Every second pair, unless more tries are wanted.
+      if (process.env.LIVE_TEST_STRANGERS === undefined && (row + column) % 2 === 1) continue;
       it(`leave ${name} of ${arcVersion} as asked`, async () => {
         await withNode(startAnvil(["--accounts", "11"]), async (node) => {
           await withOutput(async (output) => {

@@ -121,4 +121,14 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     node: 5,
     incidents: [at(57, "request lost", 7), at(179, "transfer from the wallet", 3)],
   },
+  "founders who got twice what they should, because a step was done again after it, and the journal was gone":
+    {
+      ...PLAIN,
+      node: 2,
+      delays: [0, 1500],
+      blockTime: 5,
+      confirmations: 2,
+      chance: 48849298,
+      incidents: [at(146, "cancelled in the wallet", 3), at(271, "journal deleted", 5)],
+    },
 };

@@ -1,8 +1,8 @@
 import { changeGenerated, changeReleases } from "./pairs.js";
 
-const RUNS = 20;
+const RUNS = Number(process.env["CHANGE_RUNS"] ?? 8);
 /** Runs for each pair of releases. */
-const OVER = 6;
+const OVER = Math.ceil(RUNS / 3);
 
 describe("a DAO with generated parameters", function () {
   this.timeout(900_000);

@@ -27,7 +27,7 @@ export class StepLedger {
   readonly #clocks = new Set<string>();
   /** By account, in the order of nonces. */
   #offered = new Map<string, readonly Offered[]>();
-  /** What was offered after a step that is missing, by account. */
+  /** What was offered after a step that is missing, or passed over, by account. */
   #late = new Map<string, readonly Offered[]>();
   #startsLate = false;
   #taken: TakenStep[] = [];
@@ -118,11 +118,12 @@ export class StepLedger {
 
   /**
    * An account's steps are mined in their order. So the first one that is missing ends its offer: what matches after
-   * that belongs to another migration, unless it was sent to a contract that this one made: a wallet may have used the
-   * nonce of the missing step.
+   * that, or was passed over, belongs to another migration, unless it was sent to a contract that this one made: a
+   * wallet may have used the nonce of a step, which was then missing, or done again after those that followed it.
    */
   #take({ step, from, to, data, value = 0n, wantsLogs }: StepRequest, call: string) {
     const offered = this.#offered.get(from) ?? [];
+    const late = this.#late.get(from) ?? [];
     const isSame = (each: Offered) => each.call === call;
     const startsNow = this.#startsLate && this.#taken.every((each) => each.from !== from);
     const index = startsNow ? offered.findLastIndex(isSame) : offered.findIndex(isSame);
@@ -130,9 +131,11 @@ export class StepLedger {
     const found = inOrder ?? this.#takeLate(from, to, isSame);
     // What test accounts are paid depends on their balances.
     const isFunding = data === "0x";
-    if (inOrder !== undefined) this.#offered.set(from, offered.slice(index + 1));
-    else if (!isFunding && offered.length > 0) {
-      this.#late.set(from, offered);
+    if (inOrder !== undefined) {
+      this.#late.set(from, [...late, ...offered.slice(0, index)]);
+      this.#offered.set(from, offered.slice(index + 1));
+    } else if (found === undefined && !isFunding) {
+      this.#late.set(from, [...late, ...offered]);
       this.#offered.set(from, []);
     }
     if (found === undefined) return undefined;

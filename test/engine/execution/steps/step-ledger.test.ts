@@ -16,18 +16,23 @@ function ledgerOfThree(): StepLedger {
   return ledger;
 }
 
-const [ME, OTHER] = ["0x01", "0x02"] as const;
+const [ME, OTHER, PLACE] = ["0x01", "0x02", "0x03"] as const;
 
 function request(step: string, more: Partial<StepRequest> = {}): StepRequest {
-  return { step, from: ME, to: "0x03", data: "0x1234", ...more };
+  return { step, from: ME, to: PLACE, data: "0x1234", ...more };
 }
 
 /** Offers mined transactions with these calls, in the order of their nonces from 0. */
 function offer(calls: readonly string[], startsLate = false, from: string = ME): StepLedger {
   const ledger = new StepLedger();
   const sent = calls.map((call, nonce) => ({ nonce, call, from, hash: `0x${nonce}`, raw: "0x" }));
+  // A token is the contract that all steps call.
+  const resultOf = (nonce: number): MinedStep => ({
+    ...mined(nonce, 1n),
+    ...(calls[nonce] === "token" && { contractAddress: PLACE }),
+  });
   ledger.offer(
-    sent.map((each) => ({ ...each, result: mined(each.nonce, 1n) })),
+    sent.map((each) => ({ ...each, result: resultOf(each.nonce) })),
     startsLate,
   );
   return ledger;
@@ -54,6 +59,14 @@ describe("StepLedger, offered what accounts sent before", () => {
   it("takes nothing after the first step that is missing", () => {
     expect(takenFor(offer(["a", "c"]), ["a", "b", "c"])).to.deep.equal([0, undefined, undefined]);
     expect(takenFor(offer(["c"]), ["b", "c"])).to.deep.equal([undefined, undefined]);
+  });
+
+  it("takes a call of a contract that it made wherever it is: a wallet used the nonce of a step before", () => {
+    const missing = offer(["token", "wallet's", "mint", "controller"]);
+    expect(takenFor(missing, ["token", "reputation", "mint"])).to.deep.equal([0, undefined, 2]);
+    const again = offer(["token", "wallet's", "mint", "reputation", "controller"]);
+    const calls = ["token", "reputation", "mint", "controller"];
+    expect(takenFor(again, calls)).to.deep.equal([0, 3, 2, 4]);
   });
 
   it("does not count a test account's funding as missing", () => {
