@@ -9,6 +9,7 @@ import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { demoParameters } from "../../engine/migration/demo-test.js";
 import { readFacts } from "../check/check-dao.js";
 import type { WantedInputs } from "../check/facts/wanted-dao.js";
+import { readCreations } from "../check/facts/creations.js";
 import type { RecordedDao } from "../check/facts/check-facts.js";
 import { jsonPlaces, locate } from "../check/report/json-places.js";
 import { CHECK_SCHEMA_VERSION, type CheckReport, type Silence } from "../check/report/report.js";
@@ -146,7 +147,9 @@ export async function checkInspection(
   { network, file, silenced, ...wanted }: InspectionCheck,
   options: Pick<InspectOptions, "cacheDir" | "signal">,
 ): Promise<CheckReport> {
-  const facts = await readFacts(provider, wanted, options);
+  const read = await readFacts(provider, wanted, options);
+  const creations = await readCreations(provider, read, wanted.artifacts, {});
+  const facts = { ...read, creations };
   const { inspection, recorded } = wanted;
   const { chainId, block } = inspection;
   return {

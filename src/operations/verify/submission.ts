@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
-import { findCreation, type Creation } from "./creation.js";
+import { findCreation, type Creation } from "../../engine/inspect/storage/creation.js";
 import type { Verification, VerifiedSource } from "./verification.js";
 
 /** What is submitted to an explorer for a contract. */
@@ -17,7 +17,7 @@ export interface Submission {
   readonly input: unknown;
   /** `<file>:<contract>` */
   readonly identifier: string;
-  readonly creation: Creation;
+  readonly creation: Pick<Creation, "transaction" | "arguments">;
 }
 
 const OUTPUT = {
@@ -36,7 +36,7 @@ export async function submissionsOf(
     // A clone's own code has no sources.
     if (!verified || source === undefined || proxy !== undefined) continue;
     onNote(`Looking for the transaction that created ${name} at ${address}`);
-    const found = await findCreation(address, source.bytecode, provider);
+    const found = await findCreation(address, [source.bytecode], provider);
     submissions.push({
       name,
       address,

@@ -1,15 +1,17 @@
 import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
-import { parseEther } from "ethers";
+import { getAddress, parseEther } from "ethers";
 
 import { readFacts } from "../../../src/operations/check/check-dao.js";
+import { readCreations } from "../../../src/operations/check/facts/creations.js";
 import { runRules, type Verdict } from "../../../src/operations/check/run-rules.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { exampleFile } from "../../../src/foundation/params/example.js";
 import { mergeParameters } from "../../../src/foundation/params/load-parameters.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
+import { plant } from "../../engine/inspect/storage/planted.js";
 import { Dao } from "../../engine/inspect/raw-dao.js";
 import {
   resolved,
@@ -59,7 +61,8 @@ async function check(
     raw: mergeParameters(raw, "private").merged,
     recorded: withResult ? recorded : undefined,
   });
-  return runRules(facts);
+  const creations = await readCreations(connection.provider, facts, artifacts, {});
+  return runRules({ ...facts, creations });
 }
 
 function said({ findings }: Verdict): string[] {
@@ -125,6 +128,7 @@ describe("checkDao", function () {
     it(`finds a forgotten deployer of ${version} and what it did`, async () => {
       await withBase(version, async (chain) => {
         const { account } = chain.deployer;
+        const { provider } = chain.connection;
         const { dao } = await chain.make({ ...FILE, unregisterOwner: false });
         const leftover = `account-with-permissions ${account}`;
         const kept = await check(chain, dao, FILE);
@@ -147,6 +151,13 @@ describe("checkDao", function () {
         await raw.control("unregisterScheme", reward.address);
         const gone = await check(chain, dao, FILE);
         expect(said(gone)).to.deep.equal(["scheme-missing schemes.ContributionReward", leftover]);
+
+        const { deployedBytecode } = chain.release.artifact("ContributionReward");
+        const { contractAddress } = await plant(provider, account, deployedBytecode);
+        await raw.register(contractAddress, "0x00000001", reward.paramsHash);
+        const planted = await check(chain, dao, FILE);
+        expect(said(planted)).to.include(`creation ${getAddress(contractAddress)}`);
+        await raw.control("unregisterScheme", contractAddress);
 
         await raw.register(SECOND, "0x00000001", reward.paramsHash);
         await raw.control("mintTokens", parseEther("7"), SECOND);

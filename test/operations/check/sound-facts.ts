@@ -159,6 +159,7 @@ export function soundFacts(): CheckFacts {
         },
       ],
     ]),
+    creations: [{ address: REWARDS, name: "ContributionReward", creation: { code: "own" } }],
     deployer: DEPLOYER,
   };
 }

@@ -9,6 +9,8 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (inspection.storage.controller = { explained: false, differing: 1 }),
   "storage: hidden balances that could not be counted": ({ inspection }) =>
     (inspection.storage.token = { explained: false }),
+  "creation: a scheme that other code created": ({ creations }) =>
+    (creations[0].creation = { code: "other", transaction: "0x12" }),
   "contract-code: an avatar of unknown code": ({ inspection }) =>
     (inspection.avatar = { address: AVATAR, code: "unknown" }),
   "contract-code: a token of another release": ({ inspection }) =>
@@ -175,6 +177,10 @@ export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ["stand-alone", ({ standAlone }) => (standAlone.get(0).owner = { notRead: "pruned" })],
   ["stand-alone", ({ standAlone }) => (standAlone.get(0).values = { notRead: "pruned" })],
   ["storage", ({ inspection }) => (inspection.storage.controller = { notRead: "pruned" })],
+  [
+    "creation",
+    ({ creations }) => (creations[0].creation = { code: "not known", reason: "pruned" }),
+  ],
   ["contract-owner", ({ inspection }) => (inspection.token.owner = { notRead: "pruned" })],
   ["names", ({ inspection }) => (inspection.name = { notRead: "pruned" })],
   ["token-cap", ({ inspection }) => (inspection.token.cap = { notRead: "pruned" })],

@@ -1,18 +1,10 @@
 import { expect } from "chai";
-import { dataLength, toBeHex, ZeroAddress } from "ethers";
+import { ZeroAddress } from "ethers";
 
 import { withCreation } from "../../../src/operations/verify/creation.js";
 import type { Verification } from "../../../src/operations/verify/verification.js";
+import { plant } from "../../engine/inspect/storage/planted.js";
 import { withBase } from "../../engine/migration/with-base.js";
-
-/** Creation code that writes a slot and then returns any code. */
-function planted(runtime: string): string {
-  const write = "60ff" + "602a" + "55";
-  const size = toBeHex(dataLength(runtime), 2).slice(2);
-  // PUSH2 size, DUP1, PUSH2 offset, PUSH1 0, CODECOPY, PUSH1 0, RETURN
-  const offset = toBeHex(write.length / 2 + 13, 2).slice(2);
-  return `0x${write}61${size}8061${offset}6000396000f3${runtime.slice(2)}`;
-}
 
 /** What a comparison of code says. */
 function proven(name: string, address: string, bytecode: string): Verification {
@@ -29,17 +21,11 @@ describe("a contract of the right code", function () {
       await withBase(version, async ({ release, base, deployer, connection: { provider } }) => {
         for (const name of ["ContributionReward", "SchemeRegistrar", "GenesisProtocol"] as const) {
           const { deployedBytecode } = release.artifact(name);
-          const from = deployer.account;
-          const data = planted(deployedBytecode);
-          const hash = await provider.request({
-            method: "eth_sendTransaction",
-            params: [{ from, data }],
-          });
-          const receipt = await provider.request({
-            method: "eth_getTransactionReceipt",
-            params: [hash],
-          });
-          const { contractAddress } = receipt as { readonly contractAddress: string };
+          const { hash, contractAddress } = await plant(
+            provider,
+            deployer.account,
+            deployedBytecode,
+          );
           const slot = await provider.request({
             method: "eth_getStorageAt",
             params: [contractAddress, "0x2a", "latest"],
@@ -53,7 +39,7 @@ describe("a contract of the right code", function () {
           );
           expect([own!.creation, own!.verified], name).to.deep.equal(["own", true]);
           expect([other!.creation, other!.verified], name).to.deep.equal(["other", false]);
-          expect(other!.note).to.contain(`other code created it in transaction ${String(hash)}`);
+          expect(other!.note).to.contain(`other code created it in transaction ${hash}`);
         }
       });
     });

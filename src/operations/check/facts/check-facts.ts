@@ -9,6 +9,8 @@ import type { Path } from "../../../foundation/params/file/issues.js";
 import type { Argument, Founder, VoteParameters } from "../../../foundation/params/parameters.js";
 import type { DaoResult } from "../../../foundation/result/result.js";
 
+import type { Creation } from "../../../engine/inspect/storage/creation.js";
+
 /** The facts for the rules. Everything is read before the first rule runs. */
 export interface CheckFacts {
   readonly inspection: Inspection;
@@ -21,10 +23,19 @@ export interface CheckFacts {
   readonly standAloneCode?: StandAloneCode;
   /** By its place in the file, each stand-alone contract whose address the result file has. */
   readonly standAlone?: ReadonlyMap<number, StandAloneFact>;
+  /** How its contracts were created; absent if nobody asked. */
+  readonly creations?: readonly CreationFact[];
   /** The account that deployed all of the DAO's contracts, and owns those that the file gives to nobody. */
   readonly deployer?: string;
   /** Accounts that deployed some of them, if it is not known who deployed the others: whoever carried out a change. */
   readonly deployedSome?: readonly string[];
+}
+
+/** A contract of a check, and how it was created. */
+export interface CreationFact {
+  readonly address: string;
+  readonly name: string;
+  readonly creation: Creation;
 }
 
 /** A stand-alone contract as it is on the chain. */
@@ -50,6 +61,8 @@ export type RecordedDao = Pick<
   /** The GenesisProtocol of the base that the DAO was created from. */
   readonly genesisProtocol?: string;
   readonly absoluteVote?: string;
+  /** By address, the transactions that created contracts. */
+  readonly createdIn?: Readonly<Record<string, string>>;
 };
 
 /** What a parameters file asks for, with the paths in the file. */

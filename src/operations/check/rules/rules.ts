@@ -1,3 +1,4 @@
+import { CREATION_RULE } from "./creation-rule.js";
 import { FOUNDER_RULES } from "./founder-rules.js";
 import { ORGANIZATION_RULES } from "./organization-rules.js";
 import type { Rule } from "./rule.js";
@@ -8,6 +9,7 @@ import { STORAGE_RULE } from "./storage-rule.js";
 /** Every rule, in the order in which a report lists them. */
 export const RULES: readonly Rule[] = [
   STORAGE_RULE,
+  CREATION_RULE,
   ...ORGANIZATION_RULES,
   ...FOUNDER_RULES,
   ...SCHEME_RULES,

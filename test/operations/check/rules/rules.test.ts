@@ -43,7 +43,7 @@ describe("rules", () => {
       const verdict = runRules(changed(change));
       expect(verdict.passed).to.equal(false);
       expect(verdict.rules.find(({ id }) => id === rule)?.status).to.equal("inconclusive");
-      expect(verdict.inconclusive.find((each) => each.rule === rule)?.reason).to.equal("pruned");
+      expect(verdict.inconclusive.find((each) => each.rule === rule)?.reason).to.match(/pruned$/);
     });
   }
 

@@ -1,11 +1,10 @@
 import { expect } from "chai";
 
-import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
-import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
-import { findCreation } from "../../../src/operations/verify/creation.js";
-import { openNode } from "../../interfaces/cli/node.js";
-import { plain } from "../../plain.js";
+import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
+import { RpcClient } from "../../../../src/foundation/chain/rpc-client.js";
+import { findCreation } from "../../../../src/engine/inspect/storage/creation.js";
+import { openNode } from "../../../interfaces/cli/node.js";
 
 const OWNER = `${"00".repeat(12)}${"ab".repeat(20)}`;
 
@@ -39,18 +38,20 @@ describe("findCreation", () => {
   });
 
   it("finds the transaction and arguments among many blocks", async () => {
-    expect(await findCreation(address, bytecode, provider)).to.deep.equal({
+    expect(await findCreation(address, [bytecode], provider)).to.deep.equal({
       transaction,
       arguments: OWNER,
+      code: "own",
     });
   });
 
   it("accepts another metadata hash, but no other code", async () => {
     const hashAt = bytecode.lastIndexOf("5820") + 4;
     const other = bytecode.slice(0, hashAt) + "00".repeat(32) + bytecode.slice(hashAt + 64);
-    expect((await findCreation(address, other, provider)).arguments).to.equal(OWNER);
     const wrong = `${bytecode.slice(0, 10)}ff${bytecode.slice(12)}`;
-    expect(plain(await findCreation(address, wrong, provider))).to.deep.equal({ transaction });
+    expect((await findCreation(address, [wrong, other], provider)).arguments).to.equal(OWNER);
+    const found = await findCreation(address, [wrong], provider);
+    expect(found).to.deep.equal({ transaction, code: "other" });
   });
 
   it("leaves it unknown if the node has no old state", async () => {
@@ -61,13 +62,19 @@ describe("findCreation", () => {
         return await provider.request({ method, params });
       },
     };
-    expect(await findCreation(address, bytecode, pruned)).to.deep.equal({});
+    const unknown = await findCreation(address, [bytecode], pruned);
+    expect(unknown).to.deep.equal({ code: "not known", reason: "missing trie node" });
+    const recorded = await findCreation(address, [bytecode], pruned, transaction);
+    expect(recorded).to.deep.equal({ transaction, arguments: OWNER, code: "own" });
+    // A wrong record proves nothing.
+    const wrong = await findCreation(address, [bytecode], provider, `0x${"ab".repeat(32)}`);
+    expect(wrong).to.deep.equal(recorded);
   });
 
   it("leaves it unknown if it is in no transaction and no trace", async () => {
     const place = `0x${"c".repeat(40)}`;
     await node.request("hardhat_setCode", [place, "0x60006000fd"]);
-    expect(await findCreation(place, "0x6080", provider)).to.deep.equal({});
+    expect((await findCreation(place, ["0x6080"], provider)).code).to.equal("not known");
   });
 });
 
@@ -88,7 +95,7 @@ function chainWith(answers: Readonly<Record<string, (...params: never[]) => unkn
         { hash: "0x3", to: FACTORY, input: "0x" },
       ],
     }),
-    eth_getTransactionReceipt: () => ({ contractAddress: FACTORY }),
+    eth_getTransactionReceipt: () => ({ contractAddress: FACTORY, logs: [] }),
     ...answers,
   };
   return {
@@ -111,9 +118,10 @@ describe("findCreation by a factory", () => {
         calls: hash === "0x3" ? [{ type: "CALL", to: FACTORY, input: "0x" }, creation] : [],
       }),
     });
-    expect(await findCreation(ADDRESS, CODE, provider)).to.deep.equal({
+    expect(await findCreation(ADDRESS, [CODE], provider)).to.deep.equal({
       transaction: "0x3",
       arguments: ARGUMENT,
+      code: "own",
     });
   });
 
@@ -127,17 +135,41 @@ describe("findCreation by a factory", () => {
     const provider = chainWith({
       debug_traceTransaction: () => ({ type: "CALL", to: FACTORY, input: "0x", calls }),
     });
-    expect((await findCreation(ADDRESS, CODE, provider)).arguments).to.equal(ARGUMENT);
+    expect((await findCreation(ADDRESS, [CODE], provider)).arguments).to.equal(ARGUMENT);
   });
 
   it("tells no arguments if the factory created other code, or the node has no traces", async () => {
     const other = { type: "CREATE", to: ADDRESS, input: `0x7090${ARGUMENT}` };
     const provider = chainWith({ debug_traceTransaction: () => other });
-    expect(plain(await findCreation(ADDRESS, CODE, provider))).to.deep.equal({
-      transaction: "0x1",
-    });
-    expect(await findCreation(ADDRESS, CODE, chainWith({}))).to.deep.equal({});
+    const found = await findCreation(ADDRESS, [CODE], provider);
+    expect(found).to.deep.equal({ transaction: "0x1", code: "other" });
+    expect((await findCreation(ADDRESS, [CODE], chainWith({}))).code).to.equal("not known");
     const none = chainWith({ debug_traceTransaction: () => ({ type: "CALL", input: "0x" }) });
-    expect(await findCreation(ADDRESS, CODE, none)).to.deep.equal({});
+    expect((await findCreation(ADDRESS, [CODE], none)).code).to.equal("not known");
+  });
+
+  it("needs no trace if an event of one of Arc's factories names the contract", async () => {
+    const { deployedBytecode } = (await openArcRelease("rc.57")).artifact("CompetitionFactory");
+    const log = {
+      address: FACTORY,
+      topics: ["0x"],
+      data: `0x${"00".repeat(12)}${"ab".repeat(20)}`,
+    };
+    const answers = (runtime: string, logs: readonly object[]) => ({
+      eth_getCode: (address: string, block: string) =>
+        address === FACTORY ? runtime : Number(block) >= 5 ? "0x01" : "0x",
+      eth_getTransactionReceipt: () => ({ logs }),
+    });
+    const by = async (runtime: string, logs: readonly object[]) =>
+      await findCreation(ADDRESS, [CODE], chainWith(answers(runtime, logs)));
+    expect(await by(deployedBytecode, [log])).to.deep.equal({ transaction: "0x1", code: "own" });
+    expect((await by("0x6001", [log])).code).to.equal("not known");
+    expect((await by(deployedBytecode, [{ ...log, data: "0x" }])).code).to.equal("not known");
+  });
+
+  it("takes no creation that failed", async () => {
+    const receipt = { status: "0x0", contractAddress: ADDRESS, logs: [] };
+    const provider = chainWith({ eth_getTransactionReceipt: () => receipt });
+    expect((await findCreation(ADDRESS, [CODE], provider)).code).to.equal("not known");
   });
 });

@@ -1,0 +1,159 @@
+import { toQuantity } from "ethers";
+
+import { compareCode } from "../../../foundation/arc/compilation/compare.js";
+import { FACTORIES } from "../../../foundation/arc/factories.js";
+import { identifyCode } from "../../../foundation/arc/known-code.js";
+import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { firstBlockOf } from "../../../foundation/chain/first-block.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+
+/** Their events name nothing but what they created. */
+const FACTORY_NAMES = Object.values(FACTORIES).map(({ contractName }) => contractName);
+
+/** How a contract was created, as far as it is known. */
+export interface Creation {
+  /** Hash of the transaction. */
+  readonly transaction?: string;
+  /** ABI-encoded, in hex without 0x; empty if there are none, unknown if other code created the contract. */
+  readonly arguments?: string;
+  /** Whether the contract's own constructor ran. `other` code may have written anything into the contract's storage. */
+  readonly code: "own" | "other" | "not known";
+  /** Why it is not known. */
+  readonly reason?: string;
+}
+
+interface Call {
+  readonly type: string;
+  readonly to?: string;
+  readonly input: string;
+  readonly calls?: readonly Call[];
+  /** Present if the call failed: then nothing below it happened. */
+  readonly error?: string;
+}
+
+interface Transaction {
+  readonly hash: string;
+  readonly to: string | null;
+  readonly input: string;
+}
+
+interface Receipt {
+  readonly status?: string;
+  readonly contractAddress?: string | null;
+  readonly logs: readonly {
+    readonly address: string;
+    readonly topics: readonly string[];
+    readonly data: string;
+  }[];
+}
+
+/**
+ * Looks for the creation of a contract: for its block with the node's old state, for the transaction in that block,
+ * and, if another contract created it, in the events of Arc's factories or a trace.
+ * @param bytecodes what the contract may compile to, without arguments, in hex with 0x
+ * @param recorded hash of the transaction that is said to have created it, which then needs no search
+ */
+export async function findCreation(
+  address: string,
+  bytecodes: readonly string[],
+  provider: Eip1193Provider,
+  recorded?: string,
+): Promise<Creation> {
+  const reader = new CreationReader(address.toLowerCase(), provider);
+  try {
+    const found = (recorded && (await reader.creationBy(recorded))) || (await reader.search());
+    if (found === undefined) {
+      return { code: "not known", reason: "no transaction or trace of its first block creates it" };
+    }
+    const { hash: transaction, input } = found;
+    if (input === undefined) return { transaction, code: "own" };
+    const bytecode = bytecodes.find(
+      (each) => compareCode(input.slice(0, each.length), each).outcome !== "different",
+    );
+    if (bytecode === undefined) return { transaction, code: "other" };
+    return { transaction, arguments: input.slice(bytecode.length), code: "own" };
+  } catch (error) {
+    return { code: "not known", reason: failureReason(error) };
+  }
+}
+
+/** A transaction that created the contract, and with which code; undefined for the code of one of Arc's factories. */
+interface Found {
+  readonly hash: string;
+  readonly input?: string;
+}
+
+class CreationReader {
+  readonly #address: string;
+  readonly #provider: Eip1193Provider;
+
+  constructor(address: string, provider: Eip1193Provider) {
+    this.#address = address;
+    this.#provider = provider;
+  }
+
+  /** Whether a transaction created the contract; undefined also if the node does not have it. */
+  async creationBy(hash: string): Promise<Found | undefined> {
+    const transaction = await this.#ask<Transaction | null>("eth_getTransactionByHash", hash);
+    return transaction === null
+      ? undefined
+      : ((await this.#direct(transaction)) ?? (await this.#traced(hash).catch(() => undefined)));
+  }
+
+  async search(): Promise<Found | undefined> {
+    const codeAt = async (block: number) =>
+      await this.#ask("eth_getCode", this.#address, toQuantity(block));
+    const last = Number(await this.#ask("eth_blockNumber"));
+    const block = await firstBlockOf(codeAt, last);
+    const { transactions } = await this.#ask<{ readonly transactions: readonly Transaction[] }>(
+      "eth_getBlockByNumber",
+      toQuantity(block),
+      true,
+    );
+    for (const transaction of transactions) {
+      const found = await this.#direct(transaction);
+      if (found !== undefined) return found;
+    }
+    for (const { hash } of transactions) {
+      const found = await this.#traced(hash);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** What the transaction itself created, or says by the event of a factory. */
+  async #direct({ hash, to, input }: Transaction): Promise<Found | undefined> {
+    const receipt = await this.#ask<Receipt | null>("eth_getTransactionReceipt", hash);
+    if (to === null) {
+      const isOwn = receipt?.contractAddress?.toLowerCase() === this.#address;
+      return isOwn && receipt?.status !== "0x0" ? { hash, input } : undefined;
+    }
+    const bare = this.#address.slice(2);
+    for (const { address, topics, data } of receipt?.logs ?? []) {
+      if (![...topics.slice(1), data].some((each) => each.toLowerCase().includes(bare))) continue;
+      const maker = identifyCode(String(await this.#ask("eth_getCode", address, "latest")));
+      if (FACTORY_NAMES.some((name) => name === maker?.contract)) return { hash };
+    }
+    return undefined;
+  }
+
+  async #traced(hash: string): Promise<Found | undefined> {
+    const trace = await this.#ask<Call>("debug_traceTransaction", hash, { tracer: "callTracer" });
+    const creation = this.#creationBelow(trace);
+    return creation && { hash, input: creation.input };
+  }
+
+  #creationBelow(call: Call): Call | undefined {
+    if (call.error !== undefined) return undefined;
+    if (call.type.startsWith("CREATE") && call.to?.toLowerCase() === this.#address) return call;
+    for (const each of call.calls ?? []) {
+      const found = this.#creationBelow(each);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  async #ask<Answer = unknown>(method: string, ...params: unknown[]): Promise<Answer> {
+    return await ask<Answer>(this.#provider, method, ...params);
+  }
+}
