@@ -19,6 +19,7 @@ import {
   newestFirst,
   organizationMadeFrom,
   sectionsOf,
+  type Addition,
   type Ledger,
 } from "./ledger.js";
 import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections } from "./result.js";
@@ -113,19 +114,18 @@ export class ResultFile {
    * Adds the sections that a migration made. Keeps what another migration wrote in the meantime, even at the same
    * moment. Writes the file atomically, and keeps a copy of a predecessor's file.
    * @param existing what the migration built on
-   * @param isChange whether it changed a DAO, which then does not become the chain's newest
    */
   async add(
     made: ResultSections,
     existing: ResultSections = this.sections,
-    isChange = false,
+    more: Pick<Addition, "isChange" | "createdIn"> = {},
   ): Promise<WrittenResult> {
     const unlock = await writing(this.path);
     try {
       const asked = { network: this.#chain.name, arcVersion: existing.base?.arcVersion };
       const { ledger: before, isPredecessors } = await readContent(this.path, asked);
       const now = new Date().toISOString();
-      const added = { chain: this.#chain, existing, made, isChange, now };
+      const added = { chain: this.#chain, existing, made, now, ...more };
       const { ledger, replaced } = addTo(before, added);
       const { top, others } = ledger;
       if (top === undefined) throw new Error("A ledger that was added to has a top.");

@@ -114,6 +114,8 @@ export interface Addition {
   readonly made: ResultSections;
   /** Whether `made` is a DAO that existed before: it does not take the place of the chain's newest DAO. */
   readonly isChange?: boolean;
+  /** Which transactions created its contracts. */
+  readonly createdIn?: LedgerEntry["createdIn"];
   /** ISO 8601. */
   readonly now: string;
 }
@@ -125,7 +127,7 @@ export interface Addition {
  */
 export function addTo(
   ledger: Ledger,
-  { chain, existing, made, isChange = false, now }: Addition,
+  { chain, existing, made, isChange = false, createdIn, now }: Addition,
 ): { readonly ledger: Ledger; readonly replaced: readonly LedgerEntry[] } {
   const beside = isChange ? besideNewest(ledger, chain, made) : undefined;
   if (beside !== undefined) return { ledger: { ...ledger, others: beside }, replaced: [] };
@@ -146,6 +148,7 @@ export function addTo(
     ...(chain.inProcess && { inProcess: true }),
     ...(own && keptSections(own)),
     ...made,
+    ...((own?.createdIn ?? createdIn) && { createdIn: { ...own?.createdIn, ...createdIn } }),
   };
   const others = ledger.others.filter((entry) => entry !== own && isWorthKeeping(entry));
   return { ledger: { top, others: [...others, ...replaced] }, replaced };

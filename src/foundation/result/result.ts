@@ -102,6 +102,8 @@ interface ChainResult extends ResultSections {
   readonly genesis?: Hash;
   /** True for a chain that ended with its process. */
   readonly inProcess?: boolean;
+  /** The transactions that created contracts, by the contract's address. A reader need not believe it: each can be verified. */
+  readonly createdIn?: Readonly<Record<string, Hash>>;
 }
 
 /** What a result file contains of one chain. */

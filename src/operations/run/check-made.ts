@@ -3,7 +3,12 @@ import type { Target } from "../../foundation/chain/target.js";
 import type { CheckReport, Silence } from "../check/report/report.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
-import type { DaoResult, DemoTestResult, ResultSections } from "../../foundation/result/result.js";
+import type {
+  DaoResult,
+  DemoTestResult,
+  MigrationResult,
+  ResultSections,
+} from "../../foundation/result/result.js";
 import { checkInspection, demoWanted, recordedOf, type InspectionCheck } from "./compared.js";
 import type { ParametersSource } from "./parameters-source.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -47,6 +52,8 @@ export interface MadeDaos {
   readonly testAccounts: readonly string[];
   /** The deploying account. */
   readonly account?: string;
+  /** Which transactions created contracts, as the result file says. */
+  readonly createdIn?: MigrationResult["createdIn"];
   /** The first and last block of its steps. */
   readonly blocks: { readonly first: number | undefined; readonly last: number };
 }
@@ -85,7 +92,7 @@ export async function checkMade(
 
 async function checkOne(
   { signal }: MadeCheckInputs,
-  { target, made, existing, blocks, account: deployer }: MadeDaos,
+  { target, made, existing, blocks, createdIn, account: deployer }: MadeDaos,
   section: MadeCheck["section"],
   dao: DaoResult | DemoTestResult,
   against: Omit<InspectionCheck, "inspection" | "network" | "recorded">,
@@ -100,7 +107,7 @@ async function checkOne(
       fromBlock: blocks.first,
       signal: limited,
     });
-    const recorded = recordedOf(dao, made.base ?? existing.base);
+    const recorded = recordedOf(dao, made.base ?? existing.base, createdIn);
     const isShared = inspection.controller.universal && made.base === undefined;
     const silenced = [...(against.silenced ?? []), ...(isShared ? [SHARED] : [])];
     const inputs = { ...against, silenced, inspection, recorded, deployer, network: chain.name };

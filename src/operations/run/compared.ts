@@ -93,7 +93,8 @@ export async function readCompared(
           chain.name,
           arcVersion,
         );
-  const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
+  const recorded =
+    dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base, entry?.createdIn));
   const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
     dao ?? {};
   // A DAO may be changed to the release of a newer base, which is in an entry of its own.
@@ -169,6 +170,7 @@ export async function checkInspection(
 export function recordedOf(
   dao: DaoResult | DemoTestResult,
   base: BaseResult | undefined,
+  createdIn?: RecordedDao["createdIn"],
 ): RecordedDao {
   const { Controller, NativeToken, NativeReputation, Schemes } = dao;
   return {
@@ -179,6 +181,7 @@ export function recordedOf(
     schemes: Schemes,
     genesisProtocol: base?.GenesisProtocol,
     absoluteVote: base?.AbsoluteVote,
+    createdIn,
   };
 }
 

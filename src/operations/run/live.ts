@@ -123,11 +123,14 @@ async function migrateLocked(
     const confirm = async (preview: MigrationPreview) =>
       (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
     const made = await migration.run(confirm);
-    const result = await recordMade(made, terms, inputs.onEvent).catch((error: unknown) => {
-      throw notRecorded(made, error);
-    });
+    const { ledger } = migration;
+    const result = await recordMade(made, { ...terms, ledger }, inputs.onEvent).catch(
+      (error: unknown) => {
+        throw notRecorded(made, error);
+      },
+    );
     await journal.remove();
-    const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = migration.ledger;
+    const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = ledger;
     const { account, testAccounts } = facts;
     const milliseconds = performance.now() - start;
     const figures = { account, transactions, gasUsed, milliseconds, explorer: chain.explorer };
@@ -144,7 +147,7 @@ async function migrateLocked(
         handled,
         matches: prepared.change?.matches,
       },
-      done: { ...terms, made, testAccounts, blocks: { first, last } },
+      done: { ...terms, made, createdIn: result.createdIn, testAccounts, blocks: { first, last } },
     };
   } catch (error) {
     await journal.close();

@@ -1,5 +1,6 @@
 import type { Target } from "../../foundation/chain/target.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
+import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import type { ResultFile, WrittenResult } from "../../foundation/result/file.js";
 import { releaseOfEntry } from "../../foundation/result/ledger.js";
 import type { MigrationResult, ResultSections } from "../../foundation/result/result.js";
@@ -34,6 +35,8 @@ interface RecordTerms {
   readonly existing: ResultSections;
   readonly prepared?: Pick<PreparedMigration, "change">;
   readonly warnings: Warnings;
+  /** Which transactions created its contracts. */
+  readonly ledger?: StepLedger;
 }
 
 /**
@@ -42,13 +45,15 @@ interface RecordTerms {
  */
 export async function recordMade(
   made: ResultSections,
-  { target, file, existing, prepared, warnings }: RecordTerms,
+  { target, file, existing, prepared, warnings, ledger }: RecordTerms,
   onEvent: OnEvent | undefined,
 ): Promise<MigrationResult> {
   for (const warning of await warnOfMissingCode(target, made)) warnings.add(warning);
   const { name: network, chainId } = target.chain;
   if (Object.keys(made).length === 0) return { network, chainId, ...existing };
-  const written = await file.add(made, existing, prepared?.change !== undefined);
+  const createdIn = ledger?.createdIn(contractsIn(made).map(([, address]) => address));
+  const isChange = prepared?.change !== undefined;
+  const written = await file.add(made, existing, { isChange, createdIn });
   reportMoved(file.path, written, onEvent);
   return written.result;
 }

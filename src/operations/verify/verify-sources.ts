@@ -88,10 +88,11 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   requireChainId(chain, inputs.chainId);
   const explorer = explorerFor(inputs, chain);
   const entries = await readEntries(inputs.output, chain, asked);
-  const { targets, leftOut } = await targetsFor(inputs, entryWith(entries, address), asked);
+  const entry = entryWith(entries, address);
+  const { targets, leftOut } = await targetsFor(inputs, entry, asked);
   const contracts: Verification[] = [];
   for (const each of await verifyContracts(targets, inputs)) {
-    contracts.push(await withCreation(each, provider));
+    contracts.push(await withCreation(each, provider, entry?.createdIn?.[each.address]));
   }
   const isComplete = leftOut?.some(({ unread }) => unread) !== true;
   const verified = isComplete && contracts.every((each) => each.verified);

@@ -62,6 +62,21 @@ export class StepLedger {
     return undefined;
   }
 
+  /** By contract, the transaction that created it, or whose events are the first to name it. */
+  createdIn(contracts: readonly string[]): Readonly<Record<string, string>> {
+    const steps = [...this.#mined.values()].map(({ result }) => result);
+    steps.sort((one, other) => one.blockNumber - other.blockNumber);
+    return Object.fromEntries(
+      contracts.flatMap((contract) => {
+        const bare = contract.slice(2).toLowerCase();
+        const maker =
+          steps.find(({ contractAddress }) => isSameAddress(contract, contractAddress)) ??
+          steps.find(({ logs }) => JSON.stringify(logs).toLowerCase().includes(bare));
+        return maker === undefined ? [] : [[contract, maker.transactionHash]];
+      }),
+    );
+  }
+
   clockMoved(step: string): boolean {
     return this.#clocks.has(step);
   }

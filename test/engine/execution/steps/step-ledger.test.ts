@@ -43,6 +43,22 @@ function takenFor(ledger: StepLedger, calls: readonly string[]): (number | undef
   return calls.map((call, index) => ledger.minedAs(request(`${index}`), call)?.blockNumber);
 }
 
+describe("StepLedger", () => {
+  it("knows which transaction created a contract, or was the first to tell of it", () => {
+    const [own, told, unknown] = ["aa", "bb", "cc"].map((byte) => `0x${byte.repeat(20)}`) as [
+      string,
+      string,
+      string,
+    ];
+    const ledger = new StepLedger();
+    const log = { address: own, topics: ["0x"], data: `0x${"00".repeat(12)}${"BB".repeat(20)}` };
+    ledger.add("late", "", { ...mined(30, 1n), logs: [log] });
+    ledger.add("call", "", { ...mined(20, 1n), logs: [log] });
+    ledger.add("deploy", "", { ...mined(40, 1n), contractAddress: own });
+    expect(ledger.createdIn([own, told, unknown])).to.deep.equal({ [own]: "0x40", [told]: "0x20" });
+  });
+});
+
 describe("StepLedger, offered what accounts sent before", () => {
   it("takes the steps in their order, behind transactions of other programs, each once", () => {
     const ledger = offer(["x", "a", "y", "b", "b", "c"]);
