@@ -181,6 +181,7 @@ export function recordedOf(
     schemes: Schemes,
     genesisProtocol: base?.GenesisProtocol,
     absoluteVote: base?.AbsoluteVote,
+    stakingToken: base?.DAOToken,
     createdIn,
   };
 }

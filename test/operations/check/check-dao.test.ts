@@ -7,6 +7,7 @@ import { readFacts } from "../../../src/operations/check/check-dao.js";
 import { readCreations } from "../../../src/operations/check/facts/creations.js";
 import { runRules, type Verdict } from "../../../src/operations/check/run-rules.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
+import { recordedOf } from "../../../src/operations/run/compared.js";
 import { exampleFile } from "../../../src/foundation/params/example.js";
 import { mergeParameters } from "../../../src/foundation/params/load-parameters.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
@@ -52,8 +53,7 @@ async function check(
 ): Promise<Verdict> {
   const { parameters, artifacts } = await resolved(raw, release.version);
   const inspection = await inspectDao(connection.provider, dao.Avatar);
-  const { GenesisProtocol: genesisProtocol, AbsoluteVote: absoluteVote } = base;
-  const recorded = { ...dao, schemes: dao.Schemes, genesisProtocol, absoluteVote };
+  const recorded = recordedOf(dao, base);
   const facts = await readFacts(connection.provider, {
     inspection,
     parameters,
@@ -84,9 +84,10 @@ describe("checkDao", function () {
           expect(verdict.passed).to.equal(true);
           const alone = await check(chain, dao, raw, false);
           expect(said(alone)).to.deep.equal([]);
-          // Only the result has the target's address.
+          // Only the result has the addresses of target and staking token.
           expect(alone.inconclusive.map(({ where }) => where)).to.deep.equal([
             "GenericScheme[0].targetContract",
+            chain.base.GenesisProtocol,
             "StandAloneContracts[0]",
           ]);
         }

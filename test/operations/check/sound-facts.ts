@@ -112,7 +112,12 @@ export function soundFacts(): CheckFacts {
         scheme(arc("GenericScheme", CALLS), "0x00000011"),
         { ...scheme({ address: DEPLOYER, code: "account" }, "0x00000000"), registered: false },
       ],
-      votingMachines: [{ contract: arc("GenesisProtocol", MACHINE) }],
+      votingMachines: [
+        {
+          contract: arc("GenesisProtocol", MACHINE),
+          stakingToken: { address: TARGET, name: "GEN", symbol: "GEN", decimals: 18 },
+        },
+      ],
     },
     wanted: {
       release: RELEASE,
@@ -147,7 +152,7 @@ export function soundFacts(): CheckFacts {
       NativeReputation: address("71"),
       StandAloneContracts: [],
       schemes: [{ address: REWARDS }, { address: CALLS }],
-      genesisProtocol: MACHINE,
+      ...{ genesisProtocol: MACHINE, stakingToken: TARGET },
     },
     customCode: {},
     standAlone: new Map([

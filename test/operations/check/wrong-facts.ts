@@ -95,6 +95,8 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     wanted.schemes[1].values.push({ name: "amounts", argument: [1n, 2n], path: ["amounts"] });
     inspection.schemes[1].parameters.values.amounts = ["1", "3"];
   },
+  "staking-token: another token than the base's": ({ inspection }) =>
+    (inspection.votingMachines[0].stakingToken.address = OTHER),
   "stand-alone: other code": ({ standAlone }) => (standAlone.get(0).isRight = false),
   "stand-alone: another owner": ({ standAlone }) => (standAlone.get(0).owner = OTHER),
   "stand-alone: another limit": ({ standAlone }) => (standAlone.get(0).values.limit = "8"),
@@ -160,6 +162,11 @@ export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])
     /does not return its voteRemoveParams/,
   ],
   [
+    "staking-token",
+    ({ recorded }) => delete recorded.stakingToken,
+    /only a result file with its base/,
+  ],
+  [
     "run-functions",
     ({ wanted }) => (wanted.schemes[0].calls = [{ functionName: "start", path: ["x"] }]),
     /whether start of/,
@@ -176,6 +183,10 @@ export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])
 export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ["stand-alone", ({ standAlone }) => (standAlone.get(0).owner = { notRead: "pruned" })],
   ["stand-alone", ({ standAlone }) => (standAlone.get(0).values = { notRead: "pruned" })],
+  [
+    "staking-token",
+    ({ inspection }) => (inspection.votingMachines[0].stakingToken = { notRead: "pruned" }),
+  ],
   ["storage", ({ inspection }) => (inspection.storage.controller = { notRead: "pruned" })],
   [
     "creation",

@@ -61,6 +61,8 @@ export type RecordedDao = Pick<
   /** The GenesisProtocol of the base that the DAO was created from. */
   readonly genesisProtocol?: string;
   readonly absoluteVote?: string;
+  /** What the base's GenesisProtocol stakes. */
+  readonly stakingToken?: string;
   /** By address, the transactions that created contracts. */
   readonly createdIn?: Readonly<Record<string, string>>;
 };

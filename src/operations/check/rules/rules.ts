@@ -3,6 +3,7 @@ import { FOUNDER_RULES } from "./founder-rules.js";
 import { ORGANIZATION_RULES } from "./organization-rules.js";
 import type { Rule } from "./rule.js";
 import { SCHEME_RULES } from "./scheme-rules.js";
+import { STAKING_RULE } from "./staking-rule.js";
 import { STAND_ALONE_RULES } from "./stand-alone-rules.js";
 import { STORAGE_RULE } from "./storage-rule.js";
 
@@ -13,5 +14,6 @@ export const RULES: readonly Rule[] = [
   ...ORGANIZATION_RULES,
   ...FOUNDER_RULES,
   ...SCHEME_RULES,
+  STAKING_RULE,
   ...STAND_ALONE_RULES,
 ];

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { CheckFinding } from "../../../../src/operations/check/report/report.js";
 import { RULES } from "../../../../src/operations/check/rules/rules.js";
 import { runRules } from "../../../../src/operations/check/run-rules.js";
+import { LIVE_STAKING_TOKEN } from "../../../../src/foundation/chain/networks.js";
 import { expectGoldenCases } from "../../../golden.js";
 import { address, arc, changed, MACHINE, OTHER, REWARDS, scheme, TARGET } from "../sound-facts.js";
 import { UNREAD, UNSHOWN, WRONG } from "../wrong-facts.js";
@@ -59,6 +60,16 @@ describe("rules", () => {
     expect(passed).to.equal(true);
   });
 
+  it("accepts GEN as staking token without a result file, on a network that has it", () => {
+    const verdict = runRules(
+      changed((facts) => {
+        delete facts.recorded;
+        facts.inspection.votingMachines[0].stakingToken.address = LIVE_STAKING_TOKEN;
+      }),
+    );
+    expect(verdict).to.deep.include({ findings: [], inconclusive: [], passed: true });
+  });
+
   it("refuses a voting machine with unknown code, whatever it returns", () => {
     const { findings } = runRules(
       changed(({ inspection }) => {
@@ -95,7 +106,7 @@ describe("rules", () => {
         facts.wanted.schemes[1].values[0].argument = { standAloneContract: 0 };
       }),
     );
-    expect(verdict.inconclusive).to.have.length(1);
+    expect(verdict.inconclusive).to.have.length(2);
     expect(verdict.inconclusive[0]).to.deep.include({
       rule: "scheme-parameters",
       where: "GenericScheme[0].targetContract",
@@ -115,8 +126,8 @@ describe("rules", () => {
         }),
       );
     expect(found([1]).findings).to.deep.equal([]);
-    expect(found([1]).inconclusive).to.have.length(1);
-    expect(found([0]).inconclusive).to.deep.equal([]);
+    expect(found([1]).inconclusive).to.have.length(2);
+    expect(found([0]).inconclusive).to.have.length(1);
     expect(found([0]).findings.map(({ rule, message }) => `${rule}: ${message}`)).to.deep.equal([
       `scheme-parameters: contractToCall is ${TARGET} on the chain, which does not have the code of StandAloneContracts[1] in the file.`,
     ]);
