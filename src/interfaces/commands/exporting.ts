@@ -40,7 +40,7 @@ export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
   });
 }
 
-/** The contracts that a result lists and that have Arc's code, at the inspection's block. */
+/** The contracts that a result lists, at the inspection's block. */
 async function readListed(
   { provider, cacheDir, signal }: ExportInputs,
   { block, avatar, controller, token, reputation }: Inspection,
@@ -52,9 +52,8 @@ async function readListed(
   const own = { avatar, controller, token: token.contract, reputation: reputation.contract };
   const found = await readReferredContracts(reader, own, avatar.address, { values });
   await reader.requireSameBlock();
-  return all.flatMap(({ address, alias }) =>
-    found
-      .filter(({ contract }) => isSameAddress(contract.address, address))
-      .map((each) => ({ found: each, alias })),
-  );
+  return all.map((each) => ({
+    ...each,
+    found: found.find(({ contract }) => isSameAddress(contract.address, each.address)),
+  }));
 }

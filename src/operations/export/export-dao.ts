@@ -14,7 +14,13 @@ import { confirm } from "./confirm.js";
 import { creationOf, foundersOf } from "./creation.js";
 import { EXPORT_SCHEMA_VERSION, type ExportReport, type Findings } from "./report.js";
 import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.js";
-import { companionsOf, isOwn, writeStandAlone, type ListedContract } from "./stand-alone.js";
+import {
+  companionsOf,
+  isOwn,
+  reportLeftOut,
+  writeStandAlone,
+  type ListedContract,
+} from "./stand-alone.js";
 import { VoteSets } from "./vote-sets.js";
 
 /** How to export a DAO as a parameters file. */
@@ -62,6 +68,7 @@ export async function exportInspection(
     companionsOf(inspection, options.listed ?? []),
     words,
   );
+  reportLeftOut(inspection, options.listed ?? [], findings);
   const registered = inspection.schemes.filter(
     (each) => each.registered && each.contract.code !== "account",
   );

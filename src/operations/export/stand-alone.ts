@@ -6,10 +6,13 @@ import type {
   ContractDescription,
   Inspection,
   JsonValue,
+  NotRead,
   ReferredContractDescription,
   SchemeDescription,
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { isSameAddress } from "../../foundation/chain/same-address.js";
+import type { ContractResult } from "../../foundation/result/result.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
 import type { Addresses } from "./addresses.js";
 import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
@@ -19,9 +22,9 @@ import type { VoteSets } from "./vote-sets.js";
 type RawStandAlone = NonNullable<MigrationParameters["StandAloneContracts"]>[number];
 
 /** A contract that the result file lists beside the DAO, as the chain shows it. */
-export interface ListedContract {
-  readonly found: ReferredContractDescription;
-  readonly alias?: string;
+export interface ListedContract extends Pick<ContractResult, "name" | "alias" | "address"> {
+  /** Absent if it does not have Arc's code. */
+  readonly found?: ReferredContractDescription;
 }
 
 /** An Arc contract that a file deploys again, because it belongs to this DAO alone. */
@@ -85,19 +88,41 @@ export function companionsOf(
   const referred = inspection.schemes
     .filter(({ registered }) => registered)
     .flatMap((scheme) =>
-      (ifRead(scheme.parameters)?.refersTo ?? []).flatMap((found): ListedContract[] =>
-        belongs(found, scheme, inspection) ? [{ found }] : [],
+      (ifRead(scheme.parameters)?.refersTo ?? []).flatMap(
+        (found): Pick<ListedContract, "found" | "alias">[] =>
+          belongs(found, scheme, inspection) ? [{ found }] : [],
       ),
     );
   const schemes = inspection.schemes.map(({ contract: { address } }) => address);
   const all = new Map<string, Companion>();
   for (const { found, alias } of [...listed, ...referred]) {
+    if (found === undefined) continue;
     const { values, contract } = found;
     if (isNotRead(values) || schemes.includes(contract.address)) continue;
     const names = own.filter(({ contract: { address } }) => isNamed(address, values));
     if (!all.has(contract.address)) all.set(contract.address, { found, alias, values, names });
   }
   return [...all.values()];
+}
+
+/** Reports the contracts of the result file that nothing writes: nobody should miss them only when they are needed. */
+export function reportLeftOut(
+  { schemes }: Inspection,
+  listed: readonly ListedContract[],
+  { missing }: Findings,
+): void {
+  for (const { name, alias = name, address, found } of listed) {
+    if (schemes.some(({ contract }) => isSameAddress(contract.address, address))) continue;
+    if (found !== undefined && !isNotRead(found.values)) continue;
+    missing.push({
+      what: `${alias} ${address}, which the result file lists, is not in the file.`,
+      why:
+        found === undefined
+          ? "It does not have Arc's code, so the chain does not show how it was set up."
+          : `How it was set up could not be read: ${(found.values as NotRead).notRead}.`,
+      whatToDo: "Add it to StandAloneContracts by hand if the new DAO needs it.",
+    });
+  }
 }
 
 /** Whether a scheme is registered and belongs to this DAO alone. */

@@ -1,4 +1,5 @@
 import { findWhatFilesCannotExpress } from "../../../src/operations/export/what-files-cannot-express.js";
+import { reportLeftOut, type ListedContract } from "../../../src/operations/export/stand-alone.js";
 import type { Findings } from "../../../src/operations/export/report.js";
 import type {
   Inspection,
@@ -21,9 +22,10 @@ const PLAIN: Inspection = {
   votingMachines: [],
 };
 
-function tell(changes: Partial<Inspection>): string {
+function tell(changes: Partial<Inspection>, listed: readonly ListedContract[] = []): string {
   const findings: Findings = { missing: [], notes: [] };
   findWhatFilesCannotExpress({ ...PLAIN, ...changes }, findings);
+  reportLeftOut(PLAIN, listed, findings);
   return Object.entries(findings)
     .flatMap(([kind, notes]) =>
       (notes as Findings["notes"]).map(
@@ -89,9 +91,19 @@ const CASES: Readonly<Record<string, Partial<Inspection>>> = {
   "a staking token": { votingMachines: inspection.votingMachines },
 };
 
+const vault = { name: "Vault", alias: "treasure", address: STRANGER };
+const unread = { contract: { address: TOKEN, code: "arc" }, values: NOTHING } as const;
+const LISTED: readonly ListedContract[] = [
+  vault,
+  { name: "Wallet", address: TOKEN, found: unread },
+  { name: "Wallet", address: TOKEN, found: { ...unread, values: {} } },
+  { name: "a scheme", address: PLAIN.schemes[0]!.contract.address },
+];
+
 describe("findWhatFilesCannotExpress", () => {
   it("names what a file leaves out, and why", () => {
     const told = Object.entries(CASES).map(([what, changes]) => [what, tell(changes)] as const);
+    told.push(["contracts that the result file lists", tell({}, LISTED)]);
     expectGoldenCases(import.meta.dirname, "what-files.txt", Object.fromEntries(told));
   });
 });
