@@ -125,7 +125,7 @@ describe("exportDao", function () {
       expect(essence({ ...after!, founders: [] })).to.deep.equal(
         essence({ ...before!, founders: [] }),
       );
-      const verdict = await checked(chain, second.dao.Avatar, now.parameters);
+      const verdict = await checked(chain, second.dao.Avatar, now.parameters, undefined, second);
       expect(verdict.passed, JSON.stringify(verdict.findings)).to.equal(true);
     });
   });
@@ -161,7 +161,7 @@ describe("exportDao", function () {
 
       // The rest migrates, and a check of the first DAO finds only what was left out.
       const second = await migrated(chain, report.parameters);
-      const verdict = await checked(chain, second.dao.Avatar, report.parameters);
+      const verdict = await checked(chain, second.dao.Avatar, report.parameters, undefined, second);
       expect(verdict.passed, JSON.stringify(verdict.findings)).to.equal(true);
       const { findings } = await checked(chain, Avatar, report.parameters);
       const rules = findings.filter(({ severity }) => severity !== "note").map(({ rule }) => rule);
