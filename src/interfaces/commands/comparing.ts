@@ -12,13 +12,14 @@ import { parseInspection } from "../../engine/inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { reasonOf } from "../../foundation/support/system-error.js";
 import { readDao, type DaoChoice } from "../../operations/run/find-dao.js";
+import type { ReadingInputs } from "./reading.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 
 /** A DAO with 10,000 holders and 2,000 proposals has some 10 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** Which DAO to compare with its earlier state. */
-interface CompareInputs extends DaoChoice {
+interface CompareInputs extends DaoChoice, Pick<ReadingInputs, "node" | "onNote"> {
   /** A block number, or the path of a file with an earlier inspection. */
   readonly since: string;
   /** Path of a file with the later inspection; if given, nothing is read from a chain. */
@@ -45,8 +46,15 @@ export async function compareDao(inputs: CompareInputs): Promise<ComparedDao> {
       throw new UsageError("--since is not a possible block number.");
     const { inspection: after, chain } = await readDao(inputs);
     const { address } = after.avatar;
-    const then = { ...inputs, avatar: address, section: undefined, block };
-    const { inspection: before } = await readDao(then);
+    const { node: provider = inputs.provider, onNote } = inputs;
+    if (provider !== inputs.provider) {
+      onNote?.(
+        `What the DAO was at block ${block} is the node's word: the hash proves block ${after.block.number} only. ` +
+          "To prove both, save an inspection with --block-hash --json each time, and pass the earlier one to --since.",
+      );
+    }
+    const at = { avatar: address, section: undefined, block, isProven: undefined };
+    const { inspection: before } = await readDao({ ...inputs, ...at, provider });
     return { comparison: compareInspections(before, after), after, chain };
   }
   const before = await readInspection(since);

@@ -8,6 +8,8 @@ import type { flags, reading } from "./flags.js";
 /** What every command that reads a DAO needs besides its own options. */
 export interface ReadingInputs extends DaoChoice {
   readonly projectRoot: string;
+  /** With a block's hash: the node itself, which also has other blocks. */
+  readonly node?: ReadingInputs["provider"];
   readonly onNote?: (message: string) => void;
 }
 
@@ -41,7 +43,7 @@ export async function readingInputs<
 export async function connectAt(
   options: OptionsOf<Pick<typeof flags, "provider" | "block" | "blockHash" | "signal">>,
   context: Context,
-): Promise<Pick<ReadingInputs, "provider" | "inProcess" | "block" | "isProven">> {
+): Promise<Pick<ReadingInputs, "provider" | "inProcess" | "block" | "isProven" | "node">> {
   const { provider, inProcess } = await context.connect(options);
   const { block, blockHash } = options;
   if (blockHash === undefined) return { provider, inProcess, block };
@@ -60,7 +62,7 @@ export async function connectAt(
     throw new UsageError(`${said} Omit --block.`);
   }
   context.atEnd?.(() => proven.close());
-  return { provider: proven, inProcess, block: proven.block, isProven: true };
+  return { provider: proven, node: provider, inProcess, block: proven.block, isProven: true };
 }
 
 /** The parameters that count: the option's, the configuration's, or the project's own. */

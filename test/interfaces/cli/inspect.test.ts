@@ -123,6 +123,9 @@ describe("dao-migrate inspect", function () {
       if ("notRead" in proposals) throw new Error(proposals.notRead);
       const since = String(proposals.at(-1)!.block);
       const run = ok(await inspect("--since", since));
+      const proven = ok(await inspect("--since", since, "--block-hash", block.hash));
+      expect(proven.stdout).to.equal(run.stdout);
+      expect(proven.stderr).to.include(`at block ${since} is the node's word`);
       for (const line of [
         new RegExp(
           `^Demo Test DAO\n  ${test.Avatar} on private, chain ID 31337\n  from block ${since} of `,
