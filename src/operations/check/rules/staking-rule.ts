@@ -10,7 +10,9 @@ export const STAKING_RULE: Rule = {
   why: "Whoever can mint the staking token can boost any proposal, which then passes with few votes.",
   whatToDo:
     "Propose schemes with a voting machine that stakes the right token. `dao-migrate inspect` shows which token it is.",
-  applies: ({ inspection }) =>
+  // A plan has nothing to propose about it; like how contracts were created, it is for a check to say.
+  applies: ({ inspection, creations }) =>
+    creations !== undefined &&
     inspection.votingMachines.some(({ stakingToken }) => stakingToken !== undefined),
   check: (facts) =>
     facts.inspection.votingMachines.flatMap(
