@@ -15,6 +15,7 @@ import type { Session } from "../session.js";
 import type { SimulatedFuture, PassVerdict } from "../simulation.js";
 import { readBalanceChanges } from "../tracing/balances.js";
 import { tryCalls } from "../tracing/call-trials.js";
+import { readCounted } from "../tracing/counted.js";
 import { readGivenAway } from "../tracing/given-away.js";
 import { describeStages } from "../tracing/describe-stages.js";
 import type { Consequences } from "../verdicts/consequences.js";
@@ -99,7 +100,10 @@ export async function pass(
   const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
   const given = await readGivenAway(chain, session.inspection, own, first, after);
   const { balances } = future;
-  const consequences = { ...concluded.consequences, given, balances, trials };
+  const counted = isNotRead(after)
+    ? []
+    : await readCounted(chain, after, own, first, given.touched);
+  const consequences = { ...concluded.consequences, given, counted, balances, trials };
   return { future, decided, acts, ...concluded, consequences };
 }
 

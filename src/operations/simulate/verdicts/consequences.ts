@@ -1,4 +1,5 @@
 import type { Inspection, Inspected } from "../../../engine/inspect/description.js";
+import type { Counted } from "../tracing/counted.js";
 import type { GivenAway } from "../tracing/given-away.js";
 import type { CallTrial } from "../tracing/call-trials.js";
 import type { BalanceChange, RegisterVerdict, SimulatedTransaction } from "../simulation.js";
@@ -20,6 +21,8 @@ export interface Consequences {
   readonly trials?: readonly CallTrial[];
   /** What the DAO gave to others; absent if that was not read. */
   readonly given?: GivenAway;
+  /** What changed of what schemes and voting machines count; absent if that was not read. */
+  readonly counted?: readonly Counted[];
   /** Whether a scheme can be registered afterwards; absent if that was not tried. */
   readonly registers?: RegisterVerdict;
 }

@@ -14,10 +14,9 @@ import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
+import { countedChanges, LITTLE } from "./counted-changes.js";
 import { gainedChanges, lostChanges, unknownChanges, type PowerChange } from "./power-words.js";
 
-/** In percent of all reputation: if less moves, and nobody passes a bar by it, it is no change of power. */
-const LITTLE = 10;
 /** One of so many tokens being new is told. */
 const MUCH = 4n;
 
@@ -37,6 +36,7 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
     ),
     ...shifts(compared, before, after),
     ...ownership(consequences),
+    ...countedChanges(consequences, after),
     ...constraints(consequences, after),
     ...lostChanges(compared.lost, before),
     ...undo(consequences),

@@ -1,0 +1,226 @@
+import { getAddress, Interface } from "ethers";
+
+import type {
+  ContractDescription,
+  Inspected,
+  Inspection,
+} from "../../../engine/inspect/description.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { RawCall } from "../chain/raw-call.js";
+import type { TriedTransaction } from "../chain/send-and-trace.js";
+
+/** Accounts of which is asked what they have. */
+const MOST_ACCOUNTS = 300;
+const CURVE = new Interface(["function calc(uint256) view returns (uint256)"]);
+const ORACLE = new Interface(["function getPrice(address) view returns (uint256, uint256)"]);
+
+/**
+ * What a transaction changed of something by which power is given later: a token or list by which a scheme mints
+ * reputation, or a token that is staked to boost proposals.
+ */
+export interface Counted {
+  /** The scheme or voting machine that counts it. */
+  readonly by: ContractDescription;
+  /** The token or list. */
+  readonly what: ContractDescription;
+  /** `redeem`: for reputation, once. `share`: for a share of reputation. `stake`: to boost proposals. */
+  readonly gives: "redeem" | "share" | "stake";
+  /** Who has more of it than before, in wei; for a list without amounts, 0 and 1. Without the DAO itself. */
+  readonly gains: readonly {
+    readonly account: string;
+    readonly before: bigint;
+    readonly after: bigint;
+  }[];
+  /** Of a token, in wei. */
+  readonly supply?: Inspected<bigint>;
+  /** What those who gain can redeem more than before, wei of reputation; only of `redeem`. */
+  readonly reputation?: Inspected<bigint>;
+  /** Whether code that is not Arc's says who has how much, and its storage changed. */
+  readonly isUnclear: boolean;
+}
+
+/** Something that is counted, before it is known who gained. */
+interface Counter {
+  readonly by: ContractDescription;
+  readonly what: string;
+  readonly gives: Counted["gives"];
+  /** Reads what an account has at a block; default: its balance of the token. */
+  readonly amountAt?: (account: string, block?: number) => Promise<bigint>;
+  readonly reputationFor?: (amount: bigint) => Promise<bigint>;
+}
+
+/**
+ * Reads what transactions changed of what schemes and voting machines count.
+ * @param after the DAO after them
+ * @param before number of the last block before them
+ * @param touched contracts whose storage changed, in lower case
+ */
+export async function readCounted(
+  chain: ForkedChain,
+  after: Inspection,
+  tried: readonly TriedTransaction[],
+  before: number,
+  touched: ReadonlySet<string>,
+): Promise<readonly Counted[]> {
+  const counters = (await countersOf(chain, after, touched)).filter(({ what }) =>
+    touched.has(what.toLowerCase()),
+  );
+  if (counters.length === 0) return [];
+  const parts = [...after.schemes, ...after.votingMachines].map(({ contract }) => contract);
+  const own = [after.avatar, after.controller, ...parts.filter(({ code }) => code === "arc")].map(
+    ({ address }) => address,
+  );
+  const accounts = accountsIn(tried).filter((account) => !own.includes(account));
+  const reader = await chain.reader();
+  const found: Counted[] = [];
+  for (const { by, what, gives, amountAt, reputationFor } of counters) {
+    const [then, now] = [chain.token(what, before), chain.token(what)];
+    const read = async (account: string): Promise<Counted["gains"]> => {
+      const balances = amountAt
+        ? [amountAt(account, before), amountAt(account)]
+        : [then, now].map(async (token) => (await token.value("balanceOf", account)) as bigint);
+      const [was, is] = (await Promise.all(balances)) as [bigint, bigint];
+      return is > was ? [{ account, before: was, after: is }] : [];
+    };
+    // One after the other, so that a token that does not answer is asked only once for each block.
+    const gains: Counted["gains"][number][] = [];
+    let isSilent = accounts.length > MOST_ACCOUNTS;
+    for (const account of accounts.slice(0, MOST_ACCOUNTS)) {
+      const more = await attempt(() => read(account));
+      if (isNotRead(more)) isSilent = true;
+      else gains.push(...more);
+    }
+    const contract = await describeContract(reader, what);
+    const isUnclear = isSilent || (contract.code !== "arc" && gains.length === 0);
+    if (gains.length === 0 && !isUnclear) continue;
+    const supply = amountAt
+      ? undefined
+      : await attempt(async () => (await now.value("totalSupply")) as bigint);
+    const reputation =
+      gives === "redeem" ? await attempt(() => reputationOf(gains, reputationFor)) : undefined;
+    found.push({ by, what: contract, gives, gains, supply, reputation, isUnclear });
+  }
+  return found;
+}
+
+async function reputationOf(
+  gains: Counted["gains"],
+  of: Counter["reputationFor"] = (amount) => Promise.resolve(amount),
+): Promise<bigint> {
+  let sum = 0n;
+  for (const { before, after } of gains) {
+    sum += (await of(after)) - (before === 0n ? 0n : await of(before));
+  }
+  return sum;
+}
+
+async function countersOf(
+  chain: ForkedChain,
+  { schemes, votingMachines, mintable, block }: Inspection,
+  touched: ReadonlySet<string>,
+): Promise<readonly Counter[]> {
+  const found: Counter[] = [];
+  for (const { contract: by, registered } of schemes) {
+    const abi = abiOf(by);
+    const mints = ifRead(mintable)?.find(({ scheme }) => scheme === by.address);
+    if (!registered || abi === undefined || mints === undefined || mints.atMost === "0") continue;
+    const addressAt = async (name: string): Promise<string | undefined> =>
+      abi.hasFunction(name)
+        ? ((await chain.read(by.address, abi, name, []))[0] as string)
+        : undefined;
+    if (by.name === "FixedReputationAllocation") {
+      found.push({
+        by,
+        what: by.address,
+        gives: "redeem",
+        ...fixedAllocation(chain, by, abi),
+      });
+      continue;
+    }
+    const token = await addressAt("tokenContract");
+    if (token !== undefined) {
+      found.push({
+        by,
+        what: token,
+        gives: "redeem",
+        ...curve(chain, await addressAt("curve")),
+      });
+      continue;
+    }
+    const until = mints.joinUntil === undefined ? undefined : ifRead(mints.joinUntil);
+    if (until !== undefined && until < block.timestamp) continue;
+    const oracle = await addressAt("priceOracleContract");
+    const tokens =
+      oracle === undefined
+        ? [await addressAt("token"), await addressAt("externalLockingContract")]
+        : [oracle, ...(await pricedBy(chain, oracle, touched))];
+    for (const each of tokens)
+      if (each !== undefined) found.push({ by, what: each, gives: "share" });
+  }
+  for (const { contract: by, stakingToken } of votingMachines) {
+    const token = stakingToken && ifRead(stakingToken);
+    if (token !== undefined) found.push({ by, what: token.address, gives: "stake" });
+  }
+  return found;
+}
+
+/** Each beneficiary gets the same; until it is enabled, all of them share what there is. */
+function fixedAllocation(
+  chain: ForkedChain,
+  { address }: ContractDescription,
+  abi: Interface,
+): Pick<Counter, "amountAt" | "reputationFor"> {
+  return {
+    amountAt: async (account, block) =>
+      (await chain.read(address, abi, "beneficiaries", [account], block))[0] === true ? 1n : 0n,
+    reputationFor: async () => {
+      const read = async (name: string) => (await chain.read(address, abi, name, []))[0] as bigint;
+      const [all, count] = [await read("reputationReward"), await read("numberOfBeneficiaries")];
+      return count === 0n ? 0n : all / count;
+    },
+  };
+}
+
+function curve(chain: ForkedChain, at: string | undefined): Pick<Counter, "reputationFor"> {
+  if (at === undefined || BigInt(at) === 0n) return {};
+  return {
+    reputationFor: async (amount) => (await chain.read(at, CURVE, "calc", [amount]))[0] as bigint,
+  };
+}
+
+/** The contracts that changed and that an oracle gives a price. */
+async function pricedBy(
+  chain: ForkedChain,
+  oracle: string,
+  touched: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const token of touched) {
+    const price = await attempt(() => chain.read(oracle, ORACLE, "getPrice", [token]));
+    if (isNotRead(price) || price[0] !== 0n) found.push(getAddress(token));
+  }
+  return found.filter((token) => !isSameAddress(token, oracle));
+}
+
+/** Every account that calls or events name, and more: whatever looks like one. */
+function accountsIn(tried: readonly TriedTransaction[]): readonly string[] {
+  const found = new Set<string>();
+  const add = (words: string): void => {
+    for (let at = 0; at + 64 <= words.length; at += 64) {
+      const word = words.slice(at, at + 64);
+      if (/^0{24}(?!0{36})/.test(word)) found.add(getAddress(`0x${word.slice(24)}`));
+    }
+  };
+  const addCall = ({ input, calls = [] }: RawCall): void => {
+    add(input.slice(10));
+    calls.forEach(addCall);
+  };
+  for (const { trace, logs } of tried) {
+    addCall(trace);
+    for (const { topics, data } of logs) for (const words of [...topics, data]) add(words.slice(2));
+  }
+  return [...found];
+}

@@ -1,0 +1,114 @@
+import { formatEther } from "ethers";
+
+import { powersOf } from "../../../engine/inspect/control/powers.js";
+import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import { inconclusive, warning } from "../simulation.js";
+import type { Counted } from "../tracing/counted.js";
+import type { Consequences } from "./consequences.js";
+import type { PowerChange } from "./power-words.js";
+
+/** In percent of all reputation or of a token: if less moves, and nobody passes a bar by it, it is no change of power. */
+export const LITTLE = 10;
+
+/** Who can get reputation, or boost proposals, by what the proposal gave. */
+export function countedChanges(
+  { counted = [] }: Consequences,
+  after: Inspection,
+): readonly PowerChange[] {
+  return counted.flatMap((each): PowerChange | readonly [] => {
+    if (each.isUnclear) return unclear(each);
+    const { gains } = each;
+    const share = shareOf(each, after);
+    if (share !== undefined && share < LITTLE && !passesBar(each, after)) return [];
+    const who = gains.map(({ account }) => account);
+    return {
+      kind: "gains",
+      who,
+      warning: warning(each.gives === "stake" ? "stakes-given" : "reputation-given", {
+        what: `${list(who)} ${WORDS[each.gives](each, share)}.`,
+        why:
+          each.gives === "stake"
+            ? "Staked tokens boost proposals, and a boosted proposal passes with few votes."
+            : "Whoever has enough of the reputation decides everything that the DAO's schemes can do. This needs no further vote.",
+        check: `Who these accounts belong to, and what \`dao-migrate inspect\` says of ${nameOf(each.by)}.`,
+        todo: "Vote against it unless they should have that.",
+      }),
+    };
+  });
+}
+
+const WORDS: Readonly<Record<Counted["gives"], (of: Counted, share?: number) => string>> = {
+  redeem: ({ by, what, reputation }, share) => {
+    const much =
+      reputation === undefined || isNotRead(reputation)
+        ? "more reputation, how much is not known,"
+        : `${formatEther(reputation)} more reputation`;
+    const by_ = what.address === by.address ? "" : `, for what they get of ${nameOf(what)}`;
+    return `can redeem ${much} from ${nameOf(by)}${by_}${share === undefined ? "" : `: ${share.toFixed(2)}% of all then`}`;
+  },
+  share: ({ by, what }, share) =>
+    `get ${percent(share)} of ${nameOf(what)}, by which ${nameOf(by)} mints reputation`,
+  stake: ({ by, what }, share) =>
+    `get ${percent(share)} of ${nameOf(what)}, which is staked to boost proposals in ${nameOf(by)}`,
+};
+
+function percent(share?: number): string {
+  return share === undefined ? "a share that is not known" : `${share.toFixed(2)}%`;
+}
+
+function unclear({ by, what, gives }: Counted): PowerChange {
+  return {
+    kind: "unknown",
+    who: [by.address],
+    warning: inconclusive("control", {
+      what: `${nameOf(what)} changes, and ${nameOf(by)} counts what accounts have of it. Who has more than before is not known.`,
+      why:
+        gives === "stake"
+          ? "It is staked to boost proposals."
+          : "Reputation is minted by it, without a further vote.",
+      check: `Its sources: \`dao-migrate verify ${what.address}\`, and what the changed values mean.`,
+      todo: "Vote against it until that is known.",
+    }),
+  };
+}
+
+/** The share of all reputation or tokens that is theirs by this, in percent; undefined if that is not known. */
+function shareOf(
+  { gives, gains, supply, reputation }: Counted,
+  after: Inspection,
+): number | undefined {
+  if (gives === "redeem") {
+    const all = ifRead(after.reputation.totalSupply);
+    const more = ifRead(reputation);
+    return all === undefined || more === undefined
+      ? undefined
+      : Number(percentOf(more, BigInt(all) + more));
+  }
+  const all = ifRead(supply);
+  const more = gains.reduce((sum, each) => sum + each.after - each.before, 0n);
+  return all === undefined ? undefined : Number(percentOf(more, all));
+}
+
+/** Whether those who gain can decide by it together, and could not before. */
+function passesBar({ gains, reputation }: Counted, after: Inspection): boolean {
+  const { holders, totalSupply } = after.reputation;
+  const [supply, more = 0n] = [BigInt(ifRead(totalSupply) ?? 0), ifRead(reputation)];
+  const has = (ifRead(holders) ?? [])
+    .filter(({ account }) => gains.some((each) => each.account === account))
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  return powersOf(after).some(({ decider }) => {
+    if (decider.kind !== "votes") return false;
+    const bar = BigInt(decider.neededPercent);
+    return has * 100n <= supply * bar && (has + more) * 100n > (supply + more) * bar;
+  });
+}
+
+function list(accounts: readonly string[]): string {
+  return `${accounts.slice(0, 5).join(", ")}${accounts.length > 5 ? ", …" : ""}`;
+}
+
+function nameOf({ name, address }: ContractDescription): string {
+  return `${name ?? "the contract"} ${address}`;
+}
