@@ -250,3 +250,29 @@ async function proposeRaw(d: DangerousDao, raw: RawProposal): Promise<string> {
 export function saidOf({ powers }: Simulation): string {
   return powers.changes.map(({ what }) => what).join("\n");
 }
+
+/** Sends a transaction from any account. */
+export async function sendFrom(d: DangerousDao, from: string, to: string, data: string) {
+  const { provider } = d.connection;
+  await provider.request({ method: "hardhat_impersonateAccount", params: [from] });
+  await provider.request({ method: "hardhat_setBalance", params: [from, "0xde0b6b3a7640000"] });
+  const params = [{ from, to, data }];
+  await provider.request({ method: "eth_sendTransaction", params });
+}
+
+/** Calls the controller as the SchemeRegistrar would. */
+export async function asRegistrar(d: DangerousDao, name: string, args: readonly unknown[]) {
+  const data = d.encode("Controller", name, args);
+  await sendFrom(d, d.scheme("SchemeRegistrar"), d.dao.Controller, data);
+}
+
+/** Registers a scheme without a vote, and returns its address. */
+export async function registered(
+  d: DangerousDao,
+  scheme: string,
+  permissions = "01",
+): Promise<string> {
+  const args = [scheme, ZeroHash, `0x000000${permissions}`, d.dao.Avatar];
+  await asRegistrar(d, "registerScheme", args);
+  return scheme;
+}

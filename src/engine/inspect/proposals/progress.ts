@@ -4,7 +4,8 @@ import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../de
 import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
 import { isOpen } from "../../governance/proposal-state.js";
-import { needsExecute } from "../../governance/redeem-and-execute.js";
+import { executeCall, needsExecute } from "../../governance/redeem-and-execute.js";
+import { CallRefused } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
 import type { StateAndDecision } from "./state.js";
 import type { Reward } from "./unpaid.js";
@@ -37,7 +38,7 @@ export async function readProgress(
   if (requests?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, requests);
   switch (needsExecute(scheme.abi.fragments)) {
     case "always":
-      return await multiCallProgress(scheme, id);
+      return await multiCallProgress(scheme, id, avatar);
     case "after a failure":
       return await callProgress(scheme, id, avatar);
     case "never":
@@ -91,17 +92,42 @@ async function callProgress(
 ): Promise<ProposalProgress> {
   const done = await scheme.events(["ProposalExecuted"], [zeroPadValue(avatar, 32), id]);
   if (done.length > 0) return DONE;
+  const refused = await whyRefused(scheme, id, avatar);
   return {
     stage: "passed",
-    missing: "Its call failed and did nothing. Anybody may try it again (the scheme's execute).",
+    missing: `Its call failed and did nothing. ${refused ?? "Anybody may try it again (the scheme's execute)."}`,
   };
 }
 
-async function multiCallProgress(scheme: Contract, id: string): Promise<ProposalProgress> {
+async function multiCallProgress(
+  scheme: Contract,
+  id: string,
+  avatar: string,
+): Promise<ProposalProgress> {
   const { exist } = (await scheme.read("proposals", id)).toObject(true);
   if (exist !== true) return DONE;
+  const refused = await whyRefused(scheme, id, avatar);
   return {
     stage: "passed",
-    missing: "Its calls wait for a second execute, the scheme's, which anybody may call.",
+    missing: `Its calls wait for a second execute, the scheme's${refused === undefined ? ", which anybody may call." : `. ${refused}`}`,
   };
+}
+
+/** Why the scheme's `execute` would fail now; undefined if it works. Tried on the node. */
+async function whyRefused(
+  scheme: Contract,
+  id: string,
+  avatar: string,
+): Promise<string | undefined> {
+  const { functionName, args } = executeCall(scheme.abi.fragments, id, avatar);
+  try {
+    await scheme.read(functionName, ...args);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error;
+    return `The scheme's execute, which anybody may call, fails now: ${error.message}.`.replace(
+      /\.\.$/,
+      ".",
+    );
+  }
 }

@@ -15,6 +15,7 @@ import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
 import { countedChanges, LITTLE } from "./counted-changes.js";
+import { revivedProposals } from "./revived-proposals.js";
 import { gainedChanges, lostChanges, unknownChanges, type PowerChange } from "./power-words.js";
 
 /** One of so many tokens being new is told. */
@@ -36,7 +37,7 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
     ),
     ...shifts(compared, before, after),
     ...ownership(consequences),
-    ...countedChanges(consequences, after),
+    ...[countedChanges, revivedProposals].flatMap((find) => find(consequences, after)),
     ...constraints(consequences, after),
     ...lostChanges(compared.lost, before),
     ...undo(consequences),
@@ -70,8 +71,7 @@ export function judgePowers(
 }
 
 function undoable({ after, registers }: Consequences): PowerVerdict["undoable"] {
-  if (registers !== undefined) return registers.verdict;
-  return isNotRead(after) ? "not known" : canRegister(after);
+  return registers?.verdict ?? (isNotRead(after) ? "not known" : canRegister(after));
 }
 
 function notReadAfter(reason: string): PowerChange {

@@ -6,6 +6,7 @@ import { call } from "../attack.js";
 import {
   LARGE,
   STRANGER,
+  registered,
   saidOf,
   simulateAll,
   withDangerousDao,
@@ -16,19 +17,6 @@ import {
 const WEI = 10n ** 18n;
 /** Writes its argument to its first slot. */
 const UNKNOWN = `0x${"7e".repeat(20)}`;
-
-/** Registers a scheme as the SchemeRegistrar would. */
-async function registered(d: DangerousDao, scheme: string, permissions = "01"): Promise<string> {
-  const { provider } = d.connection;
-  const from = d.scheme("SchemeRegistrar");
-  await provider.request({ method: "hardhat_impersonateAccount", params: [from] });
-  await provider.request({ method: "hardhat_setBalance", params: [from, "0xde0b6b3a7640000"] });
-  const args = [scheme, ZeroHash, `0x000000${permissions}`, d.dao.Avatar];
-  const data = d.encode("Controller", "registerScheme", args);
-  const params = [{ from, to: d.dao.Controller, data }];
-  await provider.request({ method: "eth_sendTransaction", params });
-  return scheme;
-}
 
 /** Proposes a call of a contract that the DAO owns. */
 async function callOf(d: DangerousDao, to: string, data: string, votes = d.own): Promise<Proposed> {
