@@ -6,7 +6,7 @@ import { DEFAULT_ARC_VERSION } from "./versions.js";
 const source = new ReleaseSource();
 
 /**
- * Opens an Arc release: the one installed in the project, the one in this package, the one in the user's cache, or else
+ * Opens an Arc release: the one in this package, the one in the user's cache, or else
  * fetches it once and caches it. Opening it again costs nothing.
  * @param version complete or short, such as `0.0.1-rc.57` or `rc.57`
  * @throws ArcError if there is no such release, or it is unavailable or differs from what was published

@@ -1,10 +1,6 @@
-import { readFile } from "node:fs/promises";
-
 import { networkNameOf } from "../chain/networks.js";
-import { isObject } from "../support/is-object.js";
 import { MigrationError } from "../support/errors.js";
-import { writeWhole } from "../support/write-file.js";
-import { readLedger, writing } from "./file.js";
+import { readLedger } from "./file.js";
 import { newestFirst, releaseOfEntry } from "./ledger.js";
 import type { BaseResult, LedgerEntry, OrganizationResult } from "./result.js";
 
@@ -30,28 +26,6 @@ export async function daostackShapeOf(path: string): Promise<DaostackShape> {
   );
 }
 
-/**
- * Merges addresses into a file of the predecessor's format, or creates one. Keeps what the file has for other networks
- * and releases.
- * @throws MigrationError if the file has another format
- */
-export async function mergeInto(path: string, shape: DaostackShape): Promise<void> {
-  const unlock = await writing(path);
-  try {
-    const merged = await readShape(path);
-    for (const [network, sections] of Object.entries(shape)) {
-      const own = (merged[network] ??= {});
-      for (const [section, releases] of Object.entries(sections)) {
-        own[section] = { ...own[section], ...releases };
-      }
-    }
-    const advice = "Pass another file with --into.";
-    await writeWhole(path, `${JSON.stringify(merged, null, 2)}\n`, { advice });
-  } finally {
-    await unlock();
-  }
-}
-
 function addEntry(shape: DaostackShape, entry: LedgerEntry): void {
   const release = releaseOfEntry(entry);
   if (release === undefined) return;
@@ -74,34 +48,4 @@ function organizationShape({
 }: OrganizationResult): object {
   const { name, Avatar, ...rest } = others;
   return { name, Avatar, DAOToken: NativeToken, Reputation: NativeReputation, ...rest };
-}
-
-async function readShape(path: string): Promise<DaostackShape> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw new MigrationError(`${path} cannot be read: ${(error as Error).message}.`, {
-      cause: error,
-    });
-  }
-  const content = parsed(text);
-  const isShape =
-    isObject(content) &&
-    !("chainId" in content) &&
-    Object.values(content).every((own) => isObject(own) && Object.values(own).every(isObject));
-  if (isShape) return content as DaostackShape;
-  throw new MigrationError(
-    `${path} does not have the predecessor's shape: networks, sections, releases ` +
-      '({ "private": { "base": { "0.0.1-rc.57": {} } } }). Nothing was written. Pass another file with --into.',
-  );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -14,6 +14,15 @@ export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
 }
 
+/** An error with facts that a program may want. */
+class FactualError<Facts extends object> extends MigrationError {
+  constructor(message: string, facts: Facts & ErrorOptions) {
+    super(message, "cause" in facts ? { cause: facts.cause } : undefined);
+    const { cause: _, ...own } = facts;
+    Object.assign(this, own);
+  }
+}
+
 /**
  * A contract rejected what a helper sent. `data` is the revert data, which the matchers `revertedWith` and
  * `revertedWithCustomError` read.
@@ -21,18 +30,10 @@ export class MigrationError extends Error {
  * @example
  * await expect(governance.proposeScheme({ scheme: ZeroAddress })).to.be.revertedWith("scheme cannot be zero");
  */
-export class RefusedError extends MigrationError {
+export class RefusedError extends FactualError<Pick<RefusedError, "data">> {
   override readonly name = "RefusedError";
   /** Hex with 0x. */
-  readonly data: string;
-
-  constructor(
-    message: string,
-    { data, cause }: { readonly data: string; readonly cause: unknown },
-  ) {
-    super(message, { cause });
-    this.data = data;
-  }
+  declare readonly data: string;
 }
 
 /** A command was used the wrong way, such as with an unknown option. */
@@ -62,66 +63,38 @@ export class InterruptionError extends MigrationError {
 }
 
 /** The deploying account has less than the migration may cost. */
-export class InsufficientFundsError extends MigrationError {
+export class InsufficientFundsError extends FactualError<
+  Pick<InsufficientFundsError, "account" | "balance" | "needed">
+> {
   override readonly name = "InsufficientFundsError";
-  readonly account: string;
+  declare readonly account: string;
   /** In wei. */
-  readonly balance: bigint;
+  declare readonly balance: bigint;
   /** What it may need, in wei. */
-  readonly needed: bigint;
-
-  constructor(
-    message: string,
-    { account, balance, needed }: Pick<InsufficientFundsError, "account" | "balance" | "needed">,
-  ) {
-    super(message);
-    this.account = account;
-    this.balance = balance;
-    this.needed = needed;
-  }
+  declare readonly needed: bigint;
 }
 
 /** The chain asks for a higher price than transactions may pay. */
-export class FeeCapError extends MigrationError {
+export class FeeCapError extends FactualError<
+  Pick<FeeCapError, "cap" | "price" | "step" | "paid">
+> {
   override readonly name = "FeeCapError";
   /** The highest price that a transaction may pay, in wei per gas. */
-  readonly cap: bigint;
+  declare readonly cap: bigint;
   /** The price that the chain asks for, in wei per gas. */
-  readonly price: bigint;
+  declare readonly price: bigint;
   /** The step that is pending at the cap; undefined if nothing was signed yet. */
-  readonly step: string | undefined;
+  declare readonly step?: string;
   /** The highest price that its transaction pays, in wei per gas. */
-  readonly paid: bigint | undefined;
-
-  constructor(
-    message: string,
-    {
-      cap,
-      price,
-      step,
-      paid,
-    }: Pick<FeeCapError, "cap" | "price"> & Partial<Pick<FeeCapError, "step" | "paid">>,
-  ) {
-    super(message);
-    this.cap = cap;
-    this.price = price;
-    this.step = step;
-    this.paid = paid;
-  }
+  declare readonly paid?: bigint;
 }
 
 /** The account has sent steps of a migration before, there is no journal of them, and nobody can be asked. */
-export class SentBeforeError extends MigrationError {
+export class SentBeforeError extends FactualError<Pick<SentBeforeError, "account" | "steps">> {
   override readonly name = "SentBeforeError";
-  readonly account: string;
+  declare readonly account: string;
   /** Their names, in order. */
-  readonly steps: readonly string[];
-
-  constructor(message: string, { account, steps }: Pick<SentBeforeError, "account" | "steps">) {
-    super(message);
-    this.account = account;
-    this.steps = steps;
-  }
+  declare readonly steps: readonly string[];
 }
 
 /** The chain differs from its rehearsal, and nobody agreed to continue. */
@@ -157,43 +130,26 @@ export class NotRehearsedError extends MigrationError {
 }
 
 /** The provider talks to another chain than at the start. */
-export class WrongChainError extends MigrationError {
+export class WrongChainError extends FactualError<Pick<WrongChainError, "found" | "wanted">> {
   override readonly name = "WrongChainError";
   /** Chain IDs. They are the same if only the first blocks differ. */
-  readonly found: number;
-  readonly wanted: number;
-
-  constructor(message: string, { found, wanted }: Pick<WrongChainError, "found" | "wanted">) {
-    super(message);
-    this.found = found;
-    this.wanted = wanted;
-  }
+  declare readonly found: number;
+  declare readonly wanted: number;
 }
 
 /** The journal beside this migration's result file belongs to another migration. */
-export class OtherMigrationError extends MigrationError {
+export class OtherMigrationError extends FactualError<Pick<OtherMigrationError, "journal">> {
   override readonly name = "OtherMigrationError";
   /** Path of the journal. */
-  readonly journal: string;
-
-  constructor(message: string, { journal }: Pick<OtherMigrationError, "journal">) {
-    super(message);
-    this.journal = journal;
-  }
+  declare readonly journal: string;
 }
 
 /** The result file has a DAO on this chain that was created from the same inputs. */
-export class DaoExistsError extends MigrationError {
+export class DaoExistsError extends FactualError<Pick<DaoExistsError, "dao" | "avatar">> {
   override readonly name = "DaoExistsError";
   /** The name of that DAO. */
-  readonly dao: string;
-  readonly avatar: string;
-
-  constructor(message: string, { dao, avatar }: Pick<DaoExistsError, "dao" | "avatar">) {
-    super(message);
-    this.dao = dao;
-    this.avatar = avatar;
-  }
+  declare readonly dao: string;
+  declare readonly avatar: string;
 }
 
 /** A signer refused to sign a step, or signed something other than requested. */

@@ -168,7 +168,6 @@ export const flags = {
     default: "daostack",
     choices: ["daostack"],
   }),
-  into: shown("file", "file to merge them into (default: print them)"),
   // What to narrate.
   folder: shown("folder", "folder for the script and audio", { default: "narration" }),
   script: shown("file", "your own script, to speak instead"),

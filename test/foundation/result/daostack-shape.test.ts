@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -98,68 +98,6 @@ describe("dao-migrate addresses", () => {
         Avatar: at("b3"),
       });
       expect(addressesAsTheyRead(file, "arbitrum", "0.0.1-rc.57")).to.include({ GEN: at("e1") });
-    }));
-
-  it("merges into the predecessor's own file without losing anything", () =>
-    inFolderWithLedger(async (folder) => {
-      const source = new URL(
-        "../../../src/foundation/result/deployments/mainnet.json",
-        import.meta.url,
-      );
-      const theirs = JSON.parse(await readFile(source, "utf8")) as TheirFile;
-      const path = join(folder, "theirs.json");
-      await writeFile(path, JSON.stringify({ mainnet: theirs, kovan: { base: {} } }));
-      const args = ["addresses", "--format", "daostack", "--into", "theirs.json"];
-      for (let run = 0; run < 2; run++) {
-        const { code, stdout, stderr } = await daoMigrateHere(args, { cwd: folder });
-        expect(code, stderr).to.equal(0);
-        expect(stdout).to.include("mainnet, private, arbitrum").and.include("theirs.json");
-      }
-      const merged = JSON.parse(await readFile(path, "utf8")) as TheirFile;
-      const releases = Object.keys((theirs as { base?: object }).base ?? {});
-      expect(releases).to.have.length.above(20);
-      for (const release of releases.filter((own) => own !== "0.0.1-rc.40")) {
-        expect(merged.mainnet?.base?.[release]).to.deep.equal(
-          (theirs as { base: Record<string, object> }).base[release],
-        );
-      }
-      expect(addressesAsTheyRead(merged, "mainnet", "0.0.1-rc.40")).to.include({ GEN: at("b1") });
-      expect(merged.kovan).to.deep.equal({ base: {} });
-      expect(addressesAsTheyRead(merged, "private", "0.0.1-rc.57")).to.include({ GEN: at("a1") });
-    }));
-
-  it("refuses to merge into our own file or anything else, and leaves it as it is", () =>
-    inFolderWithLedger(async (folder) => {
-      for (const content of [
-        JSON.stringify(LEDGER),
-        "[]",
-        "no JSON",
-        '{"private": {"base": 1}}',
-        '{"private": {"base": {}, "dao": 1}}',
-      ]) {
-        await writeFile(join(folder, "other.json"), content);
-        const args = ["addresses", "--into", "other.json"];
-        const { code, stderr } = await daoMigrateHere(args, { cwd: folder });
-        expect(code).to.equal(1);
-        expect(stderr).to.include("does not have the predecessor's shape");
-        expect(await readFile(join(folder, "other.json"), "utf8")).to.equal(content);
-      }
-    }));
-
-  it("writes only existing sections, indented, and says what cannot be read", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const { network, chainId, genesis: first, dao: own } = LEDGER;
-      const entries = { network, chainId, genesis: first, test: own };
-      await writeFile(join(folder, "migration.json"), JSON.stringify(entries));
-      const args = ["addresses", "--into", "other.json"];
-      expect((await cli(...args)).code).to.equal(0);
-      const written = await readFile(join(folder, "other.json"), "utf8");
-      expect(written).to.match(/^\{\n {2}"private": \{\n {4}"test": \{\n {6}"0\.0\.1-rc\.57": /);
-      expect(Object.keys((JSON.parse(written) as TheirFile)["private"]!)).to.deep.equal(["test"]);
-      const folderAsFile = ["addresses", "--into", "."];
-      const { code, stderr } = await cli(...folderAsFile);
-      expect(code).to.equal(1);
-      expect(stderr).to.match(/cannot be read: EISDIR|is a folder/);
     }));
 
   it("says that there is nothing to report", () =>

@@ -5,7 +5,7 @@ import { defaultCacheDir } from "../../support/user-folders.js";
 export interface OpenOptions {
   /** Where to keep fetched releases; see `defaultCacheDir`. */
   readonly cacheDir?: string;
-  /** The user's project, whose installed `@daostack/arc` is used. Default: the current folder. */
+  /** The user's project, whose npm settings are not used. Default: the current folder. */
   readonly projectRoot?: string;
   /** Fetches nothing: an error if something is not installed, in this package, or in the cache. */
   readonly offline?: boolean;

@@ -14,7 +14,7 @@ import {
 import { readFiles } from "./read-tarball.js";
 
 /** A build file of a package: whether it is directly in the build folder, and what it contains. */
-export type BuildFile = readonly [path: string, isFlat: boolean, artifact: Artifact];
+type BuildFile = readonly [path: string, isFlat: boolean, artifact: Artifact];
 
 /** The artifacts of a package by name, from files directly in its build folder and from nested ones. */
 export interface PackageArtifacts {
@@ -49,7 +49,7 @@ export async function assemble(
  * Sorts a package's build files into those directly in its build folder and nested ones. If two nested files have the
  * same name, the later path counts, whatever the order in which they were read.
  */
-export function packageArtifacts(files: readonly BuildFile[]): PackageArtifacts {
+function packageArtifacts(files: readonly BuildFile[]): PackageArtifacts {
   const flat = new Map<string, Artifact>();
   const nested = new Map<string, Artifact>();
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));

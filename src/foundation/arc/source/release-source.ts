@@ -1,14 +1,11 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onceUnlessFailed } from "../../support/once.js";
-import { printable } from "../../support/printable.js";
 import { ArcError } from "../arc-error.js";
 import type { ArcRelease } from "../artifact.js";
 import { ARC_VERSIONS, resolveArcVersion } from "../versions.js";
 import { ArchiveStore } from "./archive-store.js";
-import { archiveContent, contentPin, openContent, packArchive } from "./archive.js";
+import { archiveContent, openContent, packArchive } from "./archive.js";
 import { cannotCache, fetchTarball } from "./fetch-tarball.js";
-import { findInstalledArc, readInstalledArc } from "./installed-release.js";
 import { withDefaults, type OpenOptions, type Settings } from "./open-options.js";
 import {
   arcPackage,
@@ -56,45 +53,12 @@ export class ReleaseSource {
     const key = JSON.stringify([version, cacheDir, projectRoot, offline]);
     return await onceUnlessFailed(this.#opened, key, async () => {
       try {
-        return await this.#open(version, settings);
+        return await this.#openPackage(arcPackage(version), settings);
       } catch (error) {
         if (!(error instanceof ArcError)) throw error;
         throw new ArcError(`Arc release ${version} cannot be loaded. ${error.message}`);
       }
     });
-  }
-
-  async #open(version: string, settings: Settings): Promise<ArcRelease> {
-    const { own, above } = findInstalledArc(version, settings.projectRoot);
-    if (own !== undefined) return await this.#openInstalled(arcPackage(version), own, settings);
-    if (above !== undefined) {
-      settings.onFetch(
-        `The @daostack/arc in ${printable(above)} is not used: only the project's own node_modules counts ` +
-          `(${join(settings.projectRoot, "node_modules")}).`,
-      );
-    }
-    return await this.#openPackage(arcPackage(version), settings);
-  }
-
-  async #openInstalled(
-    packageSpec: string,
-    folder: string,
-    settings: Settings,
-  ): Promise<ArcRelease> {
-    const artifacts = await assemble(packageSpec, readInstalledArc(folder), (spec) =>
-      this.#openPackage(spec, settings),
-    );
-    const content = archiveContent(packageSpec, artifacts);
-    const release = openContent(packageSpec, pinOf(packageSpec, this.#contents), content);
-    if (release !== undefined) return release;
-
-    const found = openContent(packageSpec, contentPin(content), content)!;
-    const published = await this.#openPackage(packageSpec, settings).catch(() => undefined);
-    throw new ArcError(
-      `The copy installed in ${folder} is not what was published${differences(found, published)}. ` +
-        `It was not used. Install it again, or remove it: a release that is not installed is taken from ` +
-        `this package or downloaded.`,
-    );
   }
 
   /** Writes the archives of the built package. */
@@ -158,18 +122,6 @@ export class ReleaseSource {
     }
     return releases;
   }
-}
-
-/** Names the contracts that differ from the published release, such as `: Avatar differs`. */
-function differences(found: ArcRelease, published: ArcRelease | undefined): string {
-  if (published === undefined) return "";
-  const text = (release: ArcRelease, name: string): string =>
-    release.has(name) ? JSON.stringify(release.artifact(name)) : "";
-  const names = new Set([...found.contractNames, ...published.contractNames]);
-  const different = [...names].filter((name) => text(found, name) !== text(published, name));
-  const shown = different.slice(0, 5).join(", ");
-  const more = different.length > 5 ? ` and ${different.length - 5} more` : "";
-  return `: ${shown}${more} ${different.length > 1 ? "differ" : "differs"}`;
 }
 
 async function keep(
