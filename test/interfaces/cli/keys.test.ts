@@ -50,6 +50,10 @@ describe("key variables", () => {
     };
     const environment = { privateKey: "a", passwordFile: "/p" };
     expect(accountIn({}, environment)).to.include(environment);
+    const given = { provider: "http://a.b" };
+    const other = { ...context, environment: { provider: "http://c.d" } };
+    expect(optionsOf(base, given, other)).to.include(given);
+    expect(optionsOf(base, {}, other)).to.include(other.environment);
     expect(accountIn({ mnemonic: "b" }, environment)).to.deep.equal({
       privateKey: undefined,
       mnemonic: "b",

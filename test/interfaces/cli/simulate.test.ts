@@ -2,9 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { parseEther } from "ethers";
+import { parseEther, ZeroAddress } from "ethers";
 
 import { problemIn, readSchema } from "../../../src/foundation/support/json-schema.js";
+import { sealed } from "../../../src/operations/simulate/report/seal.js";
 import type { Simulation } from "../../../src/operations/simulate/simulation.js";
 import { useDemo } from "../../operations/simulate/served-demo.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
@@ -49,10 +50,30 @@ describe("dao-migrate simulate", function () {
       await writeFile(join(cwd, "it.json"), run.stdout);
       const again = ok(await own("--verify", "it.json"));
       expect(again.stdout).to.include(`Same outcome as before: block ${simulation.block.number}`);
-      await writeFile(join(cwd, "it.json"), run.stdout.replace('"can pass"', '"passed"'));
-      const changed = await own("--verify", "it.json");
+      const { hash: _hash, ...rest } = simulation;
+      const files = {
+        "changed.json": run.stdout.replace('"can pass"', '"passed"'),
+        "other.json": JSON.stringify([sealed({ ...rest, avatar: ZeroAddress })]),
+        "later.json": '[{ "schemaVersion": 2 }]',
+      };
+      for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text);
+      const changed = await own("--verify", "changed.json");
       expect(changed.code).to.equal(1);
       expect(changed.stderr).to.match(/was changed after it was created/);
+      const report = async (...args: string[]) =>
+        await cli("report", demo.avatar, "-p", demo.url, "-q", ...args);
+      for (const [code, args, message] of [
+        [2, ["--simulate", "--simulations", "it.json"], /both say what proposals do/],
+        [1, ["--simulations", "changed.json"], /"changed\.json" has a simulation that was changed/],
+        [2, ["--simulations", "other.json"], /A simulation is of the DAO 0x0{40} on chain/],
+        [2, ["--simulations", "later.json"], /"later\.json" does not contain simulations/],
+      ] as const) {
+        const refused = await report(...args);
+        expect(refused.stderr.replaceAll(/\s+/g, " ")).to.match(message);
+        expect(refused.code).to.equal(code);
+      }
+      ok(await report("--simulations", "it.json"));
+      expect(await readFile(join(cwd, "dao-report.html"), "utf8")).to.include(simulation.hash);
     });
   });
 
