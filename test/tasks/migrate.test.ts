@@ -76,15 +76,6 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  // A contract of the example takes other parameters in this release.
-  it("dao:migrate migrates the example of rc.46", async () => {
-    await inProject("", async ({ folder, hardhatHere }) => {
-      expectDone(await hardhatHere("dao:migrate", "--arc-version", "rc.46"));
-      const { dao } = await resultIn(folder);
-      expect(dao).to.include({ name: "Harbour Commons", arcVersion: "0.0.1-rc.46" });
-    });
-  });
-
   it("dao:migrate migrates the project's DAO and applies every setting of the configuration", async () => {
     const config = 'dao: { arcVersion: "rc.40", params: "daos/own.json", output: "out/own.json" }';
     await inProject(config, async ({ folder, hardhatHere }) => {
@@ -157,16 +148,6 @@ describe("dao tasks on a chain in the process", () => {
       const { test, dao } = await resultIn(folder);
       expect(dao).to.equal(undefined);
       expect(test).to.include.keys("Avatar", "proposalId", "boostedProposalId", "gsProposalId");
-    });
-  });
-
-  it("list their options with --help", async () => {
-    await inProject("", async ({ hardhatHere }) => {
-      const { code, stdout } = await hardhatHere("dao:demo", "--help");
-      expect(code).to.equal(0);
-      for (const option of ["--arc-version, -a", "--result, -o", "--restart, -t", "--output"]) {
-        expect(stdout).to.include(option);
-      }
     });
   });
 });

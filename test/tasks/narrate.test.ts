@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { freePort } from "../free-port.js";
+import { openNode } from "../interfaces/cli/node.js";
 import { startFakeService, type FakeService } from "../voice/fake-service.js";
 import { ok } from "../run-here.js";
-import { inProject, withNode } from "./project.js";
+import { inProject } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
 
@@ -67,41 +67,29 @@ describe("dao:narrate", () => {
       expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
     }));
 
-  it("describes the DAO in migration.json, on the chain it belongs to", () =>
-    inProject(
-      'networks: { local: { type: "http", url: process.env.NODE_URL } }',
-      async (project) => {
-        const port = await freePort();
-        process.env.NODE_URL = `http://127.0.0.1:${port}`;
-        try {
-          await withNode(project, port, async () => {
-            const none = await project.hardhatHere("dao:narrate", "--network", "local");
-            expect(none.code).to.equal(1);
-            expect(none.stderr).to.match(/There is no result file.*dao:migrate/);
-            ok(await project.hardhatHere("dao:migrate", "-q", "--network", "local"));
-            ok(await project.hardhatHere("dao:narrate", "--network", "local"));
-            const story = await readFile(
-              join(project.folder, "narration", "narration.txt"),
-              "utf8",
-            );
-            expect(story)
-              .to.match(/^# Harbour Commons\n/)
-              .and.include("Nine schemes may act for it");
-            const test = await project.hardhatHere(
-              "dao:narrate",
-              "--network",
-              "local",
-              "--section",
-              "test",
-            );
-            expect(test.code, test.stdout).to.equal(1);
-            expect(test.stderr).to.include("has no test on this chain");
-          });
-        } finally {
-          delete process.env.NODE_URL;
-        }
-      },
-    ));
+  it("describes the DAO in migration.json, on the chain it belongs to", async () => {
+    const node = await openNode();
+    const config = `networks: { local: { type: "http", url: "${node.url}" } }`;
+    try {
+      await inProject(config, async ({ folder, hardhatHere }) => {
+        const on = async (...args: string[]) => await hardhatHere(...args, "--network", "local");
+        const none = await on("dao:narrate");
+        expect(none.code).to.equal(1);
+        expect(none.stderr).to.match(/There is no result file.*dao:migrate/);
+        ok(await on("dao:migrate", "-q"));
+        ok(await on("dao:narrate"));
+        const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
+        expect(story)
+          .to.match(/^# Harbour Commons\n/)
+          .and.include("Nine schemes may act for it");
+        const test = await on("dao:narrate", "--section", "test");
+        expect(test.code, test.stdout).to.equal(1);
+        expect(test.stderr).to.include("has no test on this chain");
+      });
+    } finally {
+      await node.close();
+    }
+  });
 
   it("speaks a script written by hand, segment by segment and in one file", () =>
     inProject("", async ({ hardhatHere, folder }) => {

@@ -23,8 +23,6 @@ export interface Project {
   readonly folder: string;
   /** Runs Hardhat's command in the project's folder, as a separate process. */
   readonly hardhat: (...args: string[]) => Promise<Outcome>;
-  /** Does the same in another folder. */
-  readonly hardhatIn: (folder: string, ...args: string[]) => Promise<Outcome>;
   /** Does the same in this process, in a fifth of the time. Only one can run at a time. */
   readonly hardhatHere: (...args: string[]) => Promise<Outcome>;
 }
@@ -45,7 +43,6 @@ export async function inProject<Result>(
     );
     return await run({
       folder,
-      hardhatIn,
       hardhat: async (...args) => await hardhatIn(folder, ...args),
       hardhatHere: async (...args) => await runHardhat(folder, args),
     });
@@ -55,23 +52,6 @@ export async function inProject<Result>(
 /** Runs Hardhat with the configuration of a folder, such as the clone's own. */
 export async function hardhatIn(cwd: string, ...args: string[]): Promise<Outcome> {
   return await ended(start(cwd, args));
-}
-
-/** Runs with a chain that a separate process serves over HTTP, and ends that process. */
-export async function withNode<Result>(
-  project: Project,
-  port: number,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const node = start(project.folder, ["node", "--hostname", "127.0.0.1", "--port", String(port)]);
-  const closed = once(node, "close");
-  try {
-    await firstOutput(node, "Started HTTP");
-    return await run();
-  } finally {
-    node.kill("SIGKILL");
-    await closed;
-  }
 }
 
 function start(cwd: string, args: readonly string[]): ChildProcess {
@@ -92,22 +72,4 @@ async function ended(child: ChildProcess): Promise<Outcome> {
   const [code] = (await once(child, "close")) as [number | null];
   clearTimeout(timer);
   return { code, stdout, stderr };
-}
-
-async function firstOutput(child: ChildProcess, wanted: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    let text = "";
-    const timer = setTimeout(() => reject(new Error(`No "${wanted}" in: ${text}`)), LIMIT);
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      settle();
-    };
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-        if (text.includes(wanted)) finish(resolve);
-      });
-    }
-    child.once("close", () => finish(() => reject(new Error(`The node ended: ${text}`))));
-  });
 }

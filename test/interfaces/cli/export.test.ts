@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -74,26 +74,6 @@ describe("dao-migrate export", function () {
     });
   });
 
-  it("writes a file, and replaces none without --overwrite", async () => {
-    await inFolder(async (cwd, run) => {
-      const path = join(cwd, "my-dao.json");
-      const first = ok(await run("--output", "my-dao.json"));
-      expect(first.stdout).to.equal("Wrote my-dao.json.\n");
-      const text = await readFile(path, "utf8");
-      expect((JSON.parse(text) as MigrationParameters).orgName).to.equal(FILE.orgName);
-
-      const again = await run(later.Avatar, "--output", "my-dao.json");
-      expect(again.code).to.equal(1);
-      expect(again.stderr).to.match(
-        /my-dao\.json already exists, so it was not changed\..*--overwrite/,
-      );
-      expect(again.stdout).to.equal("");
-      expect(await readFile(path, "utf8")).to.equal(text);
-      ok(await run(later.Avatar, "--output", "my-dao.json", "--overwrite"));
-      expect(await readFile(path, "utf8")).to.include('"Later"');
-    });
-  });
-
   it("writes a file that passes a check of the same DAO, even with the result of another file", async () => {
     await inFolder(async (cwd, run) => {
       expect((await run("--output", "my-dao.json")).code).to.equal(0);
@@ -131,22 +111,6 @@ describe("dao-migrate export", function () {
       expect(report).to.deep.include({ chainId: 31337, network: "private", founders: "now" });
       expect(report.missing).to.have.length(1);
       expect(report.parameters).to.deep.equal(JSON.parse(stdout));
-    });
-  });
-
-  it("refuses what it cannot read, and says what to do", async () => {
-    await inFolder(async (_cwd, run) => {
-      for (const [args, code, message] of [
-        [["--section", "test"], 1, /migration\.json has no demo test on this chain/],
-        [["--custom-abis", "nowhere"], 1, /The folder .*nowhere/],
-        [["--output", "nowhere/file.json"], 1, /nowhere\/file\.json cannot be written/],
-        [["--everything"], 2, /--everything/],
-      ] as const) {
-        const ended = await run(...args);
-        expect(ended.code, ended.stderr).to.equal(code);
-        expect(ended.stderr).to.match(message);
-        expect(ended.stdout).to.equal("");
-      }
     });
   });
 });
