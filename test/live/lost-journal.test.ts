@@ -53,7 +53,7 @@ async function expectOnce(node: TestNode, { output, params }: Case): Promise<voi
 const confirmSent = async () => await Promise.resolve(true);
 
 describe("a migration whose journal was lost", () => {
-  for (const count of [1, 10, 25]) {
+  for (const count of [1, 25]) {
     it(`after ${count} steps: refuses, and continues with a yes`, async () => {
       await onNode(async (node, options) => {
         await stopAfter(count, node, options);
@@ -117,7 +117,7 @@ describe("a migration on a development chain, by an account with a public key", 
 });
 
 describe("a migration whose journal is behind", () => {
-  for (const kept of [1, 2, 12, 20]) {
+  for (const kept of [1, 12]) {
     it(`takes the steps that are missing after ${kept} lines from the chain`, async () => {
       await onNode(async (node, options) => {
         await stopAfter(25, node, options);
@@ -232,15 +232,6 @@ describe("a journal and another owner of the registries", () => {
       const error = await rejection(migrate(node, { ...options, registryOwner }));
       expect(error.name).to.equal("OtherMigrationError");
       expect(error.message).to.include("owner of the registries");
-    });
-  });
-});
-
-describe("a node that mines only what it gets", () => {
-  it("makes blocks until there are enough confirmations", async () => {
-    await onNode(async (node, options) => {
-      await migrate(node, { ...options, sections: ["base"], confirmations: 3 });
-      await expectAsInProcess(node, options.output, await reference(node.mnemonic, ["base"]));
     });
   });
 });

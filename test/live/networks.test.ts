@@ -13,7 +13,7 @@ import type { BaseResult } from "../../src/foundation/result/result.js";
 import { withBase } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
-import { HARDHAT_MNEMONIC, startAnvil, withNode, type TestNode } from "./nodes.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { startPublicChain, type PublicNode } from "./public-chain.js";
 import { without } from "./without.js";
 import {
@@ -46,8 +46,9 @@ describe("an account without enough funds", () => {
         const wallet = new Wallet(`0x${"42".repeat(32)}`);
         await fund(node, wallet.address, 10n ** 15n);
         const confirm = () => expect.fail("It asked for what cannot be paid.");
-        const { balanceNeeded: needed } = await preview(node, { output, signer: wallet });
-        const error = await rejection(migrate(node, { output, signer: wallet, confirm }));
+        const inputs = { output, signer: wallet, sections: ["base"] } as const;
+        const { balanceNeeded: needed } = await preview(node, inputs);
+        const error = await rejection(migrate(node, { ...inputs, confirm }));
         expect(error.message).to.equal(
           `Insufficient funds: ${wallet.address} has 0.001 ETH but may need ${formatEther(needed)} ETH. ` +
             `Add ${formatEther(needed - 10n ** 15n)} ETH and run again. No new transactions were sent.`,
@@ -55,18 +56,8 @@ describe("an account without enough funds", () => {
         expect(await nonceOf(node.provider, wallet.address)).to.equal(0);
 
         await fund(node, wallet.address, needed);
-        await migrate(node, { output, signer: wallet });
-        await expectOnChain({ ...node, deployer: wallet.address }, output);
-      });
-    });
-  });
-
-  it("funds the test accounts if they own nothing", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        // Accounts of another mnemonic own nothing on this chain.
-        await migrate(node, { output, testMnemonic: HARDHAT_MNEMONIC });
-        await expectOnChain(node, output);
+        await migrate(node, inputs);
+        expect(await nonceOf(node.provider, wallet.address)).to.be.above(20);
       });
     });
   });
@@ -79,6 +70,7 @@ describe("a chain whose clock cannot be moved", () => {
         const notes: string[] = [];
         await migrate(node, {
           output,
+          sections: ["base", "test"],
           provider: without(node, /^evm_/),
           onNote: (note) => notes.push(note),
         });
@@ -102,7 +94,7 @@ describe("a live network", () => {
   const OWN = new Wallet(`0x${"43".repeat(32)}`);
 
   it("takes neither the built-in key nor the built-in mnemonic", async () => {
-    for (const chainId of ["1", "4", "42", "77", "100", "42161", "987654321"]) {
+    for (const chainId of ["1", "100", "987654321"]) {
       await withNode(startPublicChain(["--chain-id", chainId]), async (node) => {
         await withOutput(async (output) => {
           const inputs: LiveInputs = {
@@ -143,7 +135,7 @@ describe("a live network", () => {
     });
   });
 
-  it("gets a DAO on its known base, if that is deployed", async () => {
+  it("gets a DAO on its known base, if that is deployed, and a whole migration uses it after a question", async () => {
     await withNode(gnosis(), async (node) => {
       await withOutput(async (output) => {
         await fund(node, OWN.address, 10n ** 21n);
@@ -167,27 +159,10 @@ describe("a live network", () => {
         expect(controller).to.equal(result.dao?.Controller);
         const scheme = result.dao?.Schemes.find(({ name }) => name === "ContributionReward");
         expect(scheme?.address).to.equal(base.ContributionReward);
-      });
-    });
-  });
 
-  it("lets a whole migration use its known base, after a question", async () => {
-    await withNode(gnosis(), async (node) => {
-      await withOutput(async (output) => {
-        await fund(node, OWN.address, 10n ** 21n);
-        const { base } = await knownDeployments("xdai", "0.0.1-rc.57");
-        if (base === undefined) throw new Error("No base of rc.57 is known on xdai.");
-        await putThere(node, base);
         let asked: readonly string[] = [];
-        await migrate(node, {
-          output,
-          signer: OWN,
-          sections: ["base"],
-          confirmReuse: async (names) => {
-            asked = names;
-            return true;
-          },
-        });
+        const confirmReuse = async (names: readonly string[]) => (asked = names).length > 0;
+        await migrate(node, { output, signer: OWN, sections: ["base"], confirmReuse });
         expect(asked).to.include("GenesisProtocol").and.not.include("DAOToken");
         expect((await readResult(output)).base?.GenesisProtocol).to.equal(base.GenesisProtocol);
       });

@@ -94,22 +94,7 @@ describe("a migration that was started before", () => {
     });
   });
 
-  it("continues where it stopped, and says so", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        await stopAfter(20, node, { output, sections });
-        const notes: string[] = [];
-        await migrate(node, { output, sections, onNote: (note) => notes.push(note) });
-        expect(notes).to.have.length(1);
-        expect(notes[0]).to.match(
-          /^Resuming from .*migration\.json\.journal: \d+ steps have been signed\.$/,
-        );
-        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
-      });
-    });
-  });
-
-  it("is previewed without sending anything or writing a file", async () => {
+  it("is previewed and declined without sending or writing anything, and continues where it stopped", async () => {
     await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
       await withOutput(async (output, folder) => {
         await stopAfter(20, node, { output, sections });
@@ -120,27 +105,16 @@ describe("a migration that was started before", () => {
         });
         const { stepsDone, steps } = await preview(node, { output, sections, provider });
         expect(stepsDone + steps.length).to.equal((await reference(node.mnemonic, sections)).steps);
-        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
-        expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
-        await migrate(node, { output, sections, repeatAfter: 200 });
-        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
-      });
-    });
-  });
-
-  it("asks before it sends again what the journal holds", async () => {
-    await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
-      await withOutput(async (output) => {
-        await stopAfter(20, node, { output, sections });
-        await node.provider.request({ method: "anvil_dropAllTransactions" });
-        const journal = await readFile(`${output}.journal`);
-        const provider = before(node.provider, async ({ method }) => {
-          if (method === SEND) throw new Error("It sent something.");
-        });
         const declined = migrate(node, { output, sections, provider, confirm: async () => false });
         expect(await rejection(declined)).to.be.instanceOf(DeclinedError);
+        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
         expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
-        await migrate(node, { output, sections, repeatAfter: 200 });
+        const notes: string[] = [];
+        const onNote = (note: string) => notes.push(note);
+        await migrate(node, { output, sections, repeatAfter: 200, onNote });
+        expect(notes[0]).to.match(
+          /^Resuming from .*migration\.json\.journal: \d+ steps have been signed\.$/,
+        );
         await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
       });
     });
@@ -277,27 +251,17 @@ describe("a migration to a chain that has a base", () => {
     });
   });
 
-  it("reuses the same contracts after an interruption, without asking again", async () => {
+  it("looks for the base that a DAO is built on, and reuses it after an interruption without asking again", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
+        const none = await rejection(migrate(node, { output, sections: ["dao"] }));
+        expect(none.message).to.include("has no base on this chain");
         await migrate(node, { output, sections: ["base"] });
         const { base } = await readResult(output);
         const all = { output, sections: ["base", "dao"] as const };
         await stopAfter(8, node, all);
         await migrate(node, { ...all, confirmReuse: async () => expect.fail("It asked again.") });
         expect((await readResult(output)).base).to.deep.equal(base);
-        await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
-      });
-    });
-  });
-
-  it("looks for the base that a DAO is built on, in the file and on the chain", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const error = await rejection(migrate(node, { output, sections: ["dao"] }));
-        expect(error.message).to.include("has no base on this chain");
-        await migrate(node, { output, sections: ["base"] });
-        await migrate(node, { output, sections: ["dao"] });
         await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
       });
     });
