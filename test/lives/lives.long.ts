@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 /** In two processes, because each uses one core. */
 const SEEDS = [101, 102];
-/** For each seed. `LIVES=5000` runs 10,000, in some five minutes on two idle cores: a life takes 45 to 60 ms of CPU. */
+/** For each seed. `LIVES=5000` runs 10,000, in some two minutes on two idle cores. */
 const LIVES = Number(process.env.LIVES ?? 500);
 
 const run = promisify(execFile);

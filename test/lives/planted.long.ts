@@ -87,6 +87,7 @@ describe("lives of an engine with a bug", function () {
         });
         expect(status, stdout + stderr).to.equal(1);
         expect(stdout).to.match(verdict);
+        console.log(`      ${/^\d+ lives of seed \d+/.exec(stdout)?.[0]}`);
       });
     });
   }
