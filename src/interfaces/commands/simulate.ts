@@ -76,15 +76,17 @@ export const simulate = command({
     const [first] = simulated.simulations;
     const before = files.verify;
     const difference = before && first && firstDifference(before, first);
-    const fails = simulated.simulations.some(wouldFail);
+    const fails = simulated.simulations.some(wouldFail) || simulated.leftOut.length > 0;
     const other = otherEffects(expected, hashOf(first));
     return { ...simulated, isOne, before, difference, other, fails };
   },
   show(result, { hash = false }) {
-    const { simulations, isOne, before, difference, other } = result;
+    const { simulations, leftOut, isOne, before, difference, other } = result;
     const [first] = simulations;
     const words = async () => await import("./simulate-text.js");
-    const note = other === undefined ? undefined : () => other;
+    const leftOutNote = async () => (await words()).leftOutWords(result);
+    const otherNote = other === undefined ? undefined : () => other;
+    const note = leftOut.length > 0 ? leftOutNote : otherNote;
     if (hash) {
       const lines = simulations.map((each) =>
         isOne ? hashOf(each) : `${each.proposal.id} ${hashOf(each)}`,

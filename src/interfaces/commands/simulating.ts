@@ -48,9 +48,16 @@ interface SimulateInputs extends DaoChoice, SimulateOptions {
   readonly verify?: Simulation;
 }
 
+/** Pending proposals that are simulated at most if none is named. Anybody can make proposals. */
+const MOST_PENDING = 20;
+/** After this, no further one is begun. */
+const MOST_SECONDS = 300;
+
 /** Simulations on one fork, the forked chain, and the DAO at the fork block. */
 export interface SimulatedProposals {
   readonly simulations: readonly Simulation[];
+  /** IDs of pending proposals that were left out: the oldest ones, if there are many. */
+  readonly leftOut: readonly string[];
   readonly chain: ChainIdentity;
   readonly inspection: Inspection;
 }
@@ -120,15 +127,16 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
   await using session = await openSession(provider, avatar, inputs);
   const { inspection } = session;
   if (draft !== undefined) {
-    return { simulations: [await simulateDraft(session, draft, inputs)], chain, inspection };
+    const simulations = [await simulateDraft(session, draft, inputs)];
+    return { simulations, leftOut: [], chain, inspection };
   }
   const wanted =
     proposal === undefined ? pendingOf(inspection) : [findProposal(inspection, proposal)];
-  return { simulations: await simulateAll(session, wanted, inputs), chain, inspection };
+  return { ...(await simulateAll(session, wanted, inputs)), chain, inspection };
 }
 
 /**
- * Simulates all proposals of a DAO that are not over, on one fork.
+ * Simulates the proposals of a DAO that are not over, on one fork; of many, the newest.
  * @param inspection the DAO at the fork block
  */
 export async function simulatePending(
@@ -139,7 +147,7 @@ export async function simulatePending(
   if (pending.length === 0) return [];
   const { address } = inspection.avatar;
   await using session = await openSession(inputs.provider, address, inputs, inspection);
-  return await simulateAll(session, pending, inputs);
+  return (await simulateAll(session, pending, inputs)).simulations;
 }
 
 /** Searches for ways to take what a DAO owns, on a fork at the block at which it was read. */
@@ -152,15 +160,35 @@ export async function threatsTo(inputs: ReadingInputs, dao: Inspection): Promise
 async function simulateAll(
   session: Session,
   wanted: readonly ProposalDescription[],
-  inputs: SimulateOptions,
-): Promise<readonly Simulation[]> {
-  const simulations: Simulation[] = [];
-  for (const [index, each] of wanted.entries()) {
-    const of = wanted.length === 1 ? "" : ` (${index + 1} of ${wanted.length})`;
-    const onProgress = (message: string) => inputs.onProgress?.(`${message}${of}`);
-    simulations.push(await simulateOn(session, each, { ...inputs, onProgress }));
+  inputs: SimulateOptions & Pick<ReadingInputs, "onNote">,
+): Promise<Pick<SimulatedProposals, "simulations" | "leftOut">> {
+  const { results, leftOut } = await withNewest(wanted, async (each, place) => {
+    const onProgress = (message: string) => inputs.onProgress?.(`${message}${place}`);
+    if (place !== "") inputs.onNote?.(`Simulating ${each.id}${place}`);
+    return await simulateOn(session, each, { ...inputs, onProgress });
+  });
+  return { simulations: results, leftOut: leftOut.map(({ id }) => id) };
+}
+
+/**
+ * Does something with the newest items, the newest first, until there were enough or time is up.
+ * @param run also gets which of how many it is, as text, if there are several
+ * @returns the results in the order of the items
+ */
+export async function withNewest<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item, place: string) => Promise<Result>,
+  { most, seconds } = { most: MOST_PENDING, seconds: MOST_SECONDS },
+): Promise<{ readonly results: readonly Result[]; readonly leftOut: readonly Item[] }> {
+  const newest = items.slice(-most).toReversed();
+  const end = Date.now() + seconds * 1000;
+  const results: Result[] = [];
+  for (const [index, each] of newest.entries()) {
+    if (index > 0 && Date.now() >= end) break;
+    const place = newest.length === 1 ? "" : ` (${index + 1} of ${newest.length})`;
+    results.unshift(await run(each, place));
   }
-  return simulations;
+  return { results, leftOut: items.slice(0, items.length - results.length) };
 }
 
 function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {

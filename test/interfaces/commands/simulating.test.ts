@@ -5,7 +5,11 @@ import { expect } from "chai";
 
 import type { ProposalDescription } from "../../../src/engine/inspect/description.js";
 import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
-import { readSimulations, simulateFiles } from "../../../src/interfaces/commands/simulating.js";
+import {
+  readSimulations,
+  simulateFiles,
+  withNewest,
+} from "../../../src/interfaces/commands/simulating.js";
 import { rejection } from "../../rejection.js";
 import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { sampleSimulation } from "../../output/report/sample-simulation.js";
@@ -37,6 +41,24 @@ describe("simulateFiles", () => {
     expect((await rejection(simulateFiles({ verify: "no-such-file" }))).message).to.include(
       "The file for --verify, ",
     );
+  });
+});
+
+describe("withNewest", () => {
+  it("begins with the newest, and leaves out the oldest if there are too many or time is up", async () => {
+    const items = [1, 2, 3, 4];
+    const done: string[] = [];
+    const run = async (item: number, place: string) => {
+      done.push(`${item}${place}`);
+      return item * 10;
+    };
+    const few = await withNewest(items, run, { most: 2, seconds: 60 });
+    expect(few).to.deep.equal({ results: [30, 40], leftOut: [1, 2] });
+    expect(done).to.deep.equal(["4 (1 of 2)", "3 (2 of 2)"]);
+    const late = await withNewest(items, run, { most: 9, seconds: 0 });
+    expect(late).to.deep.equal({ results: [40], leftOut: [1, 2, 3] });
+    expect(await withNewest([5], run)).to.deep.equal({ results: [50], leftOut: [] });
+    expect(done.at(-1)).to.equal("5");
   });
 });
 

@@ -206,6 +206,20 @@ describe("simulateOn", function () {
     expect((await simulateDraft(session, draft, options)).hash).to.equal(simulation.hash);
   });
 
+  it("tries what takes much gas for its data alone, and says so if no transaction can", async () => {
+    const simulateLong = async (length: number) => {
+      const description = "x".repeat(length);
+      const draft = parseDraft({ kind: "reward", beneficiary: STRANGER, description }, "it");
+      return await simulateDraft(session, draft, { alone: true });
+    };
+    expect((await simulateLong(70_000)).passes.verdict).to.equal("can pass");
+    const error = await rejection(simulateLong(450_000));
+    expect(error).to.be.instanceOf(MigrationError);
+    expect(error.message).to.match(
+      /bytes of data takes 18\d{6} gas before anything runs, and at most/,
+    );
+  });
+
   it("says which proposals no scheme of the DAO can make", async () => {
     const upgrade = { kind: "removeGlobalConstraint", constraint: STRANGER } as const;
     const none = await rejection(simulateDraft(session, parseDraft(upgrade, "it"), {}));

@@ -1,6 +1,7 @@
-import { getBytes, toQuantity } from "ethers";
+import { dataLength, getBytes, toQuantity } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
 import { creationsOf, receiversOf, type RawCall } from "./raw-call.js";
 
 /** EDR records every step of what it runs: this much, if each step is one of the cheapest, which use 1 gas. */
@@ -26,10 +27,17 @@ type Request = (method: string, params: unknown[]) => Promise<unknown>;
  */
 export async function endlessGas(
   request: Request,
-  transaction: { readonly to?: string },
+  transaction: { readonly to?: string; readonly data: string },
   most: bigint,
 ): Promise<bigint | undefined> {
-  const gas = most < TRIAL_GAS ? most : TRIAL_GAS;
+  const own = gasOfData(transaction.data);
+  if (own > most) {
+    throw new MigrationError(
+      `A transaction with ${dataLength(transaction.data)} bytes of data takes ${own} gas before anything runs, and at most ${most} can be given. ` +
+        "Make the description shorter, or split the calls into several proposals.",
+    );
+  }
+  const gas = least(most, TRIAL_GAS + own);
   const tracing = async (limit: bigint, options: object): Promise<unknown> => {
     const call = { ...transaction, gas: toQuantity(limit) };
     return await request("debug_traceCall", [call, "pending", options]);
@@ -39,7 +47,7 @@ export async function endlessGas(
   const trace = await trial(gas);
   const codes = await unprovenCodes(request, trace);
   // If it uses a tenth of whatever it gets, this is little even if it gets all.
-  const isLittle = BigInt(trace.gasUsed) * 10n < gas;
+  const isLittle = (BigInt(trace.gasUsed) - own) * 10n < gas - own;
   const knowsGas = async (): Promise<boolean> => {
     const { structLogs } = (await tracing(gas, ONLY_STEPS)) as { structLogs: { op: string }[] };
     return structLogs.some(
@@ -47,12 +55,21 @@ export async function endlessGas(
         op === "GAS" && !isPassedOn(structLogs.slice(at + 1, at + 3).map((each) => each.op)),
     );
   };
-  const least = gas < ENDLESS_GAS ? gas : ENDLESS_GAS;
+  const little = least(gas, ENDLESS_GAS + own);
   // A list of many steps takes too much memory.
-  if (codes.some(readsGas) && (!isLittle || (await knowsGas()))) return least;
+  if (codes.some(readsGas) && (!isLittle || (await knowsGas()))) return little;
   if (isLittle || codes.length === 0) return undefined;
   const { gasUsed } = await trial((gas * 7n) / 8n);
-  return gasUsed === trace.gasUsed ? undefined : least;
+  return gasUsed === trace.gasUsed ? undefined : little;
+}
+
+/** What a transaction costs before anything runs: at least 10 gas for a zero byte and 40 for another (EIP-7623). */
+function gasOfData(data: string): bigint {
+  return getBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 10n : 40n), 21_000n);
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 const ONLY_STEPS = { disableMemory: true, disableStack: true, disableStorage: true };

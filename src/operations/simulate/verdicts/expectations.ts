@@ -15,25 +15,27 @@ const amount = z.string().regex(/^\d{1,40}(\.\d{1,36})?$/);
 /** `ether`, `reputation`, or the address of a token. */
 const currency = z.union([z.literal("ether"), z.literal("reputation"), ADDRESS]);
 
-const EXPECTATIONS = z.array(
-  z.union(
-    [
-      z.strictObject({ treasury: currency, fallsByAtMost: amount }),
-      z.strictObject({ noSchemeGains: z.string().regex(FORMATS.FourBytes) }),
-      z.strictObject({
-        balanceOf: ADDRESS,
-        of: currency,
-        before: amount.optional(),
-        after: amount.optional(),
-      }),
-    ],
-    {
-      // The union's own error would list all three alternatives, although only one was meant.
-      error:
-        "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address, noSchemeGains is 4 bytes, and amounts are text, such as 1.5",
-    },
-  ),
-);
+const EXPECTATIONS = z
+  .array(
+    z.union(
+      [
+        z.strictObject({ treasury: currency, fallsByAtMost: amount }),
+        z.strictObject({ noSchemeGains: z.string().regex(FORMATS.FourBytes) }),
+        z.strictObject({
+          balanceOf: ADDRESS,
+          of: currency,
+          before: amount.optional(),
+          after: amount.optional(),
+        }),
+      ],
+      {
+        // The union's own error would list all three alternatives, although only one was meant.
+        error:
+          "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address, noSchemeGains is 4 bytes, and amounts are text, such as 1.5",
+      },
+    ),
+  )
+  .min(1, "it is empty, so nothing would be expected");
 
 /** Assertions on the DAO before and after. Amounts are in whole units, as decimal text. */
 export type Expectations = z.output<typeof EXPECTATIONS>;

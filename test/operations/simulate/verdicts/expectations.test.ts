@@ -21,6 +21,7 @@ describe("parseExpectations", () => {
   it("says what is expected instead of an invalid expectation", () => {
     for (const [value, message] of [
       [{}, /^The file is not a list of expectations: it: Invalid input: expected array/],
+      [[], /: it: it is empty, so nothing would be expected\. See/],
       [[{ treasury: "gold", fallsByAtMost: "1" }], /: 0: expected \{ treasury, fallsByAtMost \}/],
       [
         [{ noSchemeGains: "0x00000010" }, { noSchemeGains: "16" }],
