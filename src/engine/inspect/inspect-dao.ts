@@ -4,6 +4,7 @@ import type { Artifact } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
 import { readAccounts } from "./control/accounts.js";
+import { withAvatarsPermissions } from "./control/as-avatar.js";
 import { describeControl } from "./control/describe-control.js";
 import { readAllowances } from "./assets/treasury.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
@@ -159,7 +160,7 @@ async function inspectAt(
       return last && String(last.values._metaData);
     }),
   ]);
-  const control = controlOf(schemes, reputation);
+  const control = controlOf(withAvatarsPermissions(schemes, described), reputation);
   const accounts = await attempt(() =>
     readAccounts(reader, {
       ...described,

@@ -22,6 +22,7 @@ import type {
   PermissionsDescription,
   SchemeDescription,
 } from "../../engine/inspect/description.js";
+import { withAvatarsPermissions } from "../../engine/inspect/control/as-avatar.js";
 import { powersWithoutVotes } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { schemeContract } from "./contracts.js";
@@ -139,7 +140,10 @@ export function registeredOf({ schemes }: Inspection): readonly SchemeDescriptio
 /** Every power that at least one registered scheme has. */
 export function powersOf(inspection: Inspection): readonly Power[] {
   const { control } = inspection;
-  const registered = registeredOf(inspection);
+  const { avatar } = inspection;
+  const registered = withAvatarsPermissions(registeredOf(inspection), inspection).filter(
+    ({ contract }) => contract.address !== avatar.address,
+  );
   const words = new Set(registered.flatMap(({ permissions }) => permissions.words));
   return [...ALL, ...[...words].filter((each) => !ALL.includes(each))]
     .filter((each) => words.has(each))
@@ -158,7 +162,7 @@ export function powersOf(inspection: Inspection): readonly Power[] {
 
 /** The accounts that decide alone, each with what it may do by that. */
 export function soleAccounts(inspection: Inspection): ReadonlyMap<string, PermissionsDescription> {
-  const { schemes } = inspection;
+  const schemes = withAvatarsPermissions(inspection.schemes, inspection);
   const may = new Map<string, PermissionsDescription>();
   for (const { decider, through } of powersWithoutVotes(inspection)) {
     if (decider.kind !== "account") continue;

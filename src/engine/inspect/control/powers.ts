@@ -138,7 +138,7 @@ function powersOfScheme(scheme: SchemeDescription, dao: Inspection): readonly Po
   );
 }
 
-function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Ability[] {
+export function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Ability[] {
   const permitted = ABILITIES.filter(([bit]) => permits(permissions.bytes, bit)).map(
     ([, ability]) => ability,
   );
@@ -148,7 +148,8 @@ function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Abi
   );
 }
 
-function callsOf(parameters: SchemeParametersDescription | undefined): Power["calls"] {
+/** The only contracts that a scheme may call; undefined if it may call any. */
+export function callsOf(parameters: SchemeParametersDescription | undefined): Power["calls"] {
   const only = parameters?.values.contractToCall;
   return typeof only === "string" ? [only] : ifRead(parameters?.mayCall);
 }

@@ -3,6 +3,7 @@ import { dataSlice, getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers
 
 import { schemeOf, wasRead } from "../raw-calls.js";
 import { onDao, type Dao } from "../raw-dao.js";
+import { powersOf } from "../../../../src/output/describe/control.js";
 import { deployCode, forwardingTo, told } from "./told.js";
 
 /** A second ContributionReward that votes in a machine of its own. */
@@ -146,6 +147,30 @@ describe("who decides for a DAO", function () {
       const of = (scheme: string) => lines.filter((line) => line.includes(scheme)).join("\n");
       expect(of(schemes[0])).to.match(new RegExp(`^danger: ${key} is the voting machine of`));
       expect(of(schemes[1])).to.match(new RegExp(`^caution: The code of ${proxy}.* is not Arc's`));
+    });
+  });
+
+  it("is whoever may call as the avatar, for all that the avatar may do itself", async () => {
+    await onDao(async (raw) => {
+      const generic = async (machine: string, hash: unknown) => {
+        const scheme = await raw.deploy("GenericSchemeMultiCall");
+        const args = [raw.dao.Avatar, machine, hash, ZeroAddress];
+        await raw.send("GenericSchemeMultiCall", scheme, "initialize", args);
+        await raw.register(scheme, "0x00000010");
+        return scheme;
+      };
+      const scheme = await generic(raw.chain.base.GenesisProtocol, await raw.voteParams());
+      const permissionsOf = ({ control }: Awaited<ReturnType<typeof told>>) =>
+        control.find((each) => each.scheme === scheme)?.permissions;
+      expect(permissionsOf(await told(raw))).to.equal("0x00000011");
+      await raw.register(raw.dao.Avatar, "0x0000001f");
+      await raw.control("unregisterSelf");
+      const said = await told(raw);
+      expect(permissionsOf(said)).to.equal("0x0000001f");
+      expect(said.block).to.include("GenericSchemeMultiCall (0x0000001f)");
+      const upgrade = powersOf(said.inspection).find(({ words }) => words.includes("upgrade"));
+      const names = upgrade?.schemes.map(({ contract }) => contract.name);
+      expect(names).to.include("GenericSchemeMultiCall").and.not.include("Avatar");
     });
   });
 
