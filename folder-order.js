@@ -10,7 +10,7 @@ export const FLOORS = [
   ["tasks"],
   ["src/interfaces", "plugin", "library", "cli", "commands"],
   ["fixtures", "viem", "existing", "governance"],
-  ["src/test-chain", "command", "server", "database", "recording"],
+  ["src/test-chain", "command", "server", "database", "state", "recording"],
   ["src/output", "report", "terminal", "narration", "describe", "document"],
   ["src/operations", "run", "verify", "change", "simulate", "export", "check", "connection"],
   ["src/engine", "execution", "migration", "inspect", "governance"],

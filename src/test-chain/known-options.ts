@@ -117,6 +117,10 @@ const CONTRADICTIONS: readonly (readonly [ChainOptionName, ChainOptionName, stri
     "fork-url",
     "a persisted chain cannot depend on a node that may be gone at the next start",
   ],
+  ["db", "load-state", "a persisted chain resumes its own state"],
+  ["db", "dump-state", "a persisted chain has its state in its folder"],
+  ["fork-url", "load-state", "each brings the state"],
+  ["fork-url", "dump-state", "what a chain has beside its transactions is not known"],
 ];
 
 /**

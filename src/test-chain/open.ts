@@ -39,7 +39,10 @@ export async function openMigratedChain(
         "This version of Hardhat has a chain that is not known here, so Hardhat itself opens it, which takes longer.",
       );
     }
-    return { ...chain, provider: await servedProvider(chain.provider, options) };
+    const served = { ...chain, provider: await servedProvider(chain.provider, options) };
+    if (options.dumpState === undefined) return served;
+    const { dumpingState } = await import("./state/dump-state.js");
+    return await dumpingState(options.dumpState, served, options);
   } catch (error) {
     await chain.close();
     throw error;
@@ -57,7 +60,12 @@ async function ownParameters({
 }
 
 async function openChain(options: TestChainOptions, opening: Opening): Promise<MigratedChain> {
-  const { db } = options;
+  const { db, loadState } = options;
+  if (loadState !== undefined) {
+    await requireMnemonic(options);
+    const { openFromState } = await import("./state/state-file.js");
+    return await openFromState(loadState, options);
+  }
   if (db === undefined) return await openInMemory(options, opening);
   await requireMnemonic(options);
   const { openPersistedChain } = await import("./database/persisted-chain.js");

@@ -26,6 +26,13 @@ export interface TestChainContents {
    * Default: none; the chain ends with `close`.
    */
   readonly db?: string;
+  /**
+   * File with a chain's state that the chain starts with, in anvil's format: accounts, code, storage and the block
+   * number, without history. What a test chain wrote is not migrated again; anything else is migrated on it.
+   */
+  readonly loadState?: string;
+  /** File that the chain's state is written to when it is closed, in anvil's format. */
+  readonly dumpState?: string;
   /** Port and host of a server if `listen` gets none. Default: 8545 on 127.0.0.1. */
   readonly port?: number;
   readonly host?: string;
@@ -92,7 +99,7 @@ export const DEFAULT_CHAIN_ID = 31337;
 export function networkOf(options: TestChainOptions): TestChainNetwork {
   const { arcVersion, params, demo, customAbis, projectRoot, db, onNote, ...others } = options;
   const { port, host, keepAliveTimeout, allowOrigin, allowHost, ...rest } = others;
-  const { seed, secure, unlock, ...network } = rest;
+  const { seed, secure, unlock, loadState, dumpState, ...network } = rest;
   return network;
 }
 

@@ -196,6 +196,14 @@ export const CHAIN_OPTIONS = [
     spellings: ["db_path"],
     field: "db",
   }),
+  option("load-state", "start with the state in this file, in anvil's format", {
+    value: "file",
+    field: "loadState",
+  }),
+  option("dump-state", "write the state to this file at the end, in anvil's format", {
+    value: "file",
+    field: "dumpState",
+  }),
   option("arc-version", "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)", {
     value: "release",
     field: "arcVersion",

@@ -42,7 +42,7 @@ export function chainSettings(
     const value = raw[option.name];
     if (value !== undefined) setOption(draft, option, value, `--${option.name}`);
   }
-  for (const field of ["params", "customAbis", "db"] as const) {
+  for (const field of ["params", "customAbis", "db", "loadState", "dumpState"] as const) {
     if (typeof draft[field] === "string") draft[field] = resolve(draft[field]);
   }
   const { gasPrice } = draft;
@@ -65,6 +65,8 @@ function fileOf(raw: RawChainOptions, name: ChainOptionName): string | undefined
 
 /** How long to wait for the chain to close, in milliseconds. */
 const PATIENCE = 800;
+/** Its state is worth waiting for: some milliseconds for each transaction. */
+const MOST_TIME = 600_000;
 
 /**
  * Migrates a chain, writes its files, and serves it until SIGTERM or SIGINT.
@@ -108,7 +110,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (!(error instanceof Stopped)) throw withFlags(error, chain);
   } finally {
     // There is no need to wait for an unfinished migration.
-    if (isMigrated) await endSoon(server);
+    if (isMigrated) await endSoon(server, chain.dumpState === undefined ? PATIENCE : MOST_TIME);
     if (written !== undefined) {
       const { removeFromResult } = await importOutput();
       await removeFromResult(options.output, written, printError);
@@ -153,10 +155,10 @@ function stopSignal(): Promise<never> {
   return stopped;
 }
 
-async function endSoon(server: TestChainServer): Promise<void> {
+async function endSoon(server: TestChainServer, patience: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE);
+    timer = setTimeout(resolve, patience);
   });
   await Promise.race([server.close(), late]);
   clearTimeout(timer);

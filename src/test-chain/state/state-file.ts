@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { toBeHex, toQuantity } from "ethers";
+import { z } from "zod";
+
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { identifyChain } from "../../foundation/chain/identity.js";
+import { MigrationError } from "../../foundation/support/errors.js";
+import { openConnection } from "../connection.js";
+import { networkToMigrate, type MigratedChain, type TestChainOptions } from "../options.js";
+import { migrateNew } from "../recording/record.js";
+import type { Recording } from "../recording/recording.js";
+
+/** What a state file has in addition to anvil's format: which DAO the state contains. */
+export const CONTENTS = "dao-test-chain";
+export type Contents = Pick<Recording, "sections" | "params" | "accounts">;
+
+const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i);
+const quantity = z.union([z.string().regex(/^0x[0-9a-f]{1,64}$/i), z.number().int().nonnegative()]);
+const address = z.string().regex(/^0x[0-9a-f]{40}$/i);
+
+/** The parts of anvil's format that count here; anvil's blocks and transactions are not read. */
+const STATE = z.object({
+  block: z.object({ number: quantity, timestamp: quantity }),
+  accounts: z.record(
+    address,
+    z.object({
+      nonce: quantity,
+      balance: quantity,
+      code: bytes.default("0x"),
+      storage: z.record(quantity, quantity).default({}),
+    }),
+  ),
+  best_block_number: quantity.nullish(),
+  [CONTENTS]: z.custom<Contents>().optional(),
+});
+
+export type State = z.infer<typeof STATE>;
+
+/** @throws MigrationError if the file cannot be read or is not a state of anvil or of a test chain */
+export async function readState(file: string): Promise<State> {
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new MigrationError(`The state ${file} cannot be read: ${error.message}.`);
+  });
+  try {
+    return STATE.parse(JSON.parse(text));
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const why = issue ? `${issue.path.join(".")}: ${issue.message}` : (error as Error).message;
+    throw new MigrationError(
+      `${file} is not a state in anvil's format (${why}). Pass a file that anvil or dao-test-chain wrote with ` +
+        "--dump-state.",
+      { cause: error },
+    );
+  }
+}
+
+/** Opens a chain with the state of a file. Migrates on it, unless a test chain with a DAO wrote the file. */
+export async function openFromState(
+  file: string,
+  options: TestChainOptions,
+): Promise<MigratedChain> {
+  const state = await readState(resolve(options.projectRoot ?? process.cwd(), file));
+  const head = Number(state.best_block_number ?? state.block.number);
+  const seconds = Math.max(Number(state.block.timestamp), Math.floor(Date.now() / 1000));
+  // The blocks before the state are empty, each a second after the one before.
+  const initialDate = new Date(Number(options.initialDate ?? seconds * 1000) - head * 1000);
+  const connection = await openConnection({ ...networkToMigrate(options), initialDate });
+  const { provider } = connection;
+  try {
+    await setState(provider, state, head);
+    const contents = state[CONTENTS];
+    if (contents === undefined) {
+      return await migrateNew(Promise.resolve(connection), options, undefined);
+    }
+    const { name, chainId, genesis } = await identifyChain(provider, true);
+    return {
+      provider,
+      result: { network: name, chainId, genesis, ...contents.sections },
+      accounts: () => Promise.resolve(contents.accounts),
+      params: () => Promise.resolve(contents.params),
+      close: async () => await connection.close(),
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function setState(provider: Eip1193Provider, state: State, head: number): Promise<void> {
+  const set = async (what: string, ...params: unknown[]) =>
+    await provider.request({ method: `hardhat_${what}`, params });
+  for (const [owner, { nonce, balance, code, storage }] of Object.entries(state.accounts)) {
+    await set("setBalance", owner, toQuantity(balance));
+    if (Number(nonce) > 0) await set("setNonce", owner, toQuantity(nonce));
+    if (code !== "0x") await set("setCode", owner, code);
+    for (const [slot, value] of Object.entries(storage)) {
+      await set("setStorageAt", owner, toQuantity(slot), toBeHex(value, 32));
+    }
+  }
+  if (head > 0) await set("mine", toQuantity(head));
+}
