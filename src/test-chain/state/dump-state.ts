@@ -42,7 +42,7 @@ export async function dumpingState(
   const loaded =
     loadState === undefined ? [] : (await readState(resolve(projectRoot, loadState))).accounts;
   for (const [account, { storage }] of Object.entries(loaded)) {
-    touched.note(account, Object.keys(storage as object));
+    touched.note(account, Object.keys(storage));
   }
   const provider = withRequest(chain.provider, async (request) => {
     const result = await chain.provider.request(request);

@@ -10,39 +10,50 @@ import { withChain } from "./chain-process.js";
 describe("dao-test-chain", () => {
   it("migrates, writes its files, prints accounts and addresses, and then is ready", async () => {
     await inTemporaryFolder(async (folder) => {
-      await withChain(folder, ["-p", "0"], async (chain) => {
+      const result = await withChain(
+        folder,
+        ["-p", "0", "--dump-state", "s.json"],
+        async (chain) => {
+          await chain.ready();
+          const result = await resultIn(folder);
+          expect(await chain.ask("eth_chainId")).to.equal("0x7a69");
+          expect(
+            await chain.ask("eth_getCode", result.test!.Avatar, "latest"),
+          ).to.have.length.above(100);
+          const params = JSON.parse(
+            await readFile(join(folder, "migration-params.json"), "utf8"),
+          ) as { orgName: string };
+          expect(params.orgName).to.equal(result.dao!.name);
+          expect(chain.stdout)
+            .to.contain(result.base!.GenesisProtocol)
+            .and.contain(result.test!.Avatar);
+          expect(chain.stdout).to.match(
+            /\(0\) 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d/,
+          );
+          expect(chain.stdout.trimEnd().split("\n").at(-1)).to.match(
+            /^Listening on 127\.0\.0\.1:\d+$/,
+          );
+          expect(chain.stderr).to.equal("");
+
+          // A start that fails leaves the result file to the chain that runs.
+          const port = chain.stdout.trimEnd().split(":").at(-1)!;
+          await withChain(folder, ["-p", port, "--no-demo"], async (second) => {
+            expect((await second.ended()).code).to.equal(1);
+          });
+          expect(await resultIn(folder)).to.deep.equal(result);
+
+          const { code, milliseconds } = await chain.stop("SIGTERM");
+          expect(code).to.equal(0);
+          expect(milliseconds).to.be.lessThan(4_000);
+          expect(existsSync(join(folder, "migration.json"))).to.equal(false);
+          return result;
+        },
+      );
+      await withChain(folder, ["-p", "0", "--load-state", "s.json"], async (chain) => {
         await chain.ready();
-        const result = await resultIn(folder);
-        expect(await chain.ask("eth_chainId")).to.equal("0x7a69");
-        expect(await chain.ask("eth_getCode", result.test!.Avatar, "latest")).to.have.length.above(
-          100,
-        );
-        const params = JSON.parse(
-          await readFile(join(folder, "migration-params.json"), "utf8"),
-        ) as { orgName: string };
-        expect(params.orgName).to.equal(result.dao!.name);
-        expect(chain.stdout)
-          .to.contain(result.base!.GenesisProtocol)
-          .and.contain(result.test!.Avatar);
-        expect(chain.stdout).to.match(
-          /\(0\) 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d/,
-        );
-        expect(chain.stdout.trimEnd().split("\n").at(-1)).to.match(
-          /^Listening on 127\.0\.0\.1:\d+$/,
-        );
-        expect(chain.stderr).to.equal("");
-
-        // A start that fails leaves the result file to the chain that runs.
-        const port = chain.stdout.trimEnd().split(":").at(-1)!;
-        await withChain(folder, ["-p", port, "--no-demo"], async (second) => {
-          expect((await second.ended()).code).to.equal(1);
-        });
-        expect(await resultIn(folder)).to.deep.equal(result);
-
-        const { code, milliseconds } = await chain.stop("SIGTERM");
-        expect(code).to.equal(0);
-        expect(milliseconds).to.be.lessThan(4_000);
-        expect(existsSync(join(folder, "migration.json"))).to.equal(false);
+        expect((await resultIn(folder)).test).to.deep.equal(result.test);
+        const code = await chain.ask("eth_getCode", result.test!.Avatar, "latest");
+        expect(code).to.have.length.above(100);
       });
     });
   });

@@ -21,7 +21,7 @@ describe("a chain's state in anvil's format", function () {
       const [addresses, before] = await withChain({ dumpState: file }, async (ask, chain) => {
         await ask("hardhat_mine", "0x64");
         const { base, dao } = await chain.result();
-        const named = [...Object.values(base!), ...Object.values(dao!)];
+        const named = [base!, dao!].flatMap((section) => Object.values(section) as unknown[]);
         const found = named.filter((value) => /^0x\w{40}$/.test(String(value))).map(String);
         const all = [
           ...new Set([dao!.Avatar, ...found, ...((await ask("eth_accounts")) as string[])]),

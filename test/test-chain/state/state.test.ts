@@ -47,13 +47,18 @@ describe("a test chain's state in a file", function () {
   it("is not written if a slot is not known", () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, "state.json");
-      const { provider, close } = await openConnection({});
+      const connection = await openConnection({});
+      const { provider } = connection;
       const set = { method: "hardhat_setStorageAt", params: [CONTRACT, "0x5", SLOT] };
       await provider.request(set);
       const chain = await dumpingState(
         file,
         {
-          ...{ provider, close, result: { network: "private" } as MigrationResult },
+          ...{
+            provider,
+            close: () => connection.close(),
+            result: { network: "private" } as MigrationResult,
+          },
           ...{ accounts: () => Promise.resolve([]), params: () => Promise.resolve("") },
         },
         {},
@@ -67,7 +72,7 @@ describe("a test chain's state in a file", function () {
     ["no JSON", "{", /is not a state in anvil's format/],
     ["another format", "{}", /is not a state in anvil's format \(block: Required\)/],
     [
-      "wrong code",
+      "a state with a wrong account",
       '{"block":{"number":"0x0","timestamp":"0x1"},"accounts":{"0x00":{}}}',
       /accounts/,
     ],
