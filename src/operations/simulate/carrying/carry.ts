@@ -17,6 +17,7 @@ import { readBalanceChanges } from "../tracing/balances.js";
 import { tryCalls } from "../tracing/call-trials.js";
 import { readCounted } from "../tracing/counted.js";
 import { readGivenAway } from "../tracing/given-away.js";
+import { readUnprovenOrigins } from "../tracing/origins.js";
 import { describeStages } from "../tracing/describe-stages.js";
 import type { Consequences } from "../verdicts/consequences.js";
 
@@ -103,7 +104,10 @@ export async function pass(
   const counted = isNotRead(after)
     ? []
     : await readCounted(chain, after, own, first, given.touched);
-  const consequences = { ...concluded.consequences, given, counted, balances, trials };
+  const origins = isNotRead(after)
+    ? []
+    : await readUnprovenOrigins(chain, session.inspection, after, own);
+  const consequences = { ...concluded.consequences, given, counted, origins, balances, trials };
   return { future, decided, acts, ...concluded, consequences };
 }
 

@@ -37,6 +37,8 @@ export class ForkedChain {
   readonly origin: RpcBlock;
   /** For code that expects a node: logs of the chain up to the fork block, and of the fork after it. */
   readonly provider: Eip1193Provider;
+  /** The chain that was forked; if this is a test chain itself, the same as `provider`. */
+  readonly forked: Eip1193Provider;
   readonly #fork: Pick<Fork, "provider" | "close">;
   /** Gas limit of every transaction and call: what a block and a single transaction of the chain may use. */
   readonly #gas: bigint;
@@ -101,6 +103,7 @@ export class ForkedChain {
               return identifyCode(code) !== undefined;
             },
           });
+    this.forked = chain ?? this.provider;
     this.#time = Number(origin.timestamp);
   }
 

@@ -1,6 +1,7 @@
 import type { Inspection, Inspected } from "../../../engine/inspect/description.js";
 import type { Counted } from "../tracing/counted.js";
 import type { GivenAway } from "../tracing/given-away.js";
+import type { UnprovenOrigin } from "../tracing/origins.js";
 import type { CallTrial } from "../tracing/call-trials.js";
 import type { BalanceChange, RegisterVerdict, SimulatedTransaction } from "../simulation.js";
 
@@ -23,6 +24,8 @@ export interface Consequences {
   readonly given?: GivenAway;
   /** What changed of what schemes and voting machines count; absent if that was not read. */
   readonly counted?: readonly Counted[];
+  /** New contracts whose storage is not proven by how they were created; absent if that was not read. */
+  readonly origins?: readonly UnprovenOrigin[];
   /** Whether a scheme can be registered afterwards; absent if that was not tried. */
   readonly registers?: RegisterVerdict;
 }

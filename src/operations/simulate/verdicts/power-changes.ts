@@ -15,6 +15,7 @@ import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
 import { countedChanges, LITTLE } from "./counted-changes.js";
+import { originChanges } from "./origin-changes.js";
 import { revivedProposals } from "./revived-proposals.js";
 import { gainedChanges, lostChanges, unknownChanges, type PowerChange } from "./power-words.js";
 
@@ -37,7 +38,9 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
     ),
     ...shifts(compared, before, after),
     ...ownership(consequences),
-    ...[countedChanges, revivedProposals].flatMap((find) => find(consequences, after)),
+    ...[countedChanges, revivedProposals, originChanges].flatMap((find) =>
+      find(consequences, after),
+    ),
     ...constraints(consequences, after),
     ...lostChanges(compared.lost, before),
     ...undo(consequences),

@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { getAddress, ZeroAddress } from "ethers";
+
+import { plant } from "../../../engine/inspect/storage/planted.js";
+import { wouldFail } from "../../../../src/operations/simulate/simulation.js";
+import { register, rewardAgain, type Attack } from "../attack.js";
+import { saidOf, simulateAll, withDangerousDao, type DangerousDao } from "../dangerous-dao.js";
+
+/** A contract with the code of another one, and with something in its storage. */
+async function planted(d: DangerousDao, model: string): Promise<string> {
+  const { provider } = d.connection;
+  const params = [model, "latest"];
+  const code = String(await provider.request({ method: "eth_getCode", params }));
+  return getAddress((await plant(provider, d.deployer.account, code)).contractAddress);
+}
+
+const MULTI = "GenericSchemeMultiCall";
+
+const PLANTED: readonly Pick<Attack, "name" | "make" | "says">[] = [
+  {
+    name: "a scheme",
+    async make(d) {
+      const scheme = await planted(d, await d.deploy(MULTI));
+      const args = [d.dao.Avatar, d.own.machine, d.own.hash, ZeroAddress];
+      await d.send(MULTI, scheme, "initialize", args);
+      return register(scheme, "10");
+    },
+    says: /GenericSchemeMultiCall 0x\w+ gets power over the DAO\. It has Arc's code, but other code created it in transaction 0x/,
+  },
+  {
+    name: "a voting machine",
+    make: async (d) => rewardAgain(d, await d.genesis({}, await planted(d, d.own.machine))),
+    says: /GenesisProtocol 0x\w+ gets power over the DAO\. It has Arc's code, but other code/,
+  },
+  {
+    name: "what a scheme refers to",
+    async make(d) {
+      const constraints = await planted(d, await d.deploy("SimpleSchemeConstraints"));
+      const scheme = await d.deploy(MULTI);
+      const args = [d.dao.Avatar, d.own.machine, d.own.hash, constraints];
+      await d.send(MULTI, scheme, "initialize", args);
+      return register(scheme, "10");
+    },
+    says: /SimpleSchemeConstraints 0x\w+ gets power over the DAO\. It has Arc's code, but other code/,
+  },
+  {
+    name: "a controller",
+    async make(d) {
+      const controller = await planted(d, d.dao.Controller);
+      return { kind: "upgradeController", controller };
+    },
+    says: /Controller 0x\w+ gets power over the DAO|state afterwards could not be read/,
+  },
+  {
+    name: "code that no transaction deployed",
+    async make(d) {
+      const { provider } = d.connection;
+      const [model, scheme] = [await d.deploy(MULTI), `0x${"c0".repeat(20)}`];
+      const code = await provider.request({ method: "eth_getCode", params: [model, "latest"] });
+      await provider.request({ method: "hardhat_setCode", params: [scheme, code] });
+      const args = [d.dao.Avatar, d.own.machine, d.own.hash, ZeroAddress];
+      await d.send(MULTI, scheme, "initialize", args);
+      return register(scheme, "10");
+    },
+    says: /GenericSchemeMultiCall 0x\w+ gets power over the DAO\. Whether its own code created it.* is not known: no transaction or trace/,
+  },
+];
+
+it("does not know what contracts can do that other code created", async function () {
+  this.timeout(300_000);
+  const makers = PLANTED.map(({ make }) => make);
+  const all = await withDangerousDao("rc.57", async (d) => await simulateAll(d, makers));
+  for (const [index, simulation] of all.entries()) {
+    const { name, says } = PLANTED[index]!;
+    if (simulation instanceof Error) throw simulation;
+    expect(saidOf(simulation), name).to.match(says);
+    expect(simulation.powers.verdict, name).to.not.equal("unchanged");
+    expect(wouldFail(simulation), name).to.equal(true);
+  }
+});
