@@ -45,14 +45,19 @@ const WORDS: Readonly<Record<Counted["gives"], (of: Counted, share?: number) => 
       reputation === undefined || isNotRead(reputation)
         ? "more reputation, how much is not known,"
         : `${formatEther(reputation)} more reputation`;
-    const by_ = what.address === by.address ? "" : `, for what they get of ${nameOf(what)}`;
+    const by_ =
+      what.address === by.address ? "" : `, which counts what accounts have of ${nameOf(what)}`;
     return `can redeem ${much} from ${nameOf(by)}${by_}${share === undefined ? "" : `: ${share.toFixed(2)}% of all then`}`;
   },
-  share: ({ by, what }, share) =>
-    `get ${percent(share)} of ${nameOf(what)}, by which ${nameOf(by)} mints reputation`,
-  stake: ({ by, what }, share) =>
-    `get ${percent(share)} of ${nameOf(what)}, which is staked to boost proposals in ${nameOf(by)}`,
+  share: ({ by, what, gains }, share) =>
+    `${get(gains)} ${percent(share)} of ${nameOf(what)}, by which ${nameOf(by)} mints reputation`,
+  stake: ({ by, what, gains }, share) =>
+    `${get(gains)} ${percent(share)} of ${nameOf(what)}, which is staked to boost proposals in ${nameOf(by)}`,
 };
+
+function get(gains: Counted["gains"]): string {
+  return gains.length === 1 ? "gets" : "get";
+}
 
 function percent(share?: number): string {
   return share === undefined ? "a share that is not known" : `${share.toFixed(2)}%`;

@@ -58,7 +58,7 @@ const CASES: readonly Case[] = [
       await fromToken(d, token);
       return await mint(d, token, 9000n);
     },
-    says: /can redeem 9000\.0 more reputation from ReputationFromToken 0x\w+, for what they get of DAOToken 0x\w+: 89\.96% of all then/,
+    says: /can redeem 9000\.0 more reputation from ReputationFromToken 0x\w+, which counts what accounts have of DAOToken 0x\w+: 89\.96% of all then/,
   },
   {
     name: "less than a tenth, with which a holder decides alone",
@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
       const data = d.encode("RepAllocation", "addBeneficiary", [STRANGER, 1000n * WEI]);
       return await callOf(d, list, data);
     },
-    says: /can redeem 1000\.0 more reputation from ReputationFromToken 0x\w+, for what they get of RepAllocation/,
+    says: /can redeem 1000\.0 more reputation from ReputationFromToken 0x\w+, which counts what accounts have of RepAllocation/,
   },
   {
     name: "a place in FixedReputationAllocation",
@@ -115,7 +115,7 @@ const CASES: readonly Case[] = [
       await registered(d, scheme);
       return await mint(d, token, 3n);
     },
-    says: /get 75\.00% of DAOToken 0x\w+, by which Auction4Reputation 0x\w+ mints reputation/,
+    says: /gets 75\.00% of DAOToken 0x\w+, by which Auction4Reputation 0x\w+ mints reputation/,
   },
   {
     name: "tokens of unknown code",
@@ -133,7 +133,7 @@ const CASES: readonly Case[] = [
       await d.send("DAOToken", d.base.DAOToken, "transferOwnership", [d.dao.Avatar]);
       return await mint(d, d.base.DAOToken, 10n ** 7n);
     },
-    says: /get \d+\.\d\d% of DAOToken 0x\w+, which is staked to boost proposals in GenesisProtocol/,
+    says: /gets \d+\.\d\d% of DAOToken 0x\w+, which is staked to boost proposals in GenesisProtocol/,
   },
 ];
 
