@@ -13,6 +13,9 @@ const TRIAL_GAS = 2_500_000n;
 /** The most gas for code that uses up what it gets: 1.1 GB. */
 const ENDLESS_GAS = 1_500_000n;
 
+/** If its data takes more, a transaction gets that in addition. */
+const MUCH_DATA_GAS = 500_000n;
+
 /** How much gas a transaction may use before the machine runs out of memory, and the process is ended without a word. */
 export function affordableGas(available = process.availableMemory()): bigint {
   return BigInt(Math.max(0, Math.floor((available - RESERVE) / BYTES_FOR_GAS)));
@@ -30,13 +33,14 @@ export async function endlessGas(
   transaction: { readonly to?: string; readonly data: string },
   most: bigint,
 ): Promise<bigint | undefined> {
-  const own = gasOfData(transaction.data);
-  if (own > most) {
+  const taken = gasOfData(transaction.data);
+  if (taken > most) {
     throw new MigrationError(
-      `A transaction with ${dataLength(transaction.data)} bytes of data takes ${own} gas before anything runs, and at most ${most} can be given. ` +
+      `A transaction with ${dataLength(transaction.data)} bytes of data takes ${taken} gas before anything runs, and at most ${most} can be given. ` +
         "Make the description shorter, or split the calls into several proposals.",
     );
   }
+  const own = taken > MUCH_DATA_GAS ? taken : 0n;
   const gas = least(most, TRIAL_GAS + own);
   const tracing = async (limit: bigint, options: object): Promise<unknown> => {
     const call = { ...transaction, gas: toQuantity(limit) };
