@@ -186,8 +186,8 @@ export const OTHERS: readonly Attack[] = [
   {
     name: "a contract of Arc's that is no scheme",
     make: async (d) => register(d.mock.address, "1f"),
-    id: "power-gained",
-    says: /by its own rules, without proposals/,
+    id: "unknown-rules",
+    says: /is made for tests: anybody can do through it what it may/,
   },
   {
     name: "parameters of another scheme's, which are none of its own",
