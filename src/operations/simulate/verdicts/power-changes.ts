@@ -14,9 +14,8 @@ import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
-import { countedChanges, LITTLE } from "./counted-changes.js";
-import { originChanges } from "./origin-changes.js";
-import { revivedProposals } from "./revived-proposals.js";
+import { LITTLE } from "./counted-changes.js";
+import { laterChanges } from "./later-changes.js";
 import { gainedChanges, lostChanges, unknownChanges, type PowerChange } from "./power-words.js";
 
 /** One of so many tokens being new is told. */
@@ -38,9 +37,7 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
     ),
     ...shifts(compared, before, after),
     ...ownership(consequences),
-    ...[countedChanges, revivedProposals, originChanges].flatMap((find) =>
-      find(consequences, after),
-    ),
+    ...laterChanges(consequences, after),
     ...constraints(consequences, after),
     ...lostChanges(compared.lost, before),
     ...undo(consequences),
