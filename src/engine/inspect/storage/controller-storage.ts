@@ -56,9 +56,11 @@ async function universalSlots(
   for (const [address, events] of eventsBy("_avatar", all)) {
     const first = entryOf(0, address);
     const mapping = first + BigInt(at.schemes!);
+    // The controller tells these apart by the avatar, too: another DAO's are nobody's business here. Of this DAO's, each
+    // has to be among the schemes that were read.
+    const isOwn = address === avatar.address;
     for (const { name, values } of events) {
-      if (!REGISTRATIONS.includes(name)) continue;
-      // The controller tells these apart by the avatar, too: another DAO's are nobody's business here.
+      if (isOwn || !REGISTRATIONS.includes(name)) continue;
       for (const account of [values._scheme, values._sender]) {
         const slot = entryOf(mapping, String(account));
         slots.set(slot, ANY);

@@ -3,6 +3,9 @@ import { toBeHex } from "ethers";
 
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
+import { findOrganization } from "../../../../src/engine/inspect/organization/find-organization.js";
+import { readerAt } from "../../../../src/engine/inspect/reading/block-reader.js";
+import { describeStorage } from "../../../../src/engine/inspect/storage/describe-storage.js";
 import { elementsOf, entryOf } from "../../../../src/engine/inspect/storage/slots.js";
 import { pathOf, rootOf, sorted } from "../../../../src/foundation/chain/proofs/trie.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
@@ -103,6 +106,13 @@ describe("the storage of a DAO's contracts", function () {
           await live(other);
           expect(unexplained(await dao.inspect(dao.dao.Avatar)), "the first").to.deep.equal([]);
           expect(unexplained(await dao.inspect(other.dao.Avatar)), "its other").to.deep.equal([]);
+          // The proof reads registrations, too, but explains none of them that the list of schemes lacks.
+          const { schemes } = await dao.inspect(dao.dao.Avatar);
+          const reader = await readerAt(dao.chain.connection.provider, {});
+          const organization = await findOrganization(reader, dao.dao.Avatar);
+          const lacking = schemes.filter(({ registered }) => !registered);
+          const { controller } = await describeStorage(reader, organization, lacking);
+          expect(controller).to.deep.include({ explained: false });
           // One DAO's universal controller is every other's, too.
           const hidden = entryOf(entryOf(0, other.dao.Avatar) + 2n, STRANGER) + 1n;
           await plant(dao, dao.dao.Controller, [[hidden, ALL]]);
