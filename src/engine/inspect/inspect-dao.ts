@@ -103,6 +103,9 @@ async function inspectAt(
   const { onProgress = () => {} } = options;
   const { name, described } = organization;
   onProgress("Reading its schemes");
+  for (const name of ["avatar", "controller", "token", "reputation"] as const) {
+    organization[name].prefetch();
+  }
   const earlier = await readEarlierControllers(reader, organization);
   const found = await describeSchemes(reader, organization, earlier, untold);
   const custom = await customOf(found, options.builds);

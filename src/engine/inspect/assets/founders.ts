@@ -19,7 +19,7 @@ export async function readFounders(
   schemes: readonly Pick<SchemeDescription, "contract" | "history">[],
 ): Promise<readonly FounderDescription[]> {
   const { token, reputation } = organization;
-  const isEarly = await beforeSchemes(reader, organization.controller.address, schemes);
+  const isEarly = await beforeSchemes(reader, organization.controller, schemes);
   const founders = new Map<string, { tokens: bigint; reputation: bigint }>();
   const give = (account: string, amount: { tokens?: bigint; reputation?: bigint }): void => {
     const had = founders.get(account) ?? { tokens: 0n, reputation: 0n };
@@ -52,17 +52,21 @@ export async function readFounders(
 /** Returns a function that tells whether a log is earlier than every registration of a scheme, even in the same block. */
 async function beforeSchemes(
   reader: BlockReader,
-  controller: string,
+  controller: Organization["controller"],
   schemes: readonly Pick<SchemeDescription, "contract" | "history">[],
 ): Promise<(log: ChainLog) => boolean> {
   const registrations = registrationsOfSchemes(schemes);
   const first = Math.min(...registrations.map(({ block }) => block));
   const inFirst = registrations.filter(({ block }) => block === first);
   if (inFirst.length === 0) return () => true;
-  const logs = await reader.logs({
-    address: [...new Set(inFirst.map(({ controller: earlier = controller }) => earlier))],
-    topics: [null, null, inFirst.map(({ scheme }) => zeroPadValue(scheme, 32).toLowerCase())],
-  });
+  const topics = [null, inFirst.map(({ scheme }) => zeroPadValue(scheme, 32).toLowerCase())];
+  const isEarlier = inFirst.some((each) => each.controller !== undefined);
+  const logs = isEarlier
+    ? await reader.logs({
+        address: [...new Set(inFirst.map((each) => each.controller ?? controller.address))],
+        topics: [null, ...topics],
+      })
+    : (await controller.events(["RegisterScheme"], topics)).map(({ log }) => log);
   const index = logs.find(({ transactionHash }) =>
     inFirst.some(({ transaction }) => transaction === transactionHash),
   )?.logIndex;

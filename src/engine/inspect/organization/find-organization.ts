@@ -67,13 +67,16 @@ export async function findOrganization(
     avatarIs.address,
     reputation,
   );
+  const tokenOpened = openContract(reader, tokenIs!) ?? newest(reader, "DAOToken", token);
+  const reputationOpened =
+    openContract(reader, reputationIs!) ?? newest(reader, "Reputation", reputation);
   return {
     name: await attempt(() => nameOf(avatar)),
-    avatar,
-    controller,
     isUniversal,
-    token: openContract(reader, tokenIs!) ?? newest(reader, "DAOToken", token),
-    reputation: openContract(reader, reputationIs!) ?? newest(reader, "Reputation", reputation),
+    avatar: avatar.with(EVENTS.avatar),
+    controller: controller.with(EVENTS.controller),
+    token: tokenOpened.with(EVENTS.token),
+    reputation: reputationOpened.with(EVENTS.reputation),
     described: {
       avatar: avatarIs,
       controller: { ...controllerIs!, universal: isUniversal },
@@ -82,6 +85,17 @@ export async function findOrganization(
     },
   };
 }
+
+/** The events of a DAO's own contracts that are read in any case. */
+const EVENTS = {
+  avatar: ["OwnershipTransferred", "MetaData"],
+  controller: [
+    ...["RegisterScheme", "UnregisterScheme", "AddGlobalConstraint", "RemoveGlobalConstraint"],
+    ...["UpgradeController", "MintTokens", "MintReputation", "BurnReputation"],
+  ],
+  token: ["Transfer", "Approval"],
+  reputation: ["Mint", "Burn"],
+};
 
 /**
  * Returns an address with its checksum.
