@@ -149,9 +149,9 @@ export class LogSource {
 }
 
 /**
- * Groups queries with the same first block that can be combined: events of given contracts without any parameters, and
- * events of any contract with the same parameters. A filter with both a contract and parameters stays alone,
- * because a combined query would return too much: the transfers of one account are few, those of a token are not.
+ * Groups queries with the same first block that can be combined: those of given contracts, and those of any, with the
+ * same parameters. With other parameters, a combined query would return too much: the transfers of one account are few,
+ * those of a token are not.
  */
 function grouped(questions: readonly Question[]): [Question, ...Question[]][] {
   const groups = Map.groupBy<unknown, Question>(questions, (each) => groupOf(each) ?? each);
@@ -161,7 +161,6 @@ function grouped(questions: readonly Question[]): [Question, ...Question[]][] {
 function groupOf({ filter: { address, topics = [] }, kept }: Question): string | undefined {
   const [event, ...parameters] = topics;
   if (event === undefined || event === null) return undefined;
-  if (address !== undefined && parameters.length > 0) return undefined;
   return JSON.stringify([kept?.toBlock ?? -1, address === undefined, parameters]);
 }
 

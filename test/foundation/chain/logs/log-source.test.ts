@@ -265,29 +265,33 @@ describe("LogSource", () => {
     });
   });
 
-  it("combines queries for events of any contract with the same parameters into one request", async () => {
-    const other = getAddress(`0x${"0d".repeat(20)}`);
-    const word = id("Gone()");
-    const [of, ofAnother] = [id("one"), id("another")];
-    const logs = [
-      { ...log(3), topics: [WORD, of] },
-      { ...log(4, 0, other), topics: [word, of] },
-      { ...log(5, 0, other), topics: [word, ofAnother] },
-    ];
-    const chain = new FakeChain({ head: HEAD, logs, ...LIMIT });
-    const source = new LogSource(chain, { from: 0, to: HEAD });
-    const found = await Promise.all([
-      source.read({ topics: [WORD, of] }),
-      source.read({ topics: [[word, id("Other()")], of] }),
-      source.read({ topics: [word, ofAnother] }),
-      source.read({ topics: [null, of] }),
-    ]);
-    const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
-    expect(blocks).to.deep.equal([[3], [4], [5], [3, 4]]);
-    // One request per range for the first two queries, and one for each of the others.
-    const asked = chain.asked.filter(({ from, to }) => to - from < 1000 && from !== to);
-    expect(asked.length).to.be.at.most(3 * (HEAD / 1000 + 1));
-  });
+  for (const isNamed of [false, true]) {
+    const whose = isNamed ? "several contracts" : "any contract";
+    it(`combines queries for events of ${whose} with the same parameters into one request`, async () => {
+      const other = getAddress(`0x${"0d".repeat(20)}`);
+      const word = id("Gone()");
+      const [of, ofAnother] = [id("one"), id("another")];
+      const logs = [
+        { ...log(3), topics: [WORD, of] },
+        { ...log(4, 0, other), topics: [word, of] },
+        { ...log(5, 0, other), topics: [word, ofAnother] },
+      ];
+      const chain = new FakeChain({ head: HEAD, logs, ...LIMIT });
+      const source = new LogSource(chain, { from: 0, to: HEAD });
+      const at = (address: string) => (isNamed ? { address } : {});
+      const found = await Promise.all([
+        source.read({ ...at(EMITTER), topics: [WORD, of] }),
+        source.read({ ...at(other), topics: [[word, id("Other()")], of] }),
+        source.read({ ...at(other), topics: [word, ofAnother] }),
+        source.read({ ...at(EMITTER), topics: [null, of] }),
+      ]);
+      const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
+      expect(blocks).to.deep.equal([[3], [4], [5], isNamed ? [3] : [3, 4]]);
+      // One request per range for the first two queries, and one for each of the others.
+      const asked = chain.asked.filter(({ from, to }) => to - from < 1000 && from !== to);
+      expect(asked.length).to.be.at.most(3 * (HEAD / 1000 + 1));
+    });
+  }
 
   it("limits concurrent requests over all queries", async () => {
     const chain = chainWith();
