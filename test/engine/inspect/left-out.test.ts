@@ -75,4 +75,34 @@ describe("events that a node leaves out", function () {
       }
     });
   });
+
+  it("change nothing that is told, whichever answer lacks them, but who lists the DAO", async () => {
+    await withBase("rc.28", async ({ deployer, release, base, connection: { provider } }) => {
+      const { Avatar } = await migrateDemoTest(deployer, release, base);
+      // The last blocks are read by hash, too.
+      await provider.request({ method: "hardhat_mine", params: ["0x10"] });
+      const whole = await inspectDao(provider, Avatar);
+      for (const kept of [0, -1]) {
+        let place = 0;
+        for (let isAsked = true; isAsked; place++) {
+          isAsked = false;
+          let asked = 0;
+          const node: Eip1193Provider = {
+            request: async (call) => {
+              const answer = await provider.request(call);
+              const isOfRange = !JSON.stringify(call.params).includes("blockHash");
+              if (call.method !== "eth_getLogs" || !isOfRange || asked++ !== place) return answer;
+              isAsked = true;
+              return (answer as readonly unknown[]).slice(0, kept);
+            },
+          };
+          const told = await inspectDao(node, Avatar);
+          const { listings } = told;
+          expect(told, `answer ${place}`).to.deep.equal({ ...whole, listings });
+        }
+        // Nine passes over the chain, each of thousands of requests if it is long, and one to see whether logs are served.
+        expect(place - 1).to.be.at.most(10);
+      }
+    });
+  });
 });
