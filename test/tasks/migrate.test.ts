@@ -1,6 +1,5 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
@@ -13,7 +12,6 @@ const KEY = "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6"
 const ACCOUNT = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const MNEMONIC = "test test test test test test test test test test test junk";
 const FIRST_ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const KYBER = fileURLToPath(new URL("../../examples/params/kyber.json", import.meta.url));
 
 function expectDone({ code, stdout, stderr }: Outcome): void {
   expect(stderr).to.not.include("Error");
@@ -118,23 +116,6 @@ describe("dao tasks on a chain in the process", () => {
       expect([base?.arcVersion, dao?.name]).to.deep.equal(["0.0.1-rc.53", "Below"]);
       expect(outcome.stdout).to.match(new RegExp(`^account +${ACCOUNT}$`, "m"));
       expect(outcome.stdout + outcome.stderr).to.not.include(KEY.slice(2));
-    });
-  });
-
-  it("accepts the short options", async () => {
-    await inProject("", async ({ folder, hardhatHere }) => {
-      const short = "dao:migrate -a rc.53 -o out.json -g 3 -f -t".split(" ");
-      const outcome = await hardhatHere(...short, "-i", KYBER, "-m", MNEMONIC);
-      expectDone(outcome);
-      const { dao } = await resultIn(folder, "out.json");
-      expect(dao).to.include({ name: "Kyber DAO", arcVersion: "0.0.1-rc.53" });
-      expect(outcome.stdout).to.match(new RegExp(`^account +${FIRST_ACCOUNT}$`, "m"));
-      expect(outcome.stderr).to.include("Warning: ");
-      expect(outcome.stdout + outcome.stderr).to.not.include("junk");
-
-      const quiet = await hardhatHere("dao:migrate-base", "-q", "-s", KEY.slice(2));
-      expect(quiet).to.deep.equal({ code: 0, stdout: "", stderr: "" });
-      expect((await resultIn(folder)).base).to.have.property("DaoCreator");
     });
   });
 
