@@ -43,7 +43,7 @@ export interface FlagValues {
   readonly alone?: Kinds["switch"];
   /** Use today's holders as founders. Default: the original founders. */
   readonly now?: Kinds["switch"];
-  /** Pass every pending proposal on a fork, and show what it does. */
+  /** Pass the pending proposals on a fork, and show what they do. */
   readonly simulate?: Kinds["switch"];
   /** Output of simulate json, to show instead of simulating; repeat it for more files. */
   readonly simulations?: Kinds["simulations"];

@@ -126,7 +126,7 @@ export const flags = {
   output: shown("written", "file to write", { short: "o" }),
   overwrite: shown("switch", "replace an existing file"),
   now: flag("switch", "use today's holders as founders (default: the original founders)"),
-  simulate: flag("switch", "pass every pending proposal on a fork, and show what it does"),
+  simulate: flag("switch", "pass the pending proposals on a fork, and show what they do"),
   simulations: flag(
     "simulations",
     "output of simulate --json, to show instead of simulating; repeat it for more files",

@@ -22,7 +22,7 @@ interface ReportedDao extends ReadingInputs {
   readonly arcVersion?: string;
   readonly customAbis?: string;
   readonly silenced?: readonly Silence[];
-  /** Pass every pending proposal on a fork, and report what it does. */
+  /** Pass the pending proposals on a fork, and report what they do. */
   readonly simulate?: boolean;
   /** Existing simulations to report instead, or files with them. */
   readonly simulations?: readonly (string | Simulation)[];

@@ -49,7 +49,7 @@ export const simulate = command({
     ],
     [
       "simulate",
-      "simulate every pending proposal of the DAO of ./migration.json, on localhost:8545",
+      "simulate the pending proposals of the DAO of ./migration.json, on localhost:8545",
     ],
     [
       "simulate --reward 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 --ether 4 --safe propose.json",
