@@ -2,7 +2,7 @@ import type { Disturbance, Life, LifeProcess } from "./life.js";
 import { OUTPUT } from "./life.js";
 import { QUIET, slotOf, type Sent } from "./model-chain.js";
 import { sign, strangersDao } from "./people.js";
-import type { Incident, IncidentKind } from "./plan.js";
+import { TEN_HEIGHTS, type Incident, type IncidentKind } from "./plan.js";
 import { DEPLOYER, FOUNDER, STRANGER } from "./world.js";
 
 type Act = (life: Life, process: LifeProcess, size: number, disturbance: Disturbance) => void;
@@ -86,8 +86,10 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   "disk full": ({ disk }) => void (disk.trouble = "ENOSPC"),
   "disk read-only": ({ disk }) => void (disk.trouble = "EROFS"),
   "journal deleted": (life) => {
-    // Nobody can know without a journal what a node has that does not count it.
-    if (life.node.words.countsNoPending === true) return;
+    // Not promised: nobody can know without a journal what a node has that does not count it, and behind ten heights,
+    // the nodes that are asked may all have missed a block with steps that were pending when it went.
+    const { views } = life.chain;
+    if (life.node.words.countsNoPending === true || views.length === TEN_HEIGHTS.length) return;
     if (life.disk.at(`${OUTPUT}.journal`) === undefined) return;
     life.disk.remove(`${OUTPUT}.journal`);
     life.isJournalTouched = life.wasJournalDeleted = true;

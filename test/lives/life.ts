@@ -21,8 +21,8 @@ import type { World } from "./world.js";
 export const OUTPUT = `${HOME}/migration.json`;
 /** A life has at most so many events, and so many processes after its last incident. */
 const MOST_EVENTS = 60_000;
-const MOST_CALM_RUNS = 5;
-const MOST_RUNS = 14;
+const MOST_CALM_RUNS = 8;
+const MOST_RUNS = 18;
 /** The longest that a process may take, in milliseconds: longer than any wait of the engine. */
 const LONGEST = 6 * 3_600_000;
 
