@@ -122,7 +122,7 @@ function moveImports(entry) {
   /** @type {string[]} */
   const specifiers = [];
   const code = readFileSync(entry, "utf8").replaceAll(
-    /\bimport\(("[^"]+")\)/g,
+    /(?<!\.)\bimport\(("[^"]+")\)/g,
     (_whole, specifier) => {
       if (!specifiers.includes(specifier)) specifiers.push(specifier);
       return `later${specifiers.indexOf(specifier)}()`;

@@ -131,7 +131,7 @@ export class EdrProvider extends EventEmitter {
   }
 
   async #loadHandlers(): Promise<readonly Handler[]> {
-    const { createHandlersArray } = (await this.#edr.import(
+    const { createHandlersArray } = (await this.#edr.load(
       "request-handlers/handlers-array.js",
     )) as { createHandlersArray: (connection: object) => Promise<readonly Handler[]> };
     const { gas, gasPrice, gasMultiplier = 1, from } = this.#network;
@@ -147,7 +147,7 @@ export class EdrProvider extends EventEmitter {
   }
 
   async #errors(): Promise<Readonly<Record<string, ErrorClass>>> {
-    return (await this.#edr.import("provider-errors.js")) as Readonly<Record<string, ErrorClass>>;
+    return (await this.#edr.load("provider-errors.js")) as Readonly<Record<string, ErrorClass>>;
   }
 
   async #errorOf(
@@ -161,7 +161,7 @@ export class EdrProvider extends EventEmitter {
     const trace = response.stackTrace();
     const isOutOfGas = method === "eth_estimateGas" && reason === "InternalCallOutOfGas";
     if (!isOutOfGas && trace?.kind === "StackTrace") {
-      const { createSolidityErrorWithStackTrace: solidityError } = (await this.#edr.import(
+      const { createSolidityErrorWithStackTrace: solidityError } = (await this.#edr.load(
         "edr/stack-traces/stack-trace-solidity-errors.js",
       )) as { createSolidityErrorWithStackTrace: (...given: unknown[]) => Error };
       return solidityError(message, trace.entries, returned, transactionHash);

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 
 /** Versions of EDR (0.N) whose answers were compared. With any other, chains are opened by Hardhat's runtime. */
 const COMPARED = [20, 22];
-/** The folder of Hardhat's files that `Edr.require` and `Edr.import` load. */
+/** The folder of Hardhat's files that `Edr.require` and `Edr.load` load. */
 const NETWORKS = "builtin-plugins/network-manager";
 
 export interface EdrAccount {
@@ -66,7 +66,7 @@ export interface Edr {
   /** Loads one of Hardhat's own files, at once: some callbacks of EDR cannot wait. */
   require(file: string): unknown;
   /** Loads one of Hardhat's own files. */
-  import(file: string): Promise<unknown>;
+  load(file: string): Promise<unknown>;
 }
 
 interface Manifest {
@@ -103,6 +103,6 @@ export async function load(manifest: string): Promise<Edr | undefined> {
     context: await getGlobalEdrContext(),
     hardhatVersion: version,
     require: (file) => require(inside(join(NETWORKS, file))) as unknown,
-    import: async (file) => await imported(join(NETWORKS, file)),
+    load: async (file) => await imported(join(NETWORKS, file)),
   };
 }
