@@ -31,6 +31,19 @@ export interface FounderDescription {
   readonly reputation: Amount;
 }
 
+/** What somebody minted and burned for an account without a vote. */
+export interface UnvotedMintDescription {
+  readonly account: Address;
+  /** Who did it. */
+  readonly by: Address;
+  /** Wei of the DAO's token. */
+  readonly tokens: Amount;
+  /** Wei. */
+  readonly reputation: Amount;
+  /** Wei of reputation. */
+  readonly burnt: Amount;
+}
+
 export interface TreasuryDescription {
   /** Wei. */
   readonly ether: Amount;

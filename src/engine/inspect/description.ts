@@ -14,6 +14,7 @@ import type {
   StakingTokenDescription,
   TokenDescription,
   TreasuryDescription,
+  UnvotedMintDescription,
 } from "./asset-description.js";
 import type {
   AccountDescription,
@@ -71,6 +72,8 @@ export interface Inspection {
   readonly storage: Readonly<Record<StorageOwner, Inspected<StorageDescription>>>;
   /** Accounts that received tokens or reputation before the first proposal, in chain order. */
   readonly founders: Inspected<readonly FounderDescription[]>;
+  /** What accounts minted and burned without a vote after the first scheme was registered, in chain order. */
+  readonly unvotedMints: Inspected<readonly UnvotedMintDescription[]>;
   /** What the avatar owns. */
   readonly treasury: Inspected<TreasuryDescription>;
   /** What passed proposals still owe, compared with what the avatar owns. */

@@ -18,7 +18,8 @@ import {
   SCHEMA_VERSION,
   type SchemeDescription,
 } from "./description.js";
-import { readFounders } from "./assets/founders.js";
+import { readFounders, readFoundingLogs } from "./assets/founders.js";
+import { readUnvotedMints } from "./assets/unvoted-mints.js";
 import { readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import {
@@ -137,7 +138,13 @@ async function inspectAt(
       { unchanged, machines: votingMachines.map(({ contract }) => contract.address) },
     ),
   );
-  const founders = await attempt(() => readFounders(reader, organization, schemes));
+  const early = await attempt(() => readFoundingLogs(reader, organization.controller, schemes));
+  const founders = isNotRead(early)
+    ? early
+    : await attempt(() => readFounders(organization, early));
+  const unvotedMints = isNotRead(early)
+    ? early
+    : await attempt(() => readUnvotedMints(organization, schemes, early));
   const stakingTokens = votingMachines.flatMap(
     ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
   );
@@ -193,6 +200,7 @@ async function inspectAt(
     reputation,
     storage,
     founders,
+    unvotedMints,
     treasury,
     owes,
     mintable,

@@ -1,4 +1,4 @@
-import { ZeroAddress } from "ethers";
+import { formatEther, ZeroAddress } from "ethers";
 
 import {
   block,
@@ -45,6 +45,7 @@ export function withoutVoteLines(inspection: Inspection): readonly Line[] {
   return partsOf([
     storageLines(inspection),
     organizationLines(inspection),
+    unvotedLines(inspection),
     registeredOf(inspection).map((scheme) => schemeLines(scheme, inspection)),
     allowanceLines(inspection),
     nftLines(inspection),
@@ -95,6 +96,18 @@ function organizationLines({ controller, avatar, token, reputation }: Inspection
         that account can ${what}.`;
     }),
   ];
+}
+
+function unvotedLines({ unvotedMints }: Inspection): Some<Line> {
+  if (isNotRead(unvotedMints)) return caution`What was minted without a vote is ${unvotedMints}`;
+  return unvotedMints.map(({ account, by, tokens, reputation, burnt }) => {
+    const amounts = [
+      tokens !== "0" && `${formatEther(tokens)} tokens were minted`,
+      reputation !== "0" && `${formatEther(reputation)} reputation was minted`,
+      burnt !== "0" && `${formatEther(burnt)} reputation was burned`,
+    ];
+    return caution`For ${named(account)}, ${amounts.filter(Boolean).join(", and ")} by ${named(by)} without a vote, when the DAO had schemes already.`;
+  });
 }
 
 function schemeLines(

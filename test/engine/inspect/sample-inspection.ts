@@ -152,6 +152,7 @@ export function sampleInspection({ holders = 6, proposals = 3 }: SampleSize = {}
       reputation: { explained: true },
     },
     founders: [],
+    unvotedMints: [],
     treasury: { ether: "0", tokens: [{ address: account(9), ...text, amount: "5" }] },
     owes: { debts: [], unknown: [] },
     mintable: [],

@@ -164,6 +164,7 @@ describe("checkDao", function () {
         await raw.control("mintTokens", parseEther("7"), SECOND);
         const minted = await check(chain, dao, FILE);
         expect(said(minted)).to.have.members([
+          "founders founders[1]",
           "supply token",
           "scheme-missing schemes.ContributionReward",
           leftover,

@@ -14,12 +14,10 @@ import type { BlockReader } from "../reading/block-reader.js";
  * registered, only the creator could mint. In a DAO without schemes, everything was minted by its creator.
  */
 export async function readFounders(
-  reader: BlockReader,
-  organization: Pick<Organization, "controller" | "reputation" | "token">,
-  schemes: readonly Pick<SchemeDescription, "contract" | "history">[],
+  organization: Pick<Organization, "reputation" | "token">,
+  isEarly: FoundingLogs,
 ): Promise<readonly FounderDescription[]> {
   const { token, reputation } = organization;
-  const isEarly = await beforeSchemes(reader, organization.controller, schemes);
   const founders = new Map<string, { tokens: bigint; reputation: bigint }>();
   const give = (account: string, amount: { tokens?: bigint; reputation?: bigint }): void => {
     const had = founders.get(account) ?? { tokens: 0n, reputation: 0n };
@@ -49,12 +47,14 @@ export async function readFounders(
   }));
 }
 
-/** Returns a function that tells whether a log is earlier than every registration of a scheme, even in the same block. */
-async function beforeSchemes(
+/** Whether a log is earlier than every registration of a scheme, even in the same block. */
+export type FoundingLogs = (log: ChainLog) => boolean;
+
+export async function readFoundingLogs(
   reader: BlockReader,
   controller: Organization["controller"],
   schemes: readonly Pick<SchemeDescription, "contract" | "history">[],
-): Promise<(log: ChainLog) => boolean> {
+): Promise<FoundingLogs> {
   const registrations = registrationsOfSchemes(schemes);
   const first = Math.min(...registrations.map(({ block }) => block));
   const inFirst = registrations.filter(({ block }) => block === first);

@@ -159,6 +159,8 @@ function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {
     controller,
     token,
     reputation,
+    // Those are differences of supplies and holdings, too.
+    unvotedMints,
     treasury,
     allowances,
     schemes,

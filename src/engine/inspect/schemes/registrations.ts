@@ -14,7 +14,7 @@ export interface Registered {
 }
 
 /** Events of what only a registered account can make a controller do. */
-const ACTS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
+export const ACTS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
 
 /** A registration with its position in the chain. */
 interface Placed {
@@ -85,7 +85,7 @@ function byPlace({ event: { log: a } }: Placed, { event: { log: b } }: Placed): 
   return a.blockNumber - b.blockNumber || a.logIndex - b.logIndex;
 }
 
-function isOf({ avatar, isUniversal }: Organization) {
+export function isOf({ avatar, isUniversal }: Organization) {
   return ({ values }: ContractEvent): boolean => !isUniversal || values._avatar === avatar.address;
 }
 

@@ -1,4 +1,5 @@
 import type { FounderDescription, Inspected } from "../../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
 import { afterRewards, rewardsOf } from "../facts/rewards.js";
@@ -10,12 +11,12 @@ export const FOUNDER_RULES: readonly Rule[] = [
     id: "founders",
     severity: "error",
     title:
-      "founders got the amounts in the file, at first or by votes since, and nobody else got anything",
+      "founders got the amounts in the file, at first or by votes since, and nobody else got anything without a vote",
     why: "Reputation decides every vote. Reputation outside the file is power that nobody agreed to.",
     whatToDo:
       "Correct the founders in the file, propose rewards with `dao-migrate propose`, or migrate the DAO again. Find out whose account it is.",
     check: ({ inspection, wanted }) =>
-      ofRead("founders", inspection.founders, (found) =>
+      ofRead("founders", withUnvoted(inspection), (found) =>
         inspection.missingEvents === undefined
           ? [
               ...wanted.founders.flatMap((founder) => ofFounder(found, founder, inspection)),
@@ -43,8 +44,27 @@ export const FOUNDER_RULES: readonly Rule[] = [
   },
 ];
 
+/** What accounts got at first, and what was minted and burned for them later without a vote. */
+function withUnvoted({
+  founders,
+  unvotedMints,
+}: RuleFacts["inspection"]): Inspected<readonly FounderDescription[]> {
+  if (isNotRead(founders)) return founders;
+  if (isNotRead(unvotedMints)) return unvotedMints;
+  const sums = new Map(founders.map((founder) => [founder.account, founder]));
+  for (const { account, tokens, reputation, burnt } of unvotedMints) {
+    const had = sums.get(account) ?? { account, tokens: "0", reputation: "0" };
+    sums.set(account, {
+      account,
+      tokens: String(BigInt(had.tokens) + BigInt(tokens)),
+      reputation: String(BigInt(had.reputation) + BigInt(reputation) - BigInt(burnt)),
+    });
+  }
+  return [...sums.values()];
+}
+
 type WantedFounders = RuleFacts["wanted"]["founders"];
-type Proposals = Pick<RuleFacts["inspection"], "proposals">;
+type Proposals = Pick<RuleFacts["inspection"], "proposals" | "unvotedMints">;
 
 function ofFounder(
   founding: readonly FounderDescription[],
@@ -111,7 +131,9 @@ function compare({
   }
   const found = amountsOf(now);
   const since = isEqual(now, first) ? "" : `, and ${found} with what was voted since`;
-  const message = says(`${amountsOf(first)} when the DAO was created${since}`);
+  const isLate = ifRead(dao.unvotedMints)?.some((each) => each.account === account) === true;
+  const moment = isLate ? "without a vote" : "when the DAO was created";
+  const message = says(`${amountsOf(first)} ${moment}${since}`);
   return [
     { where, path, message, found, wanted: wanted === NOTHING ? "nothing" : amountsOf(wanted) },
   ];

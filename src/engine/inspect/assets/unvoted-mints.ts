@@ -1,0 +1,62 @@
+import type { SchemeDescription, UnvotedMintDescription } from "../description.js";
+import type { Organization } from "../organization/find-organization.js";
+import { ACTS, isOf } from "../schemes/registrations.js";
+import type { FoundingLogs } from "./founders.js";
+
+type Founding = Pick<SchemeDescription, "contract" | "history" | "registered">;
+
+/**
+ * Reads what accounts minted and burned through the controller without a vote, after the DAO got its first scheme: the
+ * creator of the controller at any time, and others that are not Arc's code before it gave up its permissions.
+ * @returns a row for each account that got or lost something, and who did it, in chain order
+ */
+export async function readUnvotedMints(
+  organization: Organization,
+  schemes: readonly Founding[],
+  isEarly: FoundingLogs,
+): Promise<readonly UnvotedMintDescription[]> {
+  const isUnvoted = withoutVotes(schemes);
+  const rows = new Map<string, Record<"tokens" | "reputation" | "burnt", bigint>>();
+  const acts = await organization.controller.events(ACTS);
+  for (const { name, values, log } of acts.filter(isOf(organization))) {
+    const [by, account, amount] = values.toArray() as [string, string, bigint];
+    const kind = KINDS[name];
+    if (kind === undefined || isEarly(log) || !isUnvoted(by, log.blockNumber)) continue;
+    const key = `${account} ${by}`;
+    const row = rows.get(key) ?? { tokens: 0n, reputation: 0n, burnt: 0n };
+    rows.set(key, { ...row, [kind]: row[kind] + amount });
+  }
+  return [...rows].map(([key, { tokens, reputation, burnt }]) => {
+    const [account = "", by = ""] = key.split(" ");
+    return {
+      account,
+      by,
+      tokens: String(tokens),
+      reputation: String(reputation),
+      burnt: String(burnt),
+    };
+  });
+}
+
+const KINDS: Readonly<Record<string, "tokens" | "reputation" | "burnt">> = {
+  MintTokens: "tokens",
+  MintReputation: "reputation",
+  BurnReputation: "burnt",
+};
+
+/** Returns a function that tells whether what an account did through the controller in a block needed no vote. */
+function withoutVotes(schemes: readonly Founding[]): (account: string, block: number) => boolean {
+  const byAddress = new Map(schemes.map((each) => [each.contract.address, each]));
+  // Up to rc.33, the account that creates the controller is registered without an event.
+  const isCreator = ({ history: [first] }: Founding): boolean =>
+    first === undefined || first.how === "controller" || first.event === "unregistered";
+  const ends = schemes
+    .filter(isCreator)
+    .map(({ history, registered }) => (registered ? Infinity : (history.at(-1)?.block ?? 0)));
+  const end = Math.max(0, ...ends);
+  return (account, block) => {
+    const sender = byAddress.get(account);
+    if (sender === undefined || sender.contract.code === "arc") return false;
+    return isCreator(sender) || block <= end;
+  };
+}
