@@ -5,6 +5,7 @@ import type {
   HolderDescription,
   Inspection,
 } from "../../engine/inspect/description.js";
+import { withUnvotedMints } from "../../engine/inspect/assets/unvoted-mints.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
 import { MigrationError } from "../../foundation/support/errors.js";
@@ -53,7 +54,9 @@ export function foundersOf(inspection: Inspection, now: boolean, { missing }: Fi
   return { founders, leftOut: all.length - founders.length };
 }
 
-function foundingOf({ founders, token, reputation }: Inspection): readonly FounderDescription[] {
+function foundingOf(inspection: Inspection): readonly FounderDescription[] {
+  const { token, reputation } = inspection;
+  const founders = withUnvotedMints(inspection);
   if (isNotRead(founders)) throw notRead("Who founded the DAO", founders.notRead);
   // If the holders do not add up to the supply, events are missing, perhaps some of the DAO's creation.
   for (const { holders } of [token, reputation]) {

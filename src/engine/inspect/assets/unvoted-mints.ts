@@ -1,4 +1,5 @@
-import type { SchemeDescription, UnvotedMintDescription } from "../description.js";
+import type { Inspection, SchemeDescription, UnvotedMintDescription } from "../description.js";
+import { isNotRead } from "../reading/attempt.js";
 import type { Organization } from "../organization/find-organization.js";
 import { ACTS, isOf } from "../schemes/registrations.js";
 import type { FoundingLogs } from "./founders.js";
@@ -36,6 +37,25 @@ export async function readUnvotedMints(
       burnt: String(burnt),
     };
   });
+}
+
+/** What accounts got at first, and what was minted and burned for them later without a vote. */
+export function withUnvotedMints({
+  founders,
+  unvotedMints,
+}: Pick<Inspection, "founders" | "unvotedMints">): Inspection["founders"] {
+  if (isNotRead(founders)) return founders;
+  if (isNotRead(unvotedMints)) return unvotedMints;
+  const sums = new Map(founders.map((founder) => [founder.account, founder]));
+  for (const { account, tokens, reputation, burnt } of unvotedMints) {
+    const had = sums.get(account) ?? { account, tokens: "0", reputation: "0" };
+    sums.set(account, {
+      account,
+      tokens: String(BigInt(had.tokens) + BigInt(tokens)),
+      reputation: String(BigInt(had.reputation) + BigInt(reputation) - BigInt(burnt)),
+    });
+  }
+  return [...sums.values()];
 }
 
 const KINDS: Readonly<Record<string, "tokens" | "reputation" | "burnt">> = {

@@ -1,5 +1,6 @@
 import type { FounderDescription, Inspected } from "../../../engine/inspect/description.js";
-import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
+import { withUnvotedMints } from "../../../engine/inspect/assets/unvoted-mints.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
 import { afterRewards, rewardsOf } from "../facts/rewards.js";
@@ -16,7 +17,7 @@ export const FOUNDER_RULES: readonly Rule[] = [
     whatToDo:
       "Correct the founders in the file, propose rewards with `dao-migrate propose`, or migrate the DAO again. Find out whose account it is.",
     check: ({ inspection, wanted }) =>
-      ofRead("founders", withUnvoted(inspection), (found) =>
+      ofRead("founders", withUnvotedMints(inspection), (found) =>
         inspection.missingEvents === undefined
           ? [
               ...wanted.founders.flatMap((founder) => ofFounder(found, founder, inspection)),
@@ -43,25 +44,6 @@ export const FOUNDER_RULES: readonly Rule[] = [
       }),
   },
 ];
-
-/** What accounts got at first, and what was minted and burned for them later without a vote. */
-function withUnvoted({
-  founders,
-  unvotedMints,
-}: RuleFacts["inspection"]): Inspected<readonly FounderDescription[]> {
-  if (isNotRead(founders)) return founders;
-  if (isNotRead(unvotedMints)) return unvotedMints;
-  const sums = new Map(founders.map((founder) => [founder.account, founder]));
-  for (const { account, tokens, reputation, burnt } of unvotedMints) {
-    const had = sums.get(account) ?? { account, tokens: "0", reputation: "0" };
-    sums.set(account, {
-      account,
-      tokens: String(BigInt(had.tokens) + BigInt(tokens)),
-      reputation: String(BigInt(had.reputation) + BigInt(reputation) - BigInt(burnt)),
-    });
-  }
-  return [...sums.values()];
-}
 
 type WantedFounders = RuleFacts["wanted"]["founders"];
 type Proposals = Pick<RuleFacts["inspection"], "proposals" | "unvotedMints">;
