@@ -99,7 +99,7 @@ const CALLS: Readonly<Record<number, string>> = {
 const [GAS, SUB, PUSH1, PUSH32] = [0x5a, 0x03, 0x60, 0x7f];
 
 /** Whether code looks at how much gas is left other than to pass it on in a call. */
-export function readsGas(code: string): boolean {
+function readsGas(code: string): boolean {
   const bytes = getBytes(code);
   for (let at = 0; at < bytes.length; at++) {
     const step = bytes[at]!;
