@@ -20,8 +20,10 @@ export interface Attack {
   readonly make: (d: DangerousDao) => Promise<Proposed>;
   /** The warning that says it. */
   readonly id: string;
-  /** What it says: the power, and who gets it. */
-  readonly says: RegExp;
+  /** What it says: the power, and who gets it. Absent if it is not about power over the DAO itself. */
+  readonly says?: RegExp;
+  /** Whether it does what it requests; default: not asserted. */
+  readonly does?: "no";
   readonly who?: readonly string[];
 }
 

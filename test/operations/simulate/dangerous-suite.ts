@@ -35,7 +35,7 @@ export function describeDangers(
       return result;
     }
 
-    for (const { name, id, says, who = [] } of attacks) {
+    for (const { name, id, says, does, who = [] } of attacks) {
       it(`says who gets what: ${name}`, () => {
         const simulation = simulated(name);
         // The release does not have what it needs.
@@ -43,6 +43,8 @@ export function describeDangers(
         const said = saidOf(simulation);
         const ids = simulation.warnings.map((each) => each.id);
         expect(ids, said).to.include(id);
+        if (does !== undefined) expect(simulation.does.verdict).to.equal(does);
+        if (says === undefined) return;
         expect(said).to.match(says);
         const named = simulation.powers.changes.flatMap((each) => each.who);
         expect(named, said).to.include.members([...who]);

@@ -284,7 +284,7 @@ function asAvatar(
   );
 }
 
-/** Owners of schemes and of what they work with, if they are not the DAO itself. */
+/** Owners of schemes and of what they work with, if they are not the DAO itself, and rewarders that are not Arc's. */
 function ownersOf(
   registered: readonly SchemeDescription[],
   { avatar, controller }: Inspection,
@@ -294,10 +294,17 @@ function ownersOf(
     return [{ contract, owner }, ...refersTo];
   });
   const usual = [ZeroAddress, avatar.address, controller.address];
-  return referred.flatMap(({ contract: through, owner }): Power[] => {
-    const account = ifRead(owner);
-    if (account === undefined || usual.includes(getAddress(account))) return [];
-    const decider = { kind: "account", account, as: "its owner" } as const;
-    return [{ ability: "act as its owner", through, decider }];
+  const powerOf = (through: ContractDescription, account: unknown, as: string): Power[] =>
+    typeof account !== "string" || usual.includes(getAddress(account))
+      ? []
+      : [{ ability: "act as its owner", through, decider: { kind: "account", account, as } }];
+  const rewarders = registered.flatMap(({ contract, parameters }) => {
+    const { values, refersTo = [] } = ifRead(parameters) ?? {};
+    const isArc = refersTo.some((each) => each.contract.address === values?.rewarder);
+    return isArc ? [] : powerOf(contract, values?.rewarder, "its rewarder");
   });
+  const owners = referred.flatMap(({ contract, owner }) =>
+    powerOf(contract, owner === undefined ? owner : ifRead(owner), "its owner"),
+  );
+  return [...owners, ...rewarders];
 }

@@ -2,7 +2,7 @@ import { dataLength, getBytes, toQuantity } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { creationsOf, receiversOf, type RawCall } from "./raw-call.js";
+import { callsIn, receiversOf, type RawCall } from "./raw-call.js";
 
 /** EDR records every step of what it runs: this much, if each step is one of the cheapest, which use 1 gas. */
 const BYTES_FOR_GAS = 800;
@@ -15,6 +15,8 @@ const ENDLESS_GAS = 1_500_000n;
 
 /** If its data takes more, a transaction gets that in addition. */
 const MUCH_DATA_GAS = 500_000n;
+/** The most gas of a trial whose steps are listed: 0.8 GB, and some ten seconds. */
+const LISTED_GAS = 600_000n;
 
 /** How much gas a transaction may use before the machine runs out of memory, and the process is ended without a word. */
 export function affordableGas(available = process.availableMemory()): bigint {
@@ -60,8 +62,8 @@ export async function endlessGas(
     );
   };
   const little = least(gas, ENDLESS_GAS + own);
-  // A list of many steps takes too much memory.
-  if (codes.some(readsGas) && (!isLittle || (await knowsGas()))) return little;
+  const isLong = BigInt(trace.gasUsed) > LISTED_GAS + own;
+  if (codes.some(readsGas) && (isLong || (await knowsGas()))) return little;
   if (isLittle || codes.length === 0) return undefined;
   const { gasUsed } = await trial((gas * 7n) / 8n);
   return gasUsed === trace.gasUsed ? undefined : little;
@@ -87,7 +89,9 @@ async function unprovenCodes(request: Request, trace: RawCall): Promise<readonly
     return code.startsWith("0xef0100") ? await codeAt(`0x${code.slice(8)}`) : code;
   };
   const called = await Promise.all([...new Set(receiversOf(trace))].map(codeAt));
-  const created = creationsOf(trace).flatMap(({ input, output = "0x" }) => [input, output]);
+  const created = callsIn(trace).flatMap(({ type, input, output = "0x" }) =>
+    type.startsWith("CREATE") ? [input, output] : [],
+  );
   return [...called, ...created].filter(
     (code) => code !== "0x" && identifyCode(code) === undefined,
   );
@@ -96,17 +100,21 @@ async function unprovenCodes(request: Request, trace: RawCall): Promise<readonly
 const CALLS: Readonly<Record<number, string>> = {
   ...{ 0xf1: "CALL", 0xf2: "CALLCODE", 0xf4: "DELEGATECALL", 0xfa: "STATICCALL" },
 };
-const [GAS, SUB, PUSH1, PUSH32] = [0x5a, 0x03, 0x60, 0x7f];
+const [GAS, SUB, PUSH1, PUSH32, JUMPDEST] = [0x5a, 0x03, 0x60, 0x7f, 0x5b];
+/** STOP, JUMP, RETURN, REVERT, INVALID, SELFDESTRUCT: what follows is run only after a JUMPDEST, or is no code. */
+const ENDS: readonly number[] = [0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff];
 
 /** Whether code looks at how much gas is left other than to pass it on in a call. */
 function readsGas(code: string): boolean {
   const bytes = getBytes(code);
+  let isRun = true;
   for (let at = 0; at < bytes.length; at++) {
     const step = bytes[at]!;
+    isRun = step === JUMPDEST || (isRun && !ENDS.includes(step));
     if (step >= PUSH1 && step <= PUSH32) at += step - PUSH1 + 1;
     const next = [...bytes.slice(at + 1, at + 3)];
     const names = next.map((each) => (each === SUB ? "SUB" : (CALLS[each] ?? "")));
-    if (step === GAS && !isPassedOn(names)) return true;
+    if (isRun && step === GAS && !isPassedOn(names)) return true;
   }
   return false;
 }

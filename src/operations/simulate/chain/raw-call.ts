@@ -31,10 +31,9 @@ export function receiversOf({ type, to, calls = [] }: RawCall): readonly string[
   return to === undefined || type === "SELFDESTRUCT" ? inside : [to, ...inside];
 }
 
-/** The calls that create contracts, and those inside them. */
-export function creationsOf(call: RawCall): readonly RawCall[] {
-  const inside = (call.calls ?? []).flatMap(creationsOf);
-  return call.type.startsWith("CREATE") ? [call, ...inside] : inside;
+/** A call and all inside it. */
+export function callsIn(call: RawCall): readonly RawCall[] {
+  return [call, ...(call.calls ?? []).flatMap(callsIn)];
 }
 
 /** Why a call failed, in the contract's words if it gave any. */

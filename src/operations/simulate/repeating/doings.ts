@@ -15,6 +15,8 @@ const CARRIED_OUT: readonly Act["stage"][] = ["vote", "execute", "executeScheme"
 export interface Doing {
   readonly what: string;
   readonly values: readonly string[];
+  /** The values without the facts that differ between runs. */
+  readonly plain?: readonly string[];
 }
 
 /** What was done to carry out a proposal. */
@@ -51,9 +53,9 @@ export async function unprovenContracts(
 }
 
 /**
- * What unproven code did in a run, in order: calls, events and storage. The facts that differ between runs (time, block,
- * sender, fees) are left out of the values, so that code that only notes them does the same. Calls that only read are
- * left out too.
+ * What unproven code did in a run, in order: calls, events and storage, with the facts that differ between runs (time,
+ * block, sender, fees) and without them, so that code that only notes them does the same. Calls that only read are left
+ * out.
  */
 export async function doingsOf(
   chain: ForkedChain,
@@ -158,7 +160,7 @@ function without({ numbers, texts }: KnownFacts, { what, values }: Doing): Doing
     );
     return number === -1 ? plain(word) : `fact ${number}`;
   };
-  return { what: plain(what.toLowerCase()), values: values.map(value) };
+  return { what: plain(what.toLowerCase()), values, plain: values.map(value) };
 }
 
 /** Numbers of this many bits; addresses have more. */
@@ -177,8 +179,13 @@ export function firstDifferent(one: readonly Doing[], other: readonly Doing[]): 
   return undefined;
 }
 
-function sameValues({ values: a }: Doing, { values: b }: Doing): boolean {
-  return a.length === b.length && a.every((word, at) => word === b[at] || isAlike(word, b[at]!));
+function sameValues({ values: a, plain = a }: Doing, other: Doing): boolean {
+  const { values: b, plain: otherPlain = b } = other;
+  return (
+    a.length === b.length &&
+    // An amount may happen to be the gas price of one run.
+    a.every((word, at) => plain[at] === otherPlain[at] || word === b[at] || isAlike(word, b[at]!))
+  );
 }
 
 function isAlike(a: string, b: string): boolean {

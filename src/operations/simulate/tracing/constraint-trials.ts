@@ -1,8 +1,14 @@
 import { toQuantity, type ParamType } from "ethers";
 
-import type { Inspection } from "../../../engine/inspect/description.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import type {
+  ContractDescription,
+  Inspection,
+  Read,
+  VoteRules,
+} from "../../../engine/inspect/description.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf, openContract } from "../../../engine/inspect/reading/identify.js";
+import { readVoteRules } from "../../../engine/inspect/schemes/vote-rules.js";
 import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 
@@ -51,4 +57,48 @@ export async function readRefused(
     if (!isNotRead(then) && isNotRead(now)) refused.push(words);
   }
   return refused;
+}
+
+/** By which rules a vote removes a constraint. */
+export interface Removal {
+  readonly constraint: string;
+  readonly registrar: ContractDescription;
+  readonly votingMachine: string;
+  readonly rules: Read<VoteRules>;
+}
+
+/**
+ * By which rules votes remove constraints, where a proposal sets them.
+ * @param dao after it
+ * @param before number of the block before
+ */
+export async function readRemovals(
+  chain: ForkedChain,
+  { avatar, schemes, globalConstraints, votingMachines }: Inspection,
+  before: number,
+): Promise<readonly Removal[]> {
+  const reader = await chain.reader();
+  const found: Removal[] = [];
+  for (const { contract: registrar, registered, parameters } of schemes) {
+    const [votes] = Object.values(ifRead(parameters)?.votes ?? {});
+    const abi = abiOf(registrar);
+    if (!registered || votes === undefined || !abi?.getFunction("voteToRemoveParams")) continue;
+    const { votingMachine } = votes;
+    const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
+    for (const { contract } of ifRead(globalConstraints) ?? []) {
+      const args = [avatar.address, contract.address];
+      const [was, is] = await Promise.all(
+        [before, undefined].map(async (block) => {
+          const read = chain.read(registrar.address, abi, "voteToRemoveParams", args, block);
+          return String((await read)[0]);
+        }),
+      );
+      if (was === is || machine === undefined) continue;
+      const rules = await attempt(() =>
+        readVoteRules(openContract(reader, machine.contract), machine.contract, is!),
+      );
+      found.push({ constraint: contract.address, registrar, votingMachine, rules });
+    }
+  }
+  return found;
 }

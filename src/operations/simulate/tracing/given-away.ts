@@ -11,7 +11,9 @@ import { APPROVAL, APPROVAL_FOR_ALL, SELECTOR } from "../../../foundation/chain/
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { RawCall } from "../chain/raw-call.js";
-import { readRefused, type Trial } from "./constraint-trials.js";
+import type { Changed } from "../chain/state-diff.js";
+import { readRefused, readRemovals, type Removal, type Trial } from "./constraint-trials.js";
+import { changedEntries, type Entry } from "./entries.js";
 
 /** `approve` and `increaseAllowance` of ERC-20. */
 const APPROVES: readonly string[] = [SELECTOR.approve, SELECTOR.increaseAllowance];
@@ -27,8 +29,12 @@ export interface GivenAway {
   }[];
   /** Who may take what the avatar owns. */
   readonly approvals: readonly Approval[];
+  /** What changed of the avatar's in mappings of code that is not Arc's, and is not told by an event or a balance. */
+  readonly entries: readonly Entry[];
   /** What constraints refuse that they did not before. */
   readonly refused: readonly Trial[];
+  /** By which rules votes remove constraints, where that is new. */
+  readonly removals: readonly Removal[];
   /** Contracts whose storage or code changed, in lower case. */
   readonly touched: ReadonlySet<string>;
 }
@@ -41,7 +47,7 @@ interface Approval {
 }
 
 export const NOTHING_GIVEN: GivenAway = {
-  ...{ places: [], approvals: [], refused: [], touched: new Set<string>() },
+  ...{ places: [], approvals: [], entries: [], refused: [], removals: [], touched: new Set() },
 };
 
 /**
@@ -58,6 +64,7 @@ export async function readGivenAway(
 ): Promise<GivenAway> {
   const places = new Map<string, { readonly address: string; readonly now: string }>();
   const touched = new Set<string>();
+  const changed = new Map<string, Changed>();
   const own = ownContracts(dao);
   const marks = [dao.avatar, dao.controller].map(({ address }) => address.slice(2).toLowerCase());
   const has = (value: string): boolean => marks.some((mark) => value.includes(mark));
@@ -65,13 +72,25 @@ export async function readGivenAway(
     for (const [place, change] of await chain.changes(each)) {
       const [account, what] = place.split(" ") as [string, string];
       if (what === "storage" || what === "code") touched.add(account);
-      if (what !== "storage" || own.has(account) || !has(change.before)) continue;
+      if (what !== "storage" || own.has(account)) continue;
+      changed.set(place, { ...change, before: changed.get(place)?.before ?? change.before });
+      if (!has(change.before)) continue;
       // A later transaction may give it back.
       if (has(change.after)) places.delete(place);
       else places.set(place, { address: account, now: addressIn(change.after) });
     }
   }
   const reader = await chain.reader();
+  const approvals = await readApprovals(chain, dao.avatar.address, tried, before);
+  const traces = tried.map(({ trace }) => trace);
+  const entries: Entry[] = [];
+  for (const each of changedEntries(dao.avatar.address, changed, traces)) {
+    const isTold = approvals.some(
+      ({ token, spender }) => token === each.contract && spender === each.other,
+    );
+    const { code } = await describeContract(reader, each.contract);
+    if (!isTold && code === "unknown") entries.push(each);
+  }
   return {
     places: await Promise.all(
       [...places.values()].map(async ({ address, now }) => ({
@@ -79,11 +98,13 @@ export async function readGivenAway(
         now,
       })),
     ),
-    approvals: await readApprovals(chain, dao.avatar.address, tried, before),
+    approvals,
+    entries,
     refused:
       isNotRead(after) || hasSameConstraints(dao, after)
         ? []
         : await readRefused(chain, after, before),
+    removals: isNotRead(after) ? [] : await readRemovals(chain, after, before),
     touched,
   };
 }

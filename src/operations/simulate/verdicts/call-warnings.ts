@@ -48,7 +48,7 @@ export function callWarnings({ id, before, stages }: Consequences): readonly Sim
       ({ to, data, function: called }) =>
         warning("call-to-unknown-code", {
           what: `The DAO calls ${called?.signature ?? `the unknown function ${data.slice(0, 10)}`} of ${to.address}, whose code is not Arc's.`,
-          why: "The stages below show what it does today; it may do something else tomorrow if its code can be replaced, as a proxy's can.",
+          why: "The stages below show what it does today; it may do something else tomorrow, if its code can be replaced, as a proxy's can, or looks at what somebody can change until then.",
           check: `Its verified sources: \`dao-migrate verify ${to.address}\`, or an explorer.`,
           todo: "Have somebody review the code, or provide its ABI so that the calls can be decoded.",
         }),

@@ -1,7 +1,6 @@
-import { formatUnits, MaxUint256, ZeroAddress } from "ethers";
+import { formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
-import { paired } from "../../../engine/inspect/compare/collector.js";
 import {
   canRegister,
   comparePowers,
@@ -11,12 +10,20 @@ import { powersOf } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
-import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
+import { inconclusive, warning, type PowerVerdict } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
+import { constraintChanges } from "./constraint-changes.js";
 import { LITTLE } from "./counted-changes.js";
 import { laterChanges } from "./later-changes.js";
-import { gainedChanges, lostChanges, unknownChanges, type PowerChange } from "./power-words.js";
+import { ownershipChanges } from "./ownership-changes.js";
+import {
+  gain,
+  gainedChanges,
+  lostChanges,
+  unknownChanges,
+  type PowerChange,
+} from "./power-words.js";
 
 /** One of so many tokens being new is told. */
 const MUCH = 4n;
@@ -36,9 +43,9 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
       { before, after },
     ),
     ...shifts(compared, before, after),
-    ...ownership(consequences),
+    ...ownershipChanges(consequences),
     ...laterChanges(consequences, after),
-    ...constraints(consequences, after),
+    ...constraintChanges(consequences, after),
     ...lostChanges(compared.lost, before),
     ...undo(consequences),
     ...unknownChanges(compared.gained),
@@ -113,14 +120,6 @@ function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
       todo: "Vote against it unless the DAO should move there.",
     });
   });
-}
-
-function gain(
-  who: readonly string[],
-  id: string,
-  texts: Omit<SimulationWarning, "id" | "status">,
-): PowerChange {
-  return { kind: "gains", who, warning: warning(id, texts) };
 }
 
 /** Votes that move, and tokens that are diluted. */
@@ -204,78 +203,6 @@ function newlyAlone(before: Inspection, after: Inspection): readonly string[] {
     return same === undefined ? [] : alone.filter((each) => !same.alone.includes(each));
   });
   return [...new Set(found)];
-}
-
-/** What the DAO had in other contracts, and who may take what it has. */
-function ownership({ given = NOTHING_GIVEN, before }: Consequences): readonly PowerChange[] {
-  const places = given.places.map(({ contract: { address, name }, now }) =>
-    gain(now === ZeroAddress ? [] : [now], "ownership-given-away", {
-      what:
-        now === ZeroAddress
-          ? `The DAO gives up its place in ${name ?? "the contract"} ${address}, and nobody takes it.`
-          : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.`,
-      why: "That is how contracts keep their owner, and who has an NFT. The DAO can no longer do what its place allowed.",
-      check: `What the place is: \`dao-migrate verify ${address}\`, or an explorer.`,
-      todo: "Vote against it unless the DAO should give it away.",
-    }),
-  );
-  const held = ifRead(before.treasury)?.tokens ?? [];
-  const approvals = given.approvals.map(({ token, spender, amount }) => {
-    const has = held.find(({ address }) => address === token);
-    const much =
-      amount === undefined
-        ? "what the DAO has"
-        : BigInt(amount) >= MaxUint256 / 2n
-          ? "an unlimited amount"
-          : `${has === undefined || isNotRead(has.decimals) ? `${amount} wei` : formatUnits(amount, has.decimals)}`;
-    return gain([spender], "allowance-given", {
-      what: `${spender} may take ${much} of the token ${token} from the treasury afterwards, without a vote.${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
-      why: "An allowance stays until it is used or revoked, and also covers what the DAO gets later.",
-      check: `What is at ${spender}, and who controls it.`,
-      todo: "Vote against it unless that is what the DAO wants. An allowance that is used up in the same proposal is safer.",
-    });
-  });
-  return [...places, ...approvals];
-}
-
-function constraints(
-  { before, given = NOTHING_GIVEN }: Consequences,
-  after: Inspection,
-): readonly PowerChange[] {
-  const [was, is] = [before, after].map(({ globalConstraints }) => ifRead(globalConstraints));
-  if (was === undefined || is === undefined) return [];
-  const keyOf = (each: (typeof was)[number]) =>
-    `${each.contract.address} ${each.looks} ${each.paramsHash}`;
-  return paired(was, is, keyOf).flatMap(([, then, now]): PowerChange | readonly [] => {
-    if (then !== undefined && now !== undefined) return [];
-    const { contract } = (now ?? then)!;
-    const name = `${contract.name ?? "Unknown code"} ${contract.address}`;
-    if (now === undefined) {
-      return gain([], "constraint-removed", {
-        what: `${name} no longer limits what the DAO does.`,
-        why: "What it refused can be done from then on.",
-        check: "What it limited: `dao-migrate inspect`.",
-        todo: "Vote against it unless the limit should go.",
-      });
-    }
-    const { refused } = given;
-    const rules = isNotRead(now.parameters)
-      ? ""
-      : ` Its parameters: ${JSON.stringify(now.parameters)}.`;
-    return {
-      kind: "loses",
-      who: [],
-      warning: warning("constraint-added", {
-        what: `${name} can refuse what the DAO does from then on. ${refused.length > 0 ? `It refuses at once: ${refused.join(", ")}.` : "On the fork, it refused nothing that was tried."}${rules}`,
-        why:
-          contract.code === "arc"
-            ? "No vote can do what a constraint refuses."
-            : "No vote can do what a constraint refuses. Its code is not Arc's, so what it will refuse is unknown; it may refuse that it is ever removed.",
-        check: "Its rules, and whether a vote can remove it (voteToRemoveParams of the proposal).",
-        todo: "Vote against it unless the DAO should be limited like that.",
-      }),
-    };
-  });
 }
 
 function undo(consequences: Consequences): readonly PowerChange[] {

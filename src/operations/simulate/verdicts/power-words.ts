@@ -12,6 +12,14 @@ export interface PowerChange extends Omit<PowerVerdict["changes"][number], "what
   readonly warning: SimulationWarning;
 }
 
+export function gain(
+  who: readonly string[],
+  id: string,
+  texts: Omit<SimulationWarning, "id" | "status">,
+): PowerChange {
+  return { kind: "gains", who, warning: warning(id, texts) };
+}
+
 interface Ends {
   readonly before: Inspection;
   readonly after: Inspection;
@@ -149,7 +157,7 @@ function nameOf({ through: { name, address, code } }: Power): string {
   return `${name ?? (code === "account" ? "the account" : "unknown code at")} ${address}`;
 }
 
-function abilityWords({ ability, calls, limits, through }: Power): string {
+function abilityWords({ ability, calls, limits, through, decider }: Power): string {
   switch (ability) {
     case "mint and pay":
       return "mint and burn tokens and reputation, and pay from the treasury";
@@ -166,7 +174,7 @@ function abilityWords({ ability, calls, limits, through }: Power): string {
       return `call ${which} in the DAO's name${limits === undefined ? "" : ` (${limits})`}`;
     }
     case "act as its owner":
-      return `what only the owner of ${through.name ?? "the contract"} ${through.address} may do`;
+      return `what only ${decider.kind === "account" ? decider.as.replace("its", "the") : "the owner"} of ${through.name ?? "the contract"} ${through.address} may do`;
   }
 }
 
@@ -175,7 +183,7 @@ function deciding({ alone = [], fewest = [] }: VotesDecider): readonly string[] 
   return alone.length > 0 ? alone : fewest;
 }
 
-function votersWords(decider: VotesDecider, dao: Inspection): string {
+export function votersWords(decider: VotesDecider, dao: Inspection): string {
   const { alone, fewest, neededPercent, boosting } = decider;
   const bar = `more than ${neededPercent}% of the reputation decides at once`;
   const few = boosting ? "; a boosted proposal needs only more votes for it than against it" : "";
@@ -222,7 +230,7 @@ function mintWords({ through, decider }: Power, { mintable, reputation }: Inspec
   const found = ifRead(mintable)?.find(({ scheme }) => scheme === through.address);
   if (found === undefined) return "";
   const most = found.atMost === undefined ? undefined : ifRead(found.atMost);
-  if (most === undefined) return ` It can mint reputation ${found.to}, without a known limit.`;
+  if (most === undefined) return ` It can mint reputation for ${found.to}, without a known limit.`;
   const supply = BigInt(ifRead(reputation.totalSupply) ?? 0);
-  return ` It can mint up to ${formatEther(most)} reputation ${found.to}: ${percentOf(BigInt(most), supply + BigInt(most))}% of all then.`;
+  return ` It can mint up to ${formatEther(most)} reputation for ${found.to}: ${percentOf(BigInt(most), supply + BigInt(most))}% of all then.`;
 }

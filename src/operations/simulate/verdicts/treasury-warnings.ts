@@ -12,19 +12,17 @@ import {
   warning,
   type BalanceChange,
   type SimulationWarning,
+  type TracedCall,
 } from "../simulation.js";
+import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
 
 /** Above this percentage of a treasury's currency, a payment gets a warning. */
 const MUCH = 50n;
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
-export function treasuryWarnings({
-  before,
-  after,
-  stages,
-  balances = [],
-}: Consequences): readonly SimulationWarning[] {
+export function treasuryWarnings(consequences: Consequences): readonly SimulationWarning[] {
+  const { before, after, stages, balances = [] } = consequences;
   const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
   return [
     ...unpaid.map(({ part, reason }) =>
@@ -35,8 +33,65 @@ export function treasuryWarnings({
         todo: "Fund the treasury first, or propose an amount it can pay.",
       }),
     ),
+    ...elsewhere(consequences),
     ...(isNotRead(after) ? [] : [...losses(before, after, balances), ...debts(before, after)]),
   ];
+}
+
+/** What the DAO may lose of what it has in contracts that it calls, but that are no part of it. */
+function elsewhere({
+  before: { avatar },
+  stages,
+  balances = [],
+  given = NOTHING_GIVEN,
+}: Consequences): readonly SimulationWarning[] {
+  const called = stages.flatMap(({ calls }) => calledBy(avatar.address, calls));
+  const change = (each: BalanceChange): bigint =>
+    isNotRead(each.before) || isNotRead(each.after) ? 0n : BigInt(each.after) - BigInt(each.before);
+  const gained = (of: BalanceChange): bigint =>
+    balances
+      .filter(
+        ({ account, kind, token }) =>
+          account === avatar.address && kind === of.kind && token === of.token,
+      )
+      .reduce((sum, each) => sum + change(each), 0n);
+  const emptied = balances.flatMap((each): SimulationWarning[] => {
+    const lost = -change(each);
+    if (!called.includes(each.account) || lost <= 0n || gained(each) >= lost) return [];
+    if (lost * 100n < BigInt(String(each.before)) * MUCH) return [];
+    const what =
+      each.token === undefined
+        ? `${formatEther(lost)} ether`
+        : `${lost} wei of the token ${each.token}`;
+    return [
+      warning("callee-pays-others", {
+        what: `${each.account}, which the DAO calls, pays ${what}, and the treasury does not get it.`,
+        why: "It may be the DAO's: what it has in other contracts is not listed as its treasury.",
+        check: "Who gets it: the balances that change, below.",
+        todo: "Vote against it unless that is what the DAO wants.",
+      }),
+    ];
+  });
+  const fallen = given.entries.flatMap(({ contract, other, before: was, after }) => {
+    const isShown = balances.some(
+      (each) =>
+        each.token === contract && each.account === avatar.address && change(each) === after - was,
+    );
+    if (other !== undefined || after >= was || isShown) return [];
+    return warning("entry-falls", {
+      what: `The DAO's entry in the storage of ${contract} falls from ${was} to ${after}.`,
+      why: "That is how contracts keep who has how much; the balances below do not show it.",
+      check: `What it is: \`dao-migrate verify ${contract}\`, or an explorer.`,
+      todo: "Vote against it unless that is what the DAO wants.",
+    });
+  });
+  return [...emptied, ...fallen];
+}
+
+/** What an account calls other than to send ether. */
+function calledBy(account: string, { from, to, data, type, calls }: TracedCall): readonly string[] {
+  const inside = calls.flatMap((each) => calledBy(account, each));
+  return from === account && type === "CALL" && data !== "0x" ? [to.address, ...inside] : inside;
 }
 
 /** What the DAO owes for passed proposals, beyond what the treasury has afterwards. */

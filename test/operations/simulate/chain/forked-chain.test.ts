@@ -60,14 +60,14 @@ describe("ForkedChain", function () {
         [LOOPS]: "0x5b600056",
         // Calls the loop with half of its gas, and succeeds.
         [HALF]: `0x6000600060006000600073${LOOPS.slice(2)}60025a04f100`,
-        // Writes 40 slots: much gas, few steps, and as many however much it gets.
-        [WRITES]: "0x60285b808055600190038060025700",
+        // Writes 40 slots: much gas, few steps, and as many however much it gets. What follows is no code.
+        [WRITES]: "0x60285b8080556001900380600257005a",
         // Loops only while more than 2.5 million gas is left.
         [KNOWS]: "0x5b5a622625a010600057",
         [DELEGATES]: `0xef0100${KNOWS.slice(2)}`,
-        // Passes all its gas on; looks at it where it never comes to.
+        // Passes all its gas on; looks at it where it never comes to, by a jump or at all.
         [PASSES]: `0x6000600060006000600073${TELLS.slice(2)}5af100`,
-        [NEVER]: "0x005a",
+        [NEVER]: "0x6000600657005b5a5000",
       };
       for (const params of Object.entries(codes)) await request("hardhat_setCode", params);
       const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;

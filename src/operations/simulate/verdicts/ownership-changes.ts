@@ -1,0 +1,55 @@
+import { formatUnits, MaxUint256, ZeroAddress } from "ethers";
+
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { inconclusive } from "../simulation.js";
+import { NOTHING_GIVEN } from "../tracing/given-away.js";
+import type { Consequences } from "./consequences.js";
+import { gain, type PowerChange } from "./power-words.js";
+
+/** What the DAO had in other contracts, and who may take what it has. */
+export function ownershipChanges({
+  given = NOTHING_GIVEN,
+  before,
+}: Consequences): readonly PowerChange[] {
+  const places = given.places.map(({ contract: { address, name }, now }) =>
+    gain(now === ZeroAddress ? [] : [now], "ownership-given-away", {
+      what:
+        now === ZeroAddress
+          ? `The DAO gives up its place in ${name ?? "the contract"} ${address}, and nobody takes it.`
+          : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.`,
+      why: "That is how contracts keep their owner, and who has an NFT. The DAO can no longer do what its place allowed.",
+      check: `What the place is: \`dao-migrate verify ${address}\`, or an explorer.`,
+      todo: "Vote against it unless the DAO should give it away.",
+    }),
+  );
+  const held = ifRead(before.treasury)?.tokens ?? [];
+  const approvals = given.approvals.map(({ token, spender, amount }) => {
+    const has = held.find(({ address }) => address === token);
+    const much =
+      amount === undefined
+        ? "what the DAO has"
+        : BigInt(amount) >= MaxUint256 / 2n
+          ? "an unlimited amount"
+          : `${has === undefined || isNotRead(has.decimals) ? `${amount} wei` : formatUnits(amount, has.decimals)}`;
+    return gain([spender], "allowance-given", {
+      what: `${spender} may take ${much} of the token ${token} from the treasury afterwards, without a vote.${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
+      why: "An allowance stays until it is used or revoked, and also covers what the DAO gets later.",
+      check: `What is at ${spender}, and who controls it.`,
+      todo: "Vote against it unless that is what the DAO wants. An allowance that is used up in the same proposal is safer.",
+    });
+  });
+  const entries = given.entries.flatMap(({ contract, other, before: was, after }) =>
+    other === undefined || after <= was ? [] : allowanceLike(contract, other, after),
+  );
+  return [...places, ...approvals, ...entries];
+}
+
+function allowanceLike(contract: string, other: string, after: bigint): PowerChange {
+  const texts = {
+    what: `The entry of the DAO and ${other} in the storage of ${contract} rises to ${after}, without an event that says what it is.`,
+    why: "That is how tokens keep allowances: whether this account may take what the DAO has there is unknown.",
+    check: `Its sources: \`dao-migrate verify ${contract}\`, or an explorer.`,
+    todo: "Vote against it unless somebody explains this.",
+  };
+  return { kind: "unknown", who: [other], warning: inconclusive("allowance-given", texts) };
+}
