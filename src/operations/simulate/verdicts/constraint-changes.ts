@@ -31,11 +31,14 @@ export function constraintChanges(
       return [gain([], "constraint-removed", texts)];
     }
     const { refused } = given;
-    const rules = isNotRead(now.parameters)
-      ? ""
-      : Object.values(now.parameters).every((value) => BigInt(String(value)) === 0n)
-        ? " Nothing is stored under the hash of its parameters: whoever knows them can do that later."
-        : ` Its parameters: ${JSON.stringify(now.parameters)}.`;
+    const values = Object.values(ifRead(now.parameters) ?? {});
+    const isUnset = values.every((value) => /^(0x)?0*$|^false$/.test(String(value)));
+    const rules =
+      values.length === 0
+        ? ""
+        : isUnset
+          ? " Nothing is stored under the hash of its parameters: whoever knows them can do that later."
+          : ` Its parameters: ${JSON.stringify(now.parameters)}.`;
     const removed = given.removals.filter(({ constraint }) => constraint === contract.address);
     const ways = removed.map((each) => ` ${removalWords(each, after)}`).join("");
     const added = warning("constraint-added", {

@@ -45,6 +45,7 @@ function elsewhere({
   balances = [],
   given = NOTHING_GIVEN,
 }: Consequences): readonly SimulationWarning[] {
+  if (balances.length === 0 && given.entries.length === 0) return [];
   const called = stages.flatMap(({ calls }) => calledBy(avatar.address, calls));
   const change = (each: BalanceChange): bigint =>
     isNotRead(each.before) || isNotRead(each.after) ? 0n : BigInt(each.after) - BigInt(each.before);

@@ -111,6 +111,15 @@ describe("comparePowers", () => {
     expect(gainedBy(before, before)).to.deep.equal([]);
   });
 
+  it("finds the rewarder of a scheme, unless it is a contract of Arc's", () => {
+    const competition = { contract: { address: STRANGER, code: "arc" }, values: {} } as const;
+    const gained = (refersTo: SchemeParametersDescription["refersTo"]) =>
+      comparePowers(DAO, withRewards({ ...parameters({}, { rewarder: STRANGER }), refersTo }))
+        .gained;
+    expect(gained([])[0]!.decider).to.include({ account: STRANGER, as: "its rewarder" });
+    expect(gained([competition])).to.deep.equal([]);
+  });
+
   it("finds the owner of a scheme", () => {
     const owned = { ...parameters({}), owner: STRANGER };
     const [power] = comparePowers(DAO, withRewards(owned)).gained;

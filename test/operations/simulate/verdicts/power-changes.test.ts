@@ -2,14 +2,20 @@ import { expect } from "chai";
 
 import type {
   ContractDescription,
+  GlobalConstraintDescription,
   Inspection,
+  SchemeParametersDescription,
 } from "../../../../src/engine/inspect/description.js";
 import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
 import {
   judgePowers,
   powerChanges,
 } from "../../../../src/operations/simulate/verdicts/power-changes.js";
-import { NOTHING_GIVEN } from "../../../../src/operations/simulate/tracing/given-away.js";
+import type { Removal } from "../../../../src/operations/simulate/tracing/constraint-trials.js";
+import {
+  NOTHING_GIVEN,
+  type GivenAway,
+} from "../../../../src/operations/simulate/tracing/given-away.js";
 import { account, scheme } from "../../../engine/inspect/sample-inspection.js";
 import { expectWarnings, NO_CONSEQUENCES, NOT_READ } from "./golden-warnings.js";
 
@@ -104,7 +110,47 @@ describe("powerChanges", () => {
         { token: account(8), spender: STRANGER },
       ],
     };
-    const changes = powerChanges({ ...NO_CONSEQUENCES, given });
-    expectWarnings("given-away.txt", { "both kinds": changes.map(({ warning }) => warning) });
+    const entry = { contract: account(9), before: 1n };
+    const entries = [
+      { ...entry, other: STRANGER, after: 5n },
+      { ...entry, other: STRANGER, after: 0n },
+      { ...entry, after: 5n },
+    ];
+    const told = (changed: GivenAway) =>
+      powerChanges({ ...NO_CONSEQUENCES, given: changed }).map(({ warning }) => warning);
+    expectWarnings("given-away.txt", {
+      "both kinds": told(given),
+      "entries of mappings": told({ ...NOTHING_GIVEN, entries }),
+    });
+  });
+
+  it("says what a constraint limits, and who can remove it then", () => {
+    const limits: GlobalConstraintDescription = {
+      ...{ contract: NEW, paramsHash: ALL, parameters: { cap: "1" } },
+      looks: "before",
+    };
+    const [votes] = Object.values((first!.parameters as SchemeParametersDescription).votes);
+    const removal = {
+      constraint: NEW.address,
+      registrar: first!.contract,
+      votingMachine: STRANGER,
+    };
+    const told = (
+      was: readonly GlobalConstraintDescription[],
+      rules: Removal["rules"],
+      cap = "1",
+    ) => {
+      const now = { ...limits, parameters: { cap } };
+      const after: Inspection = { ...before, globalConstraints: [now] };
+      const given = { ...NOTHING_GIVEN, removals: [{ ...removal, rules }] };
+      const ends = { before: { ...before, globalConstraints: was }, after };
+      return powerChanges({ ...NO_CONSEQUENCES, ...ends, given }).map(({ warning }) => warning);
+    };
+    expectWarnings("constraints.txt", {
+      "a new one": told([], votes!.rules),
+      "one without parameters, and without rules to remove it": told([], NOT_READ, "0"),
+      "the same one with other rules": told([limits], votes!.rules),
+      "the same one without rules": told([limits], NOT_READ),
+    });
   });
 });

@@ -1,7 +1,11 @@
 import { parseEther } from "ethers";
 
 import type { DebtDescription, Inspection } from "../../../../src/engine/inspect/description.js";
-import type { SimulatedTransaction } from "../../../../src/operations/simulate/simulation.js";
+import type {
+  BalanceChange,
+  SimulatedTransaction,
+} from "../../../../src/operations/simulate/simulation.js";
+import { NOTHING_GIVEN } from "../../../../src/operations/simulate/tracing/given-away.js";
 import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
 import { treasuryWarnings } from "../../../../src/operations/simulate/verdicts/treasury-warnings.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
@@ -51,6 +55,40 @@ describe("treasuryWarnings", () => {
       }),
       "not read afterwards": warnings({ treasury: NOT_READ }),
       "not read before": warnings({}, { before: { ...BEFORE, treasury: NOT_READ } }),
+    });
+  });
+
+  it("warns if what it calls pays others, or what it has there falls", () => {
+    const [callee, { avatar }] = [account(80), BEFORE];
+    const call = { from: avatar.address, to: { address: callee, code: "arc" }, type: "CALL" };
+    const stages = [
+      { stage: "vote", outcome: "done", calls: { ...call, data: "0x12", calls: [] } },
+    ];
+    const change = (of: string, before: string, after: string, token?: string) =>
+      ({
+        account: of,
+        kind: token === undefined ? "ether" : "token",
+        token,
+        before,
+        after,
+      }) as const;
+    const all = (...balances: readonly BalanceChange[]) =>
+      warnings({}, { stages: stages as unknown as readonly SimulatedTransaction[], balances });
+    const entry = { contract: callee, before: 9n, after: 4n };
+    const fallen = (other?: string, ...balances: readonly BalanceChange[]) =>
+      warnings({}, { balances, given: { ...NOTHING_GIVEN, entries: [{ ...entry, other }] } });
+    expectWarnings("elsewhere.txt", {
+      "it pays others": all(change(callee, "9", "4")),
+      "it pays others in tokens": all(change(callee, "9", "0", TOKEN.address)),
+      "it pays less than half": all(change(callee, "9", "5")),
+      "it pays the treasury": all(change(callee, "9", "4"), change(avatar.address, "0", "5")),
+      "another one pays": all(change(account(81), "9", "4")),
+      "an entry falls": fallen(),
+      "an entry of two falls": fallen(account(81)),
+      "an entry that is a balance falls": fallen(
+        undefined,
+        change(avatar.address, "9", "4", callee),
+      ),
     });
   });
 
