@@ -3,7 +3,7 @@ import { toQuantity, type ParamType } from "ethers";
 import type {
   ContractDescription,
   Inspection,
-  Read,
+  Inspected,
   VoteRules,
 } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -64,7 +64,7 @@ export interface Removal {
   readonly constraint: string;
   readonly registrar: ContractDescription;
   readonly votingMachine: string;
-  readonly rules: Read<VoteRules>;
+  readonly rules: Inspected<VoteRules>;
 }
 
 /**
