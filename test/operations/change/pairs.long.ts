@@ -1,6 +1,6 @@
 import { changeGenerated, changeReleases } from "./pairs.js";
 
-const RUNS = Number(process.env["CHANGE_RUNS"] ?? 8);
+const RUNS = Number(process.env["CHANGE_RUNS"] ?? 4);
 /** Runs for each pair of releases. */
 const OVER = Math.ceil(RUNS / 3);
 

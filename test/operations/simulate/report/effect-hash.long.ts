@@ -9,12 +9,14 @@ import { HARMLESS } from "../harmless-proposals.js";
 import { NAMED } from "../named-attacks.js";
 
 const TRANSACTIONS = 1000;
+/** One of so many attacks and harmless proposals is tried; all of them take two minutes. */
+const ONE_OF = Number(process.env["HASHED_ONE_OF"] ?? 5);
 
-describe("effectHash of all attacks and harmless proposals", function () {
+describe("effectHash of attacks and harmless proposals", function () {
   this.timeout(600_000);
 
   it(`is the same after ${TRANSACTIONS} random transactions of others, and another one for other effects`, async () => {
-    const all = [...NAMED, ...OTHERS, ...HARMLESS];
+    const all = [...NAMED, ...OTHERS, ...HARMLESS].filter((_, at) => at % ONE_OF === 0);
     await withDangerousDao("rc.57", async (dao) => {
       const made = await makeAll(
         dao,
@@ -32,7 +34,7 @@ describe("effectHash of all attacks and harmless proposals", function () {
       expect(moved.join("\n")).to.equal("");
       const hashes = before.map((each) => (each instanceof Error ? "" : each.effectHash?.hash));
       const known = hashes.filter((hash) => hash?.startsWith("effects-1") === true);
-      expect(known.length).to.be.above(50);
+      expect(known.length).to.be.above(50 / ONE_OF);
       const twice = all
         .map(({ name }, index) => [name, hashes[index]] as const)
         .filter(([, hash]) => hash !== undefined && hash !== "")
