@@ -89,15 +89,15 @@ describe("ForkedChain", function () {
       ]);
       for (const { outcome, reason } of stages) {
         expect(outcome).to.equal("not known");
-        expect(reason).to.match(/ got 1521000 gas and uses more the more it gets/);
+        expect(reason).to.match(/ got 1221000 gas and uses more the more it gets/);
       }
-      expect([loops.cutAt, loops.success]).to.deep.equal([1_521_000n, false]);
-      expect([half.cutAt, half.success]).to.deep.equal([1_521_000n, true]);
+      expect([loops.cutAt, loops.success]).to.deep.equal([1_221_000n, false]);
+      expect([half.cutAt, half.success]).to.deep.equal([1_221_000n, true]);
       expect([writes.cutAt, writes.success]).to.deep.equal([undefined, true]);
       expect(Number(writes.gasUsed)).to.be.within(800_000, 1_000_000);
       for (const [to, gas] of [
-        [KNOWS, 1_521_000n],
-        [DELEGATES, 1_521_000n],
+        [KNOWS, 1_221_000n],
+        [DELEGATES, 1_221_000n],
         [PASSES, undefined],
         [NEVER, undefined],
       ] as const) {
