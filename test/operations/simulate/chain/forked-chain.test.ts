@@ -10,7 +10,7 @@ import { account } from "../../../engine/inspect/sample-inspection.js";
 import { rejection } from "../../../rejection.js";
 import { openChain } from "../../../simulated-chain.js";
 
-const LIMIT = 1_400_000;
+const LIMIT = 1_100_000;
 const [LOOPS, TELLS, SENDER] = [account(7), account(8), account(9)];
 const [HALF, WRITES, KNOWS] = [account(10), account(11), account(12)];
 const [PASSES, NEVER, DELEGATES] = [account(13), account(14), account(15)];
@@ -89,15 +89,15 @@ describe("ForkedChain", function () {
       ]);
       for (const { outcome, reason } of stages) {
         expect(outcome).to.equal("not known");
-        expect(reason).to.match(/ got 1221000 gas and uses more the more it gets/);
+        expect(reason).to.match(/ got 1200000 gas and uses more the more it gets/);
       }
-      expect([loops.cutAt, loops.success]).to.deep.equal([1_221_000n, false]);
-      expect([half.cutAt, half.success]).to.deep.equal([1_221_000n, true]);
+      expect([loops.cutAt, loops.success]).to.deep.equal([1_200_000n, false]);
+      expect([half.cutAt, half.success]).to.deep.equal([1_200_000n, true]);
       expect([writes.cutAt, writes.success]).to.deep.equal([undefined, true]);
       expect(Number(writes.gasUsed)).to.be.within(800_000, 1_000_000);
       for (const [to, gas] of [
-        [KNOWS, 1_221_000n],
-        [DELEGATES, 1_221_000n],
+        [KNOWS, 1_200_000n],
+        [DELEGATES, 1_200_000n],
         [PASSES, undefined],
         [NEVER, undefined],
       ] as const) {
