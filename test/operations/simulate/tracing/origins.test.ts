@@ -73,7 +73,7 @@ it("does not know what contracts can do that other code created", async function
   for (const [index, simulation] of all.entries()) {
     const { name, says } = PLANTED[index]!;
     if (simulation instanceof Error) throw simulation;
-    expect(saidOf(simulation), name).to.match(says);
+    expect(saidOf(simulation), name).to.match(says!);
     expect(simulation.powers.verdict, name).to.not.equal("unchanged");
     expect(wouldFail(simulation), name).to.equal(true);
   }
