@@ -1,168 +1,19 @@
-import {
-  getAddress,
-  Interface,
-  keccak256,
-  parseEther,
-  toQuantity,
-  toUtf8Bytes,
-  ZeroHash,
-} from "ethers";
+import { parseEther, toQuantity, ZeroHash } from "ethers";
 
 import { functionEntry } from "../../../src/foundation/arc/abi.js";
-import { runtimeCodes } from "../../compile-source.js";
-import { HASH, HOLDERS, MINT, call, register, rewardAgain, type Attack } from "./attack.js";
-import { STRANGER, type DangerousDao, type Proposed } from "./dangerous-dao.js";
-
-const SOURCE = `
-interface Scheme { function redeem(bytes32 id, address avatar, bool[4] calldata what) external; }
-contract Token {
-  uint8 public decimals;
-  mapping(address => uint256) real;
-  mapping(address => mapping(address => uint256)) public allowance;
-  event Transfer(address indexed from, address indexed to, uint256 value);
-  function balanceOf(address who) public view virtual returns (uint256) { return real[who]; }
-  function mint(address to, uint256 amount) external {
-    real[to] += amount;
-    emit Transfer(address(0), to, amount);
-  }
-  function transfer(address to, uint256 amount) external virtual returns (bool) { return move(to, amount, 0); }
-  function move(address to, uint256 amount, uint256 fee) internal returns (bool) {
-    real[msg.sender] -= amount;
-    real[to] += amount - fee;
-    emit Transfer(msg.sender, to, amount);
-    return true;
-  }
-  // Neither an event nor a name that everybody knows.
-  function lend(address spender) external { allowance[msg.sender][spender] = type(uint256).max; }
-}
-contract Fees is Token {
-  function transfer(address to, uint256 amount) external override returns (bool) { return move(to, amount, amount / 10); }
-}
-contract LiesToOthers is Token {
-  function balanceOf(address who) public view override returns (uint256) { return msg.sender == who ? real[who] : 100; }
-}
-contract Reenters is Token {
-  Scheme scheme; bytes32 id; address avatar; bool inside;
-  function set(Scheme scheme_, bytes32 id_, address avatar_) external { (scheme, id, avatar) = (scheme_, id_, avatar_); }
-  function transfer(address to, uint256 amount) external override returns (bool) {
-    if (!inside) { inside = true; scheme.redeem(id, avatar, [false, false, true, true]); inside = false; }
-    return move(to, amount, 0);
-  }
-}
-contract Owned {
-  address public owner;
-  address public other;
-  mapping(bytes32 => bool) approved;
-  mapping(address => bool) owners;
-  mapping(address => uint256) public shares;
-  function set(address owner_, address other_) external { (owner, other) = (owner_, other_); }
-  function approveHash(bytes32 hash) external { approved[hash] = true; }
-  function isValidSignature(bytes32 hash, bytes calldata) external view returns (bytes4) {
-    return approved[hash] ? bytes4(0x1626ba7e) : bytes4(0);
-  }
-  function addOwner(address who) external { owners[who] = true; }
-  function joinFor(address who) external payable { shares[who] += msg.value; }
-  function ragequit(uint256 amount, address payable to) external { shares[msg.sender] -= amount; to.transfer(amount); }
-  // Only if somebody has deployed the other one, and in one block of three.
-  function poke() external {
-    if (other.codehash != 0 && other.code.length > 0 && uint256(blockhash(block.number - 1)) % 3 == 0) owner = other;
-  }
-  function deploy(bytes calldata code) external {
-    address made;
-    bytes memory all = code;
-    assembly { made := create2(0, add(all, 32), mload(all), 0) }
-    other = made;
-  }
-  fallback() external { (bool done, ) = other.delegatecall(msg.data); require(done); }
-}
-contract Library {
-  address owner;
-  function give(address to) external { owner = to; }
-}`;
-const CODES = runtimeCodes<"Token" | "Fees" | "LiesToOthers" | "Reenters" | "Owned" | "Library">(
-  SOURCE,
-);
-
-const FUNCTIONS = new Interface([
-  "function mint(address, uint256)",
-  "function transfer(address, uint256)",
-  "function lend(address)",
-  "function set(address, address)",
-  "function set(address, bytes32, address)",
-  "function approveHash(bytes32)",
-  "function addOwner(address)",
-  "function joinFor(address)",
-  "function ragequit(uint256, address)",
-  "function poke()",
-  "function deploy(bytes)",
-  "function give(address)",
-]);
-const data = (name: string, ...args: readonly unknown[]): string =>
-  FUNCTIONS.encodeFunctionData(name, args);
-
-async function request(d: DangerousDao, method: string, ...params: unknown[]): Promise<unknown> {
-  return await d.connection.provider.request({ method, params });
-}
-
-/** Puts a contract at an address of its own, and calls it. */
-async function place(
-  d: DangerousDao,
-  name: keyof typeof CODES,
-  first?: string,
-  value = 0n,
-): Promise<string> {
-  const address = getAddress(keccak256(toUtf8Bytes(`${name} ${first}`)).slice(0, 42));
-  await request(d, "hardhat_setCode", address, CODES[name]);
-  const transaction = {
-    from: d.deployer.account,
-    to: address,
-    data: first,
-    value: toQuantity(value),
-  };
-  if (first !== undefined) await request(d, "eth_sendTransaction", transaction);
-  return address;
-}
-
-const token = async (d: DangerousDao, name: keyof typeof CODES): Promise<string> =>
-  await place(d, name, data("mint", d.dao.Avatar, 100n));
-const owned = async (d: DangerousDao, other = STRANGER): Promise<string> =>
-  await place(d, "Owned", data("set(address,address)", d.dao.Avatar, other));
-
-/** Changes the DAO without a proposal. */
-async function asRegistrar(
-  d: DangerousDao,
-  functionName: string,
-  ...args: unknown[]
-): Promise<void> {
-  const from = d.scheme("SchemeRegistrar");
-  await request(d, "hardhat_impersonateAccount", from);
-  await request(d, "hardhat_setBalance", from, toQuantity(parseEther("1")));
-  const called = d.encode("Controller", functionName, [...args, d.dao.Avatar]);
-  await request(d, "eth_sendTransaction", { from, to: d.dao.Controller, data: called });
-}
-
-/** Lets the DAO call a contract by its usual votes, and proposes a call of it. */
-async function calls(d: DangerousDao, to: string, callData: string): Promise<Proposed> {
-  const { scheme, paramsHash } = await d.makeGeneric(to, d.own);
-  await asRegistrar(d, "registerScheme", scheme, paramsHash, "0x00000010");
-  return call(scheme, to, callData);
-}
-
-/** A scheme that mints, and that the DAO owns. */
-async function allocation(d: DangerousDao, redeemableFrom: bigint): Promise<string> {
-  const name = "FixedReputationAllocation";
-  const scheme = await d.deploy(name);
-  await d.send(name, scheme, "initialize", [d.dao.Avatar, parseEther("9000"), redeemableFrom]);
-  await d.send(name, scheme, "transferOwnership", [d.dao.Avatar]);
-  await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000001");
-  return scheme;
-}
-
-async function initialized(d: DangerousDao, name: string, ...args: unknown[]): Promise<string> {
-  const made = await d.deploy(name);
-  await d.send(name, made, "initialize", [d.dao.Avatar, ...args]);
-  return made;
-}
+import { HASH, HOLDERS, MINT, register, rewardAgain, type Attack } from "./attack.js";
+import { STRANGER } from "./dangerous-dao.js";
+import {
+  allocation,
+  asRegistrar,
+  calls,
+  data,
+  initialized,
+  owned,
+  place,
+  request,
+  token,
+} from "./unseen-contracts.js";
 
 const UNKNOWN_CODE = "call-to-unknown-code";
 const CAP = { _cap: 10n ** 30n };

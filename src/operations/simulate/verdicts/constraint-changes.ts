@@ -2,6 +2,7 @@ import { paired } from "../../../engine/inspect/compare/collector.js";
 import { decidersOf } from "../../../engine/inspect/control/describe-control.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { warning } from "../simulation.js";
 import type { Removal } from "../tracing/constraint-trials.js";
 import { NOTHING_GIVEN, type GivenAway } from "../tracing/given-away.js";
@@ -32,7 +33,7 @@ export function constraintChanges(
     }
     const { refused } = given;
     const values = Object.values(ifRead(now.parameters) ?? {});
-    const isUnset = values.every((value) => /^(0x)?0*$|^false$/.test(String(value)));
+    const isUnset = values.every((value) => /^(0x)?0*$|^false$/.test(textOf(value)));
     const rules =
       values.length === 0
         ? ""

@@ -59,7 +59,7 @@ function elsewhere({
   const emptied = balances.flatMap((each): SimulationWarning[] => {
     const lost = -change(each);
     if (!called.includes(each.account) || lost <= 0n || gained(each) >= lost) return [];
-    if (lost * 100n < BigInt(String(each.before)) * MUCH) return [];
+    if (isNotRead(each.before) || lost * 100n < BigInt(each.before) * MUCH) return [];
     const what =
       each.token === undefined
         ? `${formatEther(lost)} ether`
