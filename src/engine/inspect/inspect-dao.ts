@@ -19,7 +19,7 @@ import {
   type SchemeDescription,
 } from "./description.js";
 import { readFounders, readFoundingLogs } from "./assets/founders.js";
-import { readUnvotedMints } from "./assets/unvoted-mints.js";
+import { readUnvotedMints } from "./schemes/unvoted-mints.js";
 import { readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import {

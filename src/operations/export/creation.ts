@@ -5,7 +5,7 @@ import type {
   HolderDescription,
   Inspection,
 } from "../../engine/inspect/description.js";
-import { withUnvotedMints } from "../../engine/inspect/assets/unvoted-mints.js";
+import { withUnvotedMints } from "../../engine/inspect/schemes/unvoted-mints.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
 import { MigrationError } from "../../foundation/support/errors.js";

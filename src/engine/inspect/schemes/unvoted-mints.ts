@@ -1,8 +1,8 @@
 import type { Inspection, SchemeDescription, UnvotedMintDescription } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import type { Organization } from "../organization/find-organization.js";
-import { ACTS, isOf } from "../schemes/registrations.js";
-import type { FoundingLogs } from "./founders.js";
+import { ACTS, isOf } from "./registrations.js";
+import type { FoundingLogs } from "../assets/founders.js";
 
 type Founding = Pick<SchemeDescription, "contract" | "history" | "registered">;
 
