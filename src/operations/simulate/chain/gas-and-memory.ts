@@ -88,13 +88,15 @@ async function unprovenCodes(request: Request, trace: RawCall): Promise<readonly
     // An account may run the code of a contract (EIP-7702).
     return code.startsWith("0xef0100") ? await codeAt(`0x${code.slice(8)}`) : code;
   };
+  const isUnproven = (code: string): boolean => code !== "0x" && identifyCode(code) === undefined;
   const called = await Promise.all([...new Set(receiversOf(trace))].map(codeAt));
+  const unproven = called.filter(isUnproven);
+  // What creates contracts is in no table; Arc's factories create only Arc's.
+  if (unproven.length === 0) return [];
   const created = callsIn(trace).flatMap(({ type, input, output = "0x" }) =>
     type.startsWith("CREATE") ? [input, output] : [],
   );
-  return [...called, ...created].filter(
-    (code) => code !== "0x" && identifyCode(code) === undefined,
-  );
+  return [...unproven, ...created.filter(isUnproven)];
 }
 
 const CALLS: Readonly<Record<number, string>> = {
