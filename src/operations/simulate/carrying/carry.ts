@@ -106,7 +106,7 @@ export async function pass(
     : await readCounted(chain, after, own, first, given.touched);
   const origins = isNotRead(after)
     ? []
-    : await readUnprovenOrigins(chain, session.inspection, after, own);
+    : await readUnprovenOrigins(chain, session.inspection, after);
   const consequences = { ...concluded.consequences, given, counted, origins, balances, trials };
   return { future, decided, acts, ...concluded, consequences };
 }

@@ -45,6 +45,8 @@ export class ForkedChain {
   readonly #bounded: Eip1193Provider;
   /** Every account that was called on the fork, in lower case. */
   readonly #touched = new Set<string>();
+  /** The transactions on the fork that created contracts, by address in lower case. */
+  readonly #created = new Map<string, string>();
   /** What transactions changed: to find out, each is carried out once more. */
   readonly #changes = new WeakMap<TriedTransaction, Promise<ReadonlyMap<string, Changed>>>();
   /** Timestamp of the last block, UNIX seconds. */
@@ -172,6 +174,7 @@ export class ForkedChain {
       this.#reader = undefined;
     });
     this.#touch(tried.trace);
+    this.#noteCreated(tried.trace, tried.hash);
     return tried;
   }
 
@@ -183,6 +186,11 @@ export class ForkedChain {
   ): Promise<TriedTransaction> {
     const data = abi.encodeFunctionData(functionName, [...args]);
     return await this.send({ from, to: address, data });
+  }
+
+  /** Hash of the transaction that created a contract here; undefined if the forked chain has it. */
+  creatorOf(address: string): string | undefined {
+    return this.#created.get(address.toLowerCase());
   }
 
   /**
@@ -284,6 +292,12 @@ export class ForkedChain {
 
   async close(): Promise<void> {
     await this.#fork.close();
+  }
+
+  #noteCreated({ type, to, error, calls = [] }: RawCall, hash: string): void {
+    if (error !== undefined) return;
+    if (type.startsWith("CREATE") && to !== undefined) this.#created.set(to.toLowerCase(), hash);
+    for (const call of calls) this.#noteCreated(call, hash);
   }
 
   #touch({ to, calls = [] }: RawCall): void {

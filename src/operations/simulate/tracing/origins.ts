@@ -4,8 +4,6 @@ import { findCreation, type Creation } from "../../../engine/inspect/storage/cre
 import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import type { RawCall } from "../chain/raw-call.js";
-import type { TriedTransaction } from "../chain/send-and-trace.js";
 
 /** A contract with the code of Arc's, in whose storage its creation may have hidden something. */
 export interface UnprovenOrigin {
@@ -16,13 +14,11 @@ export interface UnprovenOrigin {
 /**
  * Reads how the contracts were created that a proposal gives power over a DAO, and returns those that were not created
  * by their own code, or of which that is not known.
- * @param tried what carried the proposal out, and may itself have created them
  */
 export async function readUnprovenOrigins(
   chain: ForkedChain,
   before: Inspection,
   after: Inspection,
-  tried: readonly TriedTransaction[],
 ): Promise<readonly UnprovenOrigin[]> {
   const known = new Set(powerfulIn(before).map(({ address }) => address));
   const fresh = powerfulIn(after).filter(
@@ -31,9 +27,10 @@ export async function readUnprovenOrigins(
   const once = [...new Map(fresh.map((each) => [each.address, each])).values()];
   const read = await Promise.all(
     once.map(async (contract) => {
-      const creation = await creationOf(chain, contract, tried).catch(
-        (error: unknown): Creation => ({ code: "not known", reason: failureReason(error) }),
-      );
+      const creation = await creationOf(chain, contract).catch((error: unknown): Creation => ({
+        code: "not known",
+        reason: failureReason(error),
+      }));
       return { contract, creation };
     }),
   );
@@ -56,17 +53,10 @@ function powerfulIn({
 async function creationOf(
   chain: ForkedChain,
   { address, name = "", releases = [], exact = [] }: ContractDescription,
-  tried: readonly TriedTransaction[],
 ): Promise<Creation> {
   const release = await openArcRelease(exact.at(-1) ?? releases.at(-1));
   const { bytecode } = release.artifact(name);
-  const own = tried.find(({ trace }) => creates(trace, address.toLowerCase()))?.hash;
+  const own = chain.creatorOf(address);
   const provider = own === undefined ? chain.forked : chain.provider;
   return await findCreation(address, [bytecode], provider, own);
-}
-
-function creates({ type, to, error, calls = [] }: RawCall, address: string): boolean {
-  if (error !== undefined) return false;
-  const isIt = type.startsWith("CREATE") && to?.toLowerCase() === address;
-  return isIt || calls.some((each) => creates(each, address));
 }
