@@ -75,6 +75,6 @@ export async function migrateWith(
 ): Promise<MigrationResult> {
   const run = await callCommand(command, options);
   if ("preview" in run) throw new TypeError("The library has no dry run.");
-  const { network, chainId, genesis } = run.result;
-  return { network, chainId, genesis, ...run.made };
+  const { network, chainId, genesis, createdIn } = run.result;
+  return { network, chainId, genesis, ...run.made, ...(createdIn && { createdIn }) };
 }
