@@ -139,12 +139,12 @@ async function inspectAt(
     ),
   );
   const early = await attempt(() => readFoundingLogs(reader, organization.controller, schemes));
-  const founders = isNotRead(early)
-    ? early
-    : await attempt(() => readFounders(organization, early));
-  const unvotedMints = isNotRead(early)
-    ? early
-    : await attempt(() => readUnvotedMints(organization, schemes, early));
+  const [founders, unvotedMints] = isNotRead(early)
+    ? [early, early]
+    : await Promise.all([
+        attempt(() => readFounders(organization, early)),
+        attempt(() => readUnvotedMints(organization, schemes, early)),
+      ]);
   const stakingTokens = votingMachines.flatMap(
     ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
   );

@@ -1,7 +1,7 @@
 import { describePermissions, permissionBytes } from "../../../foundation/arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../description.js";
 import { ifRead } from "../reading/attempt.js";
-import { abilitiesOf, callsOf } from "./powers.js";
+import { abilitiesOf, callsOf, mayCall } from "./powers.js";
 
 /**
  * Schemes with all that they may do: if the avatar is a registered scheme, whatever may call the controller in its name
@@ -16,11 +16,10 @@ export function withAvatarsPermissions(
   );
   if (own === undefined) return schemes;
   return schemes.map((scheme) => {
-    const calls = callsOf(ifRead(scheme.parameters));
     const isCaller =
       scheme !== own &&
       abilitiesOf(scheme).includes("call") &&
-      calls?.includes(controller.address) !== false;
+      mayCall(callsOf(ifRead(scheme.parameters)), controller.address);
     if (!scheme.registered || !isCaller) return scheme;
     const bits = BigInt(scheme.permissions.bytes) | BigInt(own.permissions.bytes);
     return { ...scheme, permissions: describePermissions(permissionBytes(bits)) };

@@ -148,6 +148,11 @@ export function abilitiesOf({ contract, permissions }: SchemeDescription): reado
   );
 }
 
+/** Whether a contract is among the only ones that may be called; see `callsOf`. */
+export function mayCall(calls: Power["calls"], contract: string): boolean {
+  return calls?.includes(contract) !== false;
+}
+
 /** The only contracts that a scheme may call; undefined if it may call any. */
 export function callsOf(parameters: SchemeParametersDescription | undefined): Power["calls"] {
   const only = parameters?.values.contractToCall;
@@ -277,7 +282,7 @@ function asAvatar(
   const own = registered.find(({ contract }) => contract.address === avatar.address);
   if (own === undefined) return [];
   const callers = powers.filter(
-    ({ ability, calls }) => ability === "call" && calls?.includes(controller.address) !== false,
+    ({ ability, calls }) => ability === "call" && mayCall(calls, controller.address),
   );
   return abilitiesOf(own).flatMap((ability) =>
     callers.map(({ through, decider }) => ({ ability, through, decider })),
@@ -304,7 +309,7 @@ function ownersOf(
     return isArc ? [] : powerOf(contract, values?.rewarder, "its rewarder");
   });
   const owners = referred.flatMap(({ contract, owner }) =>
-    powerOf(contract, owner === undefined ? owner : ifRead(owner), "its owner"),
+    powerOf(contract, ifRead(owner), "its owner"),
   );
   return [...owners, ...rewarders];
 }
