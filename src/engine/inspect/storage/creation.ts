@@ -6,6 +6,9 @@ import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { firstBlockOf } from "../../../foundation/chain/first-block.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import type { ContractDescription, Inspection } from "../description.js";
+import { ifRead } from "../reading/attempt.js";
 
 /** Their events name nothing but what they created. */
 const FACTORY_NAMES = Object.values(FACTORIES).map(({ contractName }) => contractName);
@@ -37,14 +40,14 @@ interface Transaction {
   readonly input: string;
 }
 
-interface Receipt {
-  readonly status?: string;
-  readonly contractAddress?: string | null;
-  readonly logs: readonly {
-    readonly address: string;
-    readonly topics: readonly string[];
-    readonly data: string;
-  }[];
+/** The contracts whose creation counts, because they act for a DAO or decide about it: their code says only what they do now. */
+export function contractsWithPower({
+  schemes,
+  votingMachines,
+}: Pick<Inspection, "schemes" | "votingMachines">): readonly ContractDescription[] {
+  const registered = schemes.filter((scheme) => scheme.registered);
+  const referred = registered.flatMap(({ parameters }) => ifRead(parameters)?.refersTo ?? []);
+  return [...registered, ...votingMachines, ...referred].map(({ contract }) => contract);
 }
 
 /**
@@ -123,7 +126,7 @@ class CreationReader {
 
   /** What the transaction itself created, or says by the event of a factory. */
   async #direct({ hash, to, input }: Transaction): Promise<Found | undefined> {
-    const receipt = await this.#ask<Receipt | null>("eth_getTransactionReceipt", hash);
+    const receipt = await this.#ask<RpcReceipt | null>("eth_getTransactionReceipt", hash);
     if (to === null) {
       const isOwn = receipt?.contractAddress?.toLowerCase() === this.#address;
       return isOwn && receipt?.status !== "0x0" ? { hash, input } : undefined;

@@ -2,8 +2,12 @@ import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import type { OpenOptions } from "../../../foundation/arc/source/open-options.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type { ContractDescription } from "../../../engine/inspect/description.js";
-import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { findCreation, type Creation } from "../../../engine/inspect/storage/creation.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import {
+  contractsWithPower,
+  findCreation,
+  type Creation,
+} from "../../../engine/inspect/storage/creation.js";
 import type { ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import type { CheckFacts, CreationFact } from "./check-facts.js";
 
@@ -33,17 +37,12 @@ export async function readCreations(
 }
 
 function contractsOf({
-  inspection: { schemes, votingMachines },
+  inspection,
   customCode,
   standAlone = new Map(),
 }: Known): readonly ContractDescription[] {
-  const registered = schemes.filter((scheme) => scheme.registered);
   const all = [
-    ...registered.map(({ contract }) => contract),
-    ...votingMachines.map(({ contract }) => contract),
-    ...registered
-      .flatMap(({ parameters }) => ifRead(parameters)?.refersTo ?? [])
-      .map((each) => each.contract),
+    ...contractsWithPower(inspection),
     ...[...standAlone.values()].map(({ contract }) => contract),
   ];
   const isKnown = ({ code, address }: ContractDescription): boolean =>

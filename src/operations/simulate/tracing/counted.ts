@@ -150,7 +150,7 @@ async function countersOf(
       });
       continue;
     }
-    const until = mints.joinUntil === undefined ? undefined : ifRead(mints.joinUntil);
+    const until = ifRead(mints.joinUntil);
     if (until !== undefined && until < block.timestamp) continue;
     const oracle = await addressAt("priceOracleContract");
     const tokens =
@@ -161,7 +161,7 @@ async function countersOf(
       if (each !== undefined) found.push({ by, what: each, gives: "share" });
   }
   for (const { contract: by, stakingToken } of votingMachines) {
-    const token = stakingToken && ifRead(stakingToken);
+    const token = ifRead(stakingToken);
     if (token !== undefined) found.push({ by, what: token.address, gives: "stake" });
   }
   return found;

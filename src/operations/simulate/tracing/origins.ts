@@ -1,6 +1,10 @@
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
-import { findCreation, type Creation } from "../../../engine/inspect/storage/creation.js";
+import {
+  contractsWithPower,
+  findCreation,
+  type Creation,
+} from "../../../engine/inspect/storage/creation.js";
 import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -37,17 +41,10 @@ export async function readUnprovenOrigins(
   return read.filter(({ creation }) => creation.code !== "own");
 }
 
-/** The contracts that decide about a DAO, and what its schemes refer to. */
-function powerfulIn({
-  controller,
-  schemes,
-  votingMachines,
-  globalConstraints,
-}: Inspection): readonly ContractDescription[] {
-  const registered = schemes.filter((scheme) => scheme.registered);
-  const named = [...registered, ...votingMachines, ...(ifRead(globalConstraints) ?? [])];
-  const referred = registered.flatMap(({ parameters }) => ifRead(parameters)?.refersTo ?? []);
-  return [controller, ...[...named, ...referred].map(({ contract }) => contract)];
+/** Everything whose creation counts that a proposal can put in place. */
+function powerfulIn(dao: Inspection): readonly ContractDescription[] {
+  const constraints = (ifRead(dao.globalConstraints) ?? []).map(({ contract }) => contract);
+  return [dao.controller, ...contractsWithPower(dao), ...constraints];
 }
 
 async function creationOf(
