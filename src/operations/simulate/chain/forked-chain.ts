@@ -20,7 +20,7 @@ import { affordableGas } from "./gas-and-memory.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { readChanges, type Changed } from "./state-diff.js";
-import type { RawCall } from "./raw-call.js";
+import { callsIn, type RawCall } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
 /** Sends what anybody may send, unless the conditions name somebody. Nobody has its key, and no contract refers to it. */
@@ -173,7 +173,9 @@ export class ForkedChain {
       this.#time = time;
       this.#reader = undefined;
     });
-    this.#touch(tried.trace);
+    for (const { to } of callsIn(tried.trace)) {
+      if (to !== undefined) this.#touched.add(to.toLowerCase());
+    }
     this.#noteCreated(tried.trace, tried.hash);
     return tried;
   }
@@ -298,11 +300,6 @@ export class ForkedChain {
     if (error !== undefined) return;
     if (type.startsWith("CREATE") && to !== undefined) this.#created.set(to.toLowerCase(), hash);
     for (const call of calls) this.#noteCreated(call, hash);
-  }
-
-  #touch({ to, calls = [] }: RawCall): void {
-    if (to !== undefined) this.#touched.add(to.toLowerCase());
-    for (const call of calls) this.#touch(call);
   }
 
   async #setNextTime(time: number): Promise<void> {
