@@ -7,7 +7,7 @@ import { UsageError } from "../foundation/support/errors.js";
 import { withSeed } from "./accounts.js";
 import { openConnection, type OpenChain } from "./connection.js";
 import { networkToMigrate, type MigratedChain, type TestChainOptions } from "./options.js";
-import { replay, type Recording } from "./recording/recording.js";
+import { chainWith, replay, type Recording } from "./recording/recording.js";
 import { findRecording, type RecordingsPlace } from "./recording/recordings.js";
 import { servedProvider, startMining } from "./served-provider.js";
 
@@ -134,14 +134,8 @@ async function replayedOn(
   const identifying = identifyChain(provider, true);
   meanwhile();
   try {
-    const [{ name, chainId, genesis }] = await Promise.all([identifying, replaying]);
-    return {
-      provider,
-      result: { network: name, chainId, genesis, ...recording.sections },
-      accounts: () => Promise.resolve(recording.accounts),
-      params: () => Promise.resolve(recording.params),
-      close: async () => await connection.close(),
-    };
+    const [identity] = await Promise.all([identifying, replaying]);
+    return chainWith(connection, identity, recording);
   } catch {
     return undefined;
   }

@@ -1,10 +1,13 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 
+import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
 import { digest } from "../../foundation/support/digest.js";
 import { runsOf } from "../../foundation/support/runs-of.js";
+import type { OpenChain } from "../connection.js";
+import type { MigratedChain } from "../options.js";
 
 /** A recorded request: a transaction, or a change of the clock. */
 export interface Recorded {
@@ -29,6 +32,24 @@ export interface Recording {
   readonly until?: number;
   /** The state after the requests, see `endOf`. */
   readonly end: string;
+}
+
+/** What a chain says about the migration on it. */
+export type Contents = Pick<Recording, "sections" | "params" | "accounts">;
+
+/** A chain on which a migration was repeated, or whose state has one. */
+export function chainWith(
+  connection: OpenChain,
+  { name, chainId, genesis }: ChainIdentity,
+  { sections, params, accounts }: Contents,
+): MigratedChain {
+  return {
+    provider: connection.provider,
+    result: { network: name, chainId, genesis, ...sections },
+    accounts: () => Promise.resolve(accounts),
+    params: () => Promise.resolve(params),
+    close: async () => await connection.close(),
+  };
 }
 
 /** Bytes when unpacked. The default recording has 1 MB. */

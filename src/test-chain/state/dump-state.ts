@@ -8,7 +8,8 @@ import { MigrationError } from "../../foundation/support/errors.js";
 import { jsonText } from "../../foundation/support/json-text.js";
 import { requireWritable, writeWhole } from "../../foundation/support/write-file.js";
 import { withRequest, type MigratedChain, type TestChainOptions } from "../options.js";
-import { CONTENTS, readState, type Contents } from "./state-file.js";
+import type { Contents } from "../recording/recording.js";
+import { CONTENTS, readState } from "./state-file.js";
 
 type Ask = (method: string, ...params: unknown[]) => Promise<unknown>;
 type Diff = Record<string, { readonly storage?: object }>;

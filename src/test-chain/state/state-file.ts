@@ -10,11 +10,10 @@ import { MigrationError } from "../../foundation/support/errors.js";
 import { openConnection } from "../connection.js";
 import { networkToMigrate, type MigratedChain, type TestChainOptions } from "../options.js";
 import { migrateNew } from "../recording/record.js";
-import type { Recording } from "../recording/recording.js";
+import { chainWith, type Contents } from "../recording/recording.js";
 
 /** What a state file has in addition to anvil's format: which DAO the state contains. */
 export const CONTENTS = "dao-test-chain";
-export type Contents = Pick<Recording, "sections" | "params" | "accounts">;
 
 const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i);
 const quantity = z.union([z.string().regex(/^0x[0-9a-f]{1,64}$/i), z.number().int().nonnegative()]);
@@ -74,14 +73,7 @@ export async function openFromState(
     if (contents === undefined) {
       return await migrateNew(Promise.resolve(connection), options, undefined);
     }
-    const { name, chainId, genesis } = await identifyChain(provider, true);
-    return {
-      provider,
-      result: { network: name, chainId, genesis, ...contents.sections },
-      accounts: () => Promise.resolve(contents.accounts),
-      params: () => Promise.resolve(contents.params),
-      close: async () => await connection.close(),
-    };
+    return chainWith(connection, await identifyChain(provider, true), contents);
   } catch (error) {
     await connection.close();
     throw error;
