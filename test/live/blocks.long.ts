@@ -8,11 +8,11 @@ import { migrateLive } from "../../src/operations/run/live.js";
 import { withProxy } from "./faulty-proxy.js";
 import { startAnvil, withNode } from "./nodes.js";
 import { EXAMPLE, expectAsInProcess, migrate, reference, ROOT, withOutput } from "./support.js";
-import { usedBlocks } from "./used-blocks.js";
+import { usedBlocks, withBlocksOnDemand } from "./used-blocks.js";
 
-describe("a migration on a chain of one block a second", () => {
+describe("what a migration costs in blocks and requests", () => {
   it("takes at most 6 blocks for base and DAO, and at most 6 more for the demo test", async () => {
-    await withNode(startAnvil(["--block-time", "1"]), async (node) => {
+    await withBlocksOnDemand(async (node) => {
       await withOutput(async (output) => {
         await migrate(node, { output, sections: ["base", "dao"] });
         const first = await usedBlocks(node.provider);
@@ -36,7 +36,7 @@ describe("a migration on a chain of one block a second", () => {
         })),
       };
       const sections = ["base", "dao"] as const;
-      await withNode(startAnvil(["--block-time", "1"]), async (node) => {
+      await withBlocksOnDemand(async (node) => {
         await withOutput(async (output) => {
           // As users run it: the provider of `migrate` would read the journal a thousand times.
           const provider = new RpcClient(node.url);

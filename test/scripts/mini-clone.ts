@@ -236,8 +236,9 @@ function jsonLines(file: string): unknown[] {
   } catch {
     return [];
   }
+  // What follows the last newline is a line that is still being written.
   return text
-    .trim()
     .split("\n")
+    .slice(0, -1)
     .map((line) => JSON.parse(line) as unknown);
 }
