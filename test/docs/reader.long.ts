@@ -55,7 +55,7 @@ const FLAGS_ALONE: readonly RegExp[] = [
   /--block 12000000|--from-block 7850000|--since|--block-hash|--executed/,
   / dao-migrate export|dao:export|simulate|dao-migrate plan|dao:plan|dao-migrate propose|dao:propose/,
   /--contract Avatar --arc-version rc\.40/,
-  /--submit|their-migration\.json/,
+  /their-migration\.json/,
   /dao:narrate/,
   // Each compiles all sources again; one of them runs.
   /verify( 0x| --network| --provider|$)/,

@@ -53,12 +53,6 @@ export interface FlagValues {
   readonly contract?: Kinds["text"];
   /** Write files to submit to explorers by hand: compiler input, arguments. */
   readonly out?: Kinds["folder"];
-  /** Submit the sources to sourcify, etherscan or blockscout. */
-  readonly submit?: Kinds["text"];
-  /** URL of the explorer's API, if it is not the public one. */
-  readonly submitUrl?: Kinds["text"];
-  /** Etherscan's key. Default: ETHERSCAN_API_KEY of the environment. */
-  readonly apiKey?: Kinds["secret"];
   /** Fetch nothing. */
   readonly offline?: Kinds["switch"];
   /** Private key of the deploying account. Default: a public one. */

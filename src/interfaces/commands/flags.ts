@@ -141,16 +141,6 @@ export const flags = {
     value: "name",
   }),
   out: flag("folder", "write files to submit to explorers by hand: compiler input, arguments"),
-  submit: flag("text", "submit the sources to sourcify, etherscan or blockscout", {
-    value: "explorer",
-    choices: ["sourcify", "etherscan", "blockscout"],
-  }),
-  submitUrl: flag("text", "URL of the explorer's API, if it is not the public one", {
-    value: "url",
-  }),
-  apiKey: inLibrary("secret", "Etherscan's key (default: ETHERSCAN_API_KEY of the environment)", {
-    env: "ETHERSCAN_API_KEY",
-  }),
   offline: inLibrary("switch", "fetch nothing"),
   // Of a release, and of a result file.
   abi: shown("text", "print the ABI of this contract, as JSON", { value: "contract" }),

@@ -17,7 +17,7 @@ export const verify = command({
       about: "Arc release of the contracts (default: from the result file, otherwise the latest)",
       configured: undefined,
     }),
-    ...pick("contract", "out", "submit", "submitUrl", "apiKey"),
+    ...pick("contract", "out"),
     cacheDir: adapted(flags.cacheDir, {
       about:
         "folder for fetched releases, sources and compilers (default: the user's cache folder)",
@@ -34,12 +34,7 @@ export const verify = command({
       "verify 0x519b70055af55A007110B4Ff99b0eA33071c720a --contract Avatar --arc-version rc.40",
       "verify one contract",
     ],
-    [
-      "verify --provider https://node.example --submit sourcify",
-      "submit the verified contracts to Sourcify",
-    ],
   ],
-  remarks: "Etherscan's key is read from ETHERSCAN_API_KEY in the environment.",
   exits: "0 everything is verified, 1 something is not, 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { verifyInputs } = await import("../../operations/verify/verify-sources.js");
@@ -66,7 +61,5 @@ export const verify = command({
     json: async () =>
       (await import("../../output/describe/verification.js")).verificationJson(found),
   }),
-  /** An explorer may have refused a contract. */
-  exit: ({ verified, submissions = [] }) =>
-    verified && submissions.every(({ status }) => status !== "failed") ? EXIT.done : EXIT.failed,
+  exit: ({ verified }) => (verified ? EXIT.done : EXIT.failed),
 });

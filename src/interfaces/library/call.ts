@@ -1,6 +1,5 @@
 import type { Context, LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { openNode } from "../commands/connect.js";
-import { commonEnvironment } from "../commands/environment.js";
 import {
   camelCase,
   flagsAt,
@@ -33,7 +32,7 @@ export async function callCommand<F extends Flags, Result>(
       door: "library",
       projectRoot: process.cwd(),
       config: {},
-      environment: commonEnvironment(process.env),
+      environment: {},
       progress: progressFor(given),
       commands: commandsAt("library"),
       connect: ({ provider }) => ({

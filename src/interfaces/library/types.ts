@@ -36,7 +36,6 @@ export type {
 export type * from "../../operations/verify/verification.js";
 export type { Severity as FindingSeverity } from "../../operations/check/rules/rule.js";
 export type { ExportNote } from "../../operations/export/report.js";
-export type { SubmissionOutcome } from "../../operations/verify/submit/explorer-http.js";
 export type { LeftOut as LeftOutContract } from "../../operations/verify/target.js";
 export type { PreviewStep } from "../../engine/execution/sending/preview.js";
 export type { ChainIdentity } from "../../foundation/chain/identity.js";

@@ -18,11 +18,6 @@ export interface DaoUserConfig {
   customAbis?: string;
   /** Send even if a live chain cannot be rehearsed, at an unknown cost. Default: false. */
   allowUnrehearsed?: boolean;
-  /**
-   * Whether the stack trace of a revert shows file and line in Arc's contracts that fixtures migrated. The first revert
-   * compiles them for that, which takes seconds per contract, once per machine. Default: false.
-   */
-  stackTraces?: boolean;
   /** Findings of `dao:check` that have been reviewed and accepted, each with its reason. */
   check?: { silenced?: Silence[] };
   /**
@@ -60,7 +55,6 @@ export function resolveDaoConfig(
     output = DEFAULTS.output,
     customAbis = DEFAULTS.customAbis,
     allowUnrehearsed = false,
-    stackTraces = false,
     check = {},
     networks = {},
     avatars = {},
@@ -69,7 +63,7 @@ export function resolveDaoConfig(
   resolve: Resolve,
 ): DaoConfig {
   return {
-    ...{ arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces },
+    ...{ arcVersion, params, output, customAbis, allowUnrehearsed },
     ...{ networks, avatars },
     check: { silenced: check.silenced ?? [] },
     voice: voice && resolveVoice(voice, resolve),
@@ -91,7 +85,6 @@ const PLAIN_KEYS: Readonly<Record<string, string>> = {
   output: "string",
   customAbis: "string",
   allowUnrehearsed: "boolean",
-  stackTraces: "boolean",
 };
 
 /**

@@ -4,7 +4,6 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import type { Command } from "../commands/command.js";
-import { commonEnvironment } from "../commands/environment.js";
 import { renamed } from "../commands/completed-options.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
@@ -47,7 +46,7 @@ async function runTask(
       hre,
       projectRoot: paths.root,
       config: { ...dao, silenced: dao.check.silenced },
-      environment: commonEnvironment(process.env),
+      environment: {},
       progress: progressOn(process.stderr, given.quiet === true),
       commands: commandsAt("task"),
       async connect() {

@@ -16,7 +16,6 @@ const schema = z.strictObject({
   output: z.string().optional(),
   customAbis: z.string().optional(),
   allowUnrehearsed: z.boolean().optional(),
-  stackTraces: z.boolean().optional(),
   check: z.strictObject({ silenced: silencesSchema.optional() }).optional(),
   networks: z
     .record(

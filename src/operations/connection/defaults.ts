@@ -7,8 +7,6 @@ export interface ConnectionDefaults {
   readonly customAbis?: string;
   /** Avatars of existing DAOs, by the name of the network that forks their chain. */
   readonly avatars?: Readonly<Record<string, string>>;
-  /** Whether reverts in Arc contracts show file and line. */
-  readonly stackTraces?: boolean;
   /** Whether Hardhat needs contract names: for a gas report, or for traces of calls. */
   readonly namesContracts?: boolean;
 }

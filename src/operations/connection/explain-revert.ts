@@ -4,26 +4,19 @@ import type { JsonRpcRequest } from "hardhat/types/providers";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { selectorOf } from "../../foundation/arc/abi.js";
 import { isCodeOf } from "../../foundation/arc/code.js";
-import { connectionDefaults } from "./defaults.js";
-import type { NamingProvider } from "./name-contracts.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 
 /** The parts of an error from Hardhat's chain that are read here. Its stack names contracts before functions. */
 interface SolidityError extends Error {
   stackTrace: readonly { readonly address?: Uint8Array }[];
   solidityStack: string;
-  readonly data?: unknown;
-  readonly transactionHash?: string | null;
 }
 
 /** An Arc contract that Hardhat does not know. */
 interface Unrecognized {
   readonly address: string;
-  readonly release: ArcRelease;
   readonly contractName: string;
-  readonly code: string;
 }
-
-type Provider = NamingProvider;
 
 /** The parts of a call or transaction that are read here. */
 type Call = Readonly<Record<"to" | "data" | "input", string>>;
@@ -37,32 +30,17 @@ const own = new WeakSet<object>();
 const explained = new WeakSet<object>();
 /** Contract names by code, because searching a whole release takes milliseconds. */
 const named = new WeakMap<ArcRelease, Map<string, string | undefined>>();
-/** Contracts already passed to Hardhat, or whose sources could not be obtained, by connection. */
-const tried = new WeakMap<object, Set<string>>();
 
-/**
- * Adds to an error's stack which Arc contracts it comes from. With `stackTraces`, passes their compiler output to
- * Hardhat and repeats the request as a call, whose trace has files and lines. The error keeps its message, data and
- * hash.
- */
+/** Adds to an error's stack which Arc contracts it comes from. The error keeps its message, data and hash. */
 export async function explainRevert(
   error: unknown,
   request: JsonRpcRequest,
-  connection: NetworkConnection<string>,
+  { provider }: NetworkConnection<string>,
   releases: readonly ArcRelease[],
 ): Promise<void> {
   if (!isSolidityError(error) || explained.has(error) || isOwn(request)) return;
   explained.add(error);
-  const provider = connection.provider as Provider;
-  const found = await findUnrecognized(error, provider, releases);
-  if (found.length > 0 && connectionDefaults(connection)?.stackTraces === true) {
-    await addSources(found, connection, provider);
-    const traced = await repeated(error, request, provider);
-    if (traced !== undefined && traced.data === error.data) takeTrace(error, traced);
-    nameContracts(error, found);
-  } else if (found.length > 0) {
-    nameContracts(error, found, "; dao.stackTraces in hardhat.config shows the line");
-  }
+  nameContracts(error, await findUnrecognized(error, provider, releases));
   await nameFunction(error, request, provider, releases);
 }
 
@@ -77,7 +55,7 @@ function isOwn({ params }: JsonRpcRequest): boolean {
 
 async function findUnrecognized(
   error: SolidityError,
-  provider: Provider,
+  provider: Eip1193Provider,
   releases: readonly ArcRelease[],
 ): Promise<readonly Unrecognized[]> {
   const addresses = new Set(
@@ -91,7 +69,7 @@ async function findUnrecognized(
     for (const release of releases) {
       const contractName = nameOf(code, release);
       if (contractName === undefined) continue;
-      found.push({ address, release, contractName, code });
+      found.push({ address, contractName });
       break;
     }
   }
@@ -109,90 +87,17 @@ function nameOf(code: string, release: ArcRelease): string | undefined {
   return names.get(code);
 }
 
-async function addSources(
-  found: readonly Unrecognized[],
-  connection: object,
-  provider: Provider,
-): Promise<void> {
-  const { openTraceableBuild } =
-    await import("../../foundation/arc/compilation/traceable-build.js");
-  const projectRoot = connectionDefaults(connection)?.projectRoot;
-  const done = tried.get(connection) ?? new Set();
-  tried.set(connection, done);
-  for (const { release, contractName, code } of found) {
-    if (done.has(code)) continue;
-    done.add(code);
-    const { deployedBytecode: published } = release.artifact(contractName);
-    const wanted = { arcVersion: release.version, contractName, code, published };
-    const options = { projectRoot, onFetch: say };
-    try {
-      const build = await openTraceableBuild(wanted, options, say);
-      if (build === undefined) say(`No stack trace through ${contractName}: ${noBuild(release)}`);
-      else await provider.addCompilationResult?.(build.compiler, build.input, build.output);
-    } catch (reason) {
-      say(`No stack trace through ${contractName}: ${(reason as Error).message}`);
-    }
-  }
-}
-
-function noBuild({ version }: ArcRelease): string {
-  return `no published sources compile to its code in Arc ${version}, or its compiler is older than 0.5.1.`;
-}
-
-/** Without output, seconds of waiting look like a test that hangs. */
-function say(message: string): void {
-  process.stderr.write(`${message}\n`);
-}
-
-/** Repeats a request without changing the chain, and returns its error. */
-async function repeated(
-  { transactionHash }: SolidityError,
-  { method, params }: JsonRpcRequest,
-  provider: Provider,
-): Promise<SolidityError | undefined> {
-  try {
-    if (method === "eth_call" || method === "eth_estimateGas") {
-      await send(provider, method, params as unknown[]);
-    } else if (transactionHash) {
-      await send(provider, "eth_call", await callOf(transactionHash, provider));
-    }
-  } catch (error) {
-    if (isSolidityError(error)) return error;
-  }
-  return undefined;
-}
-
-/** A mined transaction as a call on the block before it. */
-async function callOf(hash: string, provider: Provider): Promise<unknown[]> {
-  const transaction = await send(provider, "eth_getTransactionByHash", [hash]);
-  const { from, to, input, value, gas, blockNumber } = transaction as Record<string, string>;
-  const before = `0x${(Number(blockNumber) - 1).toString(16)}`;
-  return [{ from, to: to || undefined, data: input, value, gas }, before];
-}
-
-async function send(provider: Provider, method: string, given: unknown[]): Promise<unknown> {
+async function send(provider: Eip1193Provider, method: string, given: unknown[]): Promise<unknown> {
   const params = [...given];
   own.add(params);
   return await provider.request({ method, params });
 }
 
-function takeTrace(error: SolidityError, traced: SolidityError): void {
-  replaceLines(error, solidityLines(traced));
-  error.stackTrace = traced.stackTrace;
-  error.solidityStack = traced.solidityStack;
-}
-
-/** Names the contracts in lines that still show no source, and says once how to get one. */
-function nameContracts(error: SolidityError, found: readonly Unrecognized[], hint = ""): void {
-  let rest = hint;
+function nameContracts(error: SolidityError, found: readonly Unrecognized[]): void {
   const lines = solidityLines(error).map((line) => {
     const contract = found.find(({ address }) => line.includes(address));
     if (contract === undefined) return line;
-    const told = line
-      .replace("<UnrecognizedContract>", contract.contractName)
-      .replace(contract.address, `${contract.address}${rest}`);
-    rest = "";
-    return told;
+    return line.replace("<UnrecognizedContract>", contract.contractName);
   });
   replaceLines(error, lines);
 }
@@ -201,7 +106,7 @@ function nameContracts(error: SolidityError, found: readonly Unrecognized[], hin
 async function nameFunction(
   error: SolidityError,
   { params }: JsonRpcRequest,
-  provider: Provider,
+  provider: Eip1193Provider,
   releases: readonly ArcRelease[],
 ): Promise<void> {
   const lines = [...solidityLines(error)];

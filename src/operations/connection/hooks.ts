@@ -51,8 +51,7 @@ export function recordRelease(connection: object, release: ArcRelease): void {
 }
 
 /**
- * Forwards a request. If it reverts in an Arc contract, which Hardhat did not compile, the error's stack names the
- * contract and, if the project wants it, the file and line.
+ * Forwards a request. If it reverts in an Arc contract, which Hardhat did not compile, the error's stack names it.
  */
 export async function withStackTrace(
   connection: NetworkConnection<string>,

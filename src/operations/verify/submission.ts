@@ -11,7 +11,6 @@ import type { Verification, VerifiedSource } from "./verification.js";
 export interface Submission {
   readonly name: string;
   readonly address: string;
-  readonly chainId: number;
   readonly source: VerifiedSource;
   /** solc's standard JSON input, requesting all outputs that explorers need. */
   readonly input: unknown;
@@ -27,7 +26,6 @@ const OUTPUT = {
 /** Collects submissions for all verified contracts. */
 export async function submissionsOf(
   contracts: readonly Verification[],
-  chainId: number,
   provider: Eip1193Provider,
   onNote: (message: string) => void,
 ): Promise<readonly Submission[]> {
@@ -40,7 +38,6 @@ export async function submissionsOf(
     submissions.push({
       name,
       address,
-      chainId,
       source,
       input: inputFor(source.input),
       identifier: `${source.file}:${source.contractName}`,

@@ -9,15 +9,13 @@ import {
   requireChainId,
   type ChainIdentity,
 } from "../../foundation/chain/identity.js";
-import { isPrivate, type NetworkSettings } from "../../foundation/chain/networks.js";
+import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import { lacking, readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
 import { withCreation } from "./creation.js";
 import { submissionsOf, writeSubmissions } from "./submission.js";
-import type { SubmissionOutcome } from "./submit/explorer-http.js";
-import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
 import type { DaoTargets, LeftOut } from "./target.js";
 import { eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
 import type { Verification } from "./verification.js";
@@ -41,16 +39,10 @@ export interface VerifyInputs extends VerifyContractsOptions {
   readonly networks?: Readonly<Record<number, NetworkSettings>>;
   /** Folder for files to submit to explorers by hand. */
   readonly out?: string;
-  /** Explorer to submit the sources to: sourcify, etherscan or blockscout. */
-  readonly submit?: string;
-  /** URL of the explorer's API. Default: the public one. */
-  readonly submitUrl?: string;
-  /** Etherscan's API key; never shown. */
-  readonly apiKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The results of `verify`, and what happened at an explorer. */
+/** The results of `verify`. */
 export interface VerifiedSources {
   readonly chain: ChainIdentity;
   readonly contracts: readonly Verification[];
@@ -58,8 +50,6 @@ export interface VerifiedSources {
   readonly leftOut?: readonly LeftOut[];
   /** Whether every contract is what its sources compile to, and none was missed because the node has no old events. */
   readonly verified: boolean;
-  /** For verified contracts, if they were submitted to an explorer. */
-  readonly submissions?: readonly SubmissionOutcome[];
 }
 
 /**
@@ -86,7 +76,6 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
     networks: inputs.networks,
   });
   requireChainId(chain, inputs.chainId);
-  const explorer = explorerFor(inputs, chain);
   const entries = await readEntries(inputs.output, chain, asked);
   const entry = entryWith(entries, address);
   const { targets, leftOut } = await targetsFor(inputs, entry, asked);
@@ -96,33 +85,11 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   }
   const isComplete = leftOut?.some(({ unread }) => unread) !== true;
   const verified = isComplete && contracts.every((each) => each.verified);
-  const found = { chain, contracts, leftOut, verified };
-  if (explorer === undefined && inputs.out === undefined) return found;
-
-  const submissions = await submissionsOf(contracts, chain.chainId, provider, onNote);
-  if (inputs.out !== undefined) await writeSubmissions(inputs.out, submissions, chain);
-  if (explorer === undefined) return found;
-  return { ...found, submissions: await submitAll(submissions, explorer, onNote) };
-}
-
-/** @throws UsageError before anything is compiled */
-function explorerFor(
-  { submit, submitUrl, apiKey, signal, onNote }: VerifyInputs,
-  chain: ChainIdentity,
-): ReturnType<typeof openExplorer> | undefined {
-  if (submit === undefined) {
-    if (submitUrl === undefined) return undefined;
-    throw new UsageError(
-      "--submit-url gives an explorer's address. Pass its kind, too, with --submit.",
-    );
+  if (inputs.out !== undefined) {
+    const submissions = await submissionsOf(contracts, provider, onNote);
+    await writeSubmissions(inputs.out, submissions, chain);
   }
-  const explorer = explorerNamed(submit);
-  if (isPrivate(chain) && submitUrl === undefined) {
-    throw new UsageError(
-      "This is a development chain, which no public explorer covers. For your own explorer, pass --submit-url.",
-    );
-  }
-  return openExplorer({ explorer, url: submitUrl, apiKey, signal, onNote }, chain);
+  return { chain, contracts, leftOut, verified };
 }
 
 /** The newest entry, or an earlier one, in `others`, if only that has the contract. */

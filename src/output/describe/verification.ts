@@ -1,16 +1,10 @@
-import { blockIfAny, group, line, phrase } from "../document/document.js";
+import { blockIfAny, group, line } from "../document/document.js";
 import type { Inline, Parts } from "../document/document.js";
-import type { SubmissionOutcome } from "../../operations/verify/submit/explorer-http.js";
 import type { Verification } from "../../operations/verify/verification.js";
 import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
 
 /** What was verified: a row for each contract, and what to know of it. */
-export function verificationDocument({
-  chain,
-  contracts,
-  leftOut = [],
-  submissions,
-}: VerifiedSources): Parts {
+export function verificationDocument({ chain, contracts, leftOut = [] }: VerifiedSources): Parts {
   const verified = contracts.filter((each) => each.verified).length;
   const which = contracts.length === 1 ? "contract" : "contracts";
   const all = `${verified} ${which}, code and sources`;
@@ -44,13 +38,7 @@ export function verificationDocument({
       ),
     ),
     group(line(`Verified: ${verified === contracts.length ? all : some}.`)),
-    group(submissions?.map(submissionLine)),
   ];
-}
-
-function submissionLine({ name, address, status, message }: SubmissionOutcome): Parts {
-  const said = message !== undefined && phrase` (${{ sentence: message }})`;
-  return line`${{ untrusted: name }} ${{ address }}: ${status} at the explorer${said}`;
 }
 
 /** The same as JSON, without the sources themselves. */
@@ -59,7 +47,6 @@ export function verificationJson({
   contracts,
   leftOut,
   verified,
-  submissions,
 }: VerifiedSources): unknown {
   return {
     network: chain.name,
@@ -72,7 +59,6 @@ export function verificationJson({
       compiler: source?.compiler,
     })),
     leftOut,
-    submissions,
   };
 }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { openExplorerServer } from "../../operations/verify/submit/explorer-server.js";
 import { inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNode } from "./node.js";
@@ -67,7 +66,7 @@ describe("dao-migrate verify", function () {
       expect(contracts.map(({ place }) => place)).to.deep.equal(["base.DAORegistry"]);
     }));
 
-  it("writes and submits what explorers need, including constructor arguments", () =>
+  it("writes what explorers need, including constructor arguments", () =>
     inCliFolder(async ({ folder: cwd, cli }) => {
       const { bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
       const owner = `${"00".repeat(12)}${"ab".repeat(20)}`;
@@ -78,73 +77,26 @@ describe("dao-migrate verify", function () {
       const { contractAddress } = (await node.request("eth_getTransactionReceipt", [
         transaction,
       ])) as { contractAddress: string };
-      const explorer = await openExplorerServer(({ method, path }) =>
-        method === "POST"
-          ? [202, { verificationId: "1" }]
-          : path.startsWith("/v2/verify/")
-            ? [200, { isJobCompleted: true, contract: { match: "exact_match" } }]
-            : [404, { match: null }],
+      const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
+      ok(await cli(...asked, "--out", "o"));
+
+      const files = (await readdir(join(cwd, "o"))).sort();
+      expect(files).to.have.length(3);
+      const texts = await Promise.all(
+        files.map(async (name) => await readFile(join(cwd, "o", name), "utf8")),
       );
-      try {
-        const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
-        const args = [...asked, "--out", "o", "--submit", "sourcify", "--submit-url", explorer.url];
-        const run = ok(await cli(...args));
-        expect(run.stdout).to.match(
-          /DAORegistry 0x\w{40}: verified at the explorer \(exact_match\)/,
-        );
+      expect(texts.join("\n"))
+        .to.include(owner)
+        .and.include(transaction)
+        .and.include("v0.5.4+commit.9549d8ff");
+      const input = texts[files.findIndex((name) => name.endsWith(".input.json"))]!;
+      const { settings } = JSON.parse(input) as { settings: unknown };
+      expect(settings).to.deep.include({ optimizer: { enabled: true, runs: 200 } });
 
-        const files = (await readdir(join(cwd, "o"))).sort();
-        expect(files).to.have.length(3);
-        const texts = files.map(async (name) => await readFile(join(cwd, "o", name), "utf8"));
-        const all = (await Promise.all(texts)).join("\n");
-        expect(all)
-          .to.include(owner)
-          .and.include(transaction)
-          .and.include("v0.5.4+commit.9549d8ff");
-        const posted = JSON.parse(explorer.asked.find(({ method }) => method === "POST")!.body) as {
-          stdJsonInput: { settings: unknown };
-          creationTransactionHash: string;
-        };
-        expect(posted.creationTransactionHash).to.equal(transaction);
-        expect(posted.stdJsonInput.settings).to.deep.include({
-          optimizer: { enabled: true, runs: 200 },
-        });
-        const recompiled = JSON.parse(
-          await readFile(
-            join(
-              cwd,
-              "o",
-              files.find((name) => name.endsWith(".input.json"))!,
-            ),
-            "utf8",
-          ),
-        ) as unknown;
-        expect(recompiled).to.deep.equal(posted.stdJsonInput);
-
-        const before = await cli(...asked, "--block", "0");
-        expect(before.code, before.stderr).to.equal(1);
-        expect(before.stdout).to.match(/There is no contract at this address/);
-      } finally {
-        await explorer.close();
-      }
+      const before = await cli(...asked, "--block", "0");
+      expect(before.code, before.stderr).to.equal(1);
+      expect(before.stdout).to.match(/There is no contract at this address/);
     }));
-
-  it("refuses an unknown or unreachable explorer before it compiles", async () => {
-    const contract = [REGISTRY, "--contract", "DAORegistry"];
-    for (const [args, message] of [
-      [
-        ["--submit", "etherscam"],
-        /--submit is "etherscam"\. It must be sourcify, etherscan or blockscout/,
-      ],
-      [["--submit", "sourcify"], /development chain, which no public explorer covers/],
-      [["--submit-url", "http://127.0.0.1:1"], /Pass its kind, too, with --submit/],
-      [["--submit", "etherscan", "--submit-url", "http://127.0.0.1:1"], /set ETHERSCAN_API_KEY/],
-    ] as const) {
-      const run = await verify(...contract, ...args);
-      expect(run.code, run.stderr).to.equal(2);
-      expect(run.stderr).to.match(message).and.not.include("Compiling");
-    }
-  });
 
   it("exits with 1 if there is no code, and says so", async () => {
     const run = await verify(`0x${"e".repeat(40)}`, "--contract", "Avatar");

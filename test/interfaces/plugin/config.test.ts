@@ -18,7 +18,6 @@ describe("the key dao of hardhat.config", () => {
     output: "migration.json",
     customAbis: "custom-abis",
     allowUnrehearsed: false,
-    stackTraces: false,
     check: { silenced: [] },
     networks: {},
     avatars: {},
@@ -35,7 +34,6 @@ describe("the key dao of hardhat.config", () => {
       output: "out.json",
       customAbis: "abis",
       allowUnrehearsed: true,
-      stackTraces: true,
       check: { silenced: [{ rule: "names", reason: "an old name" }] },
       networks: {},
       avatars: { mainnetFork: "0x519b70055af55A007110B4Ff99b0eA33071c720a" },
@@ -56,7 +54,7 @@ describe("the key dao of hardhat.config", () => {
       { gasPrice: 5 },
       [
         "config.dao.gasPrice",
-        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, check, networks, avatars, voice.",
+        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, check, networks, avatars, voice.",
       ],
     ],
     [

@@ -4,12 +4,10 @@ import type { JsonRpcRequest } from "hardhat/types/providers";
 
 import type { DaoFixture } from "../../../fixtures/index.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { setConnectionDefaults } from "../../../src/operations/connection/defaults.js";
 import { recordRelease, withStackTrace } from "../../../src/operations/connection/hooks.js";
 import { connect } from "../../fixtures/project.js";
 import { rejection } from "../../rejection.js";
 
-const HINT = "; dao.stackTraces in hardhat.config shows the line";
 /** The first line after the message, and whether the rest of the stack is JavaScript. */
 const firstLine = ({ stack = "" }: Error) => stack.split("\n")[1]?.trim();
 const isOutside = ({ stack = "" }: Error) => /\n {4}at EdrProvider\.[\s\S]*/.test(stack);
@@ -17,40 +15,32 @@ const isOutside = ({ stack = "" }: Error) => /\n {4}at EdrProvider\.[\s\S]*/.tes
 describe("the stack of a revert in an Arc contract", function () {
   this.timeout(180_000);
 
-  for (const stackTraces of [false, true]) {
-    describe(stackTraces ? "with stackTraces" : "without stackTraces", () => {
-      let connection: NetworkConnection;
-      let fixture: DaoFixture;
-      const registry = () => fixture.base.daoRegistry.connect(fixture.accounts[3]);
+  let connection: NetworkConnection;
+  let fixture: DaoFixture;
+  const registry = () => fixture.base.daoRegistry.connect(fixture.accounts[3]);
 
-      before(async () => {
-        connection = await connect(stackTraces ? { dao: { stackTraces } } : {});
-        fixture = await connection.dao.load({ demo: false });
-      });
-      after(async () => {
-        await connection.close();
-      });
+  before(async () => {
+    connection = await connect();
+    fixture = await connection.dao.load({ demo: false });
+  });
+  after(async () => {
+    await connection.close();
+  });
 
-      for (const [how, overrides] of [
-        ["while gas is estimated", {}],
-        ["in a mined transaction", { gasLimit: 100_000 }],
-      ] as const) {
-        it(`says where, ${how}`, async () => {
-          const error = (await rejection(
-            registry().unRegister(fixture.dao.avatar, overrides),
-          )) as Error & { readonly transactionHash: string | null };
-          expect(error.message).to.equal("Transaction reverted without a reason string");
-          const address = (await registry().getAddress()).toLowerCase();
-          expect(firstLine(error)).to.equal(
-            stackTraces
-              ? "at DAORegistry.onlyOwner (openzeppelin-solidity/contracts/ownership/Ownable.sol:33)"
-              : `at DAORegistry.unRegister (${address}${HINT})`,
-          );
-          expect(isOutside(error)).to.equal(true);
-          const isMined = "gasLimit" in overrides;
-          expect(typeof error.transactionHash === "string").to.equal(isMined);
-        });
-      }
+  for (const [how, overrides] of [
+    ["while gas is estimated", {}],
+    ["in a mined transaction", { gasLimit: 100_000 }],
+  ] as const) {
+    it(`names contract and function, ${how}`, async () => {
+      const error = (await rejection(
+        registry().unRegister(fixture.dao.avatar, overrides),
+      )) as Error & { readonly transactionHash: string | null };
+      expect(error.message).to.equal("Transaction reverted without a reason string");
+      const address = (await registry().getAddress()).toLowerCase();
+      expect(firstLine(error)).to.equal(`at DAORegistry.unRegister (${address})`);
+      expect(isOutside(error)).to.equal(true);
+      const isMined = "gasLimit" in overrides;
+      expect(typeof error.transactionHash === "string").to.equal(isMined);
     });
   }
 });
@@ -60,28 +50,23 @@ describe("an error that is not a revert in an Arc contract", () => {
   const request: JsonRpcRequest = { jsonrpc: "2.0", id: 1, method: "eth_call", params: [{}] };
 
   /** Creates an error like Hardhat's. */
-  function solidityError(data: string): Error {
+  function solidityError(): Error {
     const entry = `<UnrecognizedContract>.<unknown> (0x${address.toString("hex")})`;
     const error = new Error("reverted");
     error.stack = `Error: reverted\n    at ${entry}\n    at test.ts:1:1`;
-    return Object.assign(error, { data, stackTrace: [{ address }], solidityStack: entry });
+    return Object.assign(error, { stackTrace: [{ address }], solidityStack: entry });
   }
 
-  /** Returns an error's stack after tracing, on a chain with this code; the repeated call throws `again`. */
-  async function stackOf(error: Error, code: string, again?: Error): Promise<string> {
-    const told: string[] = [];
+  /** Returns an error's stack after explaining it, on a chain with this code. */
+  async function stackOf(error: Error, code: string): Promise<string> {
     const connection = {
       provider: {
-        request: async ({ method }: { method: string }) => {
-          if (method === "eth_getCode" && code === "closed") throw new Error("closed");
-          if (method === "eth_getCode") return code;
-          if (again !== undefined) throw again;
-          return "0x";
+        request: async () => {
+          if (code === "closed") throw new Error("closed");
+          return Promise.resolve(code);
         },
-        addCompilationResult: async (compiler: string) => void told.push(compiler),
       },
     } as unknown as NetworkConnection<string>;
-    setConnectionDefaults(connection, { projectRoot: ".", stackTraces: true });
     recordRelease(connection, await openArcRelease("rc.57"));
     const pass = async () => await Promise.reject(error);
     expect(await rejection(withStackTrace(connection, request, pass))).to.equal(error);
@@ -89,23 +74,11 @@ describe("an error that is not a revert in an Arc contract", () => {
   }
 
   it("stays unchanged", async () => {
-    const foreign = solidityError("0x01");
+    const foreign = solidityError();
     const { stack } = foreign;
     expect(await stackOf(foreign, "0x6001")).to.equal(stack);
-    expect(await stackOf(solidityError("0x01"), "closed")).to.equal(stack);
+    expect(await stackOf(solidityError(), "closed")).to.equal(stack);
     const plain = new Error("no connection");
     expect(await stackOf(plain, "0x")).to.equal(plain.stack);
-  });
-
-  it("takes no trace from a repeated request that ended differently", async () => {
-    const code = (await openArcRelease("rc.57")).artifact("DAORegistry").deployedBytecode;
-    const named = /^Error: reverted\n {4}at DAORegistry\.<unknown> \(0x(?:07)+\)\n {4}at test\.ts/;
-    const traced = Object.assign(solidityError("0x02"), { stack: "Error: reverted\n    at A (b)" });
-    expect(await stackOf(solidityError("0x01"), code, traced)).to.match(named);
-    expect(await stackOf(solidityError("0x01"), code)).to.match(named);
-    const same = Object.assign(solidityError("0x01"), { stack: "Error: reverted\n    at A (b)" });
-    expect(await stackOf(solidityError("0x01"), code, same)).to.equal(
-      "Error: reverted\n    at A (b)\n    at test.ts:1:1",
-    );
   });
 });

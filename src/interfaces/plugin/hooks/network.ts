@@ -13,7 +13,7 @@ const TRACES_CALLS = 3;
 export default (): Promise<Partial<NetworkHooks>> =>
   Promise.resolve(
     connectionHooks(async (context, connection) => {
-      const { arcVersion, params, customAbis, stackTraces, avatars } = context.config.dao;
+      const { arcVersion, params, customAbis, avatars } = context.config.dao;
       const { root, artifacts } = context.config.paths;
       setHardhatProject(root, { artifacts });
       setConnectionDefaults(connection, {
@@ -21,7 +21,6 @@ export default (): Promise<Partial<NetworkHooks>> =>
         arcVersion,
         params,
         customAbis,
-        stackTraces,
         avatars,
         namesContracts:
           context.globalOptions.verbosity >= TRACES_CALLS ||
