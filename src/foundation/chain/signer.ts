@@ -2,19 +2,8 @@ import { BaseWallet, getAddress, isAddress, keccak256, type Transaction } from "
 
 import { MigrationError, SigningError, UsageError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
-import type { Fees } from "./fees.js";
 import { decodeTransaction } from "./raw-transaction.js";
-
-/** A complete transaction, as a signer receives it. Amounts are in wei. */
-export type TransactionToSign = Fees & {
-  readonly chainId: number;
-  readonly nonce: number;
-  readonly gasLimit: bigint;
-  /** Absent if a contract is created. */
-  readonly to?: string;
-  readonly data: string;
-  readonly value: bigint;
-};
+import { signHere, type TransactionToSign } from "./sign-here.js";
 
 /**
  * Signs for one account without sending. The key may be anywhere: in this process, on a hardware wallet, in a key
@@ -109,7 +98,7 @@ export async function signTransaction(
 ): Promise<SignedTransaction> {
   let raw: string;
   try {
-    raw = await signer.signTransaction(asked);
+    raw = isOwn(signer) ? signHere(signer, asked) : await signer.signTransaction(asked);
   } catch (error) {
     throw new SigningError(
       `The signer of ${signer.address} did not sign step ${step}: ${failureReason(error)}. ` +
@@ -134,9 +123,17 @@ export async function signTransaction(
       ].join("\n"),
     );
   }
-  // Serialize only once, and not what a wallet has serialized: with 24 KB of code, ethers takes milliseconds.
+  // Not what was serialized here: with 24 KB of code, ethers takes milliseconds.
   const serialized = signer instanceof BaseWallet ? raw : signed.serialized;
   return { hash: keccak256(Buffer.from(serialized.slice(2), "hex")), raw: serialized };
+}
+
+/** Whether it is a key in this process, whose wallet would sign as ethers' does. */
+function isOwn(signer: TransactionSigner): signer is BaseWallet {
+  return (
+    signer instanceof BaseWallet &&
+    signer.signTransaction === BaseWallet.prototype.signTransaction
+  );
 }
 
 function parse(raw: unknown): Readonly<Transaction> | undefined {

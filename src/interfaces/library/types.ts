@@ -40,7 +40,7 @@ export type { LeftOut as LeftOutContract } from "../../operations/verify/target.
 export type { PreviewStep } from "../../engine/execution/sending/preview.js";
 export type { ChainIdentity } from "../../foundation/chain/identity.js";
 export type { ProxyContract } from "../../foundation/chain/proxy.js";
-export type { TransactionToSign } from "../../foundation/chain/signer.js";
+export type { TransactionToSign } from "../../foundation/chain/sign-here.js";
 export type { MigratedChain, ServedProvider } from "../../test-chain/options.js";
 export type { SendCallback, TestChainListener } from "../../test-chain/provider.js";
 export type { ListenCallback } from "../../test-chain/server/server.js";

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { parseUnits, Transaction, VoidSigner, Wallet, type TransactionLike } from "ethers";
 
+import type { TransactionToSign } from "../../../src/foundation/chain/sign-here.js";
 import {
   signerOf,
   signTransaction,
   type TransactionSigner,
-  type TransactionToSign,
 } from "../../../src/foundation/chain/signer.js";
 import { rejection } from "../../rejection.js";
 
@@ -68,6 +68,28 @@ describe("signTransaction", () => {
       expect(raw).to.equal(raw.toLowerCase());
     });
   }
+
+  it("signs with a key in this process to the same bytes as ethers", () => {
+    const amounts = [0n, 1n, 0x7fn, 0x80n, 0xffn, 0x100n, 2n ** 64n - 1n, 10n ** 26n];
+    const sizes = [0, 1, 2, 54, 55, 56, 57, 255, 256, 300, 24_576, 65_600];
+    // RLP writes a single byte below 0x80 as itself.
+    const data = ["0x00", "0x7f", "0x80", ...sizes.map((size) => `0x${"a1".repeat(size)}`)];
+    const variants = [
+      {},
+      ...amounts.flatMap((amount) => [{ value: amount }, { gasLimit: amount % 2n ** 63n }]),
+      ...data.map((each) => ({ data: each })),
+      ...[1, 127, 128, 137, 2 ** 40].flatMap((chainId) => [{ chainId }, { nonce: chainId }]),
+    ];
+    return Promise.all(
+      [CALL, CREATION].flatMap((asked) =>
+        variants.map(async (change) => {
+          const wanted: TransactionToSign = { ...asked, ...change };
+          const { raw } = await signTransaction(wallet, wanted, "base/X");
+          expect(raw).to.equal(await wallet.signTransaction(wanted));
+        }),
+      ),
+    );
+  });
 
   it("accepts upper-case hex from a signer, and journals it in one form", async () => {
     const { raw } = await signTransaction(wallet, CALL, "base/X");

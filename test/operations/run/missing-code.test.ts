@@ -37,7 +37,7 @@ describe("addresses of a result", () => {
 
   it("of a live network are reported missing on a local chain with its chain ID, and it continues", () =>
     inTemporaryFolder(async (folder) => {
-      const node = await openNode({ chainId: 1 });
+      const node = await openNode(["--chain-id", "1"]);
       try {
         const notes: string[] = [];
         const output = join(folder, "migration.json");
