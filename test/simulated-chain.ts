@@ -18,9 +18,11 @@ export function accountsOf(mnemonic: string): { privateKey: string; balance: big
   return keysOf(mnemonic, 10).map((privateKey) => ({ privateKey, balance: BALANCE }));
 }
 
+const ACCOUNTS = accountsOf("test test test test test test test test test test test junk");
+
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
 
-/** Opens a fresh chain in this process, with Hardhat's defaults unless `config` differs. */
+/** Opens a fresh chain in this process, with ten accounts, and Hardhat's defaults unless `config` differs. */
 export async function openChain(
   config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
 ): Promise<NetworkConnection> {
@@ -30,7 +32,7 @@ export async function openChain(
   let environment = environments.get(key);
   if (environment === undefined) {
     environment = createHardhatRuntimeEnvironment({
-      networks: { simulated: { type: "edr-simulated", ...config } },
+      networks: { simulated: { type: "edr-simulated", accounts: ACCOUNTS, ...config } },
     });
     environments.set(key, environment);
   }

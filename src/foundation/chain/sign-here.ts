@@ -38,7 +38,8 @@ export function signHere({ signingKey }: BaseWallet, asked: TransactionToSign): 
 /** RLP of one field; a number has no leading zeros. */
 function itemOf(field: Field): Buffer {
   if (typeof field === "object") return listOf([]);
-  const hex = typeof field === "string" ? field.slice(2) : BigInt(field) === 0n ? "" : field.toString(16);
+  const hex =
+    typeof field === "string" ? field.slice(2) : BigInt(field) === 0n ? "" : field.toString(16);
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, "hex");
   return bytes.length === 1 && bytes[0]! < 0x80 ? bytes : prefixed(0x80, bytes);
 }

@@ -131,8 +131,7 @@ export async function signTransaction(
 /** Whether it is a key in this process, whose wallet would sign as ethers' does. */
 function isOwn(signer: TransactionSigner): signer is BaseWallet {
   return (
-    signer instanceof BaseWallet &&
-    signer.signTransaction === BaseWallet.prototype.signTransaction
+    signer instanceof BaseWallet && signer.signTransaction === BaseWallet.prototype.signTransaction
   );
 }
 

@@ -24,7 +24,11 @@ export function walletsOf(
   if (isBuiltIn && builtIn !== undefined) return builtIn.slice(0, count);
   // A file or variable may end with a line break.
   const { phrase } = Mnemonic.fromPhrase(mnemonic.trim().toLowerCase().split(/\s+/).join(" "));
-  const keys = keysOf(phrase, isBuiltIn ? TEST_ACCOUNTS : count, path === undefined ? {} : { path });
+  const keys = keysOf(
+    phrase,
+    isBuiltIn ? TEST_ACCOUNTS : count,
+    path === undefined ? {} : { path },
+  );
   const wallets = keys.map((key) => new Wallet(key));
   if (isBuiltIn) builtIn = wallets;
   return wallets.slice(0, count);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 
-import { lock } from "../../../src/foundation/support/file-lock.js";
+import { lock, LockHeldError } from "../../../src/foundation/support/file-lock.js";
 import { GUARDED } from "./guarded.js";
 
 /**
@@ -34,7 +34,9 @@ async function hold(): Promise<void> {
 /** Counts slowly enough that two concurrent holders would lose a count. */
 async function count(): Promise<void> {
   for (let left = Number(times); left > 0;) {
-    const unlock = await lock(path, GUARDED).catch(() => undefined);
+    const unlock = await lock(path, GUARDED).catch((error: unknown) => {
+      if (!(error instanceof LockHeldError)) throw error;
+    });
     if (unlock === undefined) continue;
     const number = Number(readFileSync(file, "utf8"));
     if (left % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -45,6 +47,8 @@ async function count(): Promise<void> {
   console.log("counted");
 }
 
+// The tests were stopped.
+process.stdin.once("end", () => process.exit(1));
 if (mode === "nobody" && process.getuid?.() === 0) process.setuid?.(65_534);
 console.log("ready");
 await next();

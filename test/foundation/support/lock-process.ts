@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { compiled } from "../../compiled.js";
+import { endWithUs } from "../../end-with-us.js";
 import { ended } from "../../live/nodes.js";
 
-const SCRIPT = join(import.meta.dirname, "lock-holder.ts");
+const SCRIPT = compiled("test/foundation/support/lock-holder.ts");
 
 /** Starts a process with ID 1, as in a container; the host name stays the same. */
 export const IN_CONTAINER = [
@@ -28,12 +29,8 @@ export async function withLockProcess<Result>(
   run: (process: LockProcess) => Promise<Result>,
   starter: readonly string[] = [],
 ): Promise<Result> {
-  const [command = "", ...rest] = [
-    ...starter,
-    ...[process.execPath, "--import", "tsx/esm", SCRIPT],
-    ...args,
-  ];
-  const child = spawn(command, rest, { stdio: ["pipe", "pipe", "inherit"] });
+  const [command = "", ...rest] = [...starter, process.execPath, SCRIPT, ...args];
+  const child = endWithUs(spawn(command, rest, { stdio: ["pipe", "pipe", "inherit"] }));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const line = async (): Promise<string> => {
     const result = (await lines.next()) as IteratorResult<string, undefined>;
