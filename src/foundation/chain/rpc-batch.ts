@@ -22,11 +22,8 @@ export interface RpcRequest {
   readonly params: readonly unknown[];
 }
 
-/**
- * Sends a body; throws RetryableError if there was no response.
- * @param id of its first request
- */
-type Post = (body: string, method: string, id: number) => Promise<HttpAnswer>;
+/** Sends a body; throws RetryableError if there was no response. */
+type Post = (body: string, method: string) => Promise<HttpAnswer>;
 
 interface Waiting extends RpcRequest {
   readonly resolve: (value: unknown) => void;
@@ -49,8 +46,6 @@ export class RpcBatcher {
   /** The node has refused a batch of transactions. */
   #sendsAlone = false;
   #largest = LARGEST;
-  /** Far from the ids of single requests, because both may be in flight on the same WebSocket. */
-  #id = 1_000_000_000;
 
   constructor(post: Post, single: (request: RpcRequest) => Promise<unknown>) {
     this.#post = post;
@@ -122,15 +117,13 @@ export class RpcBatcher {
   }
 
   async #together(batch: readonly Waiting[]): Promise<void> {
-    const first = this.#id;
-    this.#id += batch.length;
     const requests = batch.map(({ method, params }, index) => ({
       jsonrpc: "2.0",
-      id: first + index,
+      id: index,
       method,
       params,
     }));
-    const http = await this.#post(JSON.stringify(requests), `${batch.length} requests`, first);
+    const http = await this.#post(JSON.stringify(requests), `${batch.length} requests`);
     const refusal = httpRefusal(http);
     const answers = jsonOf(http.text);
     if (refusal !== undefined || !Array.isArray(answers)) {
@@ -139,7 +132,7 @@ export class RpcBatcher {
     const byId = new Map(answers.map((answer: unknown) => [idOf(answer), answer]));
     const missing: Waiting[] = [];
     for (const [index, waiting] of batch.entries()) {
-      const answer: unknown = byId.get(first + index);
+      const answer: unknown = byId.get(index);
       const error = errorOf(answer);
       if (answer === undefined || (error !== undefined && isAboutBatch(error))) {
         missing.push(waiting);

@@ -6,7 +6,6 @@ import type { Eip1193Provider } from "./provider.js";
 import { httpRefusal, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
 import { RpcBatcher, type RpcRequest } from "./rpc-batch.js";
 import { ConnectionError, RpcError } from "./rpc-error.js";
-import { RpcSocket } from "./rpc-socket.js";
 import { nodeAddress, type NodeAddress } from "./rpc-url.js";
 
 export interface RpcClientOptions {
@@ -49,7 +48,7 @@ const FIRST_TIMEOUT = 10_000;
 const TOLD_AFTER = 3;
 /** Milliseconds between two such messages. */
 const BETWEEN_MESSAGES = 30_000;
-const NO_TLS = "TLS fails, as it speaks http or ws, not https or wss";
+const NO_TLS = "TLS fails, as it speaks http, not https";
 /** Why a connection fails if nothing listens, or nothing that speaks this protocol. */
 const NOTHING_THERE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
@@ -57,7 +56,7 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the host's name cannot be looked up",
   EHOSTUNREACH: "the host cannot be reached",
   ENETUNREACH: "the network cannot be reached",
-  // What ws and fetch report of a server without TLS.
+  // What fetch reports of a server without TLS.
   EPROTO: NO_TLS,
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
@@ -76,7 +75,7 @@ const LOST: Readonly<Record<string, string>> = {
 const ATTEMPTS_TOGETHER = 2;
 
 /**
- * JSON-RPC over HTTP or a WebSocket that survives temporary failures of a node. Lost connections, late responses, rate
+ * JSON-RPC over HTTP that survives temporary failures of a node. Lost connections, late responses, rate
  * limits, 5xx, responses that are not JSON and temporary errors are retried with growing waits. Repeating any request
  * of a migration is safe: reads change nothing, and a signed transaction can be mined only once. Concurrent reads share
  * one batch if the node accepts batches.
@@ -86,9 +85,8 @@ export class RpcClient implements Eip1193Provider {
   readonly #address: NodeAddress;
   readonly #headers: Record<string, string>;
   readonly #options: RpcClientOptions;
-  readonly #socket: RpcSocket | undefined;
   readonly #batcher = new RpcBatcher(
-    async (body, what, id) => await this.#post(body, what, id),
+    async (body, what) => await this.#post(body, what),
     async (request) => await this.#single(request),
   );
   readonly #turns = new Turns(MOST_AT_ONCE);
@@ -101,21 +99,15 @@ export class RpcClient implements Eip1193Provider {
   constructor(url: string, options: RpcClientOptions = {}) {
     this.#address = nodeAddress(url);
     this.#options = options;
-    const { authorization, isWebSocket, exposesPassword } = this.#address;
+    const { authorization, exposesPassword } = this.#address;
     this.#headers = { ...options.headers };
     if (authorization !== undefined) this.#headers.authorization = authorization;
     if (exposesPassword) {
       options.onWarning?.(
         `Warning: the password in the provider's URL is sent to ${this.place} unencrypted. ` +
-          `Use ${isWebSocket ? "wss" : "https"}:// if the node has it.`,
+          "Use https:// if the node has it.",
       );
     }
-    if (!isWebSocket) return;
-    this.#socket = new RpcSocket(this.#address.url, {
-      headers: this.#headers,
-      longest: LONGEST_ANSWER,
-      timeout: this.#timeout,
-    });
   }
 
   get isRemote(): boolean {
@@ -164,9 +156,8 @@ export class RpcClient implements Eip1193Provider {
   }
 
   async #single({ method, params }: RpcRequest): Promise<unknown> {
-    const id = ++this.#id;
-    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-    const answer = await this.#post(body, method, id);
+    const body = JSON.stringify({ jsonrpc: "2.0", id: ++this.#id, method, params });
+    const answer = await this.#post(body, method);
     const refusal = httpRefusal(answer);
     if (refusal === "no access") {
       throw new ConnectionError(
@@ -180,15 +171,14 @@ export class RpcClient implements Eip1193Provider {
     throw new RetryableError(`HTTP ${answer.status}`, { kind: refusal });
   }
 
-  async #post(body: string, what: string, id: number): Promise<HttpAnswer> {
-    return await this.#turns.run(() => this.#send(body, what, id));
+  async #post(body: string, what: string): Promise<HttpAnswer> {
+    return await this.#turns.run(() => this.#send(body, what));
   }
 
-  async #send(body: string, what: string, id: number): Promise<HttpAnswer> {
+  async #send(body: string, what: string): Promise<HttpAnswer> {
     const timeout = this.#hasAnswered ? this.#timeout : Math.min(this.#timeout, FIRST_TIMEOUT);
     const { signal, stop } = deadline(timeout, this.#options.signal);
     try {
-      if (this.#socket !== undefined) return await this.#socket.send(body, id, signal);
       const response = await fetch(this.#address.url, {
         method: "POST",
         headers: { "content-type": "application/json", ...this.#headers },

@@ -1,7 +1,6 @@
 import { UsageError } from "../support/errors.js";
 
-const SCHEMES = ["http:", "https:", "ws:", "wss:"];
-const UNENCRYPTED = ["http:", "ws:"];
+const SCHEMES = ["http:", "https:"];
 
 /** The parts of a node's URL. */
 export interface NodeAddress {
@@ -9,30 +8,28 @@ export interface NodeAddress {
   readonly url: URL;
   /** The header that replaces user and password, if the URL has them. */
   readonly authorization: string | undefined;
-  readonly isWebSocket: boolean;
   /** Whether the node runs on another machine. */
   readonly isRemote: boolean;
   /** Whether a password would cross a network unencrypted. */
   readonly exposesPassword: boolean;
 }
 
-/** @throws UsageError if it is not an http, https, ws or wss URL; never contains the URL */
+/** @throws UsageError if it is not an http or https URL; never contains the URL */
 export function nodeAddress(text: string): NodeAddress {
   const url = parsed(text);
   const { username, password } = url;
   const isRemote = !isLoopback(url.hostname);
   const hasPassword = username !== "" || password !== "";
   const credentials = `${decoded(username)}:${decoded(password)}`;
-  // fetch refuses a URL with user and password, and ws refuses one with a fragment.
+  // fetch refuses a URL with user and password.
   url.username = "";
   url.password = "";
   url.hash = "";
   return {
     url,
     authorization: hasPassword ? `Basic ${Buffer.from(credentials).toString("base64")}` : undefined,
-    isWebSocket: url.protocol.startsWith("ws"),
     isRemote,
-    exposesPassword: hasPassword && isRemote && UNENCRYPTED.includes(url.protocol),
+    exposesPassword: hasPassword && isRemote && url.protocol === "http:",
   };
 }
 
@@ -48,12 +45,12 @@ function parsed(text: string): URL {
   // The parser takes the name of a host before a port for a protocol.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim())) {
     throw new UsageError(
-      "The provider's URL must begin with http://, https://, ws:// or wss://, such as http://localhost:8545.",
+      "The provider's URL must begin with http:// or https://, such as http://localhost:8545.",
     );
   }
   if (!SCHEMES.includes(url.protocol)) {
     throw new UsageError(
-      `The provider's URL begins with ${url.protocol}//; expected http://, https://, ws:// or wss://.`,
+      `The provider's URL begins with ${url.protocol}//; expected http:// or https://.`,
     );
   }
   return url;

@@ -2,7 +2,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { RpcClient, type RpcClientOptions } from "../../foundation/chain/rpc-client.js";
 import { DEFAULTS } from "../../operations/run/defaults.js";
 
-/** The provider for an option: a node's URL (http, https, ws or wss), or an existing provider. */
+/** The provider for an option: a node's URL (http or https), or an existing provider. */
 export function openNode(
   given: string | Eip1193Provider = DEFAULTS.provider,
   options?: RpcClientOptions,

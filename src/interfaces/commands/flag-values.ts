@@ -5,7 +5,7 @@ import type { Kinds } from "./kinds.js";
 export interface FlagValues {
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: Kinds["address"];
-  /** URL of a node: http, https, ws or wss. Default: `http://localhost:8545`. */
+  /** URL of a node: http or https. Default: `http://localhost:8545`. */
   readonly provider?: Kinds["provider"];
   /** Result file to read. Default: `migration.json`. */
   readonly result?: Kinds["file"];

@@ -29,7 +29,7 @@ export const DRAFT = {
 /** Every option, once. A command picks from these, and adapts the words where it means something more special. */
 export const flags = {
   avatar: flag("address", "address of the DAO's avatar (default: the DAO of the result file)"),
-  provider: flag("provider", "URL of a node: http, https, ws or wss", {
+  provider: flag("provider", "URL of a node: http or https", {
     short: "p",
     value: "url",
     also: ["rpc-url", "url"],

@@ -2,9 +2,11 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { kindOf } from "../../foundation/chain/simulated-methods.js";
-import { Filters, FILTER_METHODS, resultOf } from "./filters.js";
 
 type Connection = NetworkConnection<string>;
+
+/** Methods whose first parameter, or result, is a filter's or subscription's id. */
+const FILTER_METHODS = /^eth_(new\w*Filter|getFilter\w+|uninstallFilter|(un)?subscribe)$/;
 
 /** The most chains behind one connection. Each takes some 11 MB with a DAO. */
 const MAX_CHAINS = 8;
@@ -18,12 +20,11 @@ const SPAN = 2 ** 32;
  * with the same configuration, so they start in the same state. One chain at a time answers requests.
  *
  * The id of a snapshot or filter tells which chain it belongs to. Reverting to a snapshot makes its chain the one that
- * answers. Filters and subscriptions belong to the connection and move with it to the chain that answers.
+ * answers. A filter or subscription stays with the chain on which it was made.
  */
 export class Chains {
   readonly #connections: Connection[];
   readonly #openTwin: () => Promise<Connection>;
-  readonly #filters: Filters;
   /** Parameters of requests made here. They go straight to a chain. */
   readonly #own = new WeakSet<object>();
   /** Snapshots that users took before the first fixture. */
@@ -38,11 +39,6 @@ export class Chains {
     this.#connections = [connection];
     this.#openTwin = openTwin;
     this.#untouched = beginsAlike(connection);
-    this.#filters = new Filters(
-      connection.provider,
-      async (chain, method, params) => await this.#ask(chain, method, params),
-      idOf,
-    );
   }
 
   /**
@@ -70,18 +66,28 @@ export class Chains {
     if (!this.haveTwins || this.#connections.length >= MAX_CHAINS) return undefined;
     const twin = await this.#openTwin();
     const chain = this.#connections.push(twin) - 1;
-    this.#filters.listenTo(twin.provider, chain);
+    this.#forward(twin, chain);
     if (this.#logging !== undefined) {
       await this.#ask(chain, "hardhat_setLoggingEnabled", this.#logging);
     }
-    await this.use(chain);
+    this.use(chain);
     return chain;
   }
 
+  /** Passes notifications of another chain to the connection's listeners. */
+  #forward({ provider }: Connection, chain: number): void {
+    const own = this.#connections[0]!.provider;
+    provider.on("notification", (event: { subscription: unknown }) => {
+      own.emit("notification", { ...event, subscription: idOf(event.subscription, chain) });
+    });
+    provider.on("message", (event: { data: { subscription: unknown } }) => {
+      const data = { ...event.data, subscription: idOf(event.data.subscription, chain) };
+      own.emit("message", { ...event, data });
+    });
+  }
+
   /** Switches to another chain; 0 is the connection's own. */
-  async use(chain: number): Promise<void> {
-    if (chain === this.#answering) return;
-    await this.#filters.moveTo(chain);
+  use(chain: number): void {
     this.#answering = chain;
   }
 
@@ -104,9 +110,7 @@ export class Chains {
     const given = Array.isArray(params) ? (params as unknown[]) : [];
     if (method === "evm_revert") return await this.#revert(request, given, pass);
     if (method === "hardhat_setLoggingEnabled") return await this.#log(given, pass);
-    if (FILTER_METHODS.has(method)) {
-      return await this.#filters.answer(request, given, this.#answering, pass);
-    }
+    if (FILTER_METHODS.test(method)) return await this.#filter(request, given, pass);
     // All chains have the same version, and Hardhat must append its own only once.
     if (this.#answering === 0 || method === "web3_clientVersion") {
       const response = await pass();
@@ -137,12 +141,12 @@ export class Chains {
     const { chain, own } = partsOf(id);
     if (chain > 0 && chain < this.#connections.length) {
       const reverted = await this.#ask(chain, "evm_revert", [own]);
-      if (reverted === true) await this.use(chain);
+      if (reverted === true) this.use(chain);
       return resultOf(request, reverted);
     }
     const before = this.#answering;
     // Switch first: requests that restore settings with the snapshot also go through the connection.
-    await this.use(0);
+    this.use(0);
     let reverted = false;
     try {
       const response = await pass();
@@ -150,8 +154,21 @@ export class Chains {
       if (reverted && this.#begun && this.#early.has(id)) this.#untouched = false;
       return response;
     } finally {
-      if (!reverted) await this.use(before);
+      if (!reverted) this.use(before);
     }
+  }
+
+  /** A new filter is made on the chain that answers; others are on the chain that their ids tell. */
+  async #filter(
+    request: JsonRpcRequest,
+    params: readonly unknown[],
+    pass: () => Promise<JsonRpcResponse>,
+  ): Promise<JsonRpcResponse> {
+    const isNew = /^eth_(new|sub)/.test(request.method);
+    const { chain, own } = isNew ? { chain: this.#answering, own: undefined } : partsOf(params[0]);
+    if (chain === 0 || chain >= this.#connections.length) return await pass();
+    const result = await this.#ask(chain, request.method, isNew ? params : [own]);
+    return resultOf(request, isNew ? idOf(result, chain) : result);
   }
 
   /** Logging is on or off for all chains alike. */
@@ -184,6 +201,10 @@ function beginsAlike({ networkConfig }: Connection): boolean {
 /** Whether a request may change a chain. A snapshot itself does not. */
 function changes(method: string): boolean {
   return kindOf(method) !== "read" && method !== "evm_snapshot";
+}
+
+function resultOf({ id }: JsonRpcRequest, result: unknown): JsonRpcResponse {
+  return { jsonrpc: "2.0", id, result };
 }
 
 /** The id that users see instead of a chain's own. */

@@ -16,14 +16,14 @@ const FILES = "test/foundation/params/files";
 /** Files that do not name their release, although they only fit this one. */
 const RELEASES: Readonly<Record<string, string>> = {
   "nectar-dao.json": "rc.31",
-  "predecessor-rc.3.json": "rc.3",
 };
 /** Files that are refused, and the place that the error names. */
 const REFUSED: Readonly<Record<string, string>> = {
   // The specification requires a scheme outside the five to be refused.
   "kyber-fund-arbit.json": "schemes.ReputationFromToken",
-  // Vote parameters of the alpha releases, and amounts in wei.
+  // From before April 2019.
   "predecessor-alpha.58.json": "default.GenesisProtocol",
+  "predecessor-rc.3.json": "default.GenesisProtocol",
 };
 
 const files = [
@@ -71,7 +71,7 @@ describe("real parameters files", () => {
   }
 
   it("are at least a dozen", () => {
-    expect(files.length).to.be.greaterThan(15);
+    expect(files.length).to.be.greaterThan(14);
   });
 
   for (const [file, place] of Object.entries(REFUSED)) {
@@ -80,20 +80,6 @@ describe("real parameters files", () => {
       expect(error.message).to.include(place).and.include("nothing was sent");
     });
   }
-
-  it("a file of rc.3 gets the schemes and vote parameters of every DAO of that time", async () => {
-    const { dao, parameters } = await migrate(`${FILES}/predecessor-rc.3.json`);
-    expect(dao.name).to.equal("Genesis Test");
-    expect(dao.Schemes.map(({ name, permissions }) => [name, permissions])).to.deep.equal([
-      ["SchemeRegistrar", "0x0000001f"],
-      ["ContributionReward", "0x00000000"],
-      ["GlobalConstraintRegistrar", "0x00000004"],
-      ["UpgradeScheme", "0x0000000a"],
-    ]);
-    expect(parameters.votingMachinesParams[1]).to.deep.equal({
-      absoluteVote: { votePerc: 50n, voteOnBehalf: `0x${"00".repeat(20)}` },
-    });
-  });
 
   it("the packaged example is of the latest release and has every kind of scheme", async () => {
     const { base, dao } = await migrate("migration-params.json");

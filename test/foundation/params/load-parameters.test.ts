@@ -100,25 +100,12 @@ describe("real parameters files", () => {
     expect(error.message).to.include(path("test/foundation/params/files/kyber-fund-arbit.json"));
   });
 
-  it("predecessor-rc.3.json loads with warnings about older names", async () => {
-    const { parameters, warnings } = await load(
-      "test/foundation/params/files/predecessor-rc.3.json",
-      "rc.3",
-    );
-    expect(parameters.founders).to.have.length(6);
-    expect(places(warnings)).to.include.members([
-      "default.AbsoluteVote",
-      "default.GenesisProtocol",
-      "VotingMachinesParams[0].minimumDaoBountyGWei",
-      "schemes",
-    ]);
-  });
-
-  it("predecessor-alpha.58.json is refused for vote rules that cannot be expressed today", async () => {
-    const file = "test/foundation/params/files/predecessor-alpha.58.json";
-    const error = await rejection(load(file, "alpha.58"));
-    expect(places((error as ParametersError).issues)).to.deep.equal(["default.GenesisProtocol"]);
-  });
+  for (const name of ["predecessor-rc.3.json", "predecessor-alpha.58.json"]) {
+    it(`${name} is refused for its format, from before April 2019`, async () => {
+      const error = await rejection(load(`test/foundation/params/files/${name}`));
+      expect(places((error as ParametersError).issues)).to.include("default.GenesisProtocol");
+    });
+  }
 
   it("are all among these tests", async () => {
     const files = await readdir(path("test/foundation/params/files"));

@@ -203,6 +203,41 @@ describe("Chains behind one connection", function () {
     );
   });
 
+  it("keep filters and subscriptions, each on its chain", async () => {
+    await withConnection(async (connection) => {
+      const { provider } = connection;
+      const all = await alternating(connection, 2);
+      const changes = async (id: unknown) =>
+        (await request<unknown[]>(connection, "eth_getFilterChanges", id)).length;
+      const made: { readonly filter: string; readonly subscription: string }[] = [];
+      for (const { fixture } of all) {
+        await connection.dao.load(fixture);
+        const filter = await request<string>(connection, "eth_newBlockFilter");
+        const subscription = await request<string>(connection, "eth_subscribe", "newHeads");
+        made.push({ filter, subscription });
+        await changes(filter);
+      }
+      for (const [index, { fixture }] of all.entries()) {
+        await connection.dao.load(fixture);
+        const { filter, subscription } = made[index]!;
+        await changes(filter);
+        const heard = new Promise((resolve) => {
+          provider.once("notification", (event: { subscription: unknown }) => {
+            resolve(event.subscription);
+          });
+        });
+        await request(connection, "evm_mine");
+        expect(await heard).to.equal(subscription);
+        expect(await changes(filter)).to.equal(1);
+        expect(await changes(made[1 - index]!.filter)).to.equal(0);
+      }
+      for (const { filter, subscription } of made) {
+        expect(await request(connection, "eth_uninstallFilter", filter)).to.equal(true);
+        expect(await request(connection, "eth_unsubscribe", subscription)).to.equal(true);
+      }
+    });
+  });
+
   it("close with the connection", async () => {
     const connection = await connect();
     const [first] = await alternating(connection, 2);

@@ -11,12 +11,11 @@ const FILES = "test/foundation/params/files";
 /** Releases of old files that fit no others, and of files that cover each kind of release. */
 const RELEASES: Readonly<Record<string, readonly string[]>> = {
   "nectar-dao.json": ["rc.31"],
-  "predecessor-rc.3.json": ["rc.3"],
   "kyber.json": ["rc.57", "rc.16"],
   "corona-dao.json": ["rc.40", "alpha.58"],
 };
 /** Files that every migration refuses. */
-const REFUSED = ["kyber-fund-arbit.json", "predecessor-alpha.58.json"];
+const REFUSED = ["kyber-fund-arbit.json", "predecessor-alpha.58.json", "predecessor-rc.3.json"];
 
 const files = [
   "migration-params.json",

@@ -1,7 +1,7 @@
 import { checkKeys, keysOf } from "./check-fields.js";
 import { chainIdOf, sectionNames, type NetworkName } from "../../chain/networks.js";
 import { Described, type IssueList } from "./issues.js";
-import { modernize, OLDER_KEYS } from "./older-files.js";
+import { OLDER_KEYS, refuseOlder } from "./older-files.js";
 import { Place } from "./place.js";
 import { isObject } from "../../support/is-object.js";
 import type { PlainObject } from "./plain.js";
@@ -55,7 +55,7 @@ export function mergeSections(
     copyKnown(parameters, merged, known);
     for (const key of Object.keys(parameters)) issues.placeInSection(key, section);
   }
-  modernize(merged, issues);
+  refuseOlder(merged, issues);
   return merged;
 }
 
