@@ -148,7 +148,7 @@ const BLOCKS = 20;
 /** The percentile of a block's gas, in order of tips, that represents what a typical transaction pays. */
 const PERCENTILE = 60;
 /** In wei per gas. Limits a node's suggestion if blocks do not show what is paid. */
-const USUAL_TIP = parseUnits("1", "gwei");
+const USUAL_TIP = 1_000_000_000n;
 
 interface FeeHistory {
   /** For each block, the tips at the requested percentiles; 0 for an empty block. */

@@ -32,16 +32,23 @@ export function keysOf(
     .split("/")
     .slice(1)
     .map((part) => Number.parseInt(part) + (part.endsWith("'") ? HARDENED : 0))
-    .reduce(childOf, nodeOf(Buffer.from("Bitcoin seed"), seed, 0n));
+    .reduce<Node>(
+      (node, index) => childOf(node, index),
+      nodeOf(Buffer.from("Bitcoin seed"), seed, 0n),
+    );
+  const publicKey = publicKeyOf(parent.key);
   return Array.from({ length: count }, (_, index) => {
-    return `0x${bytesOf(childOf(parent, first + index).key).toString("hex")}`;
+    return `0x${bytesOf(childOf(parent, first + index, publicKey).key).toString("hex")}`;
   });
 }
 
-function childOf({ key, chainCode }: Node, index: number): Node {
+function childOf({ key, chainCode }: Node, index: number, publicKey?: Buffer): Node {
   const number = Buffer.alloc(4);
   number.writeUInt32BE(index);
-  const own = index >= HARDENED ? Buffer.concat([Buffer.alloc(1), bytesOf(key)]) : publicKeyOf(key);
+  const own =
+    index >= HARDENED
+      ? Buffer.concat([Buffer.alloc(1), bytesOf(key)])
+      : (publicKey ?? publicKeyOf(key));
   return nodeOf(chainCode, Buffer.concat([own, number]), key);
 }
 

@@ -1,5 +1,3 @@
-import { formatUnits } from "ethers";
-
 import type { Inline, Names, Piece, Tone } from "./document.js";
 import { oneLine } from "../../foundation/support/printable.js";
 
@@ -105,7 +103,11 @@ export function amountText(wei: string | bigint, decimals: number): string {
   const text = String(wei);
   // Reputation can be taken away: a minus would be lost from -0.5.
   const sign = text.startsWith("-") ? "-" : "";
-  const [whole = "", part] = formatUnits(text.slice(sign.length), decimals).split(".");
-  const grouped = sign + BigInt(whole).toLocaleString("en-US");
-  return part === undefined || part === "0" ? grouped : `${grouped}.${part}`;
+  const unit = 10n ** BigInt(decimals);
+  const amount = BigInt(text.slice(sign.length));
+  const part = String(amount % unit)
+    .padStart(decimals, "0")
+    .replace(/0+$/, "");
+  const grouped = sign + (amount / unit).toLocaleString("en-US");
+  return part === "" ? grouped : `${grouped}.${part}`;
 }

@@ -2,14 +2,10 @@ import { resolve } from "node:path";
 
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
-import { packageVersion } from "../../foundation/support/package.js";
-import { writeWhole } from "../../foundation/support/write-file.js";
 import { print, printError } from "../../output/terminal/output.js";
-import { haveKnownKeys, privateKeys } from "../accounts.js";
 import { setOption, type Draft } from "../known-options.js";
 import type { TestChainContents, TestChainOptions } from "../options.js";
 import { TestChainServer } from "../server/server.js";
-import { shownPath } from "../../foundation/support/shown-path.js";
 import { CHAIN_OPTIONS, type ChainOptionName, type RawChainOptions } from "./chain-options.js";
 
 /** What to serve, and how. */
@@ -75,9 +71,6 @@ const MOST_TIME = 600_000;
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { chain } = options;
-  const say = (text: string): void => {
-    if (!options.quiet) print(text);
-  };
   const server = new TestChainServer({ ...chain, onNote: printError });
   const stopped = stopSignal();
   for (const text of options.notes ?? []) printError(text);
@@ -85,24 +78,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   let written: MigrationResult | undefined;
   try {
     await server.requireFree();
-    const migrated = await Promise.race([server.migrated(), stopped]);
-    const { result } = migrated;
+    const migrated = await Promise.race([server.migrated(importStarted), stopped]);
     isMigrated = true;
-    const addresses = await migrated.accounts();
-    const params = await migrated.params();
     // First what can still fail: the port and the result file may be another chain's by now.
     const { address, family, port } = await server.listen();
-    if (options.accountKeys !== undefined) {
-      await writeAccountKeys(options.accountKeys, chain, addresses);
-    }
-    // Loaded only now, because that takes a quarter of the time until the chain answers.
-    const { addressesDocument, toTerminal, writeOutputFiles } = await importOutput();
-    await writeOutputFiles(options.output, { result, params }, chain, printError);
-    if (chain.db === undefined) written = result;
-    say(`dao-test-chain ${packageVersion()}\n`);
-    say(`${await accountLines(chain, addresses)}\n`);
-    say(`${toTerminal(addressesDocument(result))}\n`);
-    say(`Chain ID ${result.chainId}. Addresses: ${shownPath(options.output)}`);
+    const { writeFiles, introduction } = await importStarted();
+    await writeFiles(options, migrated);
+    if (chain.db === undefined) written = migrated.result;
+    if (!options.quiet) print(await introduction(options, migrated));
     const host = family === "IPv6" ? `[${address}]` : address;
     print(`Listening on ${host}:${port}`);
     await stopped;
@@ -112,20 +95,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     // There is no need to wait for an unfinished migration.
     if (isMigrated) await endSoon(server, chain.dumpState === undefined ? PATIENCE : MOST_TIME);
     if (written !== undefined) {
-      const { removeFromResult } = await importOutput();
+      const { removeFromResult } = await importStarted();
       await removeFromResult(options.output, written, printError);
     }
   }
 }
 
-async function importOutput() {
-  const [files, { addressesDocument }, { toTerminal }] = await Promise.all([
-    import("../output-files.js"),
-    import("../../output/describe/migration-run.js"),
-    import("../../output/document/to-terminal.js"),
-  ]);
-  return { ...files, addressesDocument, toTerminal };
-}
+const importStarted = async () => await import("./started.js");
 
 class Stopped extends Error {}
 
@@ -162,35 +138,4 @@ async function endSoon(server: TestChainServer, patience: number): Promise<void>
   });
   await Promise.race([server.close(), late]);
   clearTimeout(timer);
-}
-
-/** The accounts, with their keys if everybody knows them. */
-async function accountLines(
-  chain: TestChainOptions,
-  addresses: readonly string[],
-): Promise<string> {
-  const keys = haveKnownKeys(chain) ? await privateKeys(chain) : [];
-  const title =
-    keys.length > 0
-      ? "Accounts and their keys. The keys are public: never send anything of value to these accounts"
-      : "Accounts";
-  const lines = addresses.map((address, index) =>
-    `(${index}) ${address} ${keys[index] ?? ""}`.trimEnd(),
-  );
-  return [title, ...lines].join("\n");
-}
-
-/** Writes the accounts to a file that only its owner can read, in ganache's format. */
-async function writeAccountKeys(
-  path: string,
-  chain: TestChainOptions,
-  addresses: readonly string[],
-): Promise<void> {
-  const keys = await privateKeys(chain);
-  const own = addresses.map((address) => address.toLowerCase());
-  const content = {
-    addresses: Object.fromEntries(own.map((address) => [address, address])) as unknown,
-    private_keys: Object.fromEntries(own.map((address, at) => [address, keys[at]])) as unknown,
-  };
-  await writeWhole(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }

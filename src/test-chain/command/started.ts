@@ -1,0 +1,69 @@
+import { packageVersion } from "../../foundation/support/package.js";
+import { shownPath } from "../../foundation/support/shown-path.js";
+import { writeWhole } from "../../foundation/support/write-file.js";
+import { addressesDocument } from "../../output/describe/migration-run.js";
+import { toTerminal } from "../../output/document/to-terminal.js";
+import { printError } from "../../output/terminal/output.js";
+import { haveKnownKeys, privateKeys } from "../accounts.js";
+import type { MigratedChain, TestChainOptions } from "../options.js";
+import { writeOutputFiles } from "../output-files.js";
+import type { ServeOptions } from "./serve.js";
+
+/*
+ * What the command says and writes once its chain listens. It is loaded while the chain migrates.
+ */
+export { removeFromResult } from "../output-files.js";
+
+/** Writes the result, the parameters and, if requested, the accounts' keys. */
+export async function writeFiles(options: ServeOptions, migrated: MigratedChain): Promise<void> {
+  const { chain, output, accountKeys } = options;
+  if (accountKeys !== undefined) {
+    await writeAccountKeys(accountKeys, chain, await migrated.accounts());
+  }
+  const params = await migrated.params();
+  await writeOutputFiles(output, { result: migrated.result, params }, chain, printError);
+}
+
+/** Version, accounts and addresses of a chain. */
+export async function introduction(
+  { chain, output }: ServeOptions,
+  { result, accounts }: MigratedChain,
+): Promise<string> {
+  return [
+    `dao-test-chain ${packageVersion()}`,
+    await accountLines(chain, await accounts()),
+    toTerminal(addressesDocument(result)),
+    `Chain ID ${result.chainId}. Addresses: ${shownPath(output)}`,
+  ].join("\n\n");
+}
+
+/** The accounts, with their keys if everybody knows them. */
+async function accountLines(
+  chain: TestChainOptions,
+  addresses: readonly string[],
+): Promise<string> {
+  const keys = haveKnownKeys(chain) ? await privateKeys(chain) : [];
+  const title =
+    keys.length > 0
+      ? "Accounts and their keys. The keys are public: never send anything of value to these accounts"
+      : "Accounts";
+  const lines = addresses.map((address, index) =>
+    `(${index}) ${address} ${keys[index] ?? ""}`.trimEnd(),
+  );
+  return [title, ...lines].join("\n");
+}
+
+/** Writes the accounts to a file that only its owner can read, in ganache's format. */
+async function writeAccountKeys(
+  path: string,
+  chain: TestChainOptions,
+  addresses: readonly string[],
+): Promise<void> {
+  const keys = await privateKeys(chain);
+  const own = addresses.map((address) => address.toLowerCase());
+  const content = {
+    addresses: Object.fromEntries(own.map((address) => [address, address])) as unknown,
+    private_keys: Object.fromEntries(own.map((address, at) => [address, keys[at]])) as unknown,
+  };
+  await writeWhole(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
