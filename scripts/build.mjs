@@ -27,6 +27,7 @@ node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
 
 await joinModules([
   ...["dist/src/index.js", "dist/src/interfaces/plugin/hooks/config.js"],
+  ...["dist/src/interfaces/cli/can-start.js", "dist/src/foundation/support/peers.js"],
   ...["dist/src/interfaces/cli/test-chain-main.js", "dist/src/test-chain/command/serve.js"],
   ...["dist/src/test-chain/command/started.js", "dist/src/test-chain/server/server.js"],
   "dist/src/test-chain/open.js",

@@ -7,6 +7,7 @@ import { forgetChain, readEntry, ResultFile } from "../foundation/result/file.js
 import { sectionsOf } from "../foundation/result/ledger.js";
 import type { MigrationResult } from "../foundation/result/result.js";
 import { reportMoved } from "../operations/run/record-made.js";
+import { notes } from "../output/describe/event-notes.js";
 import { isExample } from "../foundation/params/example.js";
 import { writeWhole } from "../foundation/support/write-file.js";
 
@@ -61,8 +62,6 @@ async function writeResult(
     const file = await ResultFile.open(path, chain);
     const written = await file.add(made, made);
     if (written.replaced.length === 0 && written.predecessor === undefined) return;
-    // Loaded only here, because it loads ethers for its units.
-    const { notes } = await import("../output/describe/event-notes.js");
     reportMoved(path, written, notes(onNote));
   });
 }

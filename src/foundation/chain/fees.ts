@@ -1,6 +1,7 @@
-import { formatUnits, parseUnits, toQuantity } from "ethers";
+import { parseUnits, toQuantity } from "ethers";
 
 import { wrongValue } from "../support/command-line.js";
+import { decimal } from "../support/decimal.js";
 import { UsageError } from "../support/errors.js";
 import { latestBlock } from "./latest-block.js";
 import { ask, type Eip1193Provider } from "./provider.js";
@@ -137,7 +138,7 @@ export function gasPriceOf(gwei: string | number | undefined): bigint | undefine
 
 /** A price in a readable form, such as `1.5 gwei`. */
 export function gwei(wei: bigint): string {
-  return `${formatUnits(wei, "gwei").replace(/\.0$/, "")} gwei`;
+  return `${decimal(wei, 9)} gwei`;
 }
 
 async function legacyPrice(provider: Eip1193Provider): Promise<bigint> {

@@ -1,11 +1,10 @@
-import { formatUnits } from "ethers/utils";
-
 import {
   notify,
   type MigrationEvent,
   type MigrationListener,
   type OnEvent,
 } from "../../engine/execution/steps/event.js";
+import { gwei } from "../../foundation/chain/fees.js";
 import { formatIssue } from "../../foundation/params/file/issues.js";
 import { oneLine } from "../../foundation/support/printable.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
@@ -32,7 +31,7 @@ const NOTES: MigrationListener<string | undefined> = {
     "chain's gas estimate.",
   signedAboveCap: ({ count, price, cap }) =>
     `Warning: an earlier run signed ${count} pending ${count === 1 ? "transaction" : "transactions"} for up to ` +
-    `${formatUnits(price, "gwei")} gwei, above the ${formatUnits(cap, "gwei")} gwei of this run. They are sent again as they are.`,
+    `${gwei(price)}, above the ${gwei(cap)} of this run. They are sent again as they are.`,
   repeated: ({ steps }) => `Re-sending ${steps.join(", ")}: their inputs changed.`,
   waitingForOthers: ({ account, count }) =>
     `The account ${account} has ${count} pending transactions that are not part of this migration. Waiting for them.`,
@@ -42,8 +41,7 @@ const NOTES: MigrationListener<string | undefined> = {
   noBlocks: ({ seconds, confirmations }) =>
     `Everything sent is mined, but there has been no new block for ${seconds} s, and each step waits for ${confirmations} ` +
     "confirmations. If the node mines only when it gets a transaction, interrupt with Ctrl-C and pass --confirmations 1.",
-  feeRaised: ({ step, price }) =>
-    `Raised the fee of step ${step} to at most ${formatUnits(price, "gwei")} gwei.`,
+  feeRaised: ({ step, price }) => `Raised the fee of step ${step} to at most ${gwei(price)}.`,
   mined: () => undefined,
   performed: () => undefined,
   diverged: ({ reason }) =>

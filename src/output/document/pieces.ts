@@ -1,4 +1,5 @@
 import type { Inline, Names, Piece, Tone } from "./document.js";
+import { decimal } from "../../foundation/support/decimal.js";
 import { oneLine } from "../../foundation/support/printable.js";
 
 /** How a back end draws the pieces that differ between back ends. */
@@ -100,14 +101,8 @@ export function timeText(seconds: number): string {
 
 /** An amount of wei in units of so many decimals, such as `1,000.5`. */
 export function amountText(wei: string | bigint, decimals: number): string {
-  const text = String(wei);
+  const [, sign = "", whole = "", part = ""] =
+    /^(-?)(\d+)(.*)$/.exec(decimal(BigInt(wei), decimals)) ?? [];
   // Reputation can be taken away: a minus would be lost from -0.5.
-  const sign = text.startsWith("-") ? "-" : "";
-  const unit = 10n ** BigInt(decimals);
-  const amount = BigInt(text.slice(sign.length));
-  const part = String(amount % unit)
-    .padStart(decimals, "0")
-    .replace(/0+$/, "");
-  const grouped = sign + (amount / unit).toLocaleString("en-US");
-  return part === "" ? grouped : `${grouped}.${part}`;
+  return `${sign}${BigInt(whole).toLocaleString("en-US")}${part}`;
 }

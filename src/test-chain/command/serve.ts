@@ -77,9 +77,18 @@ export async function serve(options: ServeOptions): Promise<void> {
   let isMigrated = false;
   let written: MigrationResult | undefined;
   try {
-    await server.requireFree();
-    const migrated = await Promise.race([server.migrated(importStarted), stopped]);
+    // A busy port is found before anything is written. Otherwise, that can be done during the migration.
+    const isKept = chain.db !== undefined || chain.dumpState !== undefined;
+    let free = isKept ? server.requireFree() : Promise.resolve();
+    await free;
+    const migrating = server.migrated(() => {
+      free = server.requireFree();
+      free.catch(() => {});
+      void importStarted();
+    });
+    const migrated = await Promise.race([migrating, stopped]);
     isMigrated = true;
+    await free;
     // First what can still fail: the port and the result file may be another chain's by now.
     const { address, family, port } = await server.listen();
     const { writeFiles, introduction } = await importStarted();

@@ -93,10 +93,10 @@ export class TestChainServer {
    * Checks that it could listen, before anything is migrated or written.
    * @throws MigrationError if not
    */
-  async requireFree(): Promise<void> {
+  async requireFree(place = this.#place()): Promise<void> {
     const { createServer } = process.getBuiltinModule("node:net");
     const probe = createServer();
-    await bind(probe, this.#place());
+    await bind(probe, place);
     await new Promise((resolve) => probe.close(resolve));
   }
 
@@ -111,7 +111,13 @@ export class TestChainServer {
     if (this.#http !== undefined) {
       throw new MigrationError("The test chain server is already listening. Close it first.");
     }
-    const { provider } = await this.migrated();
+    let free = Promise.resolve();
+    const { provider } = await this.migrated(() => {
+      // For the first server that listens, Node loads some modules.
+      free = this.requireFree(place);
+      free.catch(() => {});
+    });
+    await free;
     const { createServer, WebSocketServer } = loadServers();
     const access = new Access(this.#options, place.host);
     const http = createServer((request, response) => {

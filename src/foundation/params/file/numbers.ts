@@ -1,5 +1,4 @@
-import { formatEther } from "ethers";
-
+import { decimal } from "../../support/decimal.js";
 import type { Numeric } from "./migration-parameters.js";
 
 /** A number as written: `digits / 10 ** scale`, with the smallest possible scale. */
@@ -41,7 +40,7 @@ export function toUnits(value: Numeric, decimals: number): bigint {
 
 /** The reverse for 18 decimals, as people write it: 1.5, and 2 instead of 2.0. */
 export function toWhole(wei: bigint | string): string {
-  return formatEther(wei).replace(/\.0$/, "");
+  return decimal(BigInt(wei), 18);
 }
 
 /**
