@@ -27,13 +27,13 @@ export async function writeFiles(options: ServeOptions, migrated: MigratedChain)
 /** Version, accounts and addresses of a chain. */
 export async function introduction(
   { chain, output }: ServeOptions,
-  { result, accounts }: MigratedChain,
+  migrated: MigratedChain,
 ): Promise<string> {
   return [
     `dao-test-chain ${packageVersion()}`,
-    await accountLines(chain, await accounts()),
-    toTerminal(addressesDocument(result)),
-    `Chain ID ${result.chainId}. Addresses: ${shownPath(output)}`,
+    await accountLines(chain, await migrated.accounts()),
+    toTerminal(addressesDocument(migrated.result)),
+    `Chain ID ${migrated.result.chainId}. Addresses: ${shownPath(output)}`,
   ].join("\n\n");
 }
 
