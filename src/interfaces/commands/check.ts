@@ -15,7 +15,7 @@ export const check = command({
       about:
         "which DAO of the result file: dao or test (default: dao); test needs no parameters file",
     }),
-    ...pick("params", "arcVersion", "customAbis", "silenced", "sarif", "junit"),
+    ...pick("params", "arcVersion", "customAbis", "silenced", "sarif"),
   },
   examples: [
     ["check --params my-dao.json", "check the DAO of ./migration.json, on localhost:8545"],
@@ -24,10 +24,7 @@ export const check = command({
       "check 0x519b70055af55A007110B4Ff99b0eA33071c720a --params my-dao.json --provider https://node.example",
       "check any DAO, by its avatar",
     ],
-    [
-      "check --params my-dao.json --sarif check.sarif --junit check.xml",
-      "for CI: findings at the lines of the file, and a test case for each rule",
-    ],
+    ["check --params my-dao.json --sarif check.sarif", "for CI: findings at the lines of the file"],
   ],
   remarks: "A rule that could not read everything does not pass.",
   exits:
@@ -72,7 +69,6 @@ export const check = command({
         ]);
         return sarifOf(report, { version: packageVersion(), root: projectRoot });
       },
-      junit: async () => (await import("../../operations/check/report/junit.js")).junitOf(report),
     },
   }),
   exit: ({ passed }) => (passed ? EXIT.done : EXIT.failed),

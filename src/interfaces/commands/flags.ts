@@ -72,7 +72,6 @@ export const flags = {
   }),
   json: shown("switch", "print the result as JSON"),
   sarif: shown("written", "also write the findings as SARIF 2.1.0"),
-  junit: shown("written", "also write the rules as JUnit XML"),
   token: flag(
     "names",
     "tokens of which to read what the treasury has, even if they emit no events, separated by commas",

@@ -7,8 +7,6 @@ export interface ConnectionDefaults {
   readonly customAbis?: string;
   /** Avatars of existing DAOs, by the name of the network that forks their chain. */
   readonly avatars?: Readonly<Record<string, string>>;
-  /** Whether Hardhat needs contract names: for a gas report, or for traces of calls. */
-  readonly namesContracts?: boolean;
 }
 
 const defaults = new WeakMap<object, ConnectionDefaults>();

@@ -11,7 +11,7 @@ import { isolate, watchRequest } from "./isolation.js";
  * @param onOpen called with each new connection
  */
 export function connectionHooks(
-  onOpen: (context: HookContext, connection: NetworkConnection) => Promise<void> = async () => {},
+  onOpen: (context: HookContext, connection: NetworkConnection) => void = () => {},
 ): Partial<NetworkHooks> {
   return {
     async newConnection<ChainTypeT extends string>(
@@ -26,7 +26,7 @@ export function connectionHooks(
         isolate(twin);
         return twin;
       });
-      await onOpen(context, connection as NetworkConnection);
+      onOpen(context, connection as NetworkConnection);
       return connection;
     },
     onRequest: async (context, connection, request, next) =>

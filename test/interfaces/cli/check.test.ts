@@ -87,9 +87,9 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("reports the same to programs, code hosts and CI, each in its format", async () => {
+  it("reports the same to programs and code hosts, each in its format", async () => {
     await inProject({ ...FILE, tokenSymbol: "XYZ" }, async (check, folder) => {
-      const run = await check("--json", "--sarif", "out.sarif", "--junit", "out.xml");
+      const run = await check("--json", "--sarif", "out.sarif");
       expect(run.code, run.stderr).to.equal(1);
       const report = JSON.parse(run.stdout) as CheckReport;
       expect(report).to.deep.include({ schemaVersion: 1, passed: false, avatar: dao.Avatar });
@@ -107,11 +107,6 @@ describe("dao-migrate check", function () {
         "names",
         "account-with-permissions",
       ]);
-      const junit = await readFile(join(folder, "out.xml"), "utf8");
-      expect(junit).to.match(/<testsuite name="[^"]+" tests="\d+" failures="2" errors="0" /);
-      const [, tests] = / tests="(\d+)"/.exec(junit) ?? [];
-      expect([...junit.matchAll(/<testcase /g)]).to.have.length(Number(tests));
-      expect([...junit.matchAll(/<failure type="/g)]).to.have.length(2);
     });
   });
 

@@ -2,9 +2,11 @@ import { pathToFileURL } from "node:url";
 import { isAbsolute, relative, sep } from "node:path";
 
 import { oneLine } from "../../../foundation/support/printable.js";
-import { LONGEST_MESSAGE } from "./junit.js";
 import { RULES } from "../rules/rules.js";
 import type { CheckReport, CheckFinding, FindingLocation } from "./report.js";
+
+/** Characters of a finding in a file for other programs; strangers choose names. */
+const LONGEST_MESSAGE = 2000;
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 /** Rule for results about what could not be checked. It is no rule about the chain. */
