@@ -62,7 +62,7 @@ export const jobs = {
       { args: ["scripts/install-live-nodes.mjs"] },
       ...[
         ...["migration", "founders", "fixtures", "replay", "cold-start", "live"],
-        ...["inspect-logs", "inspect-proposals", "hardhat-start", "alternating"],
+        ...["inspect-logs", "inspect-proposals", "hardhat-start"],
       ].map((name) => ({
         title: `bench/${name}.ts`,
         args: ["scripts/bench.mjs", name],

@@ -3,11 +3,10 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
-import { chainsBehind, watchChains } from "./chains.js";
 import { isolate, watchRequest } from "./isolation.js";
 
 /**
- * What fixtures need on every connection: isolation, further chains, and stacks that name Arc's contracts.
+ * What fixtures need on every connection: isolation, and stacks that name Arc's contracts.
  * @param onOpen called with each new connection
  */
 export function connectionHooks(
@@ -20,25 +19,16 @@ export function connectionHooks(
     ) {
       const connection = await next(context);
       isolate(connection);
-      // With the same arguments, `next` opens a connection with the same configuration and overrides.
-      watchChains(connection, async () => {
-        const twin = await next(context);
-        isolate(twin);
-        return twin;
-      });
       onOpen(context, connection as NetworkConnection);
       return connection;
     },
     onRequest: async (context, connection, request, next) =>
-      await withStackTrace(connection, request, async () => {
-        const pass = () =>
-          watchRequest(connection, request, () => next(context, connection, request));
-        return (await chainsBehind(connection)?.answer(request, pass)) ?? (await pass());
-      }),
-    async closeConnection(context, connection, next) {
-      await chainsBehind(connection)?.close();
-      await next(context, connection);
-    },
+      await withStackTrace(
+        connection,
+        request,
+        async () =>
+          await watchRequest(connection, request, () => next(context, connection, request)),
+      ),
   };
 }
 

@@ -2,7 +2,6 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import type { RpcBlock } from "../../foundation/chain/rpc-types.js";
-import { chainsBehind } from "./chains.js";
 
 /** What a test can change but `evm_revert` does not restore. */
 interface Settings {
@@ -172,9 +171,9 @@ export function isolate(connection: NetworkConnection<string>): void {
   isolations.set(connection, new Isolation(connection));
 }
 
-/** The isolation of the chain that answers a connection's requests; undefined if the connection is not watched. */
+/** The isolation of a connection; undefined if it is not watched. */
 export function isolationOf(connection: object): Isolation | undefined {
-  return isolations.get(chainsBehind(connection)?.answering ?? connection);
+  return isolations.get(connection);
 }
 
 /** Forwards a request and records the settings that it changed. */
