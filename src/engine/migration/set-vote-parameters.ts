@@ -9,6 +9,7 @@ import type {
   GenesisProtocolParameters,
   VoteParameters,
 } from "../../foundation/params/parameters.js";
+import { VOTE_NUMBERS } from "../../foundation/params/resolve/factory-votes.js";
 import type { BaseResult } from "../../foundation/result/result.js";
 import { at } from "./organization.js";
 import type { Contract, Deployer } from "./deployer.js";
@@ -129,27 +130,13 @@ function setParametersArguments(
   genesisProtocol: Artifact,
   parameters: GenesisProtocolParameters,
 ): unknown[] {
-  const numbers = hasQueue(genesisProtocol) ? numbersOf(parameters) : alphaNumbersOf(parameters);
+  const numbers = hasQueue(genesisProtocol)
+    ? VOTE_NUMBERS.map((name) => parameters[name])
+    : alphaNumbersOf(parameters);
   return argumentsByName(functionEntry(genesisProtocol, "setParameters"), {
     _params: numbers,
     _voteOnBehalf: parameters.voteOnBehalf,
   });
-}
-
-function numbersOf(parameters: GenesisProtocolParameters): bigint[] {
-  return [
-    parameters.queuedVoteRequiredPercentage,
-    parameters.queuedVotePeriodLimit,
-    parameters.boostedVotePeriodLimit,
-    parameters.preBoostedVotePeriodLimit,
-    parameters.thresholdConst,
-    parameters.quietEndingPeriod,
-    parameters.proposingRepReward,
-    parameters.votersReputationLossRatio,
-    parameters.minimumDaoBounty,
-    parameters.daoBountyConst,
-    parameters.activationTime,
-  ];
 }
 
 /** Before rc.3, "pre-boosted" meant what is now "queued", and threshold and fees were different. */

@@ -74,11 +74,14 @@ export function identifyCode(runtimeCode: string): KnownCode | undefined {
 }
 
 /**
- * The release to show if only one fits: the newest that has exactly these bytes, otherwise the newest that has the
- * code.
+ * The release that counts if several have the same code: the newest that has exactly these bytes, otherwise the newest
+ * that has the code. Undefined if none has.
  */
-export function newestOf({ exact, releases }: KnownCode): string {
-  return (exact.at(-1) ?? releases.at(-1))!;
+export function newestOf({
+  exact,
+  releases,
+}: Partial<Pick<KnownCode, "exact" | "releases">>): string | undefined {
+  return exact?.at(-1) ?? releases?.at(-1);
 }
 
 interface Variant {

@@ -45,14 +45,73 @@ export function permitsAll(permissions: string): boolean {
   return (BigInt(permissions) & BigInt(ALL_PERMISSIONS)) === BigInt(ALL_PERMISSIONS);
 }
 
-/** What each bit allows a scheme to do, starting with the lowest. */
-const WORDS: readonly string[] = [
-  "mint and burn tokens and reputation, and send the DAO's ether and tokens",
-  "register and unregister schemes",
-  "add and remove global constraints",
-  "upgrade the controller",
-  "call any contract in the DAO's name",
-];
+/** With these, schemes can be registered: at once, or by a new controller that comes with others. */
+const REGISTERING = PERMISSION.REGISTER_SCHEMES | PERMISSION.UPGRADE_CONTROLLER;
+
+/** Whether schemes can be registered with them. */
+export function mayRegister(permissions: string): boolean {
+  return permits(permissions, REGISTERING);
+}
+
+/** What each bit allows a scheme to do, starting with the lowest: in a sentence, as an ability, and for a picture. */
+const BITS = [
+  {
+    bit: PERMISSION.REGISTERED,
+    words: "mint and burn tokens and reputation, and send the DAO's ether and tokens",
+    ability: "mint and pay",
+    short: "mint and pay",
+  },
+  {
+    bit: PERMISSION.REGISTER_SCHEMES,
+    words: "register and unregister schemes",
+    ability: "register schemes",
+    short: "schemes",
+  },
+  {
+    bit: PERMISSION.CHANGE_CONSTRAINTS,
+    words: "add and remove global constraints",
+    ability: "change constraints",
+    short: "constraints",
+  },
+  {
+    bit: PERMISSION.UPGRADE_CONTROLLER,
+    words: "upgrade the controller",
+    ability: "upgrade the controller",
+    short: "upgrade",
+  },
+  {
+    bit: PERMISSION.CALL,
+    words: "call any contract in the DAO's name",
+    ability: "call",
+    short: "any call",
+  },
+] as const;
+
+/** Something that a controller can permit. */
+export type PermittedAbility = (typeof BITS)[number]["ability"];
+
+export function permittedAbilities(permissions: string): readonly PermittedAbility[] {
+  return bitsOf(permissions).map(({ ability }) => ability);
+}
+
+/** The abilities by which schemes can be registered. */
+export const REGISTERING_ABILITIES: readonly string[] = permittedAbilities(
+  permissionBytes(REGISTERING),
+);
+
+/** What permissions allow, a word or two each. */
+export function shortPermissions(permissions: string): readonly string[] {
+  const rest = hasOtherBits(permissions) ? ["unknown bits"] : [];
+  return [...bitsOf(permissions).map(({ short }) => short), ...rest];
+}
+
+function bitsOf(permissions: string): readonly (typeof BITS)[number][] {
+  return BITS.filter(({ bit }) => permits(permissions, bit));
+}
+
+function hasOtherBits(permissions: string): boolean {
+  return permits(permissions, ~BigInt(ALL_PERMISSIONS));
+}
 
 /**
  * Describes permissions in words.
@@ -62,11 +121,7 @@ export function describePermissions(bytes: string): {
   readonly bytes: string;
   readonly words: readonly string[];
 } {
-  const bits = Number(bytes);
-  const known = WORDS.filter((_, index) => (bits & (1 << index)) !== 0);
-  const rest = bits >>> WORDS.length;
-  return {
-    bytes,
-    words: rest === 0 ? known : [...known, "and bits that have no meaning in Arc's controllers"],
-  };
+  const known = bitsOf(bytes).map(({ words }) => words);
+  const rest = hasOtherBits(bytes) ? ["and bits that have no meaning in Arc's controllers"] : [];
+  return { bytes, words: [...known, ...rest] };
 }

@@ -69,14 +69,14 @@ export async function feePolicy(
   }
   return {
     gasPrice,
-    cap: maxGasPrice ?? gasPrice ?? higherCap(fees),
+    cap: maxGasPrice ?? gasPrice ?? capFor(highestPrice(fees)),
     raiseAfter,
   };
 }
 
-/** The cap for given offers, in wei per gas. */
-export function higherCap(fees: Fees): bigint {
-  return highestPrice(fees) * CAP_FACTOR;
+/** The cap for a price, in wei per gas. */
+export function capFor(price: bigint): bigint {
+  return price * CAP_FACTOR;
 }
 
 /**

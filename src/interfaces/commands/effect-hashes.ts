@@ -2,7 +2,9 @@ import type { ExecutedEffects } from "../../operations/simulate/report/executed-
 
 /** @throws UsageError if it is no hash of effects */
 export async function expectedHash(given?: string): Promise<string | undefined> {
-  if (given === undefined || /^effects-\d+(-partly)?:[0-9a-f]{64}$/.test(given)) return given;
+  if (given === undefined) return undefined;
+  const { isEffectHash } = await import("../../operations/simulate/report/effect-hash.js");
+  if (isEffectHash(given)) return given;
   const { wrongValue } = await import("../../foundation/support/command-line.js");
   throw wrongValue(
     "--expect-hash",

@@ -51,7 +51,7 @@ async function runTask(
       commands: commandsAt("task"),
       async connect() {
         connection ??= await network.create();
-        const inProcess = connection.networkConfig.type !== "http";
+        const inProcess = connection.networkConfig.type === "edr-simulated";
         return { provider: connection.provider, inProcess, connection };
       },
     });

@@ -1,3 +1,4 @@
+import { newestOf } from "../../foundation/arc/known-code.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { Deployer } from "../../engine/migration/deployer.js";
@@ -138,7 +139,7 @@ export function entryOf(inspection: Inspection): DaoResult {
       .map(({ contract, permissions, paramsHash }) => ({
         name: contract.name ?? "unknown",
         address: contract.address,
-        arcVersion: contract.releases?.at(-1) ?? "",
+        arcVersion: newestOf(contract) ?? "",
         permissions: permissions.bytes,
         paramsHash,
       })),

@@ -1,5 +1,6 @@
 import { Interface } from "ethers";
 
+import { newestOf } from "../../foundation/arc/known-code.js";
 import type { Artifact } from "../../foundation/arc/artifact.js";
 import { knownAbi } from "../../foundation/arc/known-abis.js";
 import type {
@@ -55,13 +56,13 @@ interface Source {
 
 /** How a file names the origin of a contract: a release of Arc, or custom-abis. */
 export function sourceOf(
-  { address, name = "", releases = [], exact = [] }: ContractDescription,
+  { address, name = "", releases = [], exact }: ContractDescription,
   { release, custom }: Pick<ContractWords, "release" | "custom">,
 ): Source {
   const own = custom.get(address);
   if (own !== undefined) return { name: own.contractName, fromArc: false };
   if (releases.includes(release)) return { name, fromArc: true };
-  const arcVersion = exact.at(-1) ?? releases.at(-1);
+  const arcVersion = newestOf({ exact, releases });
   return { name, fromArc: true, arcVersion };
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
-import { sectionNames, type NetworkName } from "../../foundation/chain/networks.js";
+import type { NetworkName } from "../../foundation/chain/networks.js";
 import { TEST_MNEMONIC, walletsOf } from "../../foundation/chain/test-accounts.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { demoParameters } from "../../engine/migration/demo-test.js";
@@ -18,6 +18,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import type { Path } from "../../foundation/params/file/issues.js";
+import { sectionsThatCount } from "../../foundation/params/file/sections.js";
 import { readEntries } from "../../foundation/result/file.js";
 import { entryOfDao, organizationWith } from "../../foundation/result/ledger.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../../foundation/result/result.js";
@@ -189,6 +190,6 @@ export function recordedOf(
 async function readPlaces(file: string | undefined, network: string) {
   if (file === undefined) return undefined;
   const places = jsonPlaces((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));
-  const sections = [...sectionNames(network), "default"];
+  const sections = sectionsThatCount(network).toReversed();
   return (path: Path) => locate(places, path, sections);
 }

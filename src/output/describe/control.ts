@@ -30,8 +30,6 @@ import { REPUTATION } from "./units.js";
 
 /** Everything that Arc's controllers allow a scheme to do, in the order of the bits. */
 const ALL = describePermissions(ALL_PERMISSIONS).words;
-/** The same, short enough for a picture. */
-const SHORT = ["mint and pay", "schemes", "constraints", "upgrade", "any call"] as const;
 
 /** Who can pass a proposal of each scheme. Schemes with the same answer share a line. */
 export function controlBlock(inspection: Inspection): Block | undefined {
@@ -119,11 +117,6 @@ export interface Power {
   readonly byVote?: ControlDescription;
   /** Schemes that have it and for which it is unknown how, or whether, they vote. */
   readonly unclear: readonly SchemeDescription[];
-}
-
-/** What a scheme may do, a word or two each. */
-export function shortPermissions({ words }: PermissionsDescription): readonly string[] {
-  return words.map((each) => SHORT[ALL.indexOf(each)] ?? "unknown bits");
 }
 
 /** What a scheme may do, as a part of a sentence. */

@@ -3,10 +3,13 @@ import { expect } from "chai";
 import {
   ALL_PERMISSIONS,
   describePermissions,
+  mayRegister,
   PERMISSION,
   permissionBytes,
   permits,
   permitsAll,
+  REGISTERING_ABILITIES,
+  shortPermissions,
   withRegistered,
 } from "../../../src/foundation/arc/permissions.js";
 
@@ -29,6 +32,17 @@ describe("permissions", () => {
     expect(permits(ALL_PERMISSIONS, PERMISSION.REGISTER_SCHEMES)).to.equal(true);
     expect(permits("0x00000001", PERMISSION.REGISTER_SCHEMES)).to.equal(false);
   });
+
+  it("let schemes be registered at once, or by a new controller", () => {
+    const may = ["0x00000002", "0x00000008", "0x8000000a", "0x80000015"].map(mayRegister);
+    expect(may).to.deep.equal([true, true, true, false]);
+    expect(REGISTERING_ABILITIES).to.deep.equal(["register schemes", "upgrade the controller"]);
+  });
+
+  it("are a word or two for a picture", () => {
+    expect(shortPermissions("0x80000012")).to.deep.equal(["schemes", "any call", "unknown bits"]);
+  });
+
   it("are all of Arc's if the five low bits are set, whatever the others are", () => {
     expect([ALL_PERMISSIONS, "0x8000001f", "0xffffffff"].map(permitsAll)).to.deep.equal([
       true,

@@ -50,6 +50,8 @@ async function count(): Promise<void> {
 // The tests were stopped.
 process.stdin.once("end", () => process.exit(1));
 if (mode === "nobody" && process.getuid?.() === 0) process.setuid?.(65_534);
+// Without this, one that never gets the lock would outlive the tests.
+process.stdin.once("end", () => process.exit());
 console.log("ready");
 await next();
 await (mode === "count" ? count() : hold());

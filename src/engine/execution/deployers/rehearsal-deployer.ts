@@ -1,7 +1,6 @@
 import { toQuantity } from "ethers";
 
 import type { AccountNeeds } from "../../migration/deployer.js";
-import { MigrationError } from "../../../foundation/support/errors.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { fundingSteps, type Funding } from "../steps/funding.js";
@@ -12,7 +11,7 @@ import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.j
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
-import { SetUps, TakenError } from "../steps/set-ups.js";
+import { SetUps } from "../steps/taken-or-lost.js";
 import type { Fork } from "../fork/fork.js";
 
 /** In wei. Enough for any rehearsal, whatever the account's balance on the chain. */
@@ -152,12 +151,11 @@ export class RehearsalDeployer extends ChainDeployer {
         ...(contractAddress && { contractAddress }),
       };
     } catch (error) {
-      const { step, to, final } = request;
+      const { step, final } = request;
       const reason = failureReason(error);
       if (final !== undefined && this.#ledger.has(step)) return reason;
       const message = `Step ${step} failed in the rehearsal: ${reason}`;
-      if (this.#setUps.mayRepeat(to)) throw new TakenError(to, message, { cause: error });
-      throw new MigrationError(message, { cause: error });
+      throw this.#setUps.errorOf(request, message, error);
     }
   }
 

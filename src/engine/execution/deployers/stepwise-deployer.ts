@@ -8,7 +8,7 @@ import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { fundingSteps, type Funding } from "../steps/funding.js";
 import { callOf, type Planned, type PlannedStep } from "../steps/plan.js";
-import { SetUps, TakenError } from "../steps/set-ups.js";
+import { SetUps } from "../steps/taken-or-lost.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { Target } from "../../../foundation/chain/target.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
@@ -97,8 +97,7 @@ export class StepwiseDeployer extends ChainDeployer {
       );
     } catch (error) {
       const message = `Step ${step} would fail: ${failureReason(error)}`;
-      if (this.#setUps.mayRepeat(to)) throw new TakenError(to, message, { cause: error });
-      throw new MigrationError(message, { cause: error });
+      throw this.#setUps.errorOf(request, message, error);
     }
     return {
       kind: "transaction",

@@ -1,4 +1,10 @@
-import { gwei, higherCap, type FeePolicy, type FeeQuote } from "../../../foundation/chain/fees.js";
+import {
+  capFor,
+  gwei,
+  highestPrice,
+  type FeePolicy,
+  type FeeQuote,
+} from "../../../foundation/chain/fees.js";
 import { FeeCapError } from "../../../foundation/support/errors.js";
 
 /** The chain asks for a higher price than a migration may pay. Prices are in wei per gas. */
@@ -39,7 +45,7 @@ export class FeeLimit {
    * @throws FeeCapError if the chain asks for more than the cap, and the cap stays
    */
   async admit({ price, fees }: FeeQuote): Promise<void> {
-    if (price <= this.#cap || (await this.#raise(price, higherCap(fees)))) return;
+    if (price <= this.#cap || (await this.#raise(price, capFor(highestPrice(fees))))) return;
     const { gasPrice } = this;
     const what =
       gasPrice !== undefined && gasPrice < price
@@ -57,7 +63,8 @@ export class FeeLimit {
    * @throws FeeCapError if the cap stays
    */
   async makeRoom(step: string, paid: bigint, { price, fees }: FeeQuote): Promise<void> {
-    const wanted = [higherCap(fees), paid * 2n].reduce((a, b) => (a > b ? a : b));
+    const asked = highestPrice(fees);
+    const wanted = capFor(asked > paid ? asked : paid);
     if (await this.#raise(price, wanted)) return;
     throw new FeeCapError(
       `Step ${step} is pending at ${gwei(paid)}, under ${this.#limit}; the chain asks for ${gwei(price)}. ` +

@@ -3,7 +3,14 @@ import type { PlannedStep } from "../steps/plan.js";
 import { broadcastAll, broadcastStep } from "./broadcast.js";
 import type { SendingContext } from "./context.js";
 import { IdleMiner } from "./idle-miner.js";
-import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
+import {
+  findReceipt,
+  isConfirmed,
+  joinOutcomes,
+  outcomeOf,
+  outrun,
+  type Outcome,
+} from "./outcome.js";
 import { pendingOf, type Pending } from "./pending-transaction.js";
 import { isStuck, raiseFee } from "./raise-fee.js";
 import { isUsedByAnother, missingNonce } from "./used-nonce.js";
@@ -202,7 +209,7 @@ export class PendingSteps {
     const receipt = await findReceipt(target, [...journal.transactions(step), ...twins]);
     if (receipt !== undefined) {
       entry.mined = true;
-      const isDeep = block - Number(receipt.blockNumber) + 1 >= confirmations;
+      const isDeep = isConfirmed(Number(receipt.blockNumber), block, confirmations);
       return isDeep ? outcomeOf(entry.latest, receipt) : undefined;
     }
     if (!(await isUsedByAnother(this.#context, entry))) return undefined;

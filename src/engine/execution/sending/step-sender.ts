@@ -9,6 +9,7 @@ import type { PlannedStep } from "../steps/plan.js";
 import type { MinedStep } from "../steps/step.js";
 import { signerFor, type SendingContext } from "./context.js";
 import {
+  isConfirmed,
   findReceipt,
   joinOutcomes,
   NO_OUTCOME,
@@ -87,10 +88,10 @@ export class StepSender {
     const { outcome: found, unmined } = await this.readJournaled();
     const block = await this.#readBlockGasLimit();
     const lost = unmined.filter(({ step }) => journal.notBefore(step) <= Number(block.timestamp));
-    // Mined after this block, or too shortly before it.
-    const since = Number(block.number) - confirmations + 1;
     const shallow = [...found.mined]
-      .filter(([, { blockNumber }]) => blockNumber > since)
+      .filter(
+        ([, { blockNumber }]) => !isConfirmed(blockNumber, Number(block.number), confirmations),
+      )
       .flatMap(([step]) => journal.transactions(step).slice(-1));
     const pending = new PendingSteps(this.#context, plan, this.#windows);
     const pace = new Pace(this.#context);

@@ -1,3 +1,4 @@
+import { REGISTERING_ABILITIES } from "../../../foundation/arc/permissions.js";
 import type { Inspection, VoteRules } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
@@ -40,8 +41,11 @@ const STRICTER = new Set([
   "quietEndingPeriod",
   "minimumDaoBounty",
 ]);
-/** What takes longer than this, in seconds, may as well never happen. */
-export const MOST_WAITED = 366 * 86_400;
+
+/** Whether something takes more than a year, and may as well never happen. Both times are UNIX seconds. */
+export function isTooLate(at: number, now: number): boolean {
+  return at - now > 366 * 86_400;
+}
 
 export function comparePowers(before: Inspection, after: Inspection): PowerChanges {
   const last = compared.get(after);
@@ -69,12 +73,12 @@ function findChanges(before: Inspection, after: Inspection): PowerChanges {
 }
 
 /**
- * Whether somebody has enough votes to register a scheme, and so to change everything else. Only a trial shows that it
- * works.
+ * Whether somebody has enough votes to register a scheme, at once or with a new controller, and so to change everything
+ * else. Only a trial shows that it works.
  */
 export function canRegister(dao: Inspection): Possible {
   const ways = powersOf(dao)
-    .filter(({ ability }) => ability === "register schemes")
+    .filter(({ ability }) => REGISTERING_ABILITIES.includes(ability))
     .map((each) => isUsable(each, dao.block.timestamp));
   return ways.includes("yes") ? "yes" : ways.includes("not known") ? "not known" : "no";
 }
@@ -83,7 +87,7 @@ function isUsable({ decider }: Power, now: number): Possible {
   if (decider.kind === "unknown") return "not known";
   if (decider.kind !== "votes") return "yes";
   const { fewest, boosting, rules } = decider;
-  if (Number(valuesOf(rules).activationTime ?? 0) > now + MOST_WAITED) return "no";
+  if (isTooLate(Number(valuesOf(rules).activationTime ?? 0), now)) return "no";
   return fewest === undefined ? "not known" : fewest.length > 0 || boosting ? "yes" : "no";
 }
 

@@ -93,7 +93,8 @@ function isBoosting(rules: VoteRules): boolean {
   return "GenesisProtocol" in rules;
 }
 
-function neededVotes(rules: VoteRules, supply: bigint): bigint {
+/** More votes than this pass a proposal at once, in wei of reputation. */
+export function neededVotes(rules: VoteRules, supply: bigint): bigint {
   const { neededPercent, isAlpha } = majorityRule(rules);
   return majorityOf(supply, BigInt(neededPercent), isAlpha);
 }

@@ -1,6 +1,6 @@
 import { getAddress, ZeroAddress } from "ethers";
 
-import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import { permittedAbilities, type PermittedAbility } from "../../../foundation/arc/permissions.js";
 import { isMachineField } from "../../governance/voting-machine.js";
 import type {
   ContractDescription,
@@ -14,14 +14,7 @@ import { ifRead, isNotRead } from "../reading/attempt.js";
 import { decidersOf, speakerOf } from "./describe-control.js";
 
 /** Something that can be done to a DAO. */
-type Ability =
-  | "mint and pay"
-  | "register schemes"
-  | "unregister schemes"
-  | "change constraints"
-  | "upgrade the controller"
-  | "call"
-  | "act as its owner";
+type Ability = PermittedAbility | "unregister schemes" | "act as its owner";
 
 /** Something that can be done to a DAO, and who decides about it. */
 export interface Power {
@@ -64,14 +57,6 @@ interface UnknownDecider {
   /** The contract of unknown code that decides; absent if it is for another reason. */
   readonly contract?: string;
 }
-
-const ABILITIES: readonly (readonly [bit: bigint, Ability])[] = [
-  [PERMISSION.REGISTERED, "mint and pay"],
-  [PERMISSION.REGISTER_SCHEMES, "register schemes"],
-  [PERMISSION.CHANGE_CONSTRAINTS, "change constraints"],
-  [PERMISSION.UPGRADE_CONTROLLER, "upgrade the controller"],
-  [PERMISSION.CALL, "call"],
-];
 
 const ANOTHER_NODE = "A node that answers.";
 
@@ -139,9 +124,7 @@ function powersOfScheme(scheme: SchemeDescription, dao: Inspection): readonly Po
 }
 
 export function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Ability[] {
-  const permitted = ABILITIES.filter(([bit]) => permits(permissions.bytes, bit)).map(
-    ([, ability]) => ability,
-  );
+  const permitted: readonly Ability[] = permittedAbilities(permissions.bytes);
   const uses = USES[contract.name ?? ""] ?? permitted;
   return uses.filter((each) =>
     permitted.includes(each === "unregister schemes" ? "register schemes" : each),

@@ -18,6 +18,11 @@ export const SECTIONS = [
   "ropsten",
 ] as const;
 
+/** The sections that count on a network; each overrides those before it. */
+export function sectionsThatCount(network: NetworkName): readonly string[] {
+  return ["default", ...sectionNames(network)];
+}
+
 /**
  * Merges the parameters for one network: the section `default` overrides the top level, and the network's own section
  * overrides both, key by key (so a section replaces a whole list such as `founders`). Ignores sections of other
@@ -42,7 +47,7 @@ export function mergeSections(
     const found = new Described(`the sections ${names}`);
     root.error("one of them", "both apply to this network", found);
   }
-  for (const section of ["default", ...own]) {
+  for (const section of sectionsThatCount(network)) {
     const place = root.at(section);
     const parameters = place.value;
     if (parameters === undefined) continue;

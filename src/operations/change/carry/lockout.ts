@@ -1,4 +1,4 @@
-import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import { mayRegister } from "../../../foundation/arc/permissions.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import {
@@ -29,11 +29,10 @@ export function refuseLock(
   { inspection, keptDeployer }: DecidedChange,
   schemes: readonly SchemeResult[],
 ): void {
-  const may = (permissions: string): boolean => permits(permissions, PERMISSION.REGISTER_SCHEMES);
   const hasNow = inspection.schemes.some(
-    ({ registered, permissions }) => registered && may(permissions.bytes),
+    ({ registered, permissions }) => registered && mayRegister(permissions.bytes),
   );
-  const will = schemes.some(({ permissions }) => may(permissions));
+  const will = schemes.some(({ permissions }) => mayRegister(permissions));
   if (will || !hasNow || keptDeployer !== undefined) return;
   throw lockoutError(["No scheme in the file may register schemes."]);
 }

@@ -1,3 +1,4 @@
+import { newestOf } from "../../../foundation/arc/known-code.js";
 import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import type { OpenOptions } from "../../../foundation/arc/source/open-options.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -52,14 +53,14 @@ function contractsOf({
 
 /** What a contract may compile to: in any opened release that has its code, otherwise in the newest one. */
 async function bytecodesOf(
-  { address, name, releases = [], exact = [] }: ContractDescription,
+  contract: ContractDescription,
   { customCode }: Known,
   { releases: opened, custom }: ArtifactSet,
   options: OpenOptions,
 ): Promise<readonly string[]> {
+  const { address, name, releases = [] } = contract;
   if (name === undefined) return customCode[address]!.map((each) => custom.get(each)!.bytecode);
   const own = releases.flatMap((version) => opened.get(version) ?? []);
-  const newest = exact.at(-1) ?? releases.at(-1);
-  const sources = own.length > 0 ? own : [await openArcRelease(newest, options)];
+  const sources = own.length > 0 ? own : [await openArcRelease(newestOf(contract), options)];
   return sources.map((release) => release.artifact(name).bytecode);
 }

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS } from "../../../foundation/arc/permissions.js";
+import { permitsAll } from "../../../foundation/arc/permissions.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { Inspected, SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
@@ -173,8 +173,7 @@ export function deployerAmong(
   schemes: readonly SchemeDescription[],
 ): SchemeDescription | undefined {
   const able = schemes.filter(
-    ({ contract, permissions }) =>
-      contract.code === "account" && permissions.bytes === ALL_PERMISSIONS,
+    ({ contract, permissions }) => contract.code === "account" && permitsAll(permissions.bytes),
   );
   return able.find(({ history }) => history[0]?.how === "controller") ?? able[0];
 }

@@ -2,15 +2,14 @@ import { ZeroAddress } from "ethers";
 
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import {
+  mayRegister,
   NO_PERMISSIONS,
-  PERMISSION,
-  permits,
   withRegistered,
 } from "../../../foundation/arc/permissions.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { MOST_WAITED } from "../../../engine/inspect/control/compare-powers.js";
+import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
 import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
@@ -55,10 +54,6 @@ export async function tryRegistering(session: Session, owner?: string): Promise<
   const isUnknown = found.some(({ verdict }) => verdict === "not known");
   if (why.length === 0) why.push("No registered scheme may register schemes.");
   return { verdict: isUnknown ? "not known" : "no", why };
-}
-
-function mayRegister(permissions: string): boolean {
-  return permits(permissions, PERMISSION.REGISTER_SCHEMES | PERMISSION.UPGRADE_CONTROLLER);
 }
 
 function isRegistrar({ contract }: SchemeDescription): boolean {
@@ -116,8 +111,8 @@ async function tryVote(
     verdict: "no",
     why: `Through ${name} ${address}: ${why.replace(/\.$/, "")}.`,
   });
-  const late = activationOf(parameters) - Number(chain.origin.timestamp);
-  if (late > MOST_WAITED) return no("its voting machine accepts no proposals for more than a year");
+  if (isTooLate(activationOf(parameters), Number(chain.origin.timestamp)))
+    return no("its voting machine accepts no proposals for more than a year");
   const voters = onBehalf(parameters).filter((each) => !isHolder(inspection, each));
   const begun = chain.time;
   try {
@@ -132,7 +127,7 @@ async function tryVote(
     if (error instanceof MigrationError) return no(error.message);
     return { ...no(`it could not be tried: ${failureReason(error)}`), verdict: "not known" };
   }
-  if (chain.time - begun > MOST_WAITED) return no("a vote takes more than a year");
+  if (isTooLate(chain.time, begun)) return no("a vote takes more than a year");
   if (voters.length === 0) return { verdict: "yes", why: "" };
   return no(`only ${voters.join(" and ")} may cast votes, and has no reputation of its own`);
 }

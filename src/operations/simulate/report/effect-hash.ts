@@ -24,6 +24,10 @@ import type { Simulation, SimulatedTransaction, TracedCall } from "../simulation
 const EXECUTE_PROPOSAL = keccakOf("executeProposal(bytes32,int256)").slice(0, 10);
 const EXECUTE = keccakOf("execute(bytes32)").slice(0, 10);
 
+export function isEffectHash(text: string): boolean {
+  return /^effects-\d+(-partly)?:[0-9a-f]{64}$/.test(text);
+}
+
 type Simulated = Pick<
   Simulation,
   "chainId" | "avatar" | "block" | "proposal" | "passes" | "passed" | "unproven"

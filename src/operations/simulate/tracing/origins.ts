@@ -1,3 +1,4 @@
+import { newestOf } from "../../../foundation/arc/known-code.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import {
@@ -47,11 +48,9 @@ function powerfulIn(dao: Inspection): readonly ContractDescription[] {
   return [dao.controller, ...contractsWithPower(dao), ...constraints];
 }
 
-async function creationOf(
-  chain: ForkedChain,
-  { address, name = "", releases = [], exact = [] }: ContractDescription,
-): Promise<Creation> {
-  const release = await openArcRelease(exact.at(-1) ?? releases.at(-1));
+async function creationOf(chain: ForkedChain, contract: ContractDescription): Promise<Creation> {
+  const { address, name = "" } = contract;
+  const release = await openArcRelease(newestOf(contract));
   const { bytecode } = release.artifact(name);
   const own = chain.creatorOf(address);
   const provider = own === undefined ? chain.forked : chain.provider;

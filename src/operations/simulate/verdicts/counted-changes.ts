@@ -1,5 +1,6 @@
 import { formatEther } from "ethers";
 
+import { neededVotes } from "../../../engine/inspect/control/describe-control.js";
 import { powersOf } from "../../../engine/inspect/control/powers.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -105,8 +106,8 @@ function passesBar({ gains, reputation }: Counted, after: Inspection): boolean {
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   return powersOf(after).some(({ decider }) => {
     if (decider.kind !== "votes") return false;
-    const bar = BigInt(decider.neededPercent);
-    return has * 100n <= supply * bar && (has + more) * 100n > (supply + more) * bar;
+    const { rules } = decider;
+    return has <= neededVotes(rules, supply) && has + more > neededVotes(rules, supply + more);
   });
 }
 

@@ -216,7 +216,8 @@ function undo(consequences: Consequences): readonly PowerChange[] {
         ? `Afterwards, nobody can register a scheme any more: this, and whatever else is wrong, can never be undone.${reasons}`
         : `Whether a scheme can still be registered afterwards is not known, and so whether this can be undone.${reasons}`,
     why: "Every change of a DAO goes through a scheme that registers schemes. Without one, its rules are final.",
-    check: "Which scheme has the permission 0x00000002 afterwards, and who can pass its proposals.",
+    check:
+      "Which scheme has the permission 0x00000002 or 0x00000008 afterwards, and who can pass its proposals.",
     todo: "Vote against it unless the DAO should never change again.",
   };
   const warn = is === "no" ? warning : inconclusive;

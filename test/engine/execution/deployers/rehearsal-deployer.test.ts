@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { RehearsalDeployer } from "../../../../src/engine/execution/deployers/rehearsal-deployer.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import { callOf, codeHash, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
-import { TakenError } from "../../../../src/engine/execution/steps/set-ups.js";
+import { TakenError } from "../../../../src/engine/execution/steps/taken-or-lost.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { rejection } from "../../../rejection.js";

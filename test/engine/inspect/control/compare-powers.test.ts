@@ -78,6 +78,9 @@ describe("comparePowers", () => {
     expect(canRegister(DAO)).to.equal("yes");
     const after = { ...DAO, schemes: [reward] };
     expect(canRegister(after)).to.equal("no");
+    const upgrade = { ...registrar.contract, name: "UpgradeScheme" };
+    const upgrading = scheme(upgrade, "0x00000009", registrar.parameters as never);
+    expect(canRegister({ ...DAO, schemes: [reward, upgrading] })).to.equal("yes");
     const { lost } = comparePowers(DAO, after);
     expect(lost.map(({ was, left }) => [was.ability, left])).to.deep.include.members([
       ["register schemes", undefined],

@@ -48,6 +48,15 @@ export class SetUps {
     else if (this.#artifacts.has(to.toLowerCase())) this.#unproven.add(to.toLowerCase());
   }
 
+  /**
+   * The error of a step that would fail: a `TakenError` if the contract that it calls may be left to whoever took it, and
+   * deployed again.
+   */
+  errorOf({ to }: StepRequest, message: string, cause: unknown): MigrationError {
+    if (this.mayRepeat(to)) return new TakenError(to, message, { cause });
+    return new MigrationError(message, { cause });
+  }
+
   /** Whether this migration deployed a contract that is on the chain, and may deploy it again. */
   mayRepeat(address: string | undefined): address is string {
     if (address === undefined || this.#ledger.makerOf(address) === undefined) return false;
