@@ -44,6 +44,7 @@ ul.lines ul.lines{padding-left:18px;margin:0}
 .remark.good{border-color:var(--good);background:var(--good-back)}
 .remark .remark{background:none}
 .scroll{position:relative;overflow-x:auto;margin:0 0 16px;background:linear-gradient(90deg,var(--back) 30%,transparent),linear-gradient(270deg,var(--back) 30%,transparent) 100% 0,linear-gradient(90deg,var(--line),transparent),linear-gradient(270deg,var(--line),transparent) 100% 0;background-repeat:no-repeat;background-size:40px 100%,40px 100%,14px 100%,14px 100%;background-attachment:local,local,scroll,scroll}
+.scroll.wide>.picture{width:100%;min-width:960px;max-width:1250px;height:auto}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 caption{text-align:left;color:var(--quiet);padding:6px 0}
 table.small{width:auto;margin-left:18px}
@@ -81,15 +82,24 @@ figcaption{color:var(--quiet)}
 figure>.picture{max-width:100%;height:auto}
 .picture{display:block;font:13px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 .picture text{fill:var(--text)}
-.picture .tick{fill:var(--quiet)}
+.picture .head,.picture .tick{fill:var(--quiet)}
+.picture .head{font-weight:600}
+.picture .name{font-weight:650}
+.picture .hex{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:var(--quiet)}
 .picture .end{text-anchor:end}.picture .middle{text-anchor:middle}
+.box{fill:var(--raised);stroke:var(--quiet);stroke-width:1.4}
+.box.danger{fill:var(--danger-back);stroke:var(--danger);stroke-width:2.4}
+.box.caution{fill:var(--caution-back);stroke:var(--caution);stroke-width:2}
+.box.note{fill:var(--note-back);stroke-dasharray:4 3}
+.edge{fill:none;stroke:var(--quiet);stroke-width:1.4}
+.edge.danger{stroke:var(--danger);stroke-width:2.4}
 line.grid{stroke:var(--line)}
 .needed{stroke:var(--caution);stroke-dasharray:6 4;stroke-width:1.6}
 .picture .needed-text{fill:var(--caution)}
 .curve{fill:none;stroke:var(--curve);stroke-width:2.4}
 .dot{fill:var(--curve)}
 footer{color:var(--quiet);font-size:.9rem;padding-bottom:40px}
-@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table:has(thead){min-width:680px}.scroll:has(thead)::before{content:"scrolls sideways →";display:inline-block;position:sticky;left:0;color:var(--quiet);font-size:.86rem}}
+@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table:has(thead){min-width:680px}.scroll:has(thead)::before,.scroll:has(>.picture)::before{content:"scrolls sideways →";display:inline-block;position:sticky;left:0;color:var(--quiet);font-size:.86rem}}
 @page{size:A4;margin:12mm 11mm 14mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
-@media print{:root{color-scheme:light;font-size:11px}body{font-size:8pt;line-height:1.35}header,main,footer{padding:0}nav,.skip,.js .search{display:none}.scroll{overflow:visible;background:none;margin-bottom:8px}.scroll table{min-width:0}h1{font-size:1.6rem}h2{margin:14px 0 6px;padding-top:6px}h3{margin:10px 0 4px}h4,h5{margin:6px 0 3px}p{margin-bottom:6px}th,td{padding:2px 8px 2px 0}td .hex,th .hex{font-size:.8em}.cards{grid-template-columns:repeat(5,1fr);gap:6px;margin-top:10px}.card{padding:6px 8px}.card .answer{font-size:1.15rem}.grid{display:block;columns:2;column-gap:10px}.scheme{padding:6px 8px;margin-bottom:8px}dl{gap:2px 10px}.remark{padding:3px 8px;margin-bottom:3px}.card,.scheme,tr,figure,summary,.remark{break-inside:avoid}h2,h3,h4,h5,caption,thead,summary,h2+p,h3+p{break-after:avoid}p,li{orphans:3;widows:3}.picture{max-width:100%;height:auto}figure{margin-bottom:8px}figure>.picture{max-width:110mm}a{color:inherit;text-decoration:none}blockquote{max-height:none}}
+@media print{:root{color-scheme:light;font-size:11px}body{font-size:8pt;line-height:1.35}header,main,footer{padding:0}nav,.skip,.js .search{display:none}.scroll{overflow:visible;background:none;margin-bottom:8px}.scroll table,.scroll.wide>.picture{min-width:0}h1{font-size:1.6rem}h2{margin:14px 0 6px;padding-top:6px}h3{margin:10px 0 4px}h4,h5{margin:6px 0 3px}p{margin-bottom:6px}th,td{padding:2px 8px 2px 0}td .hex,th .hex{font-size:.8em}.cards{grid-template-columns:repeat(5,1fr);gap:6px;margin-top:10px}.card{padding:6px 8px}.card .answer{font-size:1.15rem}.grid{display:block;columns:2;column-gap:10px}.scheme{padding:6px 8px;margin-bottom:8px}dl{gap:2px 10px}.remark{padding:3px 8px;margin-bottom:3px}.card,.scheme,tr,figure,summary,.remark{break-inside:avoid}h2,h3,h4,h5,caption,thead,summary,h2+p,h3+p{break-after:avoid}p,li{orphans:3;widows:3}.picture{max-width:100%;height:auto}figure{margin-bottom:8px}figure>.picture{max-width:110mm}a{color:inherit;text-decoration:none}blockquote{max-height:none}}
 `;

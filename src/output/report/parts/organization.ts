@@ -8,13 +8,17 @@ import type { Block } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { PageFacts } from "../facts.js";
+import { organizationPicture } from "../picture/organization.js";
 
-/** The contracts of the DAO. */
+/** The contracts of the DAO, as a picture and in words. */
 export function organizationPart(facts: PageFacts, drawing: HtmlDrawing): Html {
   const { inspection, standAlone } = facts;
   const card = (of: Block, kind: string) =>
     html`<article class="scheme ${kind}">${drawing.parts(of, 4)}</article> `;
   return html`
+    <div class="scroll wide" role="region" aria-label="Picture of the organisation" tabindex="0">
+      ${organizationPicture(inspection)}
+    </div>
     ${drawing.parts([contractParts(inspection), earlierControllersBlock(inspection)])}
     <h3>Schemes</h3>
     <p>A scheme uses its permissions by the votes below, or by rules of its own.</p>

@@ -24,8 +24,24 @@ describe("organizationPart", () => {
   const shown = (changes: Partial<Inspection>) =>
     organizationPart({ ...facts, inspection: { ...RICH, ...changes } }, drawing);
 
-  it("shows the organisation", () => {
+  it("shows the organisation as a picture and in words", () => {
     expectGolden(import.meta.dirname, "organization.html", linesOfHtml(String(shown({}))));
+  });
+
+  it("describes the picture in words, with plurals only where they belong", () => {
+    const { votingMachines, schemes, reputation } = sample;
+    expect(plainText(shown({ votingMachines, schemes }))).to.include(
+      "vote in 1 voting machine on proposals of 2 schemes, which",
+    );
+    expect(plainText(shown({ schemes: schemes.slice(0, 1) }))).to.include(
+      "in 2 voting machines on proposals of 1 scheme, which",
+    );
+    expect(plainText(shown({ reputation: { ...reputation, holders: NOTHING } }))).to.include(
+      "holders not read",
+    );
+    expect(plainText(shown({ name: NOTHING, treasury: NOTHING })))
+      .to.include("name not read")
+      .and.include("treasury not read");
   });
 });
 
