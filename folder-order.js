@@ -27,7 +27,6 @@ export const ROOMS = [
   ["src/interfaces/plugin", "hooks"],
   ["src/output/report", "parts", "picture"],
   ["src/operations/run", "init"],
-  ["src/operations/verify", "submit"],
   ["src/operations/change", "report", "carry", "decide"],
   [
     "src/operations/simulate",

@@ -3,7 +3,6 @@ import { commandsAt } from "../commands/table.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { EXIT } from "../../output/terminal/exit-codes.js";
 import { print, surviveClosedOutput } from "../../output/terminal/output.js";
-import { withoutPredecessorsFlags } from "./predecessor.js";
 import { readArguments } from "./read-arguments.js";
 
 /** Runs the command line. */
@@ -13,7 +12,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const environment = takeEnvironment(process.env);
   try {
     const commands = commandsAt("command");
-    const read = readArguments(withoutPredecessorsFlags(args), commands, "dao-migrate");
+    const read = readArguments(args, commands, "dao-migrate");
     if (read.wants === "version") print(packageVersion());
     if (read.wants === "help") {
       const { helpText } = await import("./help.js");

@@ -136,13 +136,6 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** Options of the predecessor's library, and what to do instead. */
-const PREDECESSORS: Readonly<Record<string, string>> = {
-  disableconfs: "omit it; nothing is asked unless confirm is given",
-  optimizedabis: "omit it; contracts are always read in a small form",
-  prevmigration: "one file is read and written; set it with output",
-};
-
 /**
  * Refuses options of the library that do not exist: a misspelled one would otherwise be ignored.
  * @throws UsageError with a suggestion
@@ -154,10 +147,6 @@ export function refuseUnknown(options: object, flags: Flags): void {
   );
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const instead = Object.hasOwn(PREDECESSORS, unknown) ? PREDECESSORS[unknown] : undefined;
-  if (instead !== undefined) {
-    throw new UsageError(`There is no option "${unknown}": ${instead}. See docs/moving.md.`);
-  }
   const [closest] = nearest(unknown, names, 1);
   throw new UsageError(
     `Unknown option ${JSON.stringify(unknown)}. ` +

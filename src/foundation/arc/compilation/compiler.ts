@@ -23,32 +23,21 @@ const compile = cwrap(current ? "solidity_compile" : "compileStandard", "string"
 parentPort.on("message", (input) => parentPort.postMessage(compile(input, 0)));
 `;
 
-/** The compiler's output for a contract, as far as it was requested. */
-export interface SolcContract {
-  readonly abi?: readonly unknown[];
-  /** Some versions omit parts for contracts that were not selected. */
+/** The compiler's output for a contract: its code without 0x. Some versions omit parts. */
+interface SolcContract {
   readonly evm?: {
-    readonly bytecode?: SolcBytecode;
-    readonly deployedBytecode?: SolcBytecode;
-    readonly methodIdentifiers?: Readonly<Record<string, string>>;
+    readonly bytecode?: { readonly object: string };
+    readonly deployedBytecode?: { readonly object: string };
   };
 }
 
-/** Code without 0x, and its source map. */
-export interface SolcBytecode {
-  readonly object: string;
-  readonly sourceMap?: string;
-  readonly linkReferences?: object;
-}
-
-/** The compiler's output: the files that it read, and the contracts by file and name. */
+/** The compiler's output: the contracts by file and name. */
 export interface SolcOutput {
   readonly errors?: readonly {
     readonly severity: string;
     readonly formattedMessage?: string;
     readonly message: string;
   }[];
-  readonly sources?: Readonly<Record<string, { readonly id: number; readonly ast?: unknown }>>;
   readonly contracts?: Readonly<Record<string, Readonly<Record<string, SolcContract>>>>;
 }
 
