@@ -7,6 +7,15 @@ export interface Found {
   readonly facts: Facts;
   /** True, too, but told only if a reader has a reason to. */
   readonly further: Facts;
+  /** Who decides about what each permission allows. */
+  readonly deciders: Map<bigint, Deciders>;
+}
+
+/** Who decides about something: the accounts that do so alone, and the least number that do so together. */
+export interface Deciders {
+  readonly alone: readonly string[];
+  /** Infinity if all together do not. */
+  readonly fewest: number;
 }
 
 /** What was told about a DAO. */

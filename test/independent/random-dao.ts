@@ -1,4 +1,12 @@
-import { getAddress, hexlify, parseEther, toBeHex, zeroPadValue } from "ethers";
+import {
+  getAddress,
+  hexlify,
+  parseEther,
+  toBeHex,
+  zeroPadValue,
+  ZeroAddress,
+  type Interface,
+} from "ethers";
 import fc from "fast-check";
 import type { NetworkConnection } from "hardhat/types/network";
 
@@ -131,6 +139,12 @@ async function randomParameters(
   };
 }
 
+/** How many values a contract takes at once. */
+function lengthOf({ interface: abi }: { readonly interface: Interface }, name: string): number {
+  const input = abi.getFunction("setParameters")!.inputs.find((each) => each.name === name);
+  return input?.arrayLength ?? 0;
+}
+
 /** Random things that happen to a DAO. */
 class Life {
   readonly #connection: NetworkConnection;
@@ -228,6 +242,19 @@ class Life {
         return await governance.proposeSchemeRemoval({ scheme, from });
       },
       async () => {
+        const { machine, hash } = await this.#otherRules();
+        const { contributionReward, schemeRegistrar } = this.#fixture.dao.schemes;
+        const [scheme, permissions] = random.of([
+          [contributionReward, "0x00000001"],
+          [schemeRegistrar, "0x0000001f"],
+        ] as const);
+        const values = { intVote: machine, hash };
+        const paramsHash = await this.#setParameters(scheme!, (name) =>
+          name === "_intVote" ? values.intVote : values.hash,
+        );
+        return await governance.proposeScheme({ scheme: scheme!, paramsHash, permissions, from });
+      },
+      async () => {
         const { tokenCapGC } = this.#fixture.base;
         const cap = [
           await this.#fixture.dao.nativeToken.getAddress(),
@@ -244,6 +271,62 @@ class Life {
     ])();
     this.#proposals.push(made.id);
     this.#open = [...this.#open, made.id];
+  }
+
+  /** Rules that no scheme has yet, in one of the voting machines. */
+  async #otherRules(): Promise<{ readonly machine: string; readonly hash: string }> {
+    const random = this.#random;
+    const { genesisProtocol, absoluteVote } = this.#fixture.base;
+    const isQueue = absoluteVote === undefined || random.chance(0.6);
+    const machine = isQueue ? genesisProtocol : absoluteVote;
+    const percent = BigInt(isQueue ? 50 + random.below(50) : 1 + random.below(100));
+    const usual = [percent, 5000n, 1000n, 500n, 2000n, 300n, 0n, 1n, parseEther("1"), 10n, 0n];
+    const count = isQueue ? lengthOf(machine, "_params") : 0;
+    // Up to alpha.58, in another order.
+    const old = [
+      percent,
+      5000n,
+      1000n,
+      2n,
+      1n,
+      0n,
+      300n,
+      0n,
+      1n,
+      1n,
+      1n,
+      10n,
+      10n,
+      parseEther("1"),
+    ];
+    const params = count === usual.length ? usual : old.slice(0, count);
+    const hash = await this.#setParameters(machine, (name) =>
+      name === "_params"
+        ? params
+        : name === "_precReq"
+          ? percent
+          : name === "_allowOwner"
+            ? false
+            : ZeroAddress,
+    );
+    return { machine: await machine.getAddress(), hash };
+  }
+
+  /** Stores parameters in a contract, and returns their hash. */
+  async #setParameters(
+    contract: { readonly interface: Interface; getAddress(): Promise<string> },
+    valueOf: (name: string) => unknown,
+  ): Promise<string> {
+    const { inputs } = contract.interface.getFunction("setParameters")!;
+    const data = contract.interface.encodeFunctionData(
+      "setParameters",
+      inputs.map(({ name }) => valueOf(name)),
+    );
+    const call = { from: this.#account(), to: await contract.getAddress(), data };
+    const params = [call, "latest"];
+    const hash = await this.#connection.provider.request({ method: "eth_call", params });
+    await this.#send(call);
+    return String(hash);
   }
 
   async #pay(): Promise<void> {

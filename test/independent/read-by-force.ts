@@ -2,6 +2,7 @@ import { Interface, ZeroAddress, type InterfaceAbi } from "ethers";
 
 import { textOf, type Facts, type Found } from "./facts.js";
 import type { RawChain } from "./raw-chain.js";
+import { readControl, readOwed } from "./read-control.js";
 import { readMachines } from "./read-machines.js";
 
 /** Compiled contracts of Arc by name. */
@@ -52,7 +53,7 @@ export async function readByForce(
   compiled: Compiled,
   { proposals = true }: { readonly proposals?: boolean } = {},
 ): Promise<Found> {
-  const found: Found = { facts: new Map(), further: new Map() };
+  const found: Found = { facts: new Map(), further: new Map(), deciders: new Map() };
   const { facts } = found;
   const forced: Forced = { chain, avatar, compiled, found };
   const controller = String(await chain.call(avatar, AVATAR, "owner"));
@@ -70,6 +71,8 @@ export async function readByForce(
   await readTreasury(forced);
   await readSchemes(forced, controller);
   await readMachines(forced, proposals);
+  readControl(forced);
+  await readOwed(forced);
   return found;
 }
 

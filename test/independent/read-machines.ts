@@ -21,7 +21,10 @@ const CALLBACKS = new Interface([
 const SUPPLY = new Interface(["function totalSupplyAt(uint256) view returns (uint256)"]);
 const [FOR, AGAINST] = [1n, 2n];
 
-/** Asks every voting machine about every word that ever appeared: is it a hash of rules, or the ID of a proposal? */
+/**
+ * Asks every voting machine about every word that ever appeared: is it a hash of rules, or the ID of a proposal?
+ * @param proposals whether to read all of a proposal, and not only what can be redeemed by those whom its events name
+ */
 export async function readMachines(forced: Forced, proposals: boolean): Promise<void> {
   for (const address of forced.chain.contracts) {
     const name = contractAt(forced, address);
@@ -29,8 +32,7 @@ export async function readMachines(forced: Forced, proposals: boolean): Promise<
     const machine = new Interface(forced.compiled.get(name)!.abi);
     for (const word of forced.chain.words) {
       await readRules(forced, address, machine, word);
-      if (name === "GenesisProtocol" && proposals)
-        await readProposal(forced, address, machine, word);
+      if (name === "GenesisProtocol") await readProposal(forced, address, machine, word, proposals);
     }
   }
 }
@@ -48,7 +50,13 @@ async function readRules({ chain, found }: Forced, at: string, machine: Interfac
     found.further.set(`rules ${textOf(at)} ${hash} ${field}`, textOf(value));
 }
 
-async function readProposal(forced: Forced, at: string, machine: Interface, id: string) {
+async function readProposal(
+  forced: Forced,
+  at: string,
+  machine: Interface,
+  id: string,
+  isAll: boolean,
+) {
   const { chain, avatar, found } = forced;
   const outputs = machine.getFunction("proposals")!.outputs;
   const values = (await chain.call(at, machine, "proposals", id)) as readonly unknown[];
@@ -65,6 +73,17 @@ async function readProposal(forced: Forced, at: string, machine: Interface, id: 
   const say = (what: string, value: unknown): void => {
     found.facts.set(`${key} ${what}`, textOf(value));
   };
+  found.further.set(`${key} machine`, textOf(at));
+  const told = chain.logs
+    .filter((log) => log.topics.includes(id))
+    .map(({ topics, data }) => data + topics.join());
+  const isNamed = (account: string): boolean =>
+    told.some((each) => each.includes(textOf(account).slice(2)));
+  for (const account of chain.addresses.filter((each) => isAll || isNamed(each))) {
+    const gained = await rewardsOf(ask, account);
+    if (gained.some((each) => each !== 0n)) say(`redeemable ${textOf(account)}`, gained);
+  }
+  if (!isAll) return;
   say("machine", at);
   say("scheme", scheme);
   const stateOf = async (): Promise<string> => states[Number(await ask("state"))]!;
@@ -85,10 +104,6 @@ async function readProposal(forced: Forced, at: string, machine: Interface, id: 
   say("proposer", eventsOf(forced, at, machine, "NewProposal", id)[0]?.[3]);
   say("votes", done("VoteProposal"));
   say("stakes", done("Stake"));
-  for (const account of chain.addresses) {
-    const gained = await rewardsOf(ask, account);
-    if (gained.some((each) => each !== 0n)) say(`redeemable ${textOf(account)}`, gained);
-  }
 }
 
 /** The values of every event of a proposal, among all events of the chain. */

@@ -1,5 +1,16 @@
-import { textOf, type Found } from "./facts.js";
+import { textOf, type Facts, type Found } from "./facts.js";
 import type { Node } from "./raw-chain.js";
+import {
+  controlKey,
+  controlValue,
+  owedIn,
+  redeemableOf,
+  tellScheme,
+  type ControlJson,
+  type OwesJson,
+  type RedeemableJson,
+  type SchemeJson,
+} from "./told.js";
 
 /** As much of the JSON of a simulation as reading by force can confirm. */
 export interface SimulationJson {
@@ -18,6 +29,7 @@ export interface SimulationJson {
       readonly before: unknown;
       readonly after: unknown;
     }[];
+    readonly promises: { readonly owes?: OwesJson };
     readonly changes:
       | { readonly notRead: string }
       | {
@@ -44,6 +56,10 @@ interface DifferenceJson {
   readonly token?: unknown;
   readonly scheme?: { readonly address: string };
   readonly permissions?: { readonly bytes: string };
+  readonly parameters?: SchemeJson["parameters"];
+  readonly proposal?: { readonly id: string };
+  readonly vote?: string;
+  readonly path?: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -61,7 +77,7 @@ const NOTHING: readonly (string | undefined)[] = [undefined, "0", "0x00000000"];
 export function changesBetween(before: Found, after: Found): Changes {
   const changes = new Map<string, readonly [string?, string?]>();
   for (const key of new Set([...before.facts.keys(), ...after.facts.keys()])) {
-    if (key === "block" || key.endsWith("paramsHash")) continue;
+    if (/^(block|owed .*|.*paramsHash)$/.test(key)) continue;
     const [was, is] = [before.facts.get(key), after.facts.get(key)];
     if (was !== is) changes.set(key, [was, is]);
   }
@@ -106,6 +122,8 @@ function keyOf({
   spender,
   token,
   scheme,
+  vote = "",
+  proposal,
   ...rest
 }: DifferenceJson): string | undefined {
   const at = (value: unknown): string => textOf((value as { address?: string }).address ?? value);
@@ -128,6 +146,10 @@ function keyOf({
       return `scheme ${at(scheme)} permissions`;
     case "globalConstraint":
       return `constraint ${at(((rest.after ?? rest.before) as Held).contract)}`;
+    case "control":
+      return controlKey({ scheme: String(scheme), vote });
+    case "redeemable":
+      return `proposal ${proposal!.id} redeemable ${at(account)}`;
     default:
       return undefined;
   }
@@ -137,6 +159,8 @@ function keyOf({
 function valueOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null)
     return value === undefined ? undefined : textOf(value);
+  if ("neededPercent" in value) return controlValue(value as ControlJson);
+  if ("daoBounty" in value) return textOf(redeemableOf(value as RedeemableJson));
   const { address, bytes, paramsHash } = value as Readonly<Record<string, unknown>>;
   return textOf(paramsHash ?? bytes ?? address);
 }
@@ -149,6 +173,98 @@ export function disagreements(told: Changes, found: Changes): readonly string[] 
   return [...new Set([...told.keys(), ...found.keys()])].flatMap((key) => {
     const [said, is] = [words(told.get(key)), words(found.get(key))];
     return said === is ? [] : [`${key}: told ${said}, is ${is}`];
+  });
+}
+
+/** What a simulation says of what the DAO owes, where that changes; otherwise it is as before. */
+export function wrongOwed(
+  { passed }: SimulationJson,
+  before: Found,
+  after: Found,
+): readonly string[] {
+  const owedOf = ({ facts }: Found): ReadonlyMap<string, string> =>
+    new Map([...facts].filter(([key]) => key.startsWith("owed ")));
+  const { owes } = passed.promises;
+  if (owes !== undefined && owes.unknown.length > 0) return [];
+  const [told, is] = [owes === undefined ? owedOf(before) : owedIn(owes), owedOf(after)];
+  return [...new Set([...told.keys(), ...is.keys()])]
+    .filter((key) => told.get(key) !== is.get(key))
+    .map((key) => `${key}: told ${told.get(key) ?? "nothing"}, is ${is.get(key) ?? "nothing"}`);
+}
+
+/** Parameters of schemes, and of their votes, that change without a word, or are told otherwise. */
+export function wrongParameters(
+  { passed }: SimulationJson,
+  before: Found,
+  after: Found,
+): readonly string[] {
+  const { differences } = passed.changes as { readonly differences: readonly DifferenceJson[] };
+  const registered = [...after.facts.keys()].flatMap(
+    (key) => /^scheme (\S+) permissions$/.exec(key)?.[1] ?? [],
+  );
+  return registered.flatMap((scheme) => {
+    const about = differences.filter(
+      ({ scheme: of, path = "" }) =>
+        textOf(of?.address) === scheme || path.toLowerCase().includes(scheme),
+    );
+    const told = new Map<string, string>();
+    const tell: Parameters<typeof tellScheme>[0] = (key, value, use) => {
+      if (value === undefined || (typeof value === "object" && "notRead" in value!)) return;
+      if (use === undefined) told.set(key, textOf(value));
+      else use(value as never);
+    };
+    for (const { kind, parameters, permissions } of about)
+      if (kind === "schemeRegistered" && parameters !== undefined)
+        tellScheme(tell, {
+          ...{ contract: { address: scheme }, registered: true, permissions: permissions! },
+          ...{ paramsHash: "", parameters },
+        });
+    told.delete(`scheme ${scheme} paramsHash`);
+    const [was, is] = [before, after].map((found) => parametersIn(found, scheme));
+    const wrong = [...told].flatMap(([key, value]) => {
+      const real = is!.get(key) ?? after.further.get(key) ?? after.facts.get(key);
+      return real === value ? [] : `${key}: told ${value}, is ${real ?? "nothing"}`;
+    });
+    const changed = [...is!].filter(([key, value]) => was!.has(key) && was!.get(key) !== value);
+    return changed.length > 0 && about.length === 0
+      ? [...wrong, ...changed.map(([key, value]) => `${key}: not told, is ${value}`)]
+      : wrong;
+  });
+}
+
+/** What a scheme is set up with. */
+function parametersIn({ further }: Found, scheme: string): Facts {
+  const start = `scheme ${scheme} value `;
+  return new Map([...further].filter(([key]) => key.startsWith(start)));
+}
+
+const BITS = [1n, 2n, 4n, 8n, 16n];
+
+/** Who decides alone about something, and did not before, or whom it takes more of, without a word about it. */
+export function wrongControl(
+  { powers }: SimulationJson,
+  before: Found,
+  after: Found,
+): readonly string[] {
+  if (powers.verdict === "unknown") return [];
+  const of = (kind: string): readonly string[] =>
+    powers.changes.flatMap((each) => (each.kind === kind ? each.who.map(textOf) : []));
+  const loses = powers.changes.some(({ kind }) => kind !== "gains");
+  return BITS.flatMap((bit) => {
+    const [was, is] = [before.deciders.get(bit)!, after.deciders.get(bit)!];
+    const gained = is.alone.filter(
+      (each) => !was.alone.includes(each) && !of("gains").includes(each),
+    );
+    const untold = gained.map(
+      (each) => `not told that ${each} alone can now do what ${bit} permits`,
+    );
+    if (is.fewest > was.fewest && !loses)
+      untold.push(`not told that ${bit} takes ${is.fewest} accounts instead of ${was.fewest}`);
+    if (is.fewest < was.fewest && powers.verdict === "unchanged")
+      untold.push(
+        `told that nobody gains, but ${bit} takes ${is.fewest} accounts instead of ${was.fewest}`,
+      );
+    return untold;
   });
 }
 

@@ -17,6 +17,9 @@ import {
   movedShares,
   toldBalances,
   toldChanges,
+  wrongControl,
+  wrongOwed,
+  wrongParameters,
   type SimulationJson,
 } from "./simulated.js";
 
@@ -50,6 +53,9 @@ function wrongIn(simulation: SimulationJson, before: Found, after: Found): reado
   const wrong = [
     ...disagreements(toldChanges(simulation), found),
     ...disagreements(toldBalances(simulation, before), holdingsIn(found)),
+    ...wrongOwed(simulation, before, after),
+    ...wrongParameters(simulation, before, after),
+    ...wrongControl(simulation, before, after),
   ];
   const power = [...found]
     .filter(([key]) => POWER.test(key))

@@ -22,6 +22,25 @@ export interface InspectionJson {
     readonly { readonly contract: { readonly address: string }; readonly paramsHash: string }[]
   >;
   readonly proposals: Inspected<readonly ProposalJson[]>;
+  readonly control: Inspected<readonly ControlJson[]>;
+  readonly owes: Inspected<OwesJson>;
+}
+
+/** Who decides about a scheme's proposals. */
+export interface ControlJson {
+  readonly scheme: string;
+  readonly vote: string;
+  readonly neededPercent: number;
+  readonly accounts: readonly string[];
+}
+
+export interface OwesJson {
+  readonly debts: readonly {
+    readonly of: string;
+    readonly token?: { readonly address: string };
+    readonly amount: string;
+  }[];
+  readonly unknown: readonly unknown[];
 }
 
 type Inspected<Value> = Value | { readonly notRead: string };
@@ -34,7 +53,7 @@ interface HoldingJson {
   readonly holders: Inspected<readonly { readonly account: string; readonly amount: string }[]>;
 }
 
-interface SchemeJson {
+export interface SchemeJson {
   readonly contract: { readonly address: string };
   readonly registered: boolean;
   readonly permissions: { readonly bytes: string };
@@ -78,15 +97,15 @@ interface ProposalJson {
       readonly amount: string;
     }[];
   }>;
-  readonly redeemable?: Inspected<
-    readonly {
-      readonly account: string;
-      readonly stakingTokens: string;
-      readonly reputation: string;
-      readonly daoBounty: string;
-      readonly daoBountyPromised?: string;
-    }[]
-  >;
+  readonly redeemable?: Inspected<readonly RedeemableJson[]>;
+}
+
+export interface RedeemableJson {
+  readonly account: string;
+  readonly stakingTokens: string;
+  readonly reputation: string;
+  readonly daoBounty: string;
+  readonly daoBountyPromised?: string;
 }
 
 const SIDES: Readonly<Record<string, number>> = { for: 1, against: 2 };
@@ -138,16 +157,38 @@ export function toldBy(inspection: InspectionJson): Told {
   tell("proposal", inspection.proposals, (proposals) => {
     for (const proposal of proposals) tellProposal(tell, proposal);
   });
+  tell("control", inspection.control, (control) => {
+    for (const each of control) tell(controlKey(each), controlValue(each));
+  });
+  tell("owed", inspection.owes, (owes) => {
+    if (owes.unknown.length > 0) notKnown.push("owed");
+    for (const [key, amount] of owedIn(owes)) tell(key, amount);
+  });
   return { facts, notKnown };
 }
 
-type Tell = <Value>(
+export const controlKey = ({ scheme, vote }: Pick<ControlJson, "scheme" | "vote">): string =>
+  `control ${textOf(scheme)} ${vote}`;
+export const controlValue = ({ neededPercent, accounts }: ControlJson): string =>
+  textOf([neededPercent, accounts.map(textOf).sort()]);
+export const owedIn = ({ debts }: OwesJson): ReadonlyMap<string, string> =>
+  new Map(
+    debts.map(({ of, token, amount }) => [
+      of === "token" ? `owed token ${textOf(token!.address)}` : `owed ${of}`,
+      amount,
+    ]),
+  );
+
+export type Tell = <Value>(
   key: string,
   value: Inspected<Value> | undefined,
   use?: (read: Value) => void,
 ) => void;
 
-function tellScheme(tell: Tell, { contract, permissions, paramsHash, parameters }: SchemeJson) {
+export function tellScheme(
+  tell: Tell,
+  { contract, permissions, paramsHash, parameters }: SchemeJson,
+) {
   const key = `scheme ${textOf(contract.address)}`;
   tell(`${key} permissions`, permissions.bytes);
   tell(`${key} paramsHash`, paramsHash);
@@ -193,10 +234,12 @@ function tellProposal(tell: Tell, proposal: ProposalJson) {
     );
   });
   tell(`${key} redeemable`, proposal.redeemable, (redeemable) => {
-    for (const { account, stakingTokens, reputation, daoBounty, ...rest } of redeemable) {
-      const { daoBountyPromised = daoBounty } = rest;
-      const gained = [stakingTokens, reputation, daoBounty, daoBountyPromised];
-      tell(`${key} redeemable ${textOf(account)}`, gained);
-    }
+    for (const each of redeemable)
+      tell(`${key} redeemable ${textOf(each.account)}`, redeemableOf(each));
   });
 }
+
+export const redeemableOf = (each: RedeemableJson): readonly string[] => {
+  const { stakingTokens, reputation, daoBounty, daoBountyPromised = daoBounty } = each;
+  return [stakingTokens, reputation, daoBounty, daoBountyPromised];
+};
