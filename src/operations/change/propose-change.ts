@@ -3,6 +3,7 @@ import type { Inspection } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { Deployer } from "../../engine/migration/deployer.js";
 import { warnOfOthers } from "../../engine/migration/trusted-base.js";
+import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { DaoResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import type { SimulationWarning } from "../simulate/simulation.js";
@@ -17,7 +18,7 @@ import {
 import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
 import type { NeededProposal } from "./decide/proposal-order.js";
-import { brokenPromises } from "./decide/broken-promises.js";
+import { brokenPromises } from "../simulate/verdicts/broken-promises.js";
 import { duplicateWarnings } from "./decide/duplicate-proposals.js";
 import { strayWarnings } from "./decide/stray-proposals.js";
 import { partsOf } from "./inputs.js";
@@ -53,7 +54,10 @@ export async function prepareProposals(
   const proposals = neededProposals(decided, made, description);
   const strays = strayWarnings(decided.inspection, proposals);
   const duplicates = duplicateWarnings(decided.inspection);
-  const promises = brokenPromises(decided, made.schemes);
+  const stay = [...made.schemes.map(({ address }) => address), decided.keptDeployer];
+  const promises = brokenPromises(decided.inspection, (scheme) =>
+    stay.some((each) => isSameAddress(scheme, each)),
+  );
   for (const each of [...strays, ...duplicates, ...promises]) deployer.warn(warningOf(each));
   return { made, proposals, warnings: [...strays, ...duplicates, ...promises] };
 }

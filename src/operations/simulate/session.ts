@@ -24,8 +24,9 @@ export interface Session {
   readonly inspection: Inspection;
   readonly abis: ReadonlyMap<string, Interface>;
   /**
-   * Reads the DAO's current state on the fork. Of the proposals that it had before, it reads only one again: what
-   * happens to one does not change the votes and requests of the others.
+   * Reads the DAO's current state on the fork. Of the proposals that it had before, it reads again only one, and those
+   * of schemes that come or go: what happens to one does not change the votes and requests of the others, but what they
+   * owe is paid only through a registered scheme.
    * @param changed ID of that proposal; if left out, none is read again
    */
   readonly inspectNow: (changed?: string) => Promise<Inspection>;
@@ -87,11 +88,30 @@ export function sessionOn(
     outcomes: new Map(),
     inspectNow: async (changed) => {
       const block = await chain.head();
-      const unchanged = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
+      const others = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
       const now = { ...options, onProgress: undefined, block, proveStorage: false };
-      const read = await inspectDao(chain.provider, avatar.address, now, unchanged);
+      const readBut = async (schemes: readonly string[]) => {
+        const unchanged = others.filter(({ scheme }) => !schemes.includes(scheme));
+        return await inspectDao(chain.provider, avatar.address, now, unchanged);
+      };
+      const first = await readBut([]);
+      const moved = movedSchemes(inspection, first);
+      const isAffected = others.some(({ scheme }) => moved.includes(scheme));
+      const read = isAffected ? await readBut(moved) : first;
       // No fork proves storage; what is proven on the chain, proven code keeps explained.
       return { ...read, storage: inspection.storage };
     },
   };
+}
+
+/** Schemes that are registered in only one of two inspections; all of them if the controller is another one. */
+function movedSchemes(before: Inspection, after: Inspection): readonly string[] {
+  const had = before.schemes.filter(({ registered }) => registered);
+  const isMoved = ({ contract: { address } }: Inspection["schemes"][number]): boolean =>
+    had.some(({ contract }) => contract.address === address) !==
+    after.schemes.some(({ contract, registered }) => contract.address === address && registered);
+  const isUpgraded = before.controller.address !== after.controller.address;
+  return [...had, ...after.schemes].flatMap((each) =>
+    isUpgraded || isMoved(each) ? each.contract.address : [],
+  );
 }

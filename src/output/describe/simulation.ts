@@ -188,7 +188,7 @@ function powersAnswer({ verdict, changes }: PowerVerdict): Inline {
     if (ofKind.length === 0) return undefined;
     const who = [...new Set(ofKind.flatMap((each) => each.who))];
     const verbs = { tone: "danger", text: who.length > 1 ? `${verb}.` : `${verb}s.` } as const;
-    if (who.length === 0) return ["The DAO ", verbs];
+    if (who.length === 0) return [kind === "gains" ? "Somebody " : "The DAO ", verbs];
     if (who.length > MOST_NAMED) return [count(who.length, "account"), " ", verbs];
     return [joined(who.map((address) => ({ address }))), " ", verbs];
   };

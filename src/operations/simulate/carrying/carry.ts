@@ -98,9 +98,9 @@ export async function pass(
   const acts = [...preceding, ...decided.acts, ...rest, ...redeems];
   const { future, after } = await describeFuture(session, proposal.id, decided, acts, first);
   const concluded = await conclude(session, proposal, carried, future.stages, after);
-  const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
-  const given = await readGivenAway(chain, session.inspection, own, first, after);
   const { balances } = future;
+  const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
+  const given = await readGivenAway(chain, session.inspection, own, first, after, balances);
   const counted = isNotRead(after)
     ? []
     : await readCounted(chain, after, own, first, given.touched);

@@ -22,15 +22,21 @@ export interface Conditions {
   /** The random value of each block, 32 bytes. */
   readonly randomness?: string;
   readonly blockGasLimit?: bigint;
+  /** Addresses at which somebody has put code; it answers every call with the selector that it was called with. */
+  readonly code?: readonly string[];
 }
+
+/** What receivers of tokens and signers (EIP-1271) have to answer, too. */
+const ANSWERS = "0x60003563ffffffff60e01b1660005260206000f3";
 
 type Request = (method: string, params: unknown[]) => Promise<unknown>;
 
 /** Lets time and blocks pass, and sets what holds for all blocks after that. */
 export async function enter(
   request: Request,
-  { time, blocks = 0, coinbase, blockGasLimit }: Conditions,
+  { time, blocks = 0, coinbase, blockGasLimit, code = [] }: Conditions,
 ): Promise<void> {
+  for (const address of code) await request("hardhat_setCode", [address, ANSWERS]);
   if (coinbase !== undefined) await request("hardhat_setCoinbase", [coinbase]);
   if (blockGasLimit !== undefined) {
     await request("evm_setBlockGasLimit", [toQuantity(blockGasLimit)]);

@@ -19,7 +19,7 @@ import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { affordableGas } from "./gas-and-memory.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
-import { readChanges, type Changed } from "./state-diff.js";
+import { readChanges, readSeen, type Changed, type Seen } from "./state-diff.js";
 import { callsIn, type RawCall } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
@@ -203,6 +203,11 @@ export class ForkedChain {
     const known = this.#changes.get(tried) ?? readChanges(this.#request.bind(this), tried);
     this.#changes.set(tried, known);
     return await known;
+  }
+
+  /** Every account and slot that a transaction looked at, as they were before. */
+  async seen(tried: TriedTransaction): Promise<Seen> {
+    return await readSeen(this.#request.bind(this), tried);
   }
 
   /** A block of the fork. */

@@ -25,6 +25,13 @@ export interface RawLog {
   readonly position?: string;
 }
 
+/** Precompiles, such as `ecrecover`, have no code. */
+const LAST_PRECOMPILE = 0x1ffn;
+
+export function isPrecompile(address: string): boolean {
+  return BigInt(address) <= LAST_PRECOMPILE;
+}
+
 /** What a call and those inside it call, in order, with repetitions. */
 export function receiversOf({ type, to, calls = [] }: RawCall): readonly string[] {
   const inside = calls.flatMap(receiversOf);

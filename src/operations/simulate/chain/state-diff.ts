@@ -40,6 +40,17 @@ export async function readChanges(
   return changedBy(trace, [from.toLowerCase(), miner.toLowerCase()]);
 }
 
+/** What a transaction read or changed, as it was before: by account, in lower case. */
+export type Seen = Readonly<Record<string, Pick<AccountState, "code" | "nonce" | "storage">>>;
+
+/** Reads every account and slot that a transaction looked at, which carries it out once more. */
+export async function readSeen(
+  request: (method: string, params: unknown[]) => Promise<unknown>,
+  { hash }: Pick<TriedTransaction, "hash">,
+): Promise<Seen> {
+  return (await request("debug_traceTransaction", [hash, { tracer: "prestateTracer" }])) as Seen;
+}
+
 /**
  * What a transaction changed, by account and slot.
  * @param payers accounts whose balance and nonce every transaction changes, in lower case

@@ -7,7 +7,15 @@ import type { Act } from "../passing/collect-votes.js";
 import type { Session } from "../session.js";
 import { warning, type SimulationWarning, type UnprovenCode } from "../simulation.js";
 import { conditionsToTry } from "./conditions-to-try.js";
-import { doingsOf, firstDifferent, unprovenContracts, unprovenIn, type Run } from "./doings.js";
+import {
+  codelessIn,
+  doingsOf,
+  firstDifferent,
+  unprovenContracts,
+  unprovenIn,
+  withoutCallsOf,
+  type Run,
+} from "./doings.js";
 
 const FACTS: Readonly<Record<keyof Conditions, string>> = {
   time: "the time",
@@ -19,6 +27,7 @@ const FACTS: Readonly<Record<keyof Conditions, string>> = {
   coinbase: "the coinbase",
   randomness: "the block's random value",
   blockGasLimit: "the block's gas limit",
+  code: "the code at addresses that have none now",
 };
 
 /** What unproven code did when a proposal was carried out for the first time. */
@@ -29,7 +38,8 @@ export async function observe({ chain, inspection }: Session, run: Run) {
   const isUnproven = unprovenIn(await chain.reader(), inspection);
   const contracts = await unprovenContracts(run.acts, isUnproven);
   if (contracts.length === 0) return undefined;
-  return { contracts, acts: run.acts, did: await doingsOf(chain, run, isUnproven) };
+  const did = await doingsOf(chain, run, isUnproven);
+  return { contracts, acts: run.acts, did, codeless: await codelessIn(chain, run.acts) };
 }
 
 /**
@@ -42,7 +52,7 @@ export async function repeatUnderOthers(
   first: NonNullable<FirstRun>,
 ): Promise<UnprovenCode> {
   const { chain, inspection } = session;
-  const { contracts, did, acts } = first;
+  const { contracts, did, acts, codeless } = first;
   const differs = async (conditions: Conditions): Promise<string | undefined> => {
     const again = await attempt(() =>
       chain.under(conditions, async () => {
@@ -51,10 +61,13 @@ export async function repeatUnderOthers(
         return await doingsOf(chain, run, unprovenIn(await chain.reader(), inspection));
       }),
     );
-    return isNotRead(again) ? again.notRead : firstDifferent(did, again);
+    if (isNotRead(again)) return again.notRead;
+    const compared = [did, again].map((each) => withoutCallsOf(each, conditions.code ?? []));
+    return firstDifferent(compared[0]!, compared[1]!);
   };
   const all = await conditionsToTry(chain, inspection, proposal, acts);
-  for (const [at, conditions] of all.entries()) {
+  const later = codeless.length > 0 ? [{ code: codeless }] : [];
+  for (const [at, conditions] of [...all, ...later].entries()) {
     const difference = await differs(conditions);
     if (difference === undefined) continue;
     const dependsOn: string[] = [];
@@ -65,7 +78,7 @@ export async function repeatUnderOthers(
     if (dependsOn.length === 0) dependsOn.push("several of these together");
     return { contracts, runs: at + 2, dependsOn, difference };
   }
-  return { contracts, runs: all.length + 1, dependsOn: [] };
+  return { contracts, runs: all.length + later.length + 1, dependsOn: [] };
 }
 
 /**

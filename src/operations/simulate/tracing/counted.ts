@@ -9,8 +9,9 @@ import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/atte
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import type { RawCall } from "../chain/raw-call.js";
+import { callsIn } from "../chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
+import { accountsNamed } from "./named-accounts.js";
 
 /** Accounts of which is asked what they have. */
 const MOST_ACCOUNTS = 300;
@@ -207,20 +208,9 @@ async function pricedBy(
 
 /** Every account that calls or events name, and more: whatever looks like one. */
 function accountsIn(tried: readonly TriedTransaction[]): readonly string[] {
-  const found = new Set<string>();
-  const add = (words: string): void => {
-    for (let at = 0; at + 64 <= words.length; at += 64) {
-      const word = words.slice(at, at + 64);
-      if (/^0{24}(?!0{36})/.test(word)) found.add(getAddress(`0x${word.slice(24)}`));
-    }
-  };
-  const addCall = ({ input, calls = [] }: RawCall): void => {
-    add(input.slice(10));
-    calls.forEach(addCall);
-  };
-  for (const { trace, logs } of tried) {
-    addCall(trace);
-    for (const { topics, data } of logs) for (const words of [...topics, data]) add(words.slice(2));
-  }
-  return [...found];
+  const named = tried.flatMap(({ trace, logs }) => [
+    ...callsIn(trace).map(({ input }) => input.slice(10)),
+    ...logs.flatMap(({ topics, data }) => [...topics, data].map((words) => words.slice(2))),
+  ]);
+  return [...new Set(named.flatMap(accountsNamed))];
 }

@@ -2,9 +2,10 @@ import { concat, getAddress, keccak256, toBeHex, zeroPadValue } from "ethers";
 
 import type { Changed } from "../chain/state-diff.js";
 import { callsIn, type RawCall } from "../chain/raw-call.js";
+import { accountsNamed } from "./named-accounts.js";
 
-/** How many of a contract's first slots are tried as places of mappings. */
-const MAPPINGS = 64;
+/** The first slots of a contract, which are tried as places of mappings. */
+const MAPPINGS = Array.from({ length: 64 }, (_, slot) => toBeHex(slot, 32));
 /** The most accounts of a call's arguments that are tried. */
 const MOST_ACCOUNTS = 20;
 
@@ -28,9 +29,7 @@ export function changedEntries(
   changes: ReadonlyMap<string, Changed>,
   traces: readonly RawCall[],
 ): readonly Entry[] {
-  const own = Array.from({ length: MAPPINGS }, (_, slot) => toBeHex(slot, 32)).flatMap((slot) =>
-    placesOf(account, slot),
-  );
+  const own = entriesOf(account);
   const calls = traces.flatMap(callsIn);
   const contracts = new Set([...changes.keys()].map((place) => place.split(" ")[0]!));
   return [...contracts].flatMap((contract) => {
@@ -40,7 +39,9 @@ export function changedEntries(
       const [before, after] = [change.before, change.after].map((each) => BigInt(each || 0));
       return { contract: getAddress(contract), other, before: before!, after: after! };
     };
-    const named = calls.filter(({ to }) => to?.toLowerCase() === contract).flatMap(accountsIn);
+    const named = calls
+      .filter(({ to }) => to?.toLowerCase() === contract)
+      .flatMap(({ input }) => accountsNamed(input.slice(10)));
     const others = [...new Set(named)].filter((each) => each !== account).slice(0, MOST_ACCOUNTS);
     return [
       ...own.flatMap((slot) => entryAt(slot)),
@@ -51,16 +52,13 @@ export function changedEntries(
   });
 }
 
-/** Where Solidity and Vyper keep a key's value of a mapping. */
-function placesOf(key: string, mapping: string): readonly string[] {
-  const word = zeroPadValue(key, 32);
-  return [keccak256(concat([word, mapping])), keccak256(concat([mapping, word]))];
+/** Where a contract may keep what an account has in a mapping. */
+export function entriesOf(account: string): readonly string[] {
+  return MAPPINGS.flatMap((slot) => placesOf(account, slot));
 }
 
-/** Arguments that look like addresses, with a checksum. */
-function accountsIn({ input }: RawCall): readonly string[] {
-  const words = input.slice(10).match(/.{64}/g) ?? [];
-  return words
-    .filter((word) => /^0{24}[0-9a-f]{8}/i.test(word) && !/^0{32}/.test(word))
-    .map((word) => getAddress(`0x${word.slice(24)}`));
+/** Where Solidity and Vyper keep a key's value of a mapping. */
+export function placesOf(key: string, mapping: string): readonly string[] {
+  const word = zeroPadValue(key, 32);
+  return [keccak256(concat([word, mapping])), keccak256(concat([mapping, word]))];
 }

@@ -6,14 +6,16 @@ import type {
   Inspected,
 } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { describeContract } from "../../../engine/inspect/reading/identify.js";
+import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import { APPROVAL, APPROVAL_FOR_ALL, SELECTOR } from "../../../foundation/chain/erc20.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { RawCall } from "../chain/raw-call.js";
 import type { Changed } from "../chain/state-diff.js";
 import { readRefused, readRemovals, type Removal, type Trial } from "./constraint-trials.js";
+import type { BalanceChange } from "../simulation.js";
 import { changedEntries, type Entry } from "./entries.js";
+import { readUnclear, type UnclearChange } from "./unclear-changes.js";
 
 /** `approve` and `increaseAllowance` of ERC-20. */
 const APPROVES: readonly string[] = [SELECTOR.approve, SELECTOR.increaseAllowance];
@@ -26,11 +28,15 @@ export interface GivenAway {
     readonly contract: ContractDescription;
     /** What stands there now; the zero address for nobody. */
     readonly now: string;
+    /** Whether there is code at its address. */
+    readonly hasCode: boolean;
   }[];
   /** Who may take what the avatar owns. */
   readonly approvals: readonly Approval[];
   /** What changed of the avatar's in mappings of code that is not Arc's, and is not told by an event or a balance. */
   readonly entries: readonly Entry[];
+  /** What changed in contracts where the DAO has rights, and is not known. */
+  readonly unclear: readonly UnclearChange[];
   /** What constraints refuse that they did not before. */
   readonly refused: readonly Trial[];
   /** By which rules votes remove constraints, where that is new. */
@@ -41,19 +47,25 @@ export interface GivenAway {
 
 interface Approval {
   readonly token: string;
+  /** Whose tokens they are, if not the avatar's: a contract that this makes approve, or a permit signed for it. */
+  readonly owner?: string;
   readonly spender: string;
+  /** Whether there is code at the spender's address. */
+  readonly hasCode: boolean;
   /** Wei that the spender may take; absent for tokens that are not ERC-20. */
   readonly amount?: string;
 }
 
 export const NOTHING_GIVEN: GivenAway = {
-  ...{ places: [], approvals: [], entries: [], refused: [], removals: [], touched: new Set() },
+  ...{ places: [], approvals: [], entries: [], unclear: [], refused: [], removals: [] },
+  touched: new Set(),
 };
 
 /**
  * Reads what transactions gave away of what the DAO has, from their changes of storage, their events and their calls.
  * @param before number of the last block before them
  * @param after the DAO after them
+ * @param balances that they changed
  */
 export async function readGivenAway(
   chain: ForkedChain,
@@ -61,6 +73,7 @@ export async function readGivenAway(
   tried: readonly TriedTransaction[],
   before: number,
   after: Inspected<Inspection>,
+  balances: readonly BalanceChange[],
 ): Promise<GivenAway> {
   const places = new Map<string, { readonly address: string; readonly now: string }>();
   const touched = new Set<string>();
@@ -81,12 +94,19 @@ export async function readGivenAway(
     }
   }
   const reader = await chain.reader();
-  const approvals = await readApprovals(chain, dao.avatar.address, tried, before);
+  const hasCode = async (address: string) => (await reader.code(address)) !== "0x";
+  const approvals = await Promise.all(
+    (await readApprovals(chain, dao.avatar.address, tried, before)).map(async (each) => ({
+      ...each,
+      hasCode: await hasCode(each.spender),
+    })),
+  );
   const traces = tried.map(({ trace }) => trace);
   const entries: Entry[] = [];
   for (const each of changedEntries(dao.avatar.address, changed, traces)) {
     const isTold = approvals.some(
-      ({ token, spender }) => token === each.contract && spender === each.other,
+      ({ token, spender, owner }) =>
+        token === each.contract && spender === each.other && owner === undefined,
     );
     const { code } = await describeContract(reader, each.contract);
     if (!isTold && code === "unknown") entries.push(each);
@@ -96,10 +116,18 @@ export async function readGivenAway(
       [...places.values()].map(async ({ address, now }) => ({
         contract: await describeContract(reader, getAddress(address)),
         now,
+        hasCode: await hasCode(now),
       })),
     ),
     approvals,
     entries,
+    unclear: await readUnclear(chain, dao, tried, changed, {
+      others: [
+        ...approvals.map(({ token, spender }) => ({ contract: token, other: spender })),
+        ...entries.flatMap(({ contract, other }) => (other ? { contract, other } : [])),
+      ],
+      balances,
+    }),
     refused:
       isNotRead(after) || hasSameConstraints(dao, after)
         ? []
@@ -131,14 +159,19 @@ async function readApprovals(
   avatar: string,
   tried: readonly TriedTransaction[],
   before: number,
-): Promise<readonly Approval[]> {
+): Promise<readonly Omit<Approval, "hasCode">[]> {
   const holder = zeroPadValue(avatar, 32).toLowerCase();
-  const pairs = new Map<string, Approval>();
-  const others: Approval[] = [];
-  const add = (token: string, spender: string): void => {
-    const pair = { token: getAddress(token), spender: getAddress(spender) };
-    pairs.set(`${pair.token} ${pair.spender}`, pair);
+  const pairs = new Map<string, Required<Pick<Approval, "token" | "spender" | "owner">>>();
+  const others: Omit<Approval, "hasCode">[] = [];
+  const add = (token: string, spender: string, owner = avatar): void => {
+    const pair = {
+      token: getAddress(token),
+      spender: getAddress(spender),
+      owner: getAddress(owner),
+    };
+    pairs.set(Object.values(pair).join(" "), pair);
   };
+  const reader = await chain.reader();
   for (const { trace, logs } of tried) {
     for (const { to, input } of callsFrom(avatar.toLowerCase(), trace)) {
       if (APPROVES.includes(input.slice(0, 10)) && input.length >= 74) {
@@ -148,8 +181,10 @@ async function readApprovals(
     for (const { address, topics, data } of logs) {
       const [event, one, other] = topics;
       if (one === undefined || other === undefined) continue;
-      if (event === APPROVAL && one === holder && topics.length === 3) {
-        add(address, dataSlice(other, 12));
+      if (event === APPROVAL && topics.length === 3) {
+        const owner = getAddress(dataSlice(one, 12));
+        const isOfContract = one !== holder && isUnproven(await describeContract(reader, owner));
+        if (one === holder || isOfContract) add(address, dataSlice(other, 12), owner);
       }
       const isNft = event === APPROVAL && topics.length === 4;
       const isAll = event === APPROVAL_FOR_ALL && data !== "0x" && BigInt(data) !== 0n;
@@ -165,17 +200,18 @@ async function readApprovals(
     }
   }
   const changed = await Promise.all(
-    [...pairs.values()].map(async ({ token, spender }): Promise<Approval | readonly []> => {
+    [...pairs.values()].map(async ({ token, spender, owner }) => {
       const [was, is] = await Promise.all(
         [before, undefined].map(async (block) => {
           const of = chain.token(token, block);
-          return await attempt(
-            async () => (await of.value("allowance", avatar, spender)) as bigint,
-          );
+          return await attempt(async () => (await of.value("allowance", owner, spender)) as bigint);
         }),
       );
       const [then, now] = [was, is].map((each) => (isNotRead(each) ? 0n : each!));
-      return now! > then! ? { token, spender, amount: String(now) } : [];
+      const isOwn = owner === avatar;
+      return now! > then!
+        ? { token, spender, amount: String(now), owner: isOwn ? undefined : owner }
+        : [];
     }),
   );
   return [...changed.flat(), ...others];

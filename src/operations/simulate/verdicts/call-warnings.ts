@@ -10,10 +10,8 @@ import {
   type SimulationWarning,
   type TracedCall,
 } from "../simulation.js";
+import { isPrecompile } from "../chain/raw-call.js";
 import type { Consequences } from "./consequences.js";
-
-/** Precompiles, such as `ecrecover`, have no code. */
-const LAST_PRECOMPILE = 0x1ffn;
 
 /** Warnings about what the calls do beyond what the proposal requests. */
 export function callWarnings({ id, before, stages }: Consequences): readonly SimulationWarning[] {
@@ -164,8 +162,4 @@ function allOf(call: TracedCall): readonly TracedCall[] {
 /** One call for each pair of caller and receiver. */
 function once(calls: readonly TracedCall[]): readonly TracedCall[] {
   return [...new Map(calls.map((call) => [`${call.from} ${call.to.address}`, call])).values()];
-}
-
-function isPrecompile(address: string): boolean {
-  return BigInt(address) <= LAST_PRECOMPILE;
 }

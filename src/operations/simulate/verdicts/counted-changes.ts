@@ -2,12 +2,13 @@ import { formatEther } from "ethers";
 
 import { neededVotes } from "../../../engine/inspect/control/describe-control.js";
 import { powersOf } from "../../../engine/inspect/control/powers.js";
-import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning } from "../simulation.js";
 import type { Counted } from "../tracing/counted.js";
 import type { Consequences } from "./consequences.js";
+import { nameOf } from "./effect-words.js";
 import type { PowerChange } from "./power-words.js";
 
 /** In percent of all reputation or of a token: if less moves, and nobody passes a bar by it, it is no change of power. */
@@ -22,7 +23,7 @@ export function countedChanges(
     if (each.isUnclear) return unclear(each);
     const { gains } = each;
     const share = shareOf(each, after);
-    if (share !== undefined && share < LITTLE && !passesBar(each, after)) return [];
+    if (isLittle(each, after)) return [];
     const who = gains.map(({ account }) => account);
     return {
       kind: "gains",
@@ -38,6 +39,29 @@ export function countedChanges(
       }),
     };
   });
+}
+
+function isLittle(counted: Counted, after: Inspection): boolean {
+  const share = shareOf(counted, after);
+  return share !== undefined && share < LITTLE && !passesBar(counted, after);
+}
+
+/** Gifts of reputation that are too little each: what they are together, and whether those who get it decide by it. */
+export function littleGifts(
+  { counted = [] }: Consequences,
+  after: Inspection,
+): { readonly who: readonly string[]; readonly share: number; readonly passes: boolean } {
+  const little = counted.filter(
+    (each) => each.gives === "redeem" && !each.isUnclear && isLittle(each, after),
+  );
+  const gains = little.flatMap((each) => each.gains);
+  const reputation = little.reduce((sum, each) => sum + BigInt(ifRead(each.reputation) ?? 0), 0n);
+  const together = { gives: "redeem" as const, gains, reputation };
+  return {
+    who: gains.map(({ account }) => account),
+    share: shareOf(together, after) ?? 0,
+    passes: little.length > 1 && passesBar(together, after),
+  };
 }
 
 const WORDS: Readonly<Record<Counted["gives"], (of: Counted, share?: number) => string>> = {
@@ -82,7 +106,7 @@ function unclear({ by, what, gives }: Counted): PowerChange {
 
 /** The share of all reputation or tokens that is theirs by this, in percent; undefined if that is not known. */
 function shareOf(
-  { gives, gains, supply, reputation }: Counted,
+  { gives, gains, supply, reputation }: Pick<Counted, "gives" | "gains" | "supply" | "reputation">,
   after: Inspection,
 ): number | undefined {
   if (gives === "redeem") {
@@ -98,7 +122,10 @@ function shareOf(
 }
 
 /** Whether those who gain can decide by it together, and could not before. */
-function passesBar({ gains, reputation }: Counted, after: Inspection): boolean {
+function passesBar(
+  { gains, reputation }: Pick<Counted, "gains" | "reputation">,
+  after: Inspection,
+): boolean {
   const { holders, totalSupply } = after.reputation;
   const [supply, more = 0n] = [BigInt(ifRead(totalSupply) ?? 0), ifRead(reputation)];
   const has = (ifRead(holders) ?? [])
@@ -113,8 +140,4 @@ function passesBar({ gains, reputation }: Counted, after: Inspection): boolean {
 
 function list(accounts: readonly string[]): string {
   return `${accounts.slice(0, 5).join(", ")}${accounts.length > 5 ? ", …" : ""}`;
-}
-
-function nameOf({ name, address }: ContractDescription): string {
-  return `${name ?? "the contract"} ${address}`;
 }

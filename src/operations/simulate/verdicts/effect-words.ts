@@ -5,8 +5,9 @@ export function isSame(a: ContractDescription, b: ContractDescription): boolean 
   return a.address === b.address;
 }
 
+/** A contract or account in the middle of a sentence. */
 export function nameOf({ address, name, code }: ContractDescription): string {
-  return `${name ?? (code === "account" ? "the account" : "unknown code")} ${address}`;
+  return `${name ?? (code === "account" ? "the account" : "the unknown code at")} ${address}`;
 }
 
 export function yes(request: string): Effect {

@@ -1,5 +1,6 @@
 import type { Inspection } from "../../../engine/inspect/description.js";
 import type { Consequences } from "./consequences.js";
+import { addingUp } from "./adding-up.js";
 import { countedChanges } from "./counted-changes.js";
 import { originChanges } from "./origin-changes.js";
 import type { PowerChange } from "./power-words.js";
@@ -10,7 +11,7 @@ export function laterChanges(
   consequences: Consequences,
   after: Inspection,
 ): readonly PowerChange[] {
-  return [countedChanges, revivedProposals, originChanges].flatMap((find) =>
+  return [countedChanges, addingUp, revivedProposals, originChanges].flatMap((find) =>
     find(consequences, after),
   );
 }

@@ -3,6 +3,7 @@ import { formatUnits, MaxUint256, ZeroAddress } from "ethers";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { inconclusive } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
+import type { UnclearChange } from "../tracing/unclear-changes.js";
 import type { Consequences } from "./consequences.js";
 import { gain, type PowerChange } from "./power-words.js";
 
@@ -11,28 +12,28 @@ export function ownershipChanges({
   given = NOTHING_GIVEN,
   before,
 }: Consequences): readonly PowerChange[] {
-  const places = given.places.map(({ contract: { address, name }, now }) =>
+  const places = given.places.map(({ contract: { address, name }, now, hasCode }) =>
     gain(now === ZeroAddress ? [] : [now], "ownership-given-away", {
       what:
         now === ZeroAddress
           ? `The DAO gives up its place in ${name ?? "the contract"} ${address}, and nobody takes it.`
-          : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.`,
+          : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.${codeWords(hasCode)}`,
       why: "That is how contracts keep their owner, and who has an NFT. The DAO can no longer do what its place allowed.",
       check: `What the place is: \`dao-migrate verify ${address}\`, or an explorer.`,
       todo: "Vote against it unless the DAO should give it away.",
     }),
   );
   const held = ifRead(before.treasury)?.tokens ?? [];
-  const approvals = given.approvals.map(({ token, spender, amount }) => {
+  const approvals = given.approvals.map(({ token, spender, amount, owner, hasCode }) => {
     const has = held.find(({ address }) => address === token);
     const much =
       amount === undefined
-        ? "what the DAO has"
+        ? `what ${owner ?? "the DAO"} has`
         : BigInt(amount) >= MaxUint256 / 2n
           ? "an unlimited amount"
           : `${has === undefined || isNotRead(has.decimals) ? `${amount} wei` : formatUnits(amount, has.decimals)}`;
     return gain([spender], "allowance-given", {
-      what: `${spender} may take ${much} of the token ${token} from the treasury afterwards, without a vote.${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
+      what: `${spender} may take ${much} of the token ${token} from ${owner === undefined ? "the treasury" : `${owner}, a contract that this makes approve it,`} afterwards, without a vote.${codeWords(hasCode)}${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
       why: "An allowance stays until it is used or revoked, and also covers what the DAO gets later.",
       check: `What is at ${spender}, and who controls it.`,
       todo: "Vote against it unless that is what the DAO wants. An allowance that is used up in the same proposal is safer.",
@@ -41,7 +42,37 @@ export function ownershipChanges({
   const entries = given.entries.flatMap(({ contract, other, before: was, after }) =>
     other === undefined || after <= was ? [] : allowanceLike(contract, other, after),
   );
-  return [...places, ...approvals, ...entries];
+  return [...places, ...approvals, ...entries, ...given.unclear.map(unclearChange)];
+}
+
+/** Whoever has the key of an address without code may be nobody yet. */
+function codeWords(hasCode: boolean): string {
+  return hasCode
+    ? ""
+    : " There is no code at this address now: it belongs to whoever has its key, or can put a contract there later.";
+}
+
+function unclearChange({ contract, signs, names }: UnclearChange): PowerChange {
+  const empty = names.filter(({ hasCode }) => !hasCode).map(({ account }) => account);
+  const others = names.filter(({ hasCode }) => hasCode).map(({ account }) => account);
+  const list = (accounts: readonly string[]): string =>
+    `${accounts.slice(0, 5).join(", ")}${accounts.length > 5 ? ", …" : ""}`;
+  const named = others.length > 0 ? ` It is about ${list(others)}.` : "";
+  const later =
+    empty.length > 0
+      ? ` It is about ${list(empty)}, where there is no code now: whoever has the key, or puts a contract there later, gets what this gives.`
+      : "";
+  const signed = signs
+    ? " The contract answers for signatures (EIP-1271), so this may sign anything for it, such as a permit for its tokens."
+    : "";
+  const texts = {
+    what: `What the DAO changes in ${contract}, where it has rights of its own, is not known: the code is not Arc's.${named}${later}${signed}`,
+    why: "It may make somebody an owner of what the DAO owns, or let somebody act for it.",
+    check: `What the call does: \`dao-migrate verify ${contract}\`, or an explorer.`,
+    todo: "Vote against it unless somebody explains this.",
+  };
+  const who = names.length > 0 ? names.map(({ account }) => account) : [contract];
+  return { kind: "unknown", who, warning: inconclusive("control", texts) };
 }
 
 function allowanceLike(contract: string, other: string, after: bigint): PowerChange {

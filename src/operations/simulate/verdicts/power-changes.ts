@@ -14,7 +14,7 @@ import { inconclusive, warning, type PowerVerdict } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
 import { constraintChanges } from "./constraint-changes.js";
-import { LITTLE } from "./counted-changes.js";
+import { LITTLE, littleGifts } from "./counted-changes.js";
 import { laterChanges } from "./later-changes.js";
 import { ownershipChanges } from "./ownership-changes.js";
 import {
@@ -42,7 +42,7 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
       compared.gained.filter(({ decider }) => decider.kind !== "unknown"),
       { before, after },
     ),
-    ...shifts(compared, before, after),
+    ...shifts(compared, consequences, after),
     ...ownershipChanges(consequences),
     ...laterChanges(consequences, after),
     ...constraintChanges(consequences, after),
@@ -125,9 +125,10 @@ function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
 /** Votes that move, and tokens that are diluted. */
 function shifts(
   { shares }: PowerChanges,
-  before: Inspection,
+  consequences: Consequences,
   after: Inspection,
 ): readonly PowerChange[] {
+  const { before, balances = [] } = consequences;
   if (shares === undefined) {
     const texts = {
       what: "Who has which share of the votes could not be read before and after.",
@@ -140,19 +141,20 @@ function shifts(
   const risen = shares
     .filter((each) => Number(each.after) > Number(each.before))
     .toSorted((one, other) => Number(other.after) - Number(one.after));
-  const promised = promisedShare(before, after);
+  const little = littleGifts(consequences, after);
+  const promised = promisedShare(before, after) + little.share;
   const moved =
     promised + risen.reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
-  if (moved >= LITTLE || alone.length > 0) {
+  if (moved >= LITTLE || alone.length > 0 || little.passes) {
     const named = risen
       .slice(0, 5)
       .map((each) => `${each.account} (${each.before}% before, ${each.after}% after)`);
     const later = promised > 0 ? ` (${promised.toFixed(2)}% promised for later)` : "";
     const to = named.length > 0 ? `, to ${named.join(", ")}${risen.length > 5 ? ", …" : ""}` : "";
     const passing = alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : "";
-    const who = [...new Set([...alone, ...risen.map(({ account }) => account)])];
+    const who = [...new Set([...alone, ...risen.map(({ account }) => account), ...little.who])];
     changes.push(
       gain(who, "votes-shift", {
         what: `Votes shift by ${moved.toFixed(2)}% of all reputation${later}${to}.${passing}`,
@@ -173,7 +175,12 @@ function shifts(
       check: "Who gets them: the balances that change, below.",
       todo: "Vote against it unless that is what the DAO wants.",
     };
-    changes.push(gain([], "token-diluted", texts));
+    const who = balances.flatMap(({ account, token, before: had, after: has }) =>
+      token === after.token.contract.address && BigInt(ifRead(has) ?? 0) > BigInt(ifRead(had) ?? 0)
+        ? account
+        : [],
+    );
+    changes.push(gain(who, "token-diluted", texts));
   }
   return changes;
 }

@@ -6,6 +6,7 @@ import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
+import { nameOf } from "./effect-words.js";
 
 /** A change of power, with the warning that says so. */
 export interface PowerChange extends Omit<PowerVerdict["changes"][number], "what"> {
@@ -33,7 +34,7 @@ export function gainedChanges(gained: readonly Power[], ends: Ends): readonly Po
 function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
   const [power] = same;
   const { decider, through } = power;
-  const name = nameOf(power);
+  const name = nameOf(through);
   const can = same.map(abilityWords).join("; ");
   if (decider.kind === "account") {
     const isScheme = through.code === "account";
@@ -86,7 +87,7 @@ function unknownChange(same: OneOrMore<Power>): PowerChange | readonly [] {
     kind: "unknown",
     who: [through.address],
     warning: warn(isCode ? "unknown-code-gains-permissions" : "unknown-rules", {
-      what: `By ${nameOf(power)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
+      what: `By ${nameOf(through)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
       why: "Whoever it is can do this to the DAO.",
       check: decider.knownBy,
       todo: "Vote against it until that is known.",
@@ -151,10 +152,6 @@ function alike<Item>(
 
 function keyOf({ through, decider }: Power): string {
   return JSON.stringify([through.address, decider]);
-}
-
-function nameOf({ through: { name, address, code } }: Power): string {
-  return `${name ?? (code === "account" ? "the account" : "unknown code at")} ${address}`;
 }
 
 function abilityWords({ ability, calls, limits, through, decider }: Power): string {

@@ -1,4 +1,6 @@
 import type { OtherProposals, SimulationWarning } from "../simulation.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { brokenPromises } from "./broken-promises.js";
 import type { Consequences } from "./consequences.js";
 import { callWarnings } from "./call-warnings.js";
 import { otherWarnings } from "./other-warnings.js";
@@ -13,8 +15,20 @@ export function findWarnings(
 ): readonly SimulationWarning[] {
   return [
     ...changes.map((change) => change.warning),
+    ...promisesBroken(consequences),
     ...treasuryWarnings(consequences),
     ...callWarnings(consequences),
     ...(others === undefined ? [] : otherWarnings(others)),
   ];
+}
+
+/** Of schemes that the proposal removes, apart from itself. */
+function promisesBroken({ id, before, after }: Consequences): readonly SimulationWarning[] {
+  if (isNotRead(after)) return [];
+  const others = isNotRead(before.proposals)
+    ? before.proposals
+    : before.proposals.filter((each) => each.id !== id);
+  return brokenPromises({ ...before, proposals: others }, (scheme) =>
+    after.schemes.some(({ contract, registered }) => registered && contract.address === scheme),
+  );
 }

@@ -104,10 +104,15 @@ describe("powerChanges", () => {
     const { address, decimals } = { address: account(9), decimals: 18 };
     const given = {
       ...NOTHING_GIVEN,
-      places: [{ contract: UNKNOWN, now: account(5) }],
+      places: [{ contract: UNKNOWN, now: account(5), hasCode: true }],
       approvals: [
-        { token: address, spender: STRANGER, amount: String(10n ** BigInt(decimals)) },
-        { token: account(8), spender: STRANGER },
+        {
+          token: address,
+          spender: STRANGER,
+          amount: String(10n ** BigInt(decimals)),
+          hasCode: false,
+        },
+        { token: account(8), spender: STRANGER, hasCode: true },
       ],
     };
     const entry = { contract: account(9), before: 1n };
@@ -121,6 +126,23 @@ describe("powerChanges", () => {
     expectWarnings("given-away.txt", {
       "both kinds": told(given),
       "entries of mappings": told({ ...NOTHING_GIVEN, entries }),
+      "a permit for another contract's tokens": told({
+        ...NOTHING_GIVEN,
+        approvals: given.approvals.map((each) => ({ ...each, owner: account(7) })),
+      }),
+      "unknown changes": told({
+        ...NOTHING_GIVEN,
+        unclear: [
+          { contract: account(9), signs: true, names: [] },
+          {
+            ...{ contract: account(8), signs: false },
+            names: [
+              { account: STRANGER, hasCode: false },
+              { account: account(5), hasCode: true },
+            ],
+          },
+        ],
+      }),
     });
   });
 

@@ -1,23 +1,19 @@
-import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import type { SchemeResult } from "../../../foundation/result/result.js";
-import { inconclusive, warning, type SimulationWarning } from "../../simulate/simulation.js";
-import type { DecidedChange } from "./decide-change.js";
+import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
 
 /**
- * Warns of schemes that a change removes while they still owe something: open proposals, rewards that nobody has
+ * Warns of schemes that are removed while they still owe something: open proposals, rewards that nobody has
  * redeemed, reputation that accounts can still claim. A controller refuses all of it once the scheme is not registered.
- * @param schemes those that stay or come
+ * @param inspection the DAO before
+ * @param stays whether a scheme is registered afterwards
  */
 export function brokenPromises(
-  { inspection, keptDeployer }: Pick<DecidedChange, "inspection" | "keptDeployer">,
-  schemes: readonly Pick<SchemeResult, "address">[],
+  inspection: Inspection,
+  stays: (scheme: string) => boolean,
 ): readonly SimulationWarning[] {
-  const stays = [...schemes.map(({ address }) => address), keptDeployer];
   const removed = inspection.schemes.filter(
-    ({ registered, contract }) =>
-      registered && !stays.some((each) => isSameAddress(contract.address, each)),
+    ({ registered, contract }) => registered && !stays(contract.address),
   );
   return removed.flatMap(({ contract: { address, name = "Unknown code" } }) => {
     const { open, unpaid, unknown } = owedBy(inspection, address);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
-import { brokenPromises } from "../../../../src/operations/change/decide/broken-promises.js";
+import { brokenPromises } from "../../../../src/operations/simulate/verdicts/broken-promises.js";
 import { account, sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 
 const [SCHEME, OTHER] = [account(1), account(2)];
@@ -22,7 +22,7 @@ describe("brokenPromises", () => {
       mintable: [],
       ...more,
     } as unknown as Inspection;
-    return brokenPromises({ inspection, keptDeployer: undefined }, [{ address: stays }]).map(
+    return brokenPromises(inspection, (scheme) => scheme === stays).map(
       ({ id, status, what }) => `${id} ${status} ${what}`,
     );
   }

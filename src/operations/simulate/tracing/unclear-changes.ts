@@ -1,0 +1,114 @@
+import { getAddress, zeroPadValue } from "ethers";
+
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import { callsIn } from "../chain/raw-call.js";
+import type { TriedTransaction } from "../chain/send-and-trace.js";
+import type { Changed, Seen } from "../chain/state-diff.js";
+import type { BalanceChange } from "../simulation.js";
+import { entriesOf, placesOf } from "./entries.js";
+import { accountsNamed } from "./named-accounts.js";
+
+/** Selectors of `isValidSignature`, today's and that of the first draft. */
+const SIGNS = ["1626ba7e", "20c13b0b"];
+
+/** A change of a contract in which the DAO has rights, and whose code is not Arc's, that nothing explains. */
+export interface UnclearChange {
+  readonly contract: string;
+  /** Whether the contract answers for signatures (EIP-1271). */
+  readonly signs: boolean;
+  /** Accounts that the DAO's calls of it name, or that newly stand in its storage. */
+  readonly names: readonly { readonly account: string; readonly hasCode: boolean }[];
+}
+
+/** What is told of a contract by itself: the other accounts of entries and allowances, and how balances change. */
+interface Told {
+  readonly others: readonly { readonly contract: string; readonly other: string }[];
+  readonly balances: readonly BalanceChange[];
+}
+
+/**
+ * Finds changed values of unproven contracts that treat the DAO as something special, such as their owner, and that are
+ * no balance, no allowance and no place of the DAO's, which are told by themselves.
+ * @param changed by account and slot, without the DAO's own contracts
+ */
+export async function readUnclear(
+  chain: ForkedChain,
+  { avatar, controller }: Pick<Inspection, "avatar" | "controller">,
+  tried: readonly TriedTransaction[],
+  changed: ReadonlyMap<string, Changed>,
+  told: Told,
+): Promise<readonly UnclearChange[]> {
+  const dao = [avatar.address, controller.address];
+  const marks = dao.map((each) => each.slice(2).toLowerCase());
+  const hasMark = (text: string): boolean => marks.some((mark) => text.includes(mark));
+  const own = new Set(entriesOf(avatar.address));
+  const reader = await chain.reader();
+  const places = [...changed].map(([place, change]) => ({ place: place.split(" "), ...change }));
+  const byContract = Map.groupBy(places, ({ place: [contract] }) => contract!);
+  let seen: readonly Seen[] | undefined;
+  const found: UnclearChange[] = [];
+  for (const [contract, changes] of byContract) {
+    const address = getAddress(contract);
+    if (!isUnproven(await describeContract(reader, address))) continue;
+    const isExplained = explains(address, avatar.address, told);
+    const unclear = changes.filter(({ place: [, , slot = ""], before, after }) => {
+      const isDelegated = own.has(slot) && namedIn(after).length > 0;
+      return (
+        (isDelegated || !own.has(slot)) && !hasMark(before) && !isExplained(slot, before, after)
+      );
+    });
+    if (unclear.length === 0) continue;
+    seen ??= await Promise.all(tried.map((each) => chain.seen(each)));
+    const read = seen.flatMap((each) => Object.entries(each[contract]?.storage ?? {}));
+    const code = (await reader.code(address)).toLowerCase();
+    const knowsDao = read.some(([slot, value]) => hasMark(value) || own.has(slot)) || hasMark(code);
+    if (!knowsDao) continue;
+    const calls = tried.flatMap(({ trace }) => callsIn(trace));
+    const args = calls.flatMap(({ from, to, input }) =>
+      from === avatar.address.toLowerCase() && to === contract ? [input.slice(10)] : [],
+    );
+    const names = [...args, ...unclear.map(({ after }) => word(after))].flatMap(accountsNamed);
+    const others = [...new Set(names)].filter((each) => ![...dao, address].includes(each));
+    found.push({
+      contract: address,
+      signs: SIGNS.some((selector) => code.includes(selector)),
+      names: await Promise.all(
+        others.map(async (account) => ({
+          account,
+          hasCode: (await reader.code(account)) !== "0x",
+        })),
+      ),
+    });
+  }
+  return found;
+}
+
+/** Tells whether a slot's change follows from balances, their sum, and entries that are told. */
+function explains(
+  contract: string,
+  avatar: string,
+  { others, balances }: Told,
+): (slot: string, before: string, after: string) => boolean {
+  const of = balances.filter(({ token }) => token === contract);
+  const named = others.filter((each) => each.contract === contract);
+  const slots = new Set([
+    ...of.flatMap(({ account }) => entriesOf(account)),
+    ...named.flatMap(({ other }) => entriesOf(avatar).flatMap((slot) => placesOf(other, slot))),
+  ]);
+  const minted = of.reduce((sum, { before, after }) => {
+    return isNotRead(before) || isNotRead(after) ? sum : sum + BigInt(after) - BigInt(before);
+  }, 0n);
+  return (slot, before, after) =>
+    slots.has(slot) || (minted !== 0n && BigInt(after || 0) - BigInt(before || 0) === minted);
+}
+
+function namedIn(value: string): readonly string[] {
+  return accountsNamed(word(value));
+}
+
+function word(value: string): string {
+  return zeroPadValue(value || "0x", 32).slice(2);
+}

@@ -1,0 +1,58 @@
+import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import { isSimulable } from "../find-proposal.js";
+import { warning } from "../simulation.js";
+import type { Consequences } from "./consequences.js";
+import { LITTLE } from "./counted-changes.js";
+import type { PowerChange } from "./power-words.js";
+
+/** Reputation that is too little to be told, but adds up with what other pending proposals give. */
+export function addingUp({ id, before }: Consequences, after: Inspection): readonly PowerChange[] {
+  const own = (ifRead(after.proposals) ?? []).filter((each) => each.id === id).flatMap(giftOf);
+  if (own.length === 0) return [];
+  const others = (ifRead(before.proposals) ?? [])
+    .filter((each) => each.id !== id && isSimulable(each))
+    .flatMap(giftOf);
+  const gifts = [...own, ...others];
+  const given = gifts.reduce((sum, { reputation }) => sum + reputation, 0n);
+  const supply = BigInt(ifRead(before.reputation.totalSupply) ?? 0) + given;
+  const share = (of: typeof gifts): string =>
+    percentOf(
+      of.reduce((sum, { reputation }) => sum + reputation, 0n),
+      supply,
+    );
+  if (others.length === 0 || Number(share(own)) >= LITTLE || Number(share(gifts)) < LITTLE) {
+    return [];
+  }
+  const receivers = [...Map.groupBy(gifts, ({ account }) => account)]
+    .map(([account, of]) => ({ account, share: share(of) }))
+    .toSorted((one, other) => Number(other.share) - Number(one.share));
+  const named = receivers.slice(0, 5).map((each) => `${each.account} (${each.share}%)`);
+  const ids = others.slice(0, 5).map((each) => each.id);
+  const [more, rest] = [receivers.length > 5 ? ", …" : "", others.length > 5 ? ", …" : ""];
+  return [
+    {
+      kind: "gains",
+      who: receivers.map(({ account }) => account),
+      warning: warning("gifts-add-up", {
+        what: `Together with ${others.length} other pending proposal${others.length > 1 ? "s" : ""}, this one gives ${share(gifts)}% of all reputation, to ${named.join(", ")}${more}.`,
+        why: "Each of them gives too little to matter, but whoever has enough of the reputation decides everything that the DAO's schemes can do.",
+        check: `What the others ask for: ${ids.join(", ")}${rest}.`,
+        todo: "Decide on all of them together.",
+      }),
+    },
+  ];
+}
+
+interface Gift {
+  readonly id: string;
+  readonly account: string;
+  readonly reputation: bigint;
+}
+
+function giftOf({ id, requests }: ProposalDescription): Gift | readonly [] {
+  if (isNotRead(requests) || requests.kind !== "reward") return [];
+  const reputation = BigInt(requests.reputation) * BigInt(requests.periods);
+  return reputation > 0n ? { id, account: requests.beneficiary, reputation } : [];
+}
