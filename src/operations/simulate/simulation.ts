@@ -167,6 +167,8 @@ export interface UnprovenCode {
   readonly runs: number;
   /** On what it depends what happens, such as `the time`; empty if it was always the same. */
   readonly dependsOn: readonly string[];
+  /** What it looks at that can have too many values to try, such as `the hash of a block`; absent if it behaved differently. */
+  readonly looksAt?: readonly string[];
   /** The first difference. */
   readonly difference?: string;
 }

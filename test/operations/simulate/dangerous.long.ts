@@ -2,6 +2,7 @@ import { describeDangers } from "./dangerous-suite.js";
 import { DISGUISES } from "./disguises.js";
 import { OTHERS } from "./further-attacks.js";
 import { HARMLESS } from "./harmless-proposals.js";
+import { LATER } from "./later-attacks.js";
 import { NAMED } from "./named-attacks.js";
 import { UNSEEN } from "./unseen-attacks.js";
 
@@ -9,6 +10,8 @@ const ATTACKS = [...NAMED, ...OTHERS, ...DISGUISES, ...UNSEEN];
 const OLDER = ["rc.40", "rc.28", "rc.16", "rc.8", "alpha.58"];
 
 describeDangers("rc.57", ATTACKS, HARMLESS);
+// A DAO of their own, since its avatar may do everything.
+describeDangers("rc.57", LATER, []);
 // Each older release has every fifth, and all of them with ATTACKS=all, which takes some seven minutes.
 for (const [index, version] of OLDER.entries()) {
   const isTried = (at: number): boolean => at % OLDER.length === index;
@@ -18,4 +21,5 @@ for (const [index, version] of OLDER.entries()) {
     ATTACKS.filter((_, at) => isAll || isTried(at)),
     HARMLESS.filter((_, at) => isAll || isTried(at)),
   );
+  if (isAll) describeDangers(version, LATER, []);
 }

@@ -114,8 +114,20 @@ export async function place(
   first?: string,
   value = 0n,
 ): Promise<string> {
-  const address = getAddress(keccak256(toUtf8Bytes(`${name} ${first}`)).slice(0, 42));
-  await request(d, "hardhat_setCode", address, CODES[name]);
+  return await placeCode(d, CODES[name], first, value);
+}
+
+let placed = 0;
+
+/** Puts code at an address of its own, and calls it. */
+export async function placeCode(
+  d: DangerousDao,
+  code: string,
+  first?: string,
+  value = 0n,
+): Promise<string> {
+  const address = getAddress(keccak256(toUtf8Bytes(`placed ${++placed}`)).slice(0, 42));
+  await request(d, "hardhat_setCode", address, code);
   const transaction = {
     from: d.deployer.account,
     to: address,

@@ -16,7 +16,7 @@ import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { openForeign, FOREIGN_GAS } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { affordableGas } from "./gas-and-memory.js";
+import { affordableGas, LISTED_GAS, ONLY_STEPS } from "./gas-and-memory.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { readChanges, readSeen, type Changed, type Seen } from "./state-diff.js";
@@ -208,6 +208,14 @@ export class ForkedChain {
   /** Every account and slot that a transaction looked at, as they were before. */
   async seen(tried: TriedTransaction): Promise<Seen> {
     return await readSeen(this.#request.bind(this), tried);
+  }
+
+  /** The names of the steps that a transaction ran; undefined if there are too many to list. */
+  async steps({ hash, gasUsed }: TriedTransaction): Promise<ReadonlySet<string> | undefined> {
+    if (gasUsed > LISTED_GAS) return undefined;
+    const trace = await this.#request("debug_traceTransaction", [hash, ONLY_STEPS]);
+    const { structLogs } = trace as { readonly structLogs: readonly { readonly op: string }[] };
+    return new Set(structLogs.map(({ op }) => op));
   }
 
   /** A block of the fork. */

@@ -3,6 +3,7 @@ import { dataLength, getBytes, toQuantity } from "ethers";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callsIn, receiversOf, type RawCall } from "./raw-call.js";
+import { stepsOf } from "./steps.js";
 
 /** EDR records every step of what it runs: this much, if each step is one of the cheapest, which use 1 gas. */
 const BYTES_FOR_GAS = 800;
@@ -16,7 +17,7 @@ const ENDLESS_GAS = 1_200_000n;
 /** If its data takes more, a transaction gets that in addition. */
 const MUCH_DATA_GAS = 500_000n;
 /** The most gas of a trial whose steps are listed: 0.8 GB, and some ten seconds. */
-const LISTED_GAS = 600_000n;
+export const LISTED_GAS = 600_000n;
 
 /** How much gas a transaction may use before the machine runs out of memory, and the process is ended without a word. */
 export function affordableGas(available = process.availableMemory()): bigint {
@@ -78,7 +79,7 @@ function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-const ONLY_STEPS = { disableMemory: true, disableStack: true, disableStorage: true };
+export const ONLY_STEPS = { disableMemory: true, disableStack: true, disableStorage: true };
 
 /** The unproven code that a transaction runs. What is deployed by it alone is the caller's own. */
 async function unprovenCodes(request: Request, trace: RawCall): Promise<readonly string[]> {
@@ -102,21 +103,13 @@ async function unprovenCodes(request: Request, trace: RawCall): Promise<readonly
 const CALLS: Readonly<Record<number, string>> = {
   ...{ 0xf1: "CALL", 0xf2: "CALLCODE", 0xf4: "DELEGATECALL", 0xfa: "STATICCALL" },
 };
-const [GAS, SUB, PUSH1, PUSH32, JUMPDEST] = [0x5a, 0x03, 0x60, 0x7f, 0x5b];
-/** STOP, JUMP, RETURN, REVERT, INVALID, SELFDESTRUCT: what follows is run only after a JUMPDEST, or is no code. */
-const ENDS: readonly number[] = [0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff];
+const [GAS, SUB] = [0x5a, 0x03];
 
 /** Whether code looks at how much gas is left other than to pass it on in a call. */
 function readsGas(code: string): boolean {
-  const bytes = getBytes(code);
-  let isRun = true;
-  for (let at = 0; at < bytes.length; at++) {
-    const step = bytes[at]!;
-    isRun = step === JUMPDEST || (isRun && !ENDS.includes(step));
-    if (step >= PUSH1 && step <= PUSH32) at += step - PUSH1 + 1;
-    const next = [...bytes.slice(at + 1, at + 3)];
+  for (const { step, next } of stepsOf(code)) {
     const names = next.map((each) => (each === SUB ? "SUB" : (CALLS[each] ?? "")));
-    if (isRun && step === GAS && !isPassedOn(names)) return true;
+    if (step === GAS && !isPassedOn(names)) return true;
   }
   return false;
 }

@@ -6,6 +6,7 @@ import type { Inspection } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { isPrecompile, receiversOf, type RawCall } from "../chain/raw-call.js";
+import { rareLooks } from "../chain/steps.js";
 import type { Act, Decided } from "../passing/collect-votes.js";
 
 /** The stages in which a proposal is carried out. In the others, its voting machine takes stakes and pays. */
@@ -106,6 +107,30 @@ export async function codelessIn(
     }
   }
   return [...found].slice(0, MOST_CODELESS);
+}
+
+/** What unproven code looked at that no repetition can try for all values, in words. */
+export async function rareLooksIn(
+  chain: ForkedChain,
+  acts: readonly Act[],
+  isUnproven: IsUnproven,
+): Promise<readonly string[]> {
+  const reader = await chain.reader();
+  const found = new Set<string>();
+  for (const { tried } of carriedOut(acts)) {
+    const rare = new Map<string, string>();
+    for (const address of new Set(receiversOf(tried.trace))) {
+      if (!(await isUnproven(address))) continue;
+      for (const each of rareLooks(await reader.code(address))) rare.set(...each);
+    }
+    if (rare.size === 0) continue;
+    const steps = await chain.steps(tried);
+    // EDR may call it by its earlier name.
+    if (steps?.has("DIFFICULTY") === true) found.add(rare.get("PREVRANDAO") ?? "");
+    for (const [name, words] of rare) if (steps?.has(name) ?? true) found.add(words);
+  }
+  found.delete("");
+  return [...found];
 }
 
 /** Doings without the calls of some accounts, in lower case. */

@@ -11,6 +11,7 @@ import {
   codelessIn,
   doingsOf,
   firstDifferent,
+  rareLooksIn,
   unprovenContracts,
   unprovenIn,
   withoutCallsOf,
@@ -39,7 +40,11 @@ export async function observe({ chain, inspection }: Session, run: Run) {
   const contracts = await unprovenContracts(run.acts, isUnproven);
   if (contracts.length === 0) return undefined;
   const did = await doingsOf(chain, run, isUnproven);
-  return { contracts, acts: run.acts, did, codeless: await codelessIn(chain, run.acts) };
+  const [codeless, looksAt] = [
+    await codelessIn(chain, run.acts),
+    await rareLooksIn(chain, run.acts, isUnproven),
+  ];
+  return { contracts, acts: run.acts, did, codeless, looksAt };
 }
 
 /**
@@ -52,7 +57,7 @@ export async function repeatUnderOthers(
   first: NonNullable<FirstRun>,
 ): Promise<UnprovenCode> {
   const { chain, inspection } = session;
-  const { contracts, did, acts, codeless } = first;
+  const { contracts, did, acts, codeless, looksAt } = first;
   const differs = async (conditions: Conditions): Promise<string | undefined> => {
     const again = await attempt(() =>
       chain.under(conditions, async () => {
@@ -78,7 +83,7 @@ export async function repeatUnderOthers(
     if (dependsOn.length === 0) dependsOn.push("several of these together");
     return { contracts, runs: at + 2, dependsOn, difference };
   }
-  return { contracts, runs: all.length + later.length + 1, dependsOn: [] };
+  return { contracts, runs: all.length + later.length + 1, dependsOn: [], looksAt };
 }
 
 /**
@@ -101,8 +106,12 @@ export function cutShort(
 
 /** Why it is not known what a proposal does; undefined if it always did the same. */
 export function whyUnknown(unproven?: UnprovenCode): string | undefined {
-  if (unproven === undefined || unproven.dependsOn.length === 0) return undefined;
-  return `it behaves differently when ${unproven.dependsOn.join(" or ")} differ${unproven.dependsOn.length === 1 ? "s" : ""}`;
+  const { dependsOn = [], looksAt = [] } = unproven ?? {};
+  if (dependsOn.length === 0) {
+    if (looksAt.length === 0) return undefined;
+    return `it looks at ${looksAt.join(" and at ")}, so it can wait for one that was not tried`;
+  }
+  return `it behaves differently when ${dependsOn.join(" or ")} differ${dependsOn.length === 1 ? "s" : ""}`;
 }
 
 export function repeatWarnings(unproven?: UnprovenCode): readonly SimulationWarning[] {
@@ -110,7 +119,7 @@ export function repeatWarnings(unproven?: UnprovenCode): readonly SimulationWarn
   if (unproven === undefined || why === undefined) return [];
   return [
     warning("behaves-differently", {
-      what: `What it does is not known: ${why}. On this fork: ${unproven.difference ?? ""}.`,
+      what: `What it does is not known: ${why}.${unproven.difference === undefined ? "" : ` On this fork: ${unproven.difference}.`}`,
       why: "Code can recognise a fork, or wait for a sender or a time, and do harm only then.",
       check: `The sources of ${unproven.contracts.join(", ")}, for what they read of block and sender.`,
       todo: "Vote against it unless somebody explains this.",

@@ -1,0 +1,42 @@
+import { getBytes } from "ethers";
+
+const [PUSH1, PUSH32, JUMPDEST] = [0x60, 0x7f, 0x5b];
+/** STOP, JUMP, RETURN, REVERT, INVALID, SELFDESTRUCT: what follows is run only after a JUMPDEST, or is no code. */
+const ENDS: readonly number[] = [0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff];
+
+/** The steps that code may run, in order, each with the two that follow it. */
+export function* stepsOf(
+  code: string,
+): Generator<{ readonly step: number; readonly next: readonly number[] }> {
+  const bytes = getBytes(code);
+  let isRun = true;
+  for (let at = 0; at < bytes.length; at++) {
+    const step = bytes[at]!;
+    isRun = step === JUMPDEST || (isRun && !ENDS.includes(step));
+    if (step >= PUSH1 && step <= PUSH32) at += step - PUSH1 + 1;
+    if (isRun) yield { step, next: [...bytes.slice(at + 1, at + 3)] };
+  }
+}
+
+/** What code may look at that differs from transaction to transaction, and that hardly any honest code does. */
+const RARE: Readonly<Record<number, readonly [name: string, words: string]>> = {
+  0x32: ["ORIGIN", "who sent the transaction"],
+  0x3a: ["GASPRICE", "the gas price"],
+  0x40: ["BLOCKHASH", "the hash of a block"],
+  0x41: ["COINBASE", "the coinbase"],
+  0x44: ["PREVRANDAO", "the block's random value"],
+  0x45: ["GASLIMIT", "the block's gas limit"],
+  0x48: ["BASEFEE", "the base fee"],
+  0x49: ["BLOBHASH", "the transaction's blobs"],
+  0x4a: ["BLOBBASEFEE", "the price of blobs"],
+};
+
+/** What code may look at, in words, by the name of the step. */
+export function rareLooks(code: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { step } of stepsOf(code)) {
+    const rare = RARE[step];
+    if (rare !== undefined) found.set(...rare);
+  }
+  return found;
+}

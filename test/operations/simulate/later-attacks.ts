@@ -1,0 +1,305 @@
+import { Interface, parseEther, ZeroAddress, ZeroHash } from "ethers";
+
+import { runtimeCodes } from "../../compile-source.js";
+import { HASH, register, type Attack } from "./attack.js";
+import { STRANGER, type DangerousDao, type Proposed } from "./dangerous-dao.js";
+import { asRegistrar, calls, initialized, placeCode, request } from "./unseen-contracts.js";
+
+const SOURCE = `
+contract Late {
+  address public owner;
+  address public other;
+  uint256 steps;
+  mapping(address => address) public delegates;
+  mapping(bytes32 => bool) approved;
+  mapping(address => bool) owners;
+  modifier own() { require(msg.sender == owner); _; }
+  function set(address owner_, address other_) external payable { (owner, other) = (owner_, other_); }
+  function pass(bool may) private { if (may) owner = other; }
+  function byOrigin() external own { pass(tx.origin == other); }
+  function byOriginsCode() external own { pass(tx.origin.code.length > 0); }
+  function byGasPrice() external own { pass(tx.gasprice == 7777777); }
+  function byBaseFee() external own { pass(block.basefee == 31337); }
+  function byBlobs() external own { pass(block.blobbasefee > 1 gwei); }
+  function byHash() external own { pass(uint256(blockhash(block.number - 1)) % 1000 == 7); }
+  function byRandom() external own { pass(block.prevrandao % 1000 == 7); }
+  function byCoinbase() external own { pass(block.coinbase.balance == 1); }
+  function byLaterCode() external own { pass(other.code.length > 0); }
+  function byEarlierStep() external own { steps += 1; }
+  function arm() external own { assembly { tstore(0, 1) } }
+  function fire() external own { uint256 armed; assembly { armed := tload(0) } pass(armed == 1); }
+  function boom(address payable to) external own { new Bomb{value: address(this).balance}(to); }
+  function approveHash(bytes32 hash) external own { approved[hash] = true; }
+  function addOwner(address who) external own { owners[who] = true; }
+  function isValidSignature(bytes32, bytes calldata) external pure returns (bytes4) { return 0x1626ba7e; }
+  fallback() external payable {}
+}
+contract Bomb { constructor(address payable to) payable { selfdestruct(to); } }
+contract Proxy {
+  bytes32 constant SLOT = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc;
+  address admin;
+  function set(address admin_, address) external { admin = admin_; }
+  function upgradeTo(address code) external { require(msg.sender == admin); assembly { sstore(SLOT, code) } }
+}
+contract Permit {
+  uint8 public decimals;
+  mapping(address => uint256) public balanceOf;
+  mapping(address => mapping(address => uint256)) public allowance;
+  mapping(address => address) public delegates;
+  mapping(address => uint256) public votes;
+  event Approval(address indexed owner, address indexed spender, uint256 value);
+  function set(address to, address) external { balanceOf[to] = 100; }
+  function permit(address owner, address spender, uint256 value) external {
+    require(Late(payable(owner)).isValidSignature(0, "") == 0x1626ba7e);
+    allowance[owner][spender] = value;
+    emit Approval(owner, spender, value);
+  }
+  function delegate(address to) external { delegates[msg.sender] = to; votes[to] += balanceOf[msg.sender]; }
+}
+contract Evil {
+  function mint(address controller, address avatar, address to) external {
+    (bool done, ) = controller.call(abi.encodeWithSignature("mintReputation(uint256,address,address)", 900 ether, to, avatar));
+    require(done);
+  }
+}
+contract Third {
+  uint256 count;
+  function when() external pure returns (uint256) { return 0; }
+  function pre(address, bytes32, bytes32) external returns (bool) { return ++count < 3; }
+  function post(address, bytes32, bytes32) external pure returns (bool) { return true; }
+}`;
+const CODES = runtimeCodes<"Late" | "Proxy" | "Permit" | "Evil" | "Third">(SOURCE);
+const NAMES = [
+  ...["Origin", "OriginsCode", "GasPrice", "BaseFee", "Blobs", "Hash", "Random", "Coinbase"],
+  ...["LaterCode", "EarlierStep"],
+];
+const FUNCTIONS = new Interface([
+  ...NAMES.map((name) => `function by${name}()`),
+  "function set(address, address)",
+  "function arm()",
+  "function fire()",
+  "function boom(address)",
+  "function approveHash(bytes32)",
+  "function addOwner(address)",
+  "function upgradeTo(address)",
+  "function permit(address, address, uint256)",
+  "function delegate(address)",
+  "function mint(address, address, address)",
+]);
+const data = (name: string, ...args: readonly unknown[]): string =>
+  FUNCTIONS.encodeFunctionData(name, args);
+
+/** A contract that the DAO owns, or whose tokens it has. */
+const of = async (d: DangerousDao, name: keyof typeof CODES, value = 0n): Promise<string> =>
+  await placeCode(d, CODES[name], data("set", d.dao.Avatar, STRANGER), value);
+
+/** A call of a contract that the DAO owns, which is harmless while it is tried. */
+const late = (name: string, says: RegExp, id = "behaves-differently"): Attack => ({
+  name: `a call that waits: ${name}`,
+  make: async (d) => await calls(d, await of(d, "Late"), data(name)),
+  ...{ id, says },
+});
+
+const multi = new WeakMap<DangerousDao, Promise<string>>();
+
+/** A scheme that calls anything in turn, of a DAO that may do everything by calls, as dxDAO may. */
+async function inTurn(d: DangerousDao, ...all: readonly (readonly [string, string])[]) {
+  const make = async (): Promise<string> => {
+    const by = [d.own.machine, d.own.hash, ZeroAddress];
+    const scheme = await initialized(d, "GenericSchemeMultiCall", ...by);
+    await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000010");
+    await asRegistrar(d, "registerScheme", d.dao.Avatar, ZeroHash, "0x0000001f");
+    return scheme;
+  };
+  const through = await (multi.get(d) ?? multi.set(d, make()).get(d)!);
+  const list = all.map(([to, each]) => ({ to, data: each }));
+  return { kind: "calls", through, calls: list } as const satisfies Proposed;
+}
+const needs = ["DxDaoSchemeConstraints"];
+
+/** A scheme that mints 90 reputation for its beneficiaries, 8 % of all then, and that the DAO owns. */
+async function smallGift(d: DangerousDao): Promise<string> {
+  const name = "FixedReputationAllocation";
+  const scheme = await d.deploy(name);
+  await d.send(name, scheme, "initialize", [d.dao.Avatar, parseEther("90"), 0n]);
+  await d.send(name, scheme, "transferOwnership", [d.dao.Avatar]);
+  await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000001");
+  return scheme;
+}
+
+/** Attacks that do nothing yet, do it in parts, or give power where nobody is yet. Each DAO lets its avatar do everything. */
+export const LATER: readonly Attack[] = [
+  late("byOrigin", /looks at who sent the transaction/),
+  late("byOriginsCode", /looks at who sent the transaction/),
+  late("byGasPrice", /looks at the gas price/),
+  late("byBaseFee", /looks at the base fee/),
+  late("byBlobs", /looks at the price of blobs/),
+  late("byHash", /looks at the hash of a block/),
+  late("byRandom", /looks at the block's random value/),
+  late("byCoinbase", /looks at the coinbase/),
+  late("byLaterCode", /the code at addresses that have none now differs/),
+  late("byEarlierStep", /What the DAO changes in 0x\w{40}, where it has rights/, "control"),
+  {
+    name: "a signature that a wallet of the DAO's approves (EIP-1271)",
+    make: async (d) => await calls(d, await of(d, "Late"), data("approveHash", HASH)),
+    id: "control",
+    says: /this may sign anything for it/,
+  },
+  {
+    name: "one more owner of a wallet, at an address without code",
+    make: async (d) => await calls(d, await of(d, "Late"), data("addOwner", STRANGER)),
+    id: "control",
+    says: /0x[aA][bB]\w{38}, where there is no code now/,
+    who: [STRANGER],
+  },
+  {
+    name: "a proxy that gets code where there is none yet",
+    make: async (d) => await calls(d, await of(d, "Proxy"), data("upgradeTo", STRANGER)),
+    id: "control",
+    says: /where there is no code now/,
+    who: [STRANGER],
+  },
+  {
+    name: "a permit that a wallet of the DAO's signs",
+    make: async (d) => {
+      const wallet = await of(d, "Late");
+      return await calls(d, await of(d, "Permit"), data("permit", wallet, STRANGER, 10n ** 18n));
+    },
+    id: "allowance-given",
+    says: /from 0x\w{40}, a contract that this makes approve it, .* There is no code at this address now/,
+    who: [STRANGER],
+  },
+  {
+    name: "the votes of tokens that the DAO has (ERC20Votes)",
+    make: async (d) => await calls(d, await of(d, "Permit"), data("delegate", STRANGER)),
+    id: "control",
+    says: /is not known/,
+    who: [STRANGER],
+  },
+  {
+    name: "ether by a contract that destroys itself while it is created",
+    make: async (d) => {
+      const vault = await of(d, "Late", parseEther("3"));
+      return await calls(d, vault, data("boom", STRANGER));
+    },
+    id: "callee-pays-others",
+  },
+  {
+    name: "a call that arms the next one in transient storage",
+    needs,
+    make: async (d) => {
+      const vault = await of(d, "Late");
+      return await inTurn(d, [vault, data("arm")], [vault, data("fire")]);
+    },
+    id: "ownership-given-away",
+    says: /takes the DAO's place/,
+    who: [STRANGER],
+  },
+  {
+    name: "a scheme that is registered, acts, and is removed in one proposal",
+    needs,
+    make: async (d) => {
+      const evil = await placeCode(d, CODES.Evil);
+      const { Controller, Avatar } = d.dao;
+      const args = [evil, ZeroHash, "0x00000001", Avatar];
+      const controller = (name: string, values: readonly unknown[]) =>
+        [Controller, d.encode("Controller", name, values)] as const;
+      return await inTurn(
+        d,
+        controller("registerScheme", args),
+        [evil, data("mint", Controller, Avatar, STRANGER)],
+        controller("unregisterScheme", [evil, Avatar]),
+      );
+    },
+    id: "votes-shift",
+    says: /0\.00% before, 4\d\.\d+% after/,
+    who: [STRANGER],
+  },
+  {
+    name: "a call of the controller by the avatar, which calls the avatar",
+    needs,
+    make: async (d) => {
+      const { Controller, Avatar } = d.dao;
+      const mint = d.encode("Controller", "mintReputation", [parseEther("900"), STRANGER, Avatar]);
+      const nested = d.encode("Controller", "genericCall", [Controller, mint, Avatar, 0n]);
+      return await inTurn(d, [Controller, nested]);
+    },
+    id: "votes-shift",
+    says: /0\.00% before/,
+    who: [STRANGER],
+  },
+  {
+    name: "two gifts that are too small to matter, in one proposal",
+    needs,
+    make: async (d) => {
+      const add = d.encode("FixedReputationAllocation", "addBeneficiary", [STRANGER]);
+      return await inTurn(d, [await smallGift(d), add], [await smallGift(d), add]);
+    },
+    id: "votes-shift",
+    says: /Votes shift by 1\d\.\d+% of all reputation \(1\d\.\d+% promised for later\)/,
+    who: [STRANGER],
+  },
+  {
+    name: "a gift that is too small to matter, beside others that are pending",
+    modern: true,
+    make: async (d) => {
+      const scheme = d.scheme("ContributionReward");
+      const args = [d.dao.Avatar, "a gift", parseEther("60"), [0n, 0n, 0n, 1n, 1n], ZeroAddress];
+      for (let count = 0; count < 3; count++)
+        await d.send("ContributionReward", scheme, "proposeContributionReward", [
+          ...args,
+          STRANGER,
+        ]);
+      return { kind: "reward", beneficiary: STRANGER, reputation: "60" };
+    },
+    id: "gifts-add-up",
+    says: /Together with 3 other pending proposals, this one gives 19\.\d+% of all reputation/,
+    who: [STRANGER],
+  },
+  {
+    name: "reputation for the DAO itself",
+    make: async (d) => ({ kind: "reward", beneficiary: d.dao.Avatar, reputation: "990" }),
+    id: "votes-shift",
+    says: /0\.00% before/,
+  },
+  {
+    name: "a controller with Arc's code that no transaction created",
+    make: async (d) => {
+      const params = [d.dao.Controller, "latest"] as const;
+      const controller = await placeCode(d, String(await request(d, "eth_getCode", ...params)));
+      return { kind: "upgradeController", controller };
+    },
+    id: "control",
+    says: /could not be read/,
+  },
+  {
+    name: "a constraint that refuses the third time that it is asked",
+    make: async (d) => ({
+      ...{ kind: "addGlobalConstraint", constraint: await placeCode(d, CODES.Third) },
+      ...{ paramsHash: ZeroHash, voteToRemoveParams: d.own.hash },
+    }),
+    id: "constraint-added",
+    says: /./,
+  },
+  {
+    name: "an allowance for an address without code",
+    make: async (d) => {
+      const approve = d.encode("DAOToken", "approve", [STRANGER, 10n ** 18n]);
+      return await calls(d, d.token, approve);
+    },
+    id: "allowance-given",
+    says: /There is no code at this address now/,
+    who: [STRANGER],
+  },
+  {
+    name: "code that is Arc's at an address at which no transaction created it",
+    make: async (d) => {
+      const params = [d.scheme("ContributionReward"), "latest"] as const;
+      const scheme = await placeCode(d, String(await request(d, "eth_getCode", ...params)));
+      const values = { _voteApproveParams: d.own.hash, _intVote: d.own.machine };
+      return register(scheme, "01", await d.set("ContributionReward", scheme, values));
+    },
+    id: "control",
+    says: /Whether its own code created it/,
+  },
+];
