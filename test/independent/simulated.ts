@@ -87,7 +87,9 @@ export function changesBetween(before: Found, after: Found): Changes {
 
 /** Whether a simulation says that it does not know what accounts can redeem for a proposal. */
 export function isNotCompared({ passed }: SimulationJson, key: string): boolean {
-  const { notCompared = [] } = passed.changes as { readonly notCompared?: readonly { path: string }[] };
+  const { notCompared = [] } = passed.changes as {
+    readonly notCompared?: readonly { path: string }[];
+  };
   const [, id] = /^proposal (\S+) redeemable /.exec(key) ?? [];
   return id !== undefined && notCompared.some(({ path }) => path === `proposals[${id}].redeemable`);
 }

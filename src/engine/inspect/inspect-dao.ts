@@ -1,6 +1,6 @@
 import { getAddress } from "ethers";
 
-import type { Artifact } from "../../foundation/arc/artifact.js";
+import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
 import { readAccounts } from "./control/accounts.js";
@@ -54,6 +54,8 @@ export interface InspectOptions extends PinOptions {
   readonly token?: readonly string[];
   /** Contracts that are not Arc's, by name, by which schemes of unknown code are recognized. Read only if there are any. */
   readonly builds?: () => Promise<ReadonlyMap<string, Artifact>>;
+  /** Opens a release in which code is looked up. Default: this package's and the user's cache, with default settings. */
+  readonly openRelease?: (version?: string) => Promise<ArcRelease>;
   /** Whether to prove that nothing is hidden in the storage of the DAO's contracts. Default: yes. */
   readonly proveStorage?: boolean;
 }

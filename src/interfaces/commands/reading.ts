@@ -31,6 +31,10 @@ export async function readingInputs<
       files ??= buildFiles(projectRoot, options.customAbis ?? config.customAbis);
       return await files.all();
     },
+    openRelease: async (version) => {
+      const { openArcRelease } = await import("../../foundation/arc/open-release.js");
+      return await openArcRelease(version, { projectRoot, onFetch: (it) => progress.status(it) });
+    },
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),
   };

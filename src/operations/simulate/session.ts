@@ -1,5 +1,6 @@
 import type { Interface } from "ethers";
 
+import { openArcRelease } from "../../foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { customOf, ownAbis } from "../../engine/inspect/custom-schemes.js";
@@ -23,6 +24,7 @@ export interface Session {
   /** The DAO at the fork block. */
   readonly inspection: Inspection;
   readonly abis: ReadonlyMap<string, Interface>;
+  readonly openRelease: NonNullable<InspectOptions["openRelease"]>;
   /**
    * Reads the DAO's current state on the fork. Of the proposals that it had before, it reads again only one, and those
    * of schemes that come or go: what happens to one does not change the votes and requests of the others, but what they
@@ -85,6 +87,7 @@ export function sessionOn(
     chain,
     inspection,
     abis: givenAbis(options.abis ?? {}),
+    openRelease: options.openRelease ?? openArcRelease,
     outcomes: new Map(),
     inspectNow: async (changed) => {
       const block = await chain.head();

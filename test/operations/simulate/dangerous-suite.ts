@@ -14,7 +14,8 @@ export function describeDangers(
   harmless: readonly Harmless[],
 ): void {
   describe(`proposals that give or take power, on ${version}`, function () {
-    this.timeout(300_000);
+    // All attacks on a busy machine.
+    this.timeout(1_200_000);
     const found = new Map<string, Simulation | Error>();
 
     before(async () => {

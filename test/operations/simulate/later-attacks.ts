@@ -1,9 +1,9 @@
 import { Interface, parseEther, ZeroAddress, ZeroHash } from "ethers";
 
 import { runtimeCodes } from "../../compile-source.js";
-import { HASH, register, type Attack } from "./attack.js";
+import { HASH, type Attack } from "./attack.js";
 import { STRANGER, type DangerousDao, type Proposed } from "./dangerous-dao.js";
-import { asRegistrar, calls, initialized, placeCode, request } from "./unseen-contracts.js";
+import { asRegistrar, calls, initialized, placeCode } from "./unseen-contracts.js";
 
 const SOURCE = `
 contract Late {
@@ -263,16 +263,6 @@ export const LATER: readonly Attack[] = [
     says: /0\.00% before/,
   },
   {
-    name: "a controller with Arc's code that no transaction created",
-    make: async (d) => {
-      const params = [d.dao.Controller, "latest"] as const;
-      const controller = await placeCode(d, String(await request(d, "eth_getCode", ...params)));
-      return { kind: "upgradeController", controller };
-    },
-    id: "control",
-    says: /could not be read/,
-  },
-  {
     name: "a constraint that refuses the third time that it is asked",
     make: async (d) => ({
       ...{ kind: "addGlobalConstraint", constraint: await placeCode(d, CODES.Third) },
@@ -290,16 +280,5 @@ export const LATER: readonly Attack[] = [
     id: "allowance-given",
     says: /There is no code at this address now/,
     who: [STRANGER],
-  },
-  {
-    name: "code that is Arc's at an address at which no transaction created it",
-    make: async (d) => {
-      const params = [d.scheme("ContributionReward"), "latest"] as const;
-      const scheme = await placeCode(d, String(await request(d, "eth_getCode", ...params)));
-      const values = { _voteApproveParams: d.own.hash, _intVote: d.own.machine };
-      return register(scheme, "01", await d.set("ContributionReward", scheme, values));
-    },
-    id: "control",
-    says: /Whether its own code created it/,
   },
 ];

@@ -153,7 +153,7 @@ describe("calls that do more, less or something other than they seem to", functi
     expect(refused.does.verdict).to.equal("no");
     expect(refused.does.effects).to.deep.equal([
       {
-        request: `call transfer(address to, uint256 amount) of unknown code ${AT.Refuses} (to: ${SOMEBODY}, amount: 5, the function is a guess)`,
+        request: `call transfer(address to, uint256 amount) of the unknown code at ${AT.Refuses} (to: ${SOMEBODY}, amount: 5, the function is a guess)`,
         happened: "no",
         instead: "it returns false: the token refuses, without an error",
       },

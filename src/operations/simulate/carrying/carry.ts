@@ -104,9 +104,7 @@ export async function pass(
   const counted = isNotRead(after)
     ? []
     : await readCounted(chain, after, own, first, given.touched);
-  const origins = isNotRead(after)
-    ? []
-    : await readUnprovenOrigins(chain, session.inspection, after);
+  const origins = isNotRead(after) ? [] : await readUnprovenOrigins(session, after);
   const consequences = { ...concluded.consequences, given, counted, origins, balances, trials };
   return { future, decided, acts, ...concluded, consequences };
 }

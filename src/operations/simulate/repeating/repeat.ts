@@ -71,7 +71,7 @@ export async function repeatUnderOthers(
     return firstDifferent(compared[0]!, compared[1]!);
   };
   const all = await conditionsToTry(chain, inspection, proposal, acts);
-  const later = codeless.length > 0 ? [{ code: codeless }] : [];
+  const later: readonly Conditions[] = codeless.length > 0 ? [{ code: codeless }] : [];
   for (const [at, conditions] of [...all, ...later].entries()) {
     const difference = await differs(conditions);
     if (difference === undefined) continue;
@@ -83,7 +83,12 @@ export async function repeatUnderOthers(
     if (dependsOn.length === 0) dependsOn.push("several of these together");
     return { contracts, runs: at + 2, dependsOn, difference };
   }
-  return { contracts, runs: all.length + later.length + 1, dependsOn: [], looksAt };
+  return {
+    contracts,
+    runs: all.length + later.length + 1,
+    dependsOn: [],
+    ...(looksAt.length > 0 && { looksAt }),
+  };
 }
 
 /**

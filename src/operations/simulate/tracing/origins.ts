@@ -6,9 +6,8 @@ import {
   findCreation,
   type Creation,
 } from "../../../engine/inspect/storage/creation.js";
-import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Session } from "../session.js";
 
 /** A contract with the code of Arc's, in whose storage its creation may have hidden something. */
 export interface UnprovenOrigin {
@@ -21,18 +20,17 @@ export interface UnprovenOrigin {
  * by their own code, or of which that is not known.
  */
 export async function readUnprovenOrigins(
-  chain: ForkedChain,
-  before: Inspection,
+  session: Pick<Session, "chain" | "inspection" | "openRelease">,
   after: Inspection,
 ): Promise<readonly UnprovenOrigin[]> {
-  const known = new Set(powerfulIn(before).map(({ address }) => address));
+  const known = new Set(powerfulIn(session.inspection).map(({ address }) => address));
   const fresh = powerfulIn(after).filter(
     ({ code, address }) => code === "arc" && !known.has(address),
   );
   const once = [...new Map(fresh.map((each) => [each.address, each])).values()];
   const read = await Promise.all(
     once.map(async (contract) => {
-      const creation = await creationOf(chain, contract).catch((error: unknown): Creation => ({
+      const creation = await creationOf(session, contract).catch((error: unknown): Creation => ({
         code: "not known",
         reason: failureReason(error),
       }));
@@ -48,9 +46,12 @@ function powerfulIn(dao: Inspection): readonly ContractDescription[] {
   return [dao.controller, ...contractsWithPower(dao), ...constraints];
 }
 
-async function creationOf(chain: ForkedChain, contract: ContractDescription): Promise<Creation> {
+async function creationOf(
+  { chain, openRelease }: Pick<Session, "chain" | "openRelease">,
+  contract: ContractDescription,
+): Promise<Creation> {
   const { address, name = "" } = contract;
-  const release = await openArcRelease(newestOf(contract));
+  const release = await openRelease(newestOf(contract));
   const { bytecode } = release.artifact(name);
   const own = chain.creatorOf(address);
   const provider = own === undefined ? chain.forked : chain.provider;

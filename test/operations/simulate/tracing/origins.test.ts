@@ -1,10 +1,18 @@
 import { expect } from "chai";
 import { getAddress, ZeroAddress } from "ethers";
 
+import { sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 import { plant } from "../../../engine/inspect/storage/planted.js";
 import { wouldFail } from "../../../../src/operations/simulate/simulation.js";
+import { readUnprovenOrigins } from "../../../../src/operations/simulate/tracing/origins.js";
 import { register, rewardAgain, type Attack } from "../attack.js";
-import { saidOf, simulateAll, withDangerousDao, type DangerousDao } from "../dangerous-dao.js";
+import {
+  saidOf,
+  simulateAll,
+  STRANGER,
+  withDangerousDao,
+  type DangerousDao,
+} from "../dangerous-dao.js";
 
 /** A contract with the code of another one, and with something in its storage. */
 async function planted(d: DangerousDao, model: string): Promise<string> {
@@ -65,6 +73,19 @@ const PLANTED: readonly Pick<Attack, "name" | "make" | "says">[] = [
     says: /GenericSchemeMultiCall 0x\w+ gets power over the DAO\. Whether its own code created it.* is not known: no transaction or trace/,
   },
 ];
+
+it("looks up code in a release that is opened as the session says", async () => {
+  const inspection = sampleInspection();
+  const contract = { address: STRANGER, code: "arc", name: MULTI } as const;
+  const scheme = { ...inspection.schemes[0]!, registered: true, contract };
+  const session = {
+    ...{ chain: undefined as never, inspection },
+    openRelease: () => Promise.reject(new Error("it is offline")),
+  };
+  const after = { ...inspection, schemes: [...inspection.schemes, scheme] };
+  const [found] = await readUnprovenOrigins(session, after);
+  expect(found?.creation).to.deep.equal({ code: "not known", reason: "it is offline" });
+});
 
 it("does not know what contracts can do that other code created", async function () {
   this.timeout(300_000);
