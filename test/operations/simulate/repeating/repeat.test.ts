@@ -130,7 +130,7 @@ describe("repeatUnderOthers", function () {
       expect(isShown(simulation)).to.equal(true);
       expect(simulation.does.verdict).to.equal("inconclusive");
       const looksAt = ["who sent the transaction"];
-      expect(simulation.unproven).to.include({ runs: 3 }).and.deep.include({ looksAt });
+      expect(simulation.unproven).to.deep.include({ looksAt });
     }
   });
 
