@@ -159,7 +159,7 @@ function keyOf({
     case "globalConstraint":
       return `constraint ${at(((rest.after ?? rest.before) as Held).contract)}`;
     case "control":
-      return controlKey({ scheme: String(scheme), vote });
+      return controlKey({ scheme: at(scheme), vote });
     case "redeemable":
       return `proposal ${proposal!.id} redeemable ${at(account)}`;
     default:
@@ -223,7 +223,7 @@ export function wrongParameters(
     const tell: Parameters<typeof tellScheme>[0] = (key, value, use) => {
       if (value === undefined || (typeof value === "object" && "notRead" in value!)) return;
       if (use === undefined) told.set(key, textOf(value));
-      else use(value as never);
+      else use(value);
     };
     for (const { kind, parameters, permissions } of about)
       if (kind === "schemeRegistered" && parameters !== undefined)

@@ -264,7 +264,7 @@ function unprovenLine({ contracts, runs, dependsOn }: UnprovenCode): Line {
   const outcome = dependsOn.length === 0 ? "same outcome" : "different outcomes";
   return caution(
     phrase`runs code that is not proven to be Arc's, ${where}${more}: ${outcome} in ${runs} runs with different senders, times, blocks and fees`,
-    line`not told apart: what it does for one certain sender, at certain times or with certain amounts of gas, after other transactions, or by block hashes and the price of blobs`,
+    line`not told apart: what it does at certain times or blocks, with certain amounts of gas, for certain balances, or after other transactions`,
   );
 }
 
