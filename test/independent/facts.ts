@@ -12,7 +12,7 @@ export interface Found {
 }
 
 /** Who decides about something: the accounts that do so alone, and the least number that do so together. */
-export interface Deciders {
+interface Deciders {
   readonly alone: readonly string[];
   /** Infinity if all together do not. */
   readonly fewest: number;
