@@ -1,4 +1,4 @@
-import type { Address, Amount, Decimals } from "../../foundation/support/formats.js";
+import type { Address, Amount, Count, Decimals } from "../../foundation/support/formats.js";
 import type { ContractDescription } from "./contract-description.js";
 import type { Inspected } from "./read-value.js";
 
@@ -81,6 +81,13 @@ export interface AllowanceDescription {
   readonly spender: Address;
   /** Wei that the spender may still transfer; not read if the token does not answer. */
   readonly amount: Inspected<Amount>;
+}
+
+/** A token that says others may take it from the avatar, although the avatar never called it. */
+export interface ClaimedAllowancesDescription {
+  readonly token: Address;
+  /** How many accounts it says may. */
+  readonly spenders: Count;
 }
 
 export interface StakingTokenDescription {

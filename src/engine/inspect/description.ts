@@ -9,6 +9,7 @@ import type {
 } from "../../foundation/support/formats.js";
 import type {
   AllowanceDescription,
+  ClaimedAllowancesDescription,
   FounderDescription,
   ReputationDescription,
   StakingTokenDescription,
@@ -82,6 +83,8 @@ export interface Inspection {
   readonly mintable: Inspected<readonly MintableDescription[]>;
   /** ERC-20 allowances of the avatar. */
   readonly allowances: Inspected<readonly AllowanceDescription[]>;
+  /** Tokens that invent allowances, ordered by address; absent if there are none. */
+  readonly claimedAllowances?: readonly ClaimedAllowancesDescription[];
   /** Every account ever registered as a scheme: current ones first, then by time. */
   readonly schemes: readonly SchemeDescription[];
   /** Global constraints: contracts that can refuse what the controller does. */
@@ -168,6 +171,8 @@ export interface ReferredContractDescription {
   readonly contract: ContractDescription;
   /** Absent if the contract has none. */
   readonly owner?: Inspected<Address>;
+  /** Only if it was never initialized, so that anybody can still do so. */
+  readonly isUninitialized?: true;
   /**
    * Its own values, under its own names. For constraints, `contractsWhiteList` lists what may be called now, and
    * `periodLimitTokens` has the limits of the DAO's own token and of all tokens that its events ever named, because no

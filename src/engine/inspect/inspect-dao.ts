@@ -6,7 +6,6 @@ import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
 import { readAccounts } from "./control/accounts.js";
 import { withAvatarsPermissions } from "./control/as-avatar.js";
 import { describeControl } from "./control/describe-control.js";
-import { readAllowances } from "./assets/treasury.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
 import {
   type ContractDescription,
@@ -20,7 +19,7 @@ import {
 } from "./description.js";
 import { readFounders, readFoundingLogs } from "./assets/founders.js";
 import { readUnvotedMints } from "./schemes/unvoted-mints.js";
-import { readTreasury } from "./assets/treasury.js";
+import { readAllowances, readCalled, readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import {
   findOrganization,
@@ -120,15 +119,16 @@ async function inspectAt(
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
   const avatarAt = organization.avatar.address;
-  const [token, reputation, storage, allowances, listings, missingEvents] = await Promise.all([
+  const missingEvents = await reader.missingEvents(avatarAt);
+  const calledByAvatar = await readCalled(organization.avatar, described.avatar, missingEvents);
+  const [token, reputation, storage, allowed, listings] = await Promise.all([
     describeToken(organization.token, described.token),
     describeReputation(organization.reputation, described.reputation),
     options.proveStorage === false
       ? STORAGE_NOT_READ
       : describeStorage(reader, organization, schemes),
-    attempt(() => readAllowances(reader, avatarAt)),
+    attempt(() => readAllowances(reader, organization.avatar, calledByAvatar)),
     attempt(() => readListings(reader, avatarAt)),
-    reader.missingEvents(avatarAt),
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(() =>
@@ -153,14 +153,19 @@ async function inspectAt(
   onProgress("Reading its assets and debts");
   const [treasury, owes, mintable, globalConstraints, metaData] = await Promise.all([
     attempt(() =>
-      readTreasury(reader, avatarAt, [
-        organization.token.address,
-        ...stakingTokens,
-        ...tokensAskedFor(proposals),
-        // Reputation has balances, too.
-        ...addressesNamed(schemes).filter((each) => each !== organization.reputation.address),
-        ...(options.token ?? []).map((each) => getAddress(each)),
-      ]),
+      readTreasury(
+        reader,
+        avatarAt,
+        [
+          organization.token.address,
+          ...stakingTokens,
+          ...tokensAskedFor(proposals),
+          // Reputation has balances, too.
+          ...addressesNamed(schemes).filter((each) => each !== organization.reputation.address),
+          ...(options.token ?? []).map((each) => getAddress(each)),
+        ],
+        calledByAvatar,
+      ),
     ),
     isNotRead(proposals)
       ? proposals
@@ -172,6 +177,8 @@ async function inspectAt(
       return last && String(last.values._metaData);
     }),
   ]);
+  const allowances = isNotRead(allowed) ? allowed : allowed.allowances;
+  const claimed = ifRead(allowed)?.claimed ?? [];
   const control = controlOf(withAvatarsPermissions(schemes, described), reputation);
   const accounts = await attempt(() =>
     readAccounts(reader, {
@@ -207,6 +214,7 @@ async function inspectAt(
     owes,
     mintable,
     allowances,
+    ...(claimed.length > 0 && { claimedAllowances: claimed }),
     schemes,
     globalConstraints,
     votingMachines,

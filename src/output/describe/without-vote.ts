@@ -3,6 +3,7 @@ import { formatEther, ZeroAddress } from "ethers";
 import {
   block,
   caution,
+  count,
   danger,
   named,
   note,
@@ -11,10 +12,12 @@ import {
   phrase,
 } from "../document/document.js";
 import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
-import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
 import type {
-  NotRead,
+  ContractDescription,
   Inspected,
+  Inspection,
+  NotRead,
+  SchemeDescription,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
 import { isForTests } from "../../engine/inspect/control/powers.js";
@@ -50,6 +53,7 @@ export function withoutVoteLines(inspection: Inspection): readonly Line[] {
     allowanceLines(inspection),
     nftLines(inspection),
     mintableLines(inspection),
+    claimedLines(inspection),
   ]).toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
 }
 
@@ -118,12 +122,8 @@ function schemeLines(
   const scheme: Inline = named(address);
   const may = powerWords(permissions);
   if (code === "account") {
-    const { delegate } = contract;
-    const too =
-      delegate !== undefined &&
-      phrase` So can whoever the code of its delegate ${named(delegate)} lets.`;
     return danger`${{ address }} is a scheme and an ${accountText(contract)}. Anyone with its key can do this alone:
-      ${may || "nothing"}.${too}`;
+      ${may || "nothing"}.${delegateWords(contract)}`;
   }
   if (code === "unknown") {
     return (
@@ -141,7 +141,9 @@ function schemeLines(
       (speaker) =>
         danger`${named(speaker)} may vote on behalf of every holder on proposals of ${scheme}.`,
     ),
-    initializedFor !== undefined && foreignLine(scheme, initializedFor),
+    initializedFor !== undefined && foreignLine(scheme, initializedFor, owner),
+    uninitializedLines(parameters, scheme),
+    rewarderLine(parameters, inspection, scheme),
     isForTests(name) &&
       danger`${scheme} is made for tests: anybody can do through it what it may: ${may || "nothing"}.`,
     isFree &&
@@ -153,6 +155,12 @@ function schemeLines(
       : owner !== ZeroAddress &&
         caution`${named(owner)} owns ${scheme} and can call the functions that only its owner may call.`,
   ];
+}
+
+/** Who else can act as an account with a delegate. */
+function delegateWords({ delegate }: ContractDescription): Inline {
+  if (delegate === undefined) return "";
+  return phrase` So can anyone whom the code of its delegate ${named(delegate)} allows to.`;
 }
 
 type FreeLine = (
@@ -185,12 +193,47 @@ const FREE: Readonly<Record<string, FreeLine>> = {
   },
 };
 
-function foreignLine(scheme: Inline, avatar: Inspected<string>): Line {
+function foreignLine(scheme: Inline, avatar: Inspected<string>, owner: Inspected<string>): Line {
   if (isNotRead(avatar)) return caution`For which DAO ${scheme} was initialized is ${avatar}`;
   if (avatar === ZeroAddress) {
-    return danger`${scheme} is registered but was never initialized: anybody can do so, with votes of their own.`;
+    // Arc's schemes with an owner let only the owner initialize them.
+    const who =
+      owner === ZeroAddress
+        ? "anybody"
+        : phrase`its owner ${isNotRead(owner) ? owner : named(owner)}`;
+    return danger`${scheme} is registered but was never initialized: ${who} can do that, for any DAO and with any
+      voting machine.`;
   }
   return danger`${scheme} is registered here but was initialized for another avatar, ${{ address: avatar }}.`;
+}
+
+/** Contracts that a scheme rests on, such as constraints, and that anybody can still set up. */
+function uninitializedLines(
+  { refersTo = [] }: SchemeParametersDescription,
+  scheme: Inline,
+): Some<Line> {
+  return refersTo
+    .filter(({ isUninitialized }) => isUninitialized)
+    .map(
+      ({ contract: { address } }) =>
+        danger`${named(address)}, which ${scheme} works with, was never initialized: anybody can do that, with any values.`,
+    );
+}
+
+/** Whoever is the rewarder of ContributionRewardExt decides who gets what its proposals award. */
+function rewarderLine(
+  { values: { rewarder }, refersTo = [] }: SchemeParametersDescription,
+  { avatar, controller }: Inspection,
+  scheme: Inline,
+): Some<Line> {
+  const isKnown =
+    typeof rewarder !== "string" ||
+    [ZeroAddress, avatar.address, controller.address].includes(rewarder) ||
+    refersTo.some(({ contract }) => contract.address === rewarder);
+  return (
+    !isKnown &&
+    caution`${named(rewarder)}, which is not a contract of Arc's, decides alone who gets what passed proposals of ${scheme} award.`
+  );
 }
 
 /** Voting machines that are not Arc's: what they report as decided is done. */
@@ -206,7 +249,7 @@ function machinesOf(
     .map(({ contract }) =>
       contract.code === "account"
         ? danger`${named(contract.address)} is the voting machine of ${scheme} and an ${accountText(contract)}.
-            Anyone with its key can do this alone: ${may}.`
+            Anyone with its key can do this alone: ${may}.${delegateWords(contract)}`
         : caution`The code of ${named(contract.address)}, the voting machine of ${scheme}, is not Arc's, so whether
             it asks for votes before the scheme does this is unknown: ${may}.`,
     );
@@ -219,21 +262,34 @@ function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {
   return [...new Set(speakers)].filter((speaker) => speaker !== ZeroAddress);
 }
 
+/** One line for each token: how many accounts may take it. */
 function allowanceLines({ allowances }: Inspection): Some<Line> {
   if (isNotRead(allowances)) {
     return caution`What others may take from the treasury is ${allowances}`;
   }
-  return allowances.map(({ token, spender, amount }) =>
-    isNotRead(amount)
-      ? caution`What ${named(spender)} may take of the token ${named(token)} from the treasury is ${amount}`
-      : caution`${named(spender)} may take ${amount} wei of the token ${named(token)} from the treasury.`,
-  );
+  return [...Map.groupBy(allowances, ({ token }) => token)].map(([token, all]) => {
+    const [{ spender, amount } = {}] = all;
+    if (all.length > 1) {
+      return caution`${count(all.length, "account")} may take the token ${named(token)} from the treasury, such as ${named(spender!)}.`;
+    }
+    return isNotRead(amount)
+      ? caution`How much of the token ${named(token)} ${named(spender!)} may take from the treasury is ${amount}`
+      : caution`${named(spender!)} may take ${amount!} wei of the token ${named(token)} from the treasury.`;
+  });
+}
+
+/** Anybody can create such tokens, so all of them together get one line. */
+function claimedLines({ claimedAllowances: all = [] }: Inspection): Some<Line> {
+  const [first] = all;
+  if (first === undefined) return undefined;
+  return note`${count(all.length, "token")} that the DAO never used, such as ${named(first.token)}, ${all.length > 1 ? "claim" : "claims"}
+    that others may take it from the treasury. That does not concern the DAO's own assets.`;
 }
 
 function nftLines({ treasury }: Inspection): Some<Line> {
-  return (ifRead(treasury)?.nfts ?? []).flatMap(({ address, mayTake = [] }) =>
-    mayTake.map(
-      (taker) => caution`${named(taker)} may take NFTs of ${named(address)} from the treasury.`,
-    ),
-  );
+  return (ifRead(treasury)?.nfts ?? []).map(({ address, mayTake: [first, ...more] = [] }) => {
+    if (first === undefined) return undefined;
+    const others = more.length > 0 && phrase` and ${count(more.length, "other account")}`;
+    return caution`${named(first)}${others} may take NFTs of ${named(address)} from the treasury.`;
+  });
 }

@@ -6,6 +6,7 @@ import type { NftDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openForeign } from "../reading/foreign-contracts.js";
+import type { Called } from "./treasury.js";
 
 /** Of one contract, the last ones received: anybody can send an account any number. */
 const MOST_IDS = 20;
@@ -14,12 +15,16 @@ const MOST_IDS = 20;
  * Reads the NFTs that an account still owns, of those that it received, and who else may take them.
  * @param transfers to the account
  * @param operators events in which it let others take all, or no longer
+ * @param calledByAvatar without a call of the owner's, nobody else may take NFTs, whatever their contract says
  */
 export async function readNfts(
   reader: BlockReader,
   owner: string,
   transfers: readonly ChainLog[],
-  operators: readonly ChainLog[],
+  {
+    operators,
+    calledByAvatar,
+  }: { readonly operators: readonly ChainLog[]; readonly calledByAvatar: Called },
 ): Promise<readonly NftDescription[]> {
   const received = Map.groupBy(
     transfers.filter(({ topics }) => topics[0] === TRANSFER && topics.length === 4),
@@ -37,7 +42,9 @@ export async function readNfts(
         contract.answer("balanceOf", owner),
       ]);
       const asked = operators.filter((log) => log.address === address).map(spenderOf);
-      const mayTake = await takers(contract, owner, ids, [...new Set(asked)]);
+      const mayTake = calledByAvatar(address)
+        ? await takers(contract, owner, ids, [...new Set(asked)])
+        : [];
       return [
         {
           address,

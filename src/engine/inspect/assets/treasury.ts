@@ -8,7 +8,13 @@ import {
   TRANSFER,
 } from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
-import type { AllowanceDescription, TreasuryDescription } from "../description.js";
+import type {
+  AllowanceDescription,
+  ClaimedAllowancesDescription,
+  ContractDescription,
+  TreasuryDescription,
+} from "../description.js";
+import { AVATAR_CALLS } from "../organization/find-organization.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { NoAnswer, openForeign } from "../reading/foreign-contracts.js";
@@ -19,11 +25,13 @@ import { readNfts } from "./nfts.js";
  * Reads what an avatar owns: ether, every ERC-20 that it ever received, wrapped or that `others` names, if any is left,
  * and the NFTs among those that it received. A token without events is found only through `others`.
  * @param others addresses of tokens to read in any case
+ * @param calledByAvatar only of these contracts, others may have been allowed to take NFTs
  */
 export async function readTreasury(
   reader: BlockReader,
   avatar: string,
   others: readonly string[],
+  calledByAvatar: Called,
 ): Promise<TreasuryDescription> {
   const [received, given] = await Promise.all([
     reader.logs({ topics: [TRANSFER, null, zeroPadValue(avatar, 32)] }),
@@ -44,8 +52,8 @@ export async function readTreasury(
       return [{ ...(await describeStakingToken(token)), amount: String(amount) }];
     }),
   );
-  const isFor = ({ topics }: ChainLog) => topics[0] === APPROVAL_FOR_ALL;
-  const nfts = await readNfts(reader, avatar, received, given.filter(isFor));
+  const operators = given.filter(({ topics }) => topics[0] === APPROVAL_FOR_ALL);
+  const nfts = await readNfts(reader, avatar, received, { operators, calledByAvatar });
   return {
     ether: String(await reader.balance(avatar)),
     tokens: tokens.flat(),
@@ -54,37 +62,78 @@ export async function readTreasury(
   };
 }
 
+/** What an avatar allowed others to take, and tokens that say so although it never called them. */
+export interface Allowances {
+  readonly allowances: readonly AllowanceDescription[];
+  readonly claimed: readonly ClaimedAllowancesDescription[];
+}
+
 /**
- * Reads what others may still transfer from an account, from the Approval events of tokens. This includes approvals by
- * calls of the avatar, for which the DAO's own contracts emit no event.
+ * Reads what others may still transfer from an avatar, from the Approval events of tokens. Anybody can create a contract
+ * that emits such events, so a token counts only if the avatar called it: these are asked. The others are not, because
+ * their number is a stranger's choice.
  */
 export async function readAllowances(
   reader: BlockReader,
-  owner: string,
-): Promise<readonly AllowanceDescription[]> {
-  const logs = (await logsBy(reader, owner)).filter(
+  avatar: Contract,
+  calledByAvatar: Called,
+): Promise<Allowances> {
+  const logs = (await logsBy(reader, avatar.address)).filter(
     ({ topics }) => topics[0] === APPROVAL && topics.length === 3,
   );
   const pairs = new Map(
     logs.map(({ address, topics }) => {
       const spender = getAddress(dataSlice(topics[2]!, 12));
-      return [`${address} ${spender}`, { address, spender }] as const;
+      return [`${address} ${spender}`, { token: address, spender }] as const;
     }),
   );
+  const [real, strange] = [new Array<Pair>(), new Map<string, number>()];
+  for (const pair of pairs.values()) {
+    if (calledByAvatar(pair.token)) real.push(pair);
+    else strange.set(pair.token, (strange.get(pair.token) ?? 0) + 1);
+  }
   const found = await Promise.all(
-    [...pairs.values()].map(async ({ address, spender }) => {
-      const token = openForeign(reader, address, ERC20);
-      const amount = await amountOf(token, "allowance", owner, spender);
+    real.map(async ({ token, spender }) => {
+      const opened = openForeign(reader, token, ERC20);
+      const amount = await amountOf(opened, "allowance", avatar.address, spender);
       // It may answer on the chain, or when it is taken.
       if (amount instanceof NoAnswer) {
-        return { token: address, spender, amount: { notRead: amount.message } };
+        return { token, spender, amount: { notRead: amount.message } };
       }
-      return { token: address, spender, amount: String(amount) };
+      return { token, spender, amount: String(amount) };
     }),
   );
-  return found
-    .filter(({ amount }) => amount !== "0")
-    .sort((a, b) => (`${a.token} ${a.spender}` < `${b.token} ${b.spender}` ? -1 : 1));
+  return {
+    allowances: found
+      .filter(({ amount }) => amount !== "0")
+      .sort((a, b) => (`${a.token} ${a.spender}` < `${b.token} ${b.spender}` ? -1 : 1)),
+    claimed: [...strange].map(([token, spenders]) => ({ token, spenders })).sort(byToken),
+  };
+}
+
+type Pair = Pick<AllowanceDescription, "token" | "spender">;
+
+function byToken(a: { readonly token: string }, b: { readonly token: string }): number {
+  return a.token < b.token ? -1 : 1;
+}
+
+/** Whether an avatar may have called a contract. */
+export type Called = (contract: string) => boolean;
+
+/**
+ * Reads which contracts an avatar ever called in a way that can give allowances. If its code is not Arc's, if it emits
+ * no event for such calls (up to alpha.52), or if events are missing, that may be any contract.
+ */
+export async function readCalled(
+  avatar: Contract,
+  { code }: ContractDescription,
+  missingEvents: string | undefined,
+): Promise<Called> {
+  const tells = code === "arc" && avatar.abi.getEvent("GenericCall") !== null;
+  if (!tells || missingEvents !== undefined) return () => true;
+  const events = await avatar.events(AVATAR_CALLS);
+  const called = new Set(events.map(({ values }) => String(values[0])));
+  return (contract) => called.has(contract);
 }
 
 function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {

@@ -86,9 +86,15 @@ export async function findOrganization(
   };
 }
 
+/** The avatar's events of calls that can give allowances; each names the contract first. */
+export const AVATAR_CALLS = [
+  ...["ExternalTokenApproval", "ExternalTokenIncreaseApproval", "ExternalTokenDecreaseApproval"],
+  "GenericCall",
+];
+
 /** The events of a DAO's own contracts that are read in any case. */
 const EVENTS = {
-  avatar: ["OwnershipTransferred", "MetaData"],
+  avatar: ["OwnershipTransferred", "MetaData", ...AVATAR_CALLS],
   controller: [
     ...["RegisterScheme", "UnregisterScheme", "AddGlobalConstraint", "RemoveGlobalConstraint"],
     ...["UpgradeController", "MintTokens", "MintReputation", "BurnReputation"],

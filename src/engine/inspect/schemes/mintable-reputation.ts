@@ -30,7 +30,10 @@ const LOCKING: Kind = async ({ block }, scheme) => ({
 const KINDS: Readonly<Record<string, Kind>> = {
   LockingEth4Reputation: LOCKING,
   LockingToken4Reputation: LOCKING,
-  ExternalLocking4Reputation: LOCKING,
+  ExternalLocking4Reputation: async (reader, scheme, releases) => ({
+    ...(await LOCKING(reader, scheme, releases)),
+    to: `accounts for which the contract ${String(await scheme.value("externalLockingContract"))} reports locked tokens, in proportion`,
+  }),
   ContinuousLocking4Reputation: async (_reader, scheme) => ({
     atMost: await attempt(async () => String(await scheme.value("reputationRewardLeft"))),
     ...(await timesOf(scheme, { from: "redeemEnableTime" })),

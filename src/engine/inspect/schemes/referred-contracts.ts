@@ -6,9 +6,9 @@ import type {
   SchemeParametersDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt } from "../reading/attempt.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract } from "../reading/contract.js";
+import { isNothing, type Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { isMachineField } from "../../governance/voting-machine.js";
 import { addressesOfEvents, readMarked, readOwn, readOwner } from "./scheme-parameters.js";
@@ -49,10 +49,20 @@ export async function readReferredContracts(
       if (opened === undefined) return [];
       const owner = await readOwner(opened);
       const said = await attempt(async () => await readReferred(opened, [token.address]));
-      return [{ contract, owner, values: said }];
+      const isUninitialized = !isNotRead(said) && lacksSetUp(opened, said);
+      return [{ contract, owner, ...(isUninitialized && { isUninitialized }), values: said }];
     }),
   );
   return found.flat();
+}
+
+/** What `initialize` sets to something in each contract that has it, the telling one first. */
+const SET_UP = ["initialized", "initialTimestamp", "contributionRewardExt", "avatar", "token"];
+
+/** Whether anybody can still initialize a contract. None of those that schemes refer to asks who does. */
+function lacksSetUp(contract: Contract, values: Readonly<Record<string, JsonValue>>): boolean {
+  const sign = SET_UP.find((name) => values[name] !== undefined);
+  return contract.has("initialize") && sign !== undefined && isNothing(values[sign]!);
 }
 
 /** Every address in a value, without the zero address. */

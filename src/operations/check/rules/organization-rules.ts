@@ -121,14 +121,16 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     whatToDo: "If the DAO did not intend it, set the allowance to 0 by a proposal.",
     check: ({ inspection: { allowances, avatar } }) =>
       ofRead(avatar.address, allowances, (all) =>
-        all.map(({ token, spender, amount }) => ({
-          where: spender,
-          message: isNotRead(amount)
-            ? `What ${spender} may take of the token ${token} from the avatar is not known: ${amount.notRead}.`
-            : `${spender} may take ${amount} wei of the token ${token} from the avatar.`,
-          found: isNotRead(amount) ? "unknown" : amount,
-          wanted: "0",
-        })),
+        [...Map.groupBy(all, ({ token }) => token)].map(([token, given]) => {
+          const [{ spender, amount } = {}] = given;
+          const found = isNotRead(amount) ? "unknown" : amount!;
+          const much = isNotRead(amount)
+            ? `How much of the token ${token} ${spender} may take from the avatar is not known: ${amount.notRead}.`
+            : `${spender} may take ${amount} wei of the token ${token} from the avatar.`;
+          if (given.length === 1) return { where: spender!, message: much, found, wanted: "0" };
+          const message = `${given.length} accounts may take the token ${token} from the avatar, such as ${spender}.`;
+          return { where: token, message, found: String(given.length), wanted: "0" };
+        }),
       ),
   },
 ];

@@ -75,6 +75,20 @@ export function wrongAvatar(
   });
 }
 
+/** Contracts that a scheme rests on, such as constraints, and that nobody has initialized. */
+export function uninitializedParts({
+  contract: scheme,
+  parameters,
+}: SchemeDescription): readonly Found[] {
+  return (ifRead(parameters)?.refersTo ?? [])
+    .filter(({ isUninitialized }) => isUninitialized)
+    .map(({ contract: { name, address } }) => ({
+      where: address,
+      message: `${name} ${address}, which ${scheme.name} ${scheme.address} works with, was never initialized, so anybody can still do so.`,
+      found: "not initialized",
+    }));
+}
+
 /** Another owner than the file gives a contract to. */
 export function wrongOwner(
   { name, path, owner: given }: Pick<WantedScheme, "name" | "path" | "owner">,

@@ -6,6 +6,7 @@ import type { Matched, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
 import {
   inWords,
+  uninitializedParts,
   wrongAvatar,
   wrongCode,
   wrongOwner,
@@ -105,6 +106,9 @@ export const SCHEME_RULES: readonly Rule[] = [
     check: (facts) => [
       ...matched(facts.matches).flatMap(({ scheme, wanted }) => wrongAvatar(scheme, wanted)),
       ...unasked(facts).flatMap((scheme) => wrongAvatar(scheme)),
+      ...facts.inspection.schemes
+        .filter(({ registered }) => registered)
+        .flatMap((scheme) => uninitializedParts(scheme)),
     ],
   },
   {

@@ -5,10 +5,12 @@ import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type {
+  Inspection,
   SchemeDescription,
   TreasuryDescription,
 } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { accountText } from "../../../engine/inspect/reading/identify.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { carryOut } from "../carrying/carry.js";
 import { parseDraft, type DraftInput } from "../drafts/draft.js";
@@ -116,6 +118,11 @@ export async function findThreats(session: Session): Promise<Threats> {
   };
   for (const scheme of schemes.filter(({ registered }) => registered)) {
     const { name = "", code, address } = scheme.contract;
+    const otherMachine = machineOfOthers(session.inspection, scheme);
+    if (code === "arc" && otherMachine !== undefined) {
+      notTried.push(`What ${name} ${address} may do: ${otherMachine}.`);
+      continue;
+    }
     const plan = code === "arc" ? PLANS[name] : undefined;
     const draft = plan?.draft(treasury, scheme);
     if (plan !== undefined && draft !== undefined) {
@@ -132,6 +139,22 @@ export async function findThreats(session: Session): Promise<Threats> {
     add(await measured(session, { through, what, beneficiary: each.spender }, take));
   }
   return { found: found.sort(byPrice), safe, notTried };
+}
+
+/** Why the votes of a scheme cannot be tried: its voting machine is not one of Arc's. */
+function machineOfOthers(
+  { votingMachines }: Inspection,
+  { parameters }: SchemeDescription,
+): string | undefined {
+  const used = Object.values(ifRead(parameters)?.votes ?? {}).map((each) => each.votingMachine);
+  const other = votingMachines.find(
+    ({ contract: { address, code } }) => code !== "arc" && used.includes(address),
+  );
+  if (other === undefined) return undefined;
+  const { address, code } = other.contract;
+  return code === "account"
+    ? `its voting machine ${address} is an ${accountText(other.contract)}, and whoever has its key decides alone`
+    : `the code of its voting machine ${address} is not Arc's, so who decides is not known`;
 }
 
 /**

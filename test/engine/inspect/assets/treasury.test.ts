@@ -6,6 +6,8 @@ import {
   CallRefused,
   type BlockReader,
 } from "../../../../src/engine/inspect/reading/block-reader.js";
+import { Contract } from "../../../../src/engine/inspect/reading/contract.js";
+import { ERC20 } from "../../../../src/foundation/chain/erc20.js";
 import { treasuryBlock } from "../../../../src/output/describe/assets.js";
 import { withoutVoteLines } from "../../../../src/output/describe/without-vote.js";
 import { toTerminal } from "../../../../src/output/document/to-terminal.js";
@@ -110,6 +112,12 @@ describe("what the avatar holds without usual events", function () {
       await raw.register(misnamed, "0x00000001");
       await raw.control("mintReputation", 5n, Avatar);
 
+      // Only for contracts that the DAO called does it count who may take something.
+      const call = [art, raw.encode("DAOToken", "owner", []), Avatar, 0n];
+      const before = wasRead((await raw.inspect(Avatar)).treasury);
+      expect(before.nfts![0]).not.to.have.property("mayTake");
+      await raw.send("Controller", raw.dao.Controller, "genericCall", call);
+
       const found = wasRead((await raw.inspect(Avatar)).treasury);
       expect(found.tokens.map(({ address, amount }) => [address, amount])).to.have.deep.members([
         [weth, "5"],
@@ -126,9 +134,9 @@ describe("what the avatar holds without usual events", function () {
       const said = toTerminal(treasuryBlock(inspection));
       expect(said).to.include("3 NFTs of").and.include(`${art}: 7, 8, …`).and.include("--token");
       const lines = withoutVoteLines(inspection).map((line) => toTerminal(line));
-      for (const taker of [operator, approved]) {
-        expect(lines.join("\n")).to.include(`${taker} may take NFTs of ${art}`);
-      }
+      const [first] = [operator, approved].sort();
+      const takers = `${first} and 1 other account may take NFTs of ${art}`;
+      expect(lines.join("\n")).to.include(takers);
       const wrong = await rejection(raw.inspect(Avatar, { token: ["0x12"] }));
       expect(wrong.message).to.include("Expected a token's address");
     });
@@ -151,14 +159,30 @@ function readerWith(emitters: readonly string[], call: (to: string) => string): 
   } as unknown as BlockReader;
 }
 
+async function allowancesFor(reader: BlockReader, called: readonly string[]) {
+  const avatar = new Contract(reader, OWNER, ERC20);
+  return await readAllowances(reader, avatar, (address) => called.includes(address));
+}
+
 describe("readAllowances", () => {
   it("lists each allowance once, without those that are used up", async () => {
     const five = readerWith([TOKEN, TOKEN], () => toBeHex(5, 32));
-    expect(await readAllowances(five, OWNER)).to.deep.equal([
-      { token: TOKEN, spender: SPENDER, amount: "5" },
-    ]);
+    expect(await allowancesFor(five, [TOKEN])).to.deep.equal({
+      allowances: [{ token: TOKEN, spender: SPENDER, amount: "5" }],
+      claimed: [],
+    });
     const none = readerWith([TOKEN], () => toBeHex(0, 32));
-    expect(await readAllowances(none, OWNER)).to.deep.equal([]);
+    expect((await allowancesFor(none, [TOKEN])).allowances).to.deep.equal([]);
+  });
+
+  it("asks nothing of a token that the avatar never called, and counts its spenders", async () => {
+    const reader = readerWith([TOKEN, FAKE], (to) => {
+      if (to === FAKE) throw new Error("it was asked");
+      return toBeHex(5, 32);
+    });
+    const { allowances, claimed } = await allowancesFor(reader, [TOKEN]);
+    expect(allowances.map(({ token }) => token)).to.deep.equal([TOKEN]);
+    expect(claimed).to.deep.equal([{ token: FAKE, spenders: 1 }]);
   });
 
   it("leaves out what is no token, but not what the node does not answer", async () => {
@@ -166,20 +190,19 @@ describe("readAllowances", () => {
       if (to === FAKE) throw new CallRefused("execution reverted");
       return toBeHex(5, 32);
     });
-    expect((await readAllowances(refusing, OWNER)).map(({ token }) => token)).to.deep.equal([
-      TOKEN,
-    ]);
+    const { allowances } = await allowancesFor(refusing, [TOKEN, FAKE]);
+    expect(allowances.map(({ token }) => token)).to.deep.equal([TOKEN]);
     const looping = readerWith([TOKEN], () => {
       throw new CallRefused("out of gas");
     });
     const notRead = "it did not answer within 1000000 gas";
-    expect(await readAllowances(looping, OWNER)).to.deep.equal([
+    expect((await allowancesFor(looping, [TOKEN])).allowances).to.deep.equal([
       { token: TOKEN, spender: SPENDER, amount: { notRead } },
     ]);
     const broken = readerWith([TOKEN], () => {
       throw new Error("the node does not answer");
     });
-    const error = await rejection(readAllowances(broken, OWNER));
+    const error = await rejection(allowancesFor(broken, [TOKEN]));
     expect(error.message).to.equal("the node does not answer");
   });
 });
