@@ -2,6 +2,7 @@ import { getAddress } from "ethers";
 
 import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { MigrationError } from "../../foundation/support/errors.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
 import { readAccounts } from "./control/accounts.js";
 import { withAvatarsPermissions } from "./control/as-avatar.js";
@@ -32,7 +33,12 @@ import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt, ifRead, isNotRead } from "./reading/attempt.js";
-import { type BlockReader, type PinOptions, readerAt } from "./reading/block-reader.js";
+import {
+  type BlockReader,
+  CallRefused,
+  type PinOptions,
+  readerAt,
+} from "./reading/block-reader.js";
 import { describeSchemes } from "./schemes/describe-schemes.js";
 import {
   describeStorage,
@@ -79,9 +85,13 @@ export async function inspectDao(
   let reader = await readerAt(provider, options);
   options.onProgress?.("Finding the DAO's contracts");
   const untold: string[] = [];
-  for (let reading = 1; ; reading++) {
+  const readOnce = async () => {
     const organization = await findOrganization(reader, avatar);
     const found = await inspectAt(reader, organization, options, unchanged, untold);
+    return { organization, found };
+  };
+  for (let reading = 1; ; reading++) {
+    const { organization, found } = await readOnce().catch(refused);
     const more =
       options.proveStorage === false ? [] : await readUntoldSchemes(reader, organization, found);
     untold.push(...more);
@@ -92,6 +102,16 @@ export async function inspectDao(
     }
     reader = reader.again();
   }
+}
+
+/** What has to be known of a DAO is not what its contracts, by their code, can answer. */
+function refused(error: unknown): never {
+  if (!(error instanceof CallRefused)) throw error;
+  throw new MigrationError(
+    `The DAO cannot be read: ${error.message}. Either the node's answer is wrong, or the contract is not what it seems ` +
+      "to be. Run the same command again, or use another node.",
+    { cause: error },
+  );
 }
 
 /** @param untold accounts that are registered although no event says so */

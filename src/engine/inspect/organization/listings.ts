@@ -85,8 +85,7 @@ async function describeListing(
   ]);
   const isTracker = contract.name === "DAOTracker";
   const entries = await Promise.all(
-    logs.map(async (log): Promise<Entry> => {
-      const { name, fragment, args } = LIST.parseLog({ topics: [...log.topics], data: log.data })!;
+    parsed(logs).map(async ({ log, name, fragment, args }): Promise<Entry> => {
       const has = (field: string): boolean => fragment.inputs.some((each) => each.name === field);
       const event = EVENTS[name]!;
       const sender = has("_sender") ? String(args._sender) : undefined;
@@ -106,6 +105,18 @@ async function describeListing(
     ? await attempt(async () => (await list.value("blacklisted", avatar)) === true)
     : undefined;
   return { contract, known, owner, name, blacklisted, entries };
+}
+
+/** Entries with their values; without those that have another form than a list's. */
+function parsed(logs: readonly ChainLog[]) {
+  return logs.flatMap((log) => {
+    try {
+      const { name, fragment, args } = LIST.parseLog({ topics: [...log.topics], data: log.data })!;
+      return [{ log, name, fragment, args }];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { merged, type ChainLog, type LogFilter } from "../../../foundation/chain
 import { LogSource } from "../../../foundation/chain/logs/log-source.js";
 import { isPassing, isRequestLimit, lacksForkData } from "../../../foundation/chain/node-words.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { withUsableAnswers } from "../../../foundation/chain/usable-answers.js";
 import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { once } from "../../../foundation/support/once.js";
@@ -46,9 +47,10 @@ export interface PinOptions {
  * @throws MigrationError if the node does not have the block
  */
 export async function readerAt(
-  provider: Eip1193Provider,
+  node: Eip1193Provider,
   { block: number, fromBlock = 0, cacheDir, isProven, onProgress, signal }: PinOptions,
 ): Promise<BlockReader> {
+  const provider = withUsableAnswers(node);
   const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
     await unlessAborted(provider.request({ method, params }), signal);
   const tag = number === undefined ? "latest" : toQuantity(number);

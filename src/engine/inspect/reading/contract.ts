@@ -1,7 +1,14 @@
-import { getAddress, type Interface, type ParamType, type Result } from "ethers";
+import {
+  getAddress,
+  type EventFragment,
+  type Interface,
+  type ParamType,
+  type Result,
+} from "ethers";
 
 import { eventByTopic, topicsOf } from "../../../foundation/arc/abi-index.js";
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
 import type { JsonValue } from "../description.js";
 import { CallRefused, type BlockReader } from "./block-reader.js";
 
@@ -12,16 +19,22 @@ export interface ContractEvent {
   readonly values: Result;
 }
 
+/** What reads a contract. */
+type ContractReader = Pick<BlockReader, "call" | "logs"> & {
+  /** Whether the contract's code is not proven, so that its events may have any form. */
+  readonly isForeign?: boolean;
+};
+
 /** A contract whose ABI is known. */
 export class Contract {
   readonly address: string;
   readonly abi: Interface;
-  readonly #reader: Pick<BlockReader, "call" | "logs">;
+  readonly #reader: ContractReader;
   readonly #together: readonly string[];
 
   /** @param together events that are requested together, whichever of them are asked for */
   constructor(
-    reader: Pick<BlockReader, "call" | "logs">,
+    reader: ContractReader,
     address: string,
     abi: Interface,
     together: readonly string[] = [],
@@ -56,7 +69,9 @@ export class Contract {
 
   /**
    * Returns all values that a function returns.
-   * @throws CallRefused if the contract reverts or returns something that does not match the ABI
+   * @throws CallRefused if the contract reverts, returns text that is not valid, or, as a stranger's contract, anything else
+   *   that does not match the ABI
+   * @throws MigrationError if the contract's code is proven and the answer does not match it
    */
   async read(functionName: string, ...args: readonly unknown[]): Promise<Result> {
     const fragment = this.abi.getFunction(functionName, [...args]);
@@ -67,13 +82,23 @@ export class Contract {
       this.address,
       this.abi.encodeFunctionData(fragment, [...args]),
     );
+    const said = `the contract ${this.address} returned an invalid answer to ${fragment.format()}`;
+    let result: Result;
     try {
-      const result = this.abi.decodeFunctionResult(fragment, answer);
+      result = this.abi.decodeFunctionResult(fragment, answer);
+    } catch (cause) {
+      if (this.#reader.isForeign === true) throw new CallRefused(said, { cause });
+      throw new MigrationError(
+        `The node's answer to eth_call cannot be used: ${said}, which its code cannot return. Run the same command ` +
+          "again, or use another node.",
+        { cause },
+      );
+    }
+    try {
       // Checks UTF-8 now; otherwise, invalid text would throw only when it is accessed.
       result.toArray(true);
       return result;
     } catch (cause) {
-      const said = `the contract ${this.address} returned an invalid answer to ${fragment.format()}`;
       throw new CallRefused(said, { cause });
     }
   }
@@ -111,9 +136,26 @@ export class Contract {
     return (await this.#reader.logs(filter)).filter(matcherOf(own)).flatMap((log) => {
       const event = eventByTopic(this.abi, log.topics[0] ?? "");
       if (event === undefined) return [];
-      const values = this.abi.decodeEventLog(event, log.data, log.topics);
-      return [{ log, name: event.name, values }];
+      const values = this.#decoded(event, log);
+      return values === undefined ? [] : [{ log, name: event.name, values }];
     });
+  }
+
+  /**
+   * The values of an event; undefined if a stranger's contract emitted it in another form.
+   * @throws MigrationError if the contract's code is proven, so that only the node can have changed the event
+   */
+  #decoded(event: EventFragment, { data, topics, blockNumber }: ChainLog): Result | undefined {
+    try {
+      return this.abi.decodeEventLog(event, data, topics);
+    } catch (cause) {
+      if (this.#reader.isForeign === true) return undefined;
+      throw new MigrationError(
+        `The node's answer to eth_getLogs cannot be used: in block ${blockNumber}, it has an event ${event.name} of ` +
+          `${this.address} that does not fit the contract's code. Run the same command again, or use another node.`,
+        { cause },
+      );
+    }
   }
 }
 

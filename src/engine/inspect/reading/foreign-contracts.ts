@@ -48,7 +48,8 @@ export function openForeign(reader: Reading, address: string, abi: Interface): C
     if (earlier === undefined) first.set(selector, answer);
     return await answer;
   };
-  return new Contract({ call, logs: async (filter) => await reader.logs(filter) }, address, abi);
+  const logs: Reading["logs"] = async (filter) => await reader.logs(filter);
+  return new Contract({ call, logs, isForeign: true }, address, abi);
 }
 
 function shortAnswer(answer: string): string {

@@ -1,5 +1,6 @@
 import { AbiCoder, concat, dataLength, dataSlice, keccak256, toBeHex, zeroPadValue } from "ethers";
 
+import { MigrationError } from "../../../foundation/support/errors.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 
@@ -44,5 +45,10 @@ export async function readText(
   functionName: string,
 ): Promise<string> {
   const answer = await reader.call(address, abi.encodeFunctionData(functionName));
-  return String(AbiCoder.defaultAbiCoder().decode(["bytes"], answer)[0]);
+  try {
+    return String(AbiCoder.defaultAbiCoder().decode(["bytes"], answer)[0]);
+  } catch (cause) {
+    const said = `the node's answer to ${functionName} of ${address} is not one that the contract can give`;
+    throw new MigrationError(said, { cause });
+  }
 }
