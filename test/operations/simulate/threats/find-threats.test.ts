@@ -33,17 +33,6 @@ describe("findThreats", function () {
     }
   }
 
-  /** Sends a transaction as the avatar, which no key can. */
-  async function asAvatar({ connection, dao }: DangerousDao, to: string, data: string) {
-    const ask = async (method: string, ...params: unknown[]) =>
-      await connection.provider.request({ method, params });
-    await ask("hardhat_impersonateAccount", dao.Avatar);
-    const { Avatar: from } = dao;
-    // Without a fee, the avatar keeps its ether.
-    await ask("hardhat_setNextBlockBaseFeePerGas", "0x0");
-    await ask("eth_sendTransaction", { from, to, data, gasPrice: "0x0" });
-  }
-
   /** Sends a transaction from any account, as nobody can on a chain. */
   async function sendAs({ connection }: DangerousDao, from: string, to: string, data: string) {
     const ask = async (method: string, ...params: unknown[]) =>
@@ -144,7 +133,9 @@ describe("findThreats", function () {
 
   it("begins with what needs no vote: an account with permissions, and an allowance", async () => {
     await withDangerousDao("rc.57", async (dao) => {
-      await asAvatar(dao, dao.token, dao.encode("DAOToken", "approve", [SMALL, parseEther("7")]));
+      const given = [dao.token, SMALL, parseEther("7"), dao.dao.Avatar];
+      const approval = dao.encode("Controller", "externalTokenApproval", given);
+      await sendAs(dao, dao.scheme("SchemeRegistrar"), dao.dao.Controller, approval);
       await register(dao, STRANGER, "0x00000001");
 
       const { found } = await threatsTo(dao);
@@ -158,6 +149,24 @@ describe("findThreats", function () {
       expect(second!.taken.tokens).to.deep.equal([
         { address: dao.token, amount: String(parseEther("7")) },
       ]);
+    });
+  });
+
+  it("does not try the votes of a machine that is not Arc's, and says who decides instead", async () => {
+    await withDangerousDao("rc.57", async (dao) => {
+      const session = await openSession(dao.connection.provider, dao.dao.Avatar);
+      const { votingMachines, ...rest } = session.inspection;
+      const machines = votingMachines.map((each) => {
+        const { address } = each.contract;
+        return { ...each, contract: { address, code: "account" } as const };
+      });
+      const inspection = { ...rest, votingMachines: machines };
+      const { safe, notTried } = await findThreats({ ...session, inspection });
+      expect(safe).to.deep.equal([]);
+      expect(notTried.join("\n")).to.match(
+        /What ContributionReward 0x\w{40} may do: its voting machine 0x\w{40} is an account without code/,
+      );
+      await session.chain.close();
     });
   });
 

@@ -101,7 +101,7 @@ describe("inShort", () => {
       "nothing unusual": shown({ schemes: [free] }),
       "one thing": shown({ allowances: [allowance] }),
       "more things than fit": shown({
-        allowances: Array.from({ length: 5 }, () => allowance),
+        allowances: [9, 10, 11, 12, 13].map((each) => ({ ...allowance, token: account(each) })),
         schemes: [free],
       }),
     });
