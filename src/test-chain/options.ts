@@ -66,6 +66,8 @@ export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
 /** The provider behind a test chain. */
 export interface ServedProvider extends Pick<EventEmitter, "on" | "off" | "removeListener"> {
   request(request: RequestArguments): Promise<unknown>;
+  /** Sends many requests in the time of one, if it can. */
+  requestAll?(requests: readonly RequestArguments[]): Promise<readonly unknown[]>;
 }
 
 /** Answers requests in another way. Events stay those of the provider. */

@@ -1,5 +1,8 @@
+import type { RequestArguments } from "hardhat/types/providers";
+
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import { blockAt, offsetOf, SET_INTERVAL, type Change } from "./change.js";
+import type { ServedProvider } from "../options.js";
+import { blockAt, headOf, offsetOf, SET_INTERVAL, type Change } from "./change.js";
 import { refusals } from "./refusals.js";
 import { Snapshots } from "./snapshots.js";
 import type { Persisted } from "./chain-store.js";
@@ -17,26 +20,58 @@ export interface Replayed {
  * @throws MigrationError if the chain differs, with the first change that caused it
  */
 export async function replay(
-  provider: Eip1193Provider,
+  provider: Pick<ServedProvider, "request" | "requestAll">,
   { changes, standing }: Pick<Persisted, "changes" | "standing">,
   origin: string,
 ): Promise<Replayed> {
   const snapshots = new Snapshots(provider, standing.snapshots);
   let interval: readonly unknown[] | undefined;
+  const fail = async (index: number, { message }: Error): Promise<never> => {
+    await requireSame(provider, changes.slice(0, index), origin);
+    throw refusals.notTheSame(origin, nameOf(changes[index]!, index), `it failed (${message})`);
+  };
+  const waiting: RequestArguments[] = [];
+  const sendWaiting = async (): Promise<void> => {
+    await provider.requestAll?.(waiting.splice(0)).catch(async (error: Error) => {
+      const { number } = await headOf(provider);
+      const next = changes.findIndex(({ mined }) => mined !== undefined && mined.number > number);
+      await fail(next < 0 ? changes.length - 1 : next, error);
+    });
+  };
   for (const [index, change] of changes.entries()) {
     if (change.method === SET_INTERVAL) {
       interval = change.params;
       continue;
     }
-    const failure = await repeat(provider, snapshots, change);
-    if (failure !== undefined && change.failed !== true) {
-      await requireSame(provider, changes.slice(0, index), origin);
-      throw refusals.notTheSame(origin, nameOf(change, index), `it failed (${failure.message})`);
+    if (provider.requestAll !== undefined && isPlain(change)) {
+      waiting.push(...requestsOf(change));
+      if (waiting.length >= TOGETHER) await sendWaiting();
+      continue;
     }
+    await sendWaiting();
+    const failure = await repeat(provider, snapshots, change);
+    if (failure !== undefined && change.failed !== true) await fail(index, failure);
   }
+  await sendWaiting();
   await requireSame(provider, changes, origin);
   await setClock(provider, standing.clock);
   return { snapshots, interval };
+}
+
+/** How many requests are sent as one. */
+const TOGETHER = 200;
+
+/** Whether a change mined one block, and so shows by the height of the chain whether it was repeated. */
+function isPlain({ mined, failed, snapshot }: Change): boolean {
+  return mined?.times.length === 1 && failed !== true && snapshot === undefined;
+}
+
+function requestsOf({ method, params, mined }: Change) {
+  const request = { method, params: [...params] };
+  if (mined === undefined) return [request];
+  const [time] = mined.times;
+  if (method === "evm_mine") return [{ method, params: [time] }];
+  return [{ method: "evm_setNextBlockTimestamp", params: [time] }, request];
 }
 
 async function repeat(
@@ -44,24 +79,20 @@ async function repeat(
   snapshots: Snapshots,
   change: Change,
 ): Promise<Error | undefined> {
-  const { method, snapshot, clock, mined } = change;
-  const request = { method, params: [...change.params] };
-  const ask = async (asked: string, ...params: unknown[]) =>
-    await provider.request({ method: asked, params });
+  const { method, params, snapshot, clock, mined } = change;
+  const ask = async (asked: string, ...given: unknown[]) =>
+    await provider.request({ method: asked, params: given });
   try {
     if (snapshot !== undefined) {
       await setClock(provider, clock);
       await snapshots.take(snapshot);
     } else if (mined !== undefined && mined.times.length > 1) {
       await ask("evm_setAutomine", false);
-      await provider.request(request);
+      await ask(method, ...params);
       for (const time of mined.times) await ask("evm_mine", time);
       await ask("evm_setAutomine", true);
-    } else if (mined !== undefined && method === "evm_mine") {
-      await ask(method, mined.times[0]);
     } else {
-      if (mined !== undefined) await ask("evm_setNextBlockTimestamp", mined.times[0]);
-      await provider.request(request);
+      for (const request of requestsOf(change)) await provider.request(request);
     }
     return undefined;
   } catch (error) {

@@ -5,9 +5,8 @@ import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
 import { digest } from "../../foundation/support/digest.js";
-import { runsOf } from "../../foundation/support/runs-of.js";
 import type { OpenChain } from "../connection.js";
-import type { MigratedChain } from "../options.js";
+import type { MigratedChain, ServedProvider } from "../options.js";
 
 /** A recorded request: a transaction, or a change of the clock. */
 export interface Recorded {
@@ -69,15 +68,14 @@ export async function unpackRecording(bytes: Uint8Array): Promise<Recording> {
  * @throws Error if a request fails, or if the chain ends in another state
  */
 export async function replay(
-  provider: Eip1193Provider,
+  provider: Pick<ServedProvider, "request" | "requestAll">,
   { requests, end }: Pick<Recording, "requests" | "end">,
 ): Promise<void> {
-  const hashes: unknown[] = [];
-  for (const alike of runsOf(requests, ({ method }) => method)) {
-    // Sent at once: the chain handles requests of one method in order.
-    const answers = await Promise.all(alike.map((request) => provider.request(request)));
-    if (alike[0]?.method.startsWith("eth_send") === true) hashes.push(...answers);
+  const answers = [...((await provider.requestAll?.(requests)) ?? [])];
+  if (provider.requestAll === undefined) {
+    for (const request of requests) answers.push(await provider.request(request));
   }
+  const hashes = answers.filter((_, index) => requests[index]!.method.startsWith("eth_send"));
   if ((await endOf(provider, hashes)) === end) return;
   throw new Error("The recorded transactions produced a different chain.");
 }

@@ -83,15 +83,36 @@ export class EdrProvider extends EventEmitter {
     return `HardhatNetwork/${this.#edr.hardhatVersion}/@nomicfoundation/edr/${version}`;
   }
 
+  /**
+   * Sends complete requests as one: to reach the chain and return costs each as much as what it does there.
+   * @returns their results, in order
+   * @throws the first failure; those before it were carried out, and those after it were not
+   */
+  async requestAll(requests: readonly RequestArguments[]): Promise<readonly unknown[]> {
+    const [first] = requests;
+    if (first === undefined) return [];
+    return (await this.#call(
+      first.method,
+      requests.map((request) => this.#numbered(request)),
+    )) as unknown[];
+  }
+
   close(): Promise<void> {
     this.removeAllListeners();
     this.#instance = undefined;
     return Promise.resolve();
   }
 
-  async #send(method: string, params: unknown): Promise<unknown> {
+  #numbered({ method, params = [] }: RequestArguments): object {
+    return { jsonrpc: "2.0", id: ++this.#requests, method, params };
+  }
+
+  async #send(method: string, params: readonly unknown[]): Promise<unknown> {
+    return await this.#call(method, this.#numbered({ method, params }));
+  }
+
+  async #call(method: string, request: object): Promise<unknown> {
     if (this.#instance === undefined) throw new Error("The chain is closed.");
-    const request = { jsonrpc: "2.0", id: ++this.#requests, method, params };
     let response: EdrResponse;
     try {
       response = await this.#instance.handleRequest(JSON.stringify(request));
