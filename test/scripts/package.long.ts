@@ -144,6 +144,22 @@ describe("the packed package", function () {
     expect(files.filter((file) => file.startsWith("dist/arc/"))).not.to.deep.equal([]);
   });
 
+  it("says why a call reverts, with what its joined modules load from Hardhat only then", async () => {
+    const { TestChainProvider } = (await import(
+      path.join(ROOT, "dist/src/test-chain/provider.js")
+    )) as typeof import("../../src/test-chain/provider.js");
+    await using chain = new TestChainProvider();
+    const { dao } = await chain.result();
+    // transferOwnership(address), which only the owner may call.
+    const data = `0xf2fde38b${"1".padStart(64, "0")}`;
+    const call = chain.request({ method: "eth_call", params: [{ to: dao!.Avatar, data }] });
+    const { code, message } = (await call.catch((error: unknown) => error)) as Error & {
+      readonly code: number;
+    };
+    expect(code).to.equal(3);
+    expect(message).to.include("reverted");
+  });
+
   it("has commands that can be executed", () => {
     for (const file of Object.values(manifest.bin ?? {})) {
       expect(files).to.include(path.posix.normalize(file));

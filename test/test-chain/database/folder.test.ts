@@ -89,6 +89,21 @@ describe("the folder of a persisted test chain", () => {
     });
   });
 
+  it("reports which of the changes that are sent together failed", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const db = join(folder, "db");
+      await withChain({ db }, async () => {});
+      let sent = 0;
+      editChanges(db, (change: { method: string; params: [object] }) =>
+        change.method === "eth_sendTransaction" && ++sent === 5
+          ? { ...change, params: [{ ...change.params[0], gas: "0x1" }] }
+          : change,
+      );
+      const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
+      expect(error.message).to.match(/change 5 \(eth_sendTransaction\) it failed \(.*gas/);
+    });
+  });
+
   it("starts again after a kill during the migration", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
