@@ -22,8 +22,9 @@ describe("a persisted test chain that is killed under load", function () {
           for (const [hash, block] of answered) {
             expect(await blockOf(chain, hash), `of ${hash}`).to.equal(block);
           }
+          const enough = answered.size + SENDERS * (kill + 1);
           const load = sendUntilItEnds(chain, answered);
-          await new Promise((resolve) => setTimeout(resolve, 150 + kill * 180));
+          while (answered.size <= enough) await new Promise((resolve) => setTimeout(resolve, 5));
           last = Number(await chain.ask("eth_blockNumber"));
           const { signal } = await chain.stop("SIGKILL");
           expect(signal).to.equal("SIGKILL");
