@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
@@ -18,17 +18,23 @@ import {
 
 const SECTIONS = ["base", "dao"] as const;
 
+/** A chain that has a DAO, and the result file of its migration: made once, as each test leaves both as they were. */
+let shared: TestNode;
+let made: string;
+
 /** Runs on a chain that has a DAO, with the options that created it. */
 async function withDao(
   run: (node: TestNode, options: LiveOptions & { readonly output: string }) => Promise<void>,
 ): Promise<void> {
-  await withNode(startAnvil(), async (node) => {
+  const snapshot = await shared.provider.request({ method: "evm_snapshot" });
+  try {
     await withOutput(async (output) => {
-      const options = { output, sections: SECTIONS, params: SMALL_DAO };
-      await migrate(node, options);
-      await run(node, options);
+      await writeFile(output, made);
+      await run(shared, { output, sections: SECTIONS, params: SMALL_DAO });
     });
-  });
+  } finally {
+    await shared.provider.request({ method: "evm_revert", params: [snapshot] });
+  }
 }
 
 async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
@@ -36,6 +42,15 @@ async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
 }
 
 describe("a migration whose DAO is on the chain already", () => {
+  before(async () => {
+    shared = await startAnvil();
+    made = await withOutput(async (output) => {
+      await migrate(shared, { output, sections: SECTIONS, params: SMALL_DAO });
+      return await readFile(output, "utf8");
+    });
+  });
+  after(async () => await shared.stop());
+
   it("sends nothing if nobody can be asked, and names the DAO", async () => {
     await withDao(async (node, options) => {
       const sent = await sentOn(node);
@@ -144,33 +159,26 @@ describe("a migration whose DAO is on the chain already", () => {
   });
 
   it("creates it again on a base that was redeployed, and names the newer one then", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const run = async (section: "base" | "dao", force = false) => {
-          await migrate(node, { output, force, sections: [section], params: SMALL_DAO });
-          return await readResult(output);
-        };
-        await run("base");
-        const first = await run("dao");
-        const redeployed = await run("base", true);
-        expect(redeployed.base).to.not.deep.equal(first.base);
-        const { base, dao, others } = await run("dao");
-        expect(base).to.deep.equal(redeployed.base);
-        expect(others?.map((entry) => entry.dao)).to.deep.equal([first.dao]);
-        expect(await rejection(run("dao"))).to.include({ avatar: dao?.Avatar });
-      });
+    await withDao(async (node, options) => {
+      const first = await readResult(options.output);
+      await migrate(node, { ...options, force: true, sections: ["base"] });
+      const redeployed = await readResult(options.output);
+      expect(redeployed.base).to.not.deep.equal(first.base);
+      await migrate(node, { ...options, sections: ["dao"] });
+      const { base, dao, others } = await readResult(options.output);
+      expect(base).to.deep.equal(redeployed.base);
+      expect(others?.map((entry) => entry.dao)).to.deep.equal([first.dao]);
+      const error = await rejection(migrate(node, { ...options, sections: ["dao"] }));
+      expect(error).to.include({ avatar: dao?.Avatar });
     });
   });
 
   it("recognises an existing demo test by its release and accounts", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        await migrate(node, { output, sections: ["base"] });
-        await migrate(node, { output, sections: ["test"] });
-        const { test } = await readResult(output);
-        const error = await rejection(migrate(node, { output, sections: ["test"] }));
-        expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: test?.Avatar });
-      });
+    await withDao(async (node, { output }) => {
+      await migrate(node, { output, sections: ["test"] });
+      const { test } = await readResult(output);
+      const error = await rejection(migrate(node, { output, sections: ["test"] }));
+      expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: test?.Avatar });
     });
   });
 });

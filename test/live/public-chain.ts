@@ -1,5 +1,5 @@
 import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
-import { openRpc, type Call } from "../open-server.js";
+import { openAnswering, type Call } from "../open-server.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 
 /** The client version of a public chain's node. */
@@ -21,23 +21,34 @@ export async function startPublicChain(
   change: (method: string, params: readonly unknown[]) => unknown = () => undefined,
 ): Promise<PublicNode> {
   const anvil = await startAnvil(args);
-  const answer = async (request: Call): Promise<object> => {
-    const { id, method } = request;
-    if (method === "web3_clientVersion") return { jsonrpc: "2.0", id, result: GETH };
+  const own = ({ method, params = [] }: Call): object | undefined => {
+    if (method === "web3_clientVersion") return { result: GETH };
     if (/^(evm|anvil|hardhat|debug)_/.test(method)) {
       const message = `the method ${method} does not exist/is not available`;
-      return { jsonrpc: "2.0", id, error: { code: -32601, message } };
+      return { error: { code: -32601, message } };
     }
-    const own = change(method, request.params ?? []);
-    if (own !== undefined) return { jsonrpc: "2.0", id, result: own };
-    const response = await fetch(anvil.url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(request),
-    });
-    return (await response.json()) as object;
+    const result = change(method, params);
+    return result === undefined ? undefined : { result };
   };
-  const server = await openRpc(answer);
+  const forward = async (body: string): Promise<string> => {
+    const headers = { "content-type": "application/json" };
+    return await (await fetch(anvil.url, { method: "POST", headers, body })).text();
+  };
+  const server = await openAnswering(async (body) => {
+    const asked = JSON.parse(body) as Call | Call[];
+    const calls = [asked].flat();
+    const answers: object[] = [];
+    const others = calls.filter((call) => {
+      const answer = own(call);
+      if (answer !== undefined) answers.push({ jsonrpc: "2.0", id: call.id, ...answer });
+      return answer === undefined;
+    });
+    if (answers.length === 0) return { body: await forward(body) };
+    if (others.length > 0) {
+      answers.push(...(JSON.parse(await forward(JSON.stringify(others))) as object[]));
+    }
+    return { body: Array.isArray(asked) ? answers : answers[0] };
+  });
   const { url } = server;
   return {
     ...anvil,
