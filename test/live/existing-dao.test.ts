@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
@@ -6,6 +6,7 @@ import { DaoExistsError, DeclinedError } from "../../src/foundation/support/erro
 import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { usePrepared } from "./prepared.js";
 import {
   deployerOf,
   migrate,
@@ -18,38 +19,21 @@ import {
 
 const SECTIONS = ["base", "dao"] as const;
 
-/** A chain that has a DAO, and the result file of its migration: made once, as each test leaves both as they were. */
-let shared: TestNode;
-let made: string;
-
-/** Runs on a chain that has a DAO, with the options that created it. */
-async function withDao(
-  run: (node: TestNode, options: LiveOptions & { readonly output: string }) => Promise<void>,
-): Promise<void> {
-  const snapshot = await shared.provider.request({ method: "evm_snapshot" });
-  try {
-    await withOutput(async (output) => {
-      await writeFile(output, made);
-      await run(shared, { output, sections: SECTIONS, params: SMALL_DAO });
-    });
-  } finally {
-    await shared.provider.request({ method: "evm_revert", params: [snapshot] });
-  }
-}
-
 async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
   return await nonceOf(provider, deployerOf(mnemonic).address);
 }
 
 describe("a migration whose DAO is on the chain already", () => {
-  before(async () => {
-    shared = await startAnvil();
-    made = await withOutput(async (output) => {
-      await migrate(shared, { output, sections: SECTIONS, params: SMALL_DAO });
-      return await readFile(output, "utf8");
-    });
-  });
-  after(async () => await shared.stop());
+  const onPrepared = usePrepared((node, output) =>
+    migrate(node, { output, sections: SECTIONS, params: SMALL_DAO }),
+  );
+  /** Runs on a chain that has a DAO, with the options that created it. */
+  const withDao = async (
+    run: (node: TestNode, options: LiveOptions & { readonly output: string }) => Promise<void>,
+  ) =>
+    await onPrepared((node, output) =>
+      run(node, { output, sections: SECTIONS, params: SMALL_DAO }),
+    );
 
   it("sends nothing if nobody can be asked, and names the DAO", async () => {
     await withDao(async (node, options) => {

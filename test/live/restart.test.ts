@@ -6,6 +6,7 @@ import type { MigrationPreview } from "../../src/engine/execution/sending/previe
 import { DeclinedError, InsufficientFundsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { usePrepared } from "./prepared.js";
 import {
   deployerOf,
   expectAsInProcess,
@@ -19,23 +20,16 @@ import {
 
 const SECTIONS = ["base"] as const;
 
-/** Runs with the journal of a migration that stopped after ten transactions. */
-async function withJournal(
-  run: (node: TestNode, output: string, folder: string) => Promise<void>,
-): Promise<void> {
-  await withNode(startAnvil(), async (node) => {
-    await withOutput(async (output, folder) => {
-      await stopAfter(10, node, { output, sections: SECTIONS });
-      await run(node, output, folder);
-    });
-  });
-}
-
 async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
   return await nonceOf(provider, deployerOf(mnemonic).address);
 }
 
 describe("a migration that starts over", () => {
+  /** Runs with the journal of a migration that stopped after ten transactions. */
+  const withJournal = usePrepared((node, output) =>
+    stopAfter(10, node, { output, sections: SECTIONS }),
+  );
+
   it("leaves the journal as it is in a dry run, without the funds, and after a no", async () => {
     await withJournal(async (node, output, folder) => {
       const journal = await readFile(`${output}.journal`);

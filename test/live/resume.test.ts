@@ -9,6 +9,7 @@ import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { usePrepared } from "./prepared.js";
 import {
   before,
   creationsOf,
@@ -191,63 +192,58 @@ describe("a migration that cannot keep a journal", () => {
 });
 
 describe("a migration to a chain that has a base", () => {
+  const sections = ["base"] as const;
+  const withBase = usePrepared((node, output) => migrate(node, { output, sections }));
+
   it("reuses every contract of the same release, after asking; --force redeploys", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const { address } = deployerOf(node.mnemonic);
-        const sections = ["base"] as const;
-        await migrate(node, { output, sections });
-        const { base: first } = await readResult(output);
-        const made = await creationsOf(node.provider, address);
+    await withBase(async (node, output) => {
+      const { address } = deployerOf(node.mnemonic);
+      const { base: first } = await readResult(output);
+      const made = await creationsOf(node.provider, address);
 
-        let asked: readonly string[] = [];
-        const { figures } = await migrate(node, {
-          output,
-          sections,
-          confirmReuse: async (names) => {
-            asked = names;
-            return true;
-          },
-        });
-        const contracts = Object.keys(first ?? {}).filter((name) => name !== "arcVersion");
-        expect([...asked].sort()).to.deep.equal(contracts.sort());
-        expect(figures.transactions).to.equal(0);
-        expect((await readResult(output)).base).to.deep.equal(first);
-
-        for (const options of [{ force: true }, { confirmReuse: async () => false }]) {
-          const earlier = (await readResult(output)).base;
-          const count = await creationsOf(node.provider, address);
-          await migrate(node, { output, sections, ...options });
-          const { base } = await readResult(output);
-          expect(await creationsOf(node.provider, address)).to.equal(count + made);
-          for (const name of contracts as (keyof BaseResult)[]) {
-            expect(base?.[name], name).to.not.equal(earlier?.[name]);
-          }
-        }
+      let asked: readonly string[] = [];
+      const { figures } = await migrate(node, {
+        output,
+        sections,
+        confirmReuse: async (names) => {
+          asked = names;
+          return true;
+        },
       });
+      const contracts = Object.keys(first ?? {}).filter((name) => name !== "arcVersion");
+      expect([...asked].sort()).to.deep.equal(contracts.sort());
+      expect(figures.transactions).to.equal(0);
+      expect((await readResult(output)).base).to.deep.equal(first);
+
+      for (const options of [{ force: true }, { confirmReuse: async () => false }]) {
+        const earlier = (await readResult(output)).base;
+        const count = await creationsOf(node.provider, address);
+        await migrate(node, { output, sections, ...options });
+        const { base } = await readResult(output);
+        expect(await creationsOf(node.provider, address)).to.equal(count + made);
+        for (const name of contracts as (keyof BaseResult)[]) {
+          expect(base?.[name], name).to.not.equal(earlier?.[name]);
+        }
+      }
     });
   });
 
   it("redeploys contracts with other code, and those that were constructed with them", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const sections = ["base"] as const;
-        await migrate(node, { output, sections });
-        const { base: first } = await readResult(output);
-        await node.provider.request({
-          method: "anvil_setCode",
-          params: [first?.ControllerCreator, "0x6001"],
-        });
-        await migrate(node, { output, sections });
-        const { base: second } = await readResult(output);
-        const changed = Object.entries(second ?? {}).filter(
-          ([name, value]) => value !== (first as unknown as Record<string, unknown>)[name],
-        );
-        expect(changed.map(([name]) => name).sort()).to.deep.equal([
-          "ControllerCreator",
-          "DaoCreator",
-        ]);
+    await withBase(async (node, output) => {
+      const { base: first } = await readResult(output);
+      await node.provider.request({
+        method: "anvil_setCode",
+        params: [first?.ControllerCreator, "0x6001"],
       });
+      await migrate(node, { output, sections });
+      const { base: second } = await readResult(output);
+      const changed = Object.entries(second ?? {}).filter(
+        ([name, value]) => value !== (first as unknown as Record<string, unknown>)[name],
+      );
+      expect(changed.map(([name]) => name).sort()).to.deep.equal([
+        "ControllerCreator",
+        "DaoCreator",
+      ]);
     });
   });
 
