@@ -26,6 +26,7 @@ import {
   withOutput,
   type LiveOptions,
 } from "./support.js";
+import { until } from "../until.js";
 
 async function isThere(path: string): Promise<boolean> {
   return await access(path).then(
@@ -175,9 +176,7 @@ describe("a migration that cannot keep a journal", () => {
         const link = join(folder, "link.json");
         await symlink(output, link);
         const first = migrateInChild(node, { output: link, sections });
-        for (let look = 0; look < 400 && !(await isThere(`${output}.lock`)); look++) {
-          await new Promise((resolve) => setTimeout(resolve, 25));
-        }
+        await until("the other one has begun", () => isThere(`${output}.lock`));
         const error = await rejection(migrate(node, { output, sections }));
         expect(error.message).to.include(
           `The result file ${output} is in use by another migration, which holds the lock ${output}.lock.`,

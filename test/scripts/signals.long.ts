@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { ended, MiniClone } from "./mini-clone.js";
+import { until } from "../until.js";
 
 describe("scripts/run.mjs and signals", () => {
   let clone: MiniClone;
@@ -63,7 +64,7 @@ describe("scripts/run.mjs and signals", () => {
 
   it("ends the job when npm was stopped, which ends only the shell in between", async () => {
     const jobPid = await abandonJob({ npm_lifecycle_event: "test" });
-    await until(() => !isAlive(jobPid));
+    await until("the job has ended", () => !isAlive(jobPid));
   });
 
   it("lets a job continue in the background if npm did not start it", async () => {
@@ -71,7 +72,7 @@ describe("scripts/run.mjs and signals", () => {
     await sleep(1200); // more than twice the polling interval
     expect(isAlive(jobPid)).to.equal(true);
     process.kill(jobPid, "SIGTERM");
-    await until(() => !isAlive(jobPid));
+    await until("the job has ended", () => !isAlive(jobPid));
   });
 
   it("ends by the signal that someone else sent to the job", async () => {
@@ -90,7 +91,7 @@ describe("scripts/run.mjs and signals", () => {
     );
     const child = clone.start(["start"]);
     const end = ended(child);
-    await until(() => clone.jobCalls().length === 1);
+    await until("the job has begun", () => clone.jobCalls().length === 1);
     child.kill("SIGTERM");
     const result = await end;
     expect(result).to.include({ code: 0 });
@@ -118,11 +119,11 @@ describe("scripts/run.mjs and signals", () => {
       const end = ended(child);
       const pids = () => clone.read("pids").trim().split(" ").filter(Boolean).map(Number);
       const wanted = parallel.length === 0 ? 2 : 4;
-      await until(() => pids().length === wanted);
+      await until("all have begun", () => pids().length === wanted);
       started.push(child.pid!, ...pids());
       child.kill("SIGTERM");
       expect(await end).to.include({ code: null, signal: "SIGTERM" });
-      await until(() => !pids().some(isAlive));
+      await until("all have ended", () => !pids().some(isAlive));
     });
   }
 
@@ -132,7 +133,7 @@ describe("scripts/run.mjs and signals", () => {
       env: { FAKE_NPM_FAILS: "never ends" },
     });
     const end = ended(child);
-    await until(() => clone.npmCalls().some(({ command }) => command === "ci"));
+    await until("npm installs", () => clone.npmCalls().some(({ command }) => command === "ci"));
     child.kill("SIGTERM");
     expect(await end).to.include({ code: null, signal: "SIGTERM", stdout: "" });
     const ci = clone.npmCalls().at(-1);
@@ -147,14 +148,5 @@ function isAlive(pid: number): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries++) {
-    if (tries === 1500) {
-      throw new Error("waited thirty seconds in vain");
-    }
-    await sleep(20);
   }
 }

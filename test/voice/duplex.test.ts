@@ -5,15 +5,8 @@ import { expect } from "chai";
 
 import type { CallOptions, DuplexSession } from "../../src/voice/index.js";
 import type { Fault } from "./fake-service.js";
-import {
-  clientOf,
-  collect,
-  failure,
-  until,
-  useFolder,
-  useService,
-  withService,
-} from "./helpers.js";
+import { until } from "../until.js";
+import { clientOf, collect, failure, useFolder, useService, withService } from "./helpers.js";
 
 const HEADER = 44;
 /** The bytes of sound for a text. */

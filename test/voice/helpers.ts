@@ -10,6 +10,7 @@ import { expect } from "chai";
 import { VoiceClient, VoiceError, type VoiceClientOptions } from "../../src/voice/index.js";
 import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
+import { until } from "../until.js";
 import { startFakeService, type FakeService, type Settings } from "./fake-service.js";
 
 export const root = join(import.meta.dirname, "../..");
@@ -80,14 +81,6 @@ export async function failure(
   expect(error).to.be.instanceOf(VoiceError);
   expect((error as VoiceError).kind, (error as VoiceError).message).to.equal(kind);
   return error as VoiceError;
-}
-
-/** Waits until a condition holds; fails after five seconds. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; !(await holds()); waited += 5) {
-    if (waited > 5_000) throw new Error(`not within 5 s: ${what}`);
-    await sleep(5);
-  }
 }
 
 export async function collect(audio: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -5,7 +5,8 @@ import { expect } from "chai";
 
 import { VoiceClient, VoiceError, type VoiceClientOptions } from "../../src/voice/index.js";
 import { startFakeService, type FakeService, type Fault } from "./fake-service.js";
-import { clientOf, collect, failure, until, useService } from "./helpers.js";
+import { until } from "../until.js";
+import { clientOf, collect, failure, useService } from "./helpers.js";
 
 const VARIABLES = ["VOICE_BASE_URL", "VOICE_WS_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"];
 const GOOD = { baseUrl: "https://voice.example", clientKey: "client-key", apiKey: "api-key" };

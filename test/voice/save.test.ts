@@ -6,12 +6,12 @@ import { expect } from "chai";
 
 import { VoiceError } from "../../src/voice/index.js";
 import { saveAudio } from "../../src/voice/save.js";
+import { until } from "../until.js";
 import {
   clientOf,
   failure,
   readWithPython,
   runScript,
-  until,
   useFolder,
   useService,
   withService,

@@ -9,7 +9,8 @@ import { WebSocketServer, type WebSocket } from "ws";
 
 import type { AudioStream, CallOptions } from "../../src/voice/index.js";
 import type { Fault } from "./fake-service.js";
-import { clientOf, collect, failure, until, useService, withService } from "./helpers.js";
+import { until } from "../until.js";
+import { clientOf, collect, failure, useService, withService } from "./helpers.js";
 
 /** 6 seconds of sound in 24 frames of 16 KiB. */
 const TEXT = "x".repeat(100);

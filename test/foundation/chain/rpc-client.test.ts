@@ -136,7 +136,7 @@ describe("RpcClient", () => {
     const busy = answer(200, '{"error":{"code":-32029,"message":"Too Many Requests"}}');
     await against([busy, good], async (url, times) => {
       await new RpcClient(url, { ...QUICK, backoff: 50 }).request(chainId);
-      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(195, 5_000);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(195, 30_000);
     });
     await against([busy], async (url) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
@@ -165,24 +165,24 @@ describe("RpcClient", () => {
       const client = new RpcClient(url, { timeout: 60_000, signal: interruption.signal });
       const start = performance.now();
       expect((await rejection(client.request(chainId))).name).to.equal("AbortError");
-      expect(performance.now() - start).to.be.below(5_000);
+      expect(performance.now() - start).to.be.below(30_000);
     });
   });
 
   it("waits as long as Retry-After says, in seconds or as a date; otherwise twice as long each time", async () => {
     await against([answer(429, "", { "retry-after": "1" }), good], async (url, times) => {
       await new RpcClient(url, QUICK).request(chainId);
-      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(990, 10_000);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(990, 30_000);
     });
     const date = new Date(Date.now() + 2_000).toUTCString();
     await against([answer(503, "", { "retry-after": date }), good], async (url, times) => {
       await new RpcClient(url, QUICK).request(chainId);
-      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(500, 10_000);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(500, 30_000);
     });
     await against([answer(503, ""), answer(503, ""), good], async (url, times) => {
       await new RpcClient(url, { ...QUICK, backoff: 100 }).request(chainId);
-      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(95, 5_000);
-      expect((times[2] ?? 0) - (times[1] ?? 0)).to.be.within(195, 5_000);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(95, 30_000);
+      expect((times[2] ?? 0) - (times[1] ?? 0)).to.be.within(195, 30_000);
     });
   });
 
@@ -239,7 +239,7 @@ describe("RpcClient", () => {
     const start = performance.now();
     const client = new RpcClient(`http://127.0.0.1:${await freePort()}`);
     await rejection(client.request(chainId));
-    expect(performance.now() - start).to.be.within(2_900, 8_000);
+    expect(performance.now() - start).to.be.within(2_900, 30_000);
   });
 
   it("gives up after three attempts at an address that never answers, and after all at a node that did", async () => {

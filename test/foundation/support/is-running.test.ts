@@ -6,6 +6,7 @@ import { expect } from "chai";
 
 import { isRunning } from "../../../src/foundation/support/is-running.js";
 import { endWithUs } from "../../end-with-us.js";
+import { until } from "../../until.js";
 
 describe("isRunning", () => {
   it("recognises this process, and one that ended", async () => {
@@ -33,9 +34,7 @@ describe("isRunning", () => {
     expect(isRunning(pid)).to.equal(true);
 
     (parent.stdio[3] as Writable).end();
-    const end = Date.now() + 10_000;
-    while (isRunning(pid) && Date.now() < end) await new Promise((go) => setTimeout(go, 20));
-    expect(isRunning(pid)).to.equal(false);
+    await until("it has ended", () => !isRunning(pid));
     // The process still exists.
     expect(process.kill(pid, 0)).to.equal(true);
     parent.stdin!.end();

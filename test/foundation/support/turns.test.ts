@@ -35,8 +35,9 @@ describe("Turns", () => {
 
   it("handles 100,000 tasks without slowing down", async () => {
     const turns = new Turns(8);
-    const started = performance.now();
+    const started = process.cpuUsage();
     await Promise.all(Array.from({ length: 100_000 }, () => turns.run(async () => {})));
-    expect(performance.now() - started).to.be.lessThan(5_000);
+    // Not by the clock: other processes may be at work.
+    expect(process.cpuUsage(started).user).to.be.below(5_000_000);
   });
 });

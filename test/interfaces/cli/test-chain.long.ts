@@ -9,6 +9,7 @@ import { freePort } from "../../free-port.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { resultIn } from "../../result-in.js";
 import { withChain } from "./chain-process.js";
+import { until } from "../../until.js";
 
 const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
 
@@ -94,10 +95,7 @@ describe("a running dao-test-chain", () => {
         const start = await number();
         const [from, to] = (await chain.ask("eth_accounts")) as string[];
         await chain.ask("eth_sendTransaction", { from, to, value: "0x1" });
-        for (const end = Date.now() + 10_000; (await number()) < start + 2;) {
-          expect(Date.now()).to.be.lessThan(end);
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
+        await until("two blocks are mined", async () => (await number()) >= start + 2);
         expect(chain.stdout).to.match(/^Listening on 127\.0\.0\.1:\d+\n$/);
       });
     });

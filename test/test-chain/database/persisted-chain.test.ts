@@ -7,6 +7,7 @@ import { CONTRACT, STRANGERS } from "./any-change.js";
 import { changesOf, copied, editChanges } from "./files.js";
 import { stateOf } from "./state-of.js";
 import { withChain, type Ask } from "./with-chain.js";
+import { until } from "../../until.js";
 
 interface Block {
   readonly number: string;
@@ -97,10 +98,7 @@ describe("a persisted test chain", () => {
       await withChain({ db }, async (ask) => {
         const number = async () => Number(await ask("eth_blockNumber"));
         const start = await number();
-        for (const end = Date.now() + 10_000; (await number()) < start + 3;) {
-          expect(Date.now()).to.be.lessThan(end);
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
+        await until("three blocks are mined", async () => (await number()) >= start + 3);
         await ask("evm_setIntervalMining", 0);
       });
       await withChain({ db }, async (ask) => {
