@@ -48,8 +48,7 @@ describe("an interrupted dao-migrate", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
 
   beforeEach(async () => {
-    node = await openNode();
-    await node.request("evm_setAutomine", [false]);
+    node = await openNode(["--no-mining"]);
   });
 
   afterEach(async () => {
@@ -59,8 +58,8 @@ describe("an interrupted dao-migrate", () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     it(`by ${signal} finishes what was sent, keeps the journal, says how to resume, and exits with 130`, () =>
       inTemporaryFolder(async (folder) => {
-        // A block every 300 ms leaves time to interrupt between two.
-        await node.request("evm_setIntervalMining", [300]);
+        // A block every second leaves time to interrupt between two.
+        await node.request("evm_setIntervalMining", [1]);
         const args = ["-d", "-p", node.url];
         // A step has been mined, so the migration is under way.
         const { code, stderr } = await interrupted(args, folder, [
@@ -122,7 +121,8 @@ describe("an interrupted dao-migrate", () => {
             stopped = true;
             await new Promise(() => {});
           }
-          return { body: await (await fetch(node.url, { method: "POST", body })).text() };
+          const headers = { "content-type": "application/json" };
+          return { body: await (await fetch(node.url, { method: "POST", headers, body })).text() };
         });
         let since = 0;
         const { code, stderr } = await interrupted(["base", "-d", "-p", half.url], folder, [
@@ -133,7 +133,7 @@ describe("an interrupted dao-migrate", () => {
           "SIGINT",
         ]);
         expect(code, stderr).to.equal(130);
-        expect(performance.now() - since).to.be.below(1_500);
+        expect(performance.now() - since).to.be.below(10_000);
         expect(stderr)
           .to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/)
           .and.not.match(/\n\s+at /);

@@ -36,8 +36,8 @@ export class PendingSteps {
   readonly #idleMiner: IdleMiner;
   #pending: Pending[] = [];
   #last: Poll = { block: 0, counts: new Map() };
-  /** When a new block was last seen, in milliseconds. */
-  #blockAt = 0;
+  /** When a new block was last seen, or the watching began, in milliseconds. */
+  #blockAt: number;
   /** When a transaction of an account was last seen as mined, in milliseconds. */
   readonly #progress = new Map<string, number>();
   /** Number of mined transactions at the last poll, by account. */
@@ -51,6 +51,7 @@ export class PendingSteps {
     this.#plan = plan;
     this.#windows = windows;
     this.#idleMiner = new IdleMiner(context);
+    this.#blockAt = context.clock.now();
   }
 
   get size(): number {

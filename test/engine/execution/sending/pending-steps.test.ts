@@ -33,6 +33,19 @@ describe("pending steps", () => {
     expect(sent(node)).to.be.greaterThan(3);
   });
 
+  it("do not miss blocks before the first one, if the node knows of their block before it counts it", async () => {
+    const node = new FakeNode();
+    node.now = NEVER;
+    const { context, events } = contextOn(node, { repeatAfter: LONG, fees: NO_RAISE });
+    const answer = node.answer.bind(node);
+    let polls = 0;
+    node.answer = (method, params) =>
+      method === "eth_blockNumber" && ++polls < 5 ? "0x0" : answer(method, params);
+    await new StepSender(context).send(plannedSteps(1), () => {});
+    expect(polls).to.be.above(4);
+    expect(events.map(({ type }) => type)).to.not.include("noBlocks");
+  });
+
   it("are sent again as the same bytes after a while, and not before", async () => {
     const node = new FakeNode();
     node.mines = false;
