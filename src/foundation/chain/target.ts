@@ -16,7 +16,7 @@ const LAG = 60_000;
 export class Target {
   readonly provider: Eip1193Provider;
   readonly chain: ChainIdentity;
-  /** The most mined transactions of an account that a node has counted. */
+  /** The most transactions of an account that a node has counted. */
   readonly #counts = new Map<string, number>();
   readonly #clock: Clock;
 
@@ -30,9 +30,13 @@ export class Target {
   async transactionCount(account: string, block: "latest" | "pending" | number): Promise<number> {
     const tag = typeof block === "number" ? toQuantity(block) : block;
     const count = Number(await this.#request("eth_getTransactionCount", [account, tag]));
-    if (block === "latest")
-      this.#counts.set(account, Math.max(count, this.#counts.get(account) ?? 0));
+    if (block === "latest") this.expectCount(account, count);
     return count;
+  }
+
+  /** Lets {@link minedCount} wait for as many transactions, as another node has counted them. */
+  expectCount(account: string, count: number): void {
+    this.#counts.set(account, Math.max(count, this.#counts.get(account) ?? 0));
   }
 
   /** Number of an account's mined transactions. A node that is behind another one is asked again. */

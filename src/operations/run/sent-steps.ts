@@ -41,13 +41,17 @@ export class SentSteps {
   readonly #sending: SendingContext;
   readonly #ledger: StepLedger;
   readonly #terms: SentTerms;
-  #mode: SentTerms["mode"];
 
   constructor(sending: SendingContext, ledger: StepLedger, terms: SentTerms) {
     this.#sending = sending;
     this.#ledger = ledger;
     this.#terms = terms;
-    this.#mode = terms.mode;
+  }
+
+  /** What is found once this run has sent steps, or found some, are steps that one of several nodes did not have. */
+  get #mode(): SentTerms["mode"] {
+    const { mode } = this.#terms;
+    return mode === "ask" && this.#sending.journal.steps.length > 0 ? "take" : mode;
   }
 
   /**
@@ -83,8 +87,6 @@ export class SentSteps {
     if (this.#mode === "ignore") return NOTHING;
     const before = await findSentBefore(this.#sending, this.#ledger);
     this.#ledger.offer(before.offered, this.#mode !== "take");
-    // Without an earlier journal, all that the account sends from now on is in this one.
-    if (!this.#sending.journal.isResumed) this.#mode = "ignore";
     return before;
   }
 
@@ -99,7 +101,7 @@ export class SentSteps {
 
   /** Whether steps belong to this migration, and not to an earlier one of the account that the result file knows. */
   #isOurs(taken: readonly TakenStep[]): boolean {
-    if (this.#terms.mode === "take") return taken.length > 0;
+    if (this.#mode === "take") return taken.length > 0;
     const made = taken.filter(({ isUnique }) => isUnique);
     const builtOn: readonly unknown[] = Object.values(this.#terms.base ?? {});
     const places = made.flatMap(({ result: { contractAddress, logs } }) => [
@@ -114,9 +116,9 @@ export class SentSteps {
   /** Asks if there is no journal; then adds the steps to it. */
   async #accept(taken: readonly TakenStep[]): Promise<void> {
     const { journal, onEvent } = this.#sending;
-    const { mode, confirm } = this.#terms;
+    const { confirm } = this.#terms;
     const found = foundOf(taken);
-    if (mode === "ask") {
+    if (this.#mode === "ask") {
       if (confirm === undefined) throw new SentBeforeError(sentence(found) + HOW, found);
       if (!(await confirm(found))) throw new DeclinedError();
     }

@@ -9,6 +9,8 @@ export abstract class Journal {
   readonly header: JournalHeader;
   /** Whether an earlier run wrote to it. */
   readonly isResumed: boolean;
+  /** By account, the nonce below which this run searched its transactions for steps that are missing here. */
+  readonly searched = new Map<string, number>();
   #state: JournalState;
 
   /** @param lines of an earlier run, without the header */
@@ -29,12 +31,6 @@ export abstract class Journal {
   /** The signed steps, in order. */
   get steps(): readonly string[] {
     return [...this.#state.signed.keys()];
-  }
-
-  /** The first nonce of an account that the journal does not use; undefined for an account that does not sign. */
-  nextNonce(account: string): number | undefined {
-    const [first, next] = [this.header.nonces[account], this.nextSignedNonce(account)];
-    return first === undefined ? next : Math.max(first, next ?? 0);
   }
 
   /** The first block that may have a transaction: steps that were found on the chain are older than the journal. */

@@ -50,16 +50,23 @@ async function findOf(
 ): Promise<SentBefore> {
   const { isResumed } = journal;
   const end = await target.minedCount(account);
-  const first = isResumed ? firstUnknown(journal, account, ledger) : Math.max(0, end - MOST);
-  if (first >= end) return { offered: [], unseen: [] };
-  const nonces = { first, end };
+  const searched = journal.searched.get(account);
+  journal.searched.set(account, Math.max(end, searched ?? 0));
+  const start = isResumed
+    ? firstUnknown(journal, account, ledger)
+    : (searched ?? Math.max(0, end - MOST));
+  const done = new Set(noncesOf(journal, account, (step) => ledger.has(step)));
+  const all = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index).filter(
+    (nonce) => !done.has(nonce),
+  );
+  const [first] = all;
+  if (first === undefined) return { offered: [], unseen: [] };
   const shown = await target.transactionsOf(
     account,
-    nonces,
+    { first, end },
     isResumed ? journal.firstBlockOf(account, first) : 0,
   );
   const seen = new Set(shown.map(({ nonce }) => nonce));
-  const all = Array.from({ length: end - first }, (_, index) => first + index);
   const unknown = shown.filter(({ hash }) => !journal.knows(hash));
   const found = await Promise.all(
     beforeAnother(journal, unknown).map(async (each) => await offerOf(target, account, each)),
@@ -76,12 +83,21 @@ async function findOf(
 
 /** The first nonce of an account that may have been used by a transaction that the journal does not know. */
 function firstUnknown(journal: Context["journal"], account: string, ledger: StepLedger): number {
-  const unmined = journal.steps
-    .filter((step) => !ledger.has(step))
+  const unmined = noncesOf(journal, account, (step) => !ledger.has(step));
+  const next = journal.nextSignedNonce(account) ?? journal.header.nonces[account];
+  return Math.min(...unmined, next ?? Infinity);
+}
+
+function noncesOf(
+  journal: Context["journal"],
+  account: string,
+  isWanted: (step: string) => boolean,
+): readonly number[] {
+  return journal.steps
+    .filter(isWanted)
     .flatMap((step) => journal.transactions(step))
     .filter(({ from }) => from === account)
     .map(({ nonce }) => nonce);
-  return Math.min(...unmined, journal.nextNonce(account) ?? Infinity);
 }
 
 /** Another migration of the account may begin with what the journal has already: that one is not continued. */

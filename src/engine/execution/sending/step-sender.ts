@@ -147,7 +147,9 @@ export class StepSender {
       if (this.#isInterrupted) break;
       const { from, contractAddress } = step;
       const nonce = nonces.get(from) ?? (await this.#nextNonce(from));
-      if (contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce)) {
+      const isElsewhere =
+        contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce);
+      if (isElsewhere || this.#isUnsearched(from, nonce)) {
         outcome = outrun(
           step.step,
           `the account ${from} has sent other transactions in the meantime`,
@@ -169,6 +171,20 @@ export class StepSender {
   async #nextNonce(from: string): Promise<number> {
     const { target, journal } = this.#context;
     return Math.max(await target.nextNonce(from), journal.nextSignedNonce(from) ?? 0);
+  }
+
+  /**
+   * Whether there are transactions before a nonce that were not mined yet, as one of several nodes saw it, when the
+   * account's were searched for steps of a lost journal. The next search waits for them.
+   */
+  #isUnsearched(from: string, nonce: number): boolean {
+    const { target, journal } = this.#context;
+    const end = Math.max(
+      journal.searched.get(from) ?? Infinity,
+      journal.nextSignedNonce(from) ?? 0,
+    );
+    if (nonce > end) target.expectCount(from, nonce);
+    return nonce > end;
   }
 
   /** The next steps for which their senders' windows have room. */

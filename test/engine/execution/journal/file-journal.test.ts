@@ -85,7 +85,7 @@ describe("Journal", () => {
       ]);
       expect(journal.transactions("b")).to.deep.equal([]);
       expect(journal.everSigned("call of b"), "what was dropped, too").to.equal(true);
-      expect(journal.nextNonce(HEADER.account)).to.equal(4);
+      expect(journal.nextSignedNonce(HEADER.account)).to.equal(4);
       expect([...journal.clocks]).to.deep.equal([["wait", 1_700_000_000]]);
     });
   });
