@@ -1,5 +1,6 @@
 // Front-runs, in a process of its own: sends every call that it sees in the pool of a node to a contract that is there,
-// with itself in place of all contracts but the first, for a higher fee. Arguments: URL, private key.
+// with itself in place of all contracts but the first, for a higher fee. Says whenever it looked. Arguments: URL, private
+// key.
 import { setTimeout } from "node:timers/promises";
 
 import { JsonRpcProvider, NonceManager, Wallet } from "ethers";
@@ -9,8 +10,6 @@ const provider = new JsonRpcProvider(url, undefined, { pollingInterval: 50, cach
 const wallet = new NonceManager(new Wallet(key, provider));
 const self = (await wallet.getAddress()).slice(2).toLowerCase();
 const seen = new Set();
-process.stdout.write("watching\n");
-
 for (;;) {
   const { pending } = await provider.send("txpool_content", []);
   for (const [from, transactions] of Object.entries(pending)) {
@@ -30,5 +29,6 @@ for (;;) {
         .catch(() => wallet.reset());
     }
   }
+  process.stdout.write("looked\n");
   await setTimeout(20);
 }
