@@ -261,6 +261,21 @@ describe("RpcClient", () => {
     });
   });
 
+  it("waits 20 seconds for an answer, unless told otherwise", async () => {
+    const real = globalThis.setTimeout;
+    const soon = (act: () => void, wait: number) => real(act, wait === 20_000 ? 50 : wait);
+    await against([good, () => {}], async (url) => {
+      const client = new RpcClient(url, { attempts: 1 });
+      await client.request(chainId);
+      globalThis.setTimeout = soon as typeof setTimeout;
+      try {
+        expect((await rejection(client.request(chainId))).message).to.include("within 20 s");
+      } finally {
+        globalThis.setTimeout = real;
+      }
+    });
+  });
+
   it("refuses what is not a node's URL", () => {
     expect(() => new RpcClient("localhost")).to.throw("not a URL");
     expect(() => new RpcClient("ws://localhost:8545")).to.throw("begins with ws://");

@@ -79,6 +79,26 @@ describe("StepSender", () => {
     expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
   });
 
+  it("makes the blocks for three confirmations on a node that mines only what is sent", async () => {
+    const node = new FakeNode();
+    const answer = node.answer.bind(node);
+    const mine = () => {
+      node.mines = true;
+      node.mine();
+      node.mines = false;
+    };
+    node.mines = false;
+    node.answer = (method, params) => {
+      if (method === "hardhat_getAutomine") return true;
+      const given = method === "evm_mine" ? "0x0" : answer(method, params);
+      if (method === "evm_mine" || method === "eth_sendRawTransaction") mine();
+      return given;
+    };
+    const { context } = contextOn(node, { confirmations: 3 });
+    const { mined } = await new StepSender(context).send(plannedSteps(1), () => {});
+    expect(node.block - mined.get("step/0")!.blockNumber).to.equal(2);
+  });
+
   it("keeps the window for the next wave", async () => {
     const node = new FakeNode();
     const sender = new StepSender(contextOn(node).context);
