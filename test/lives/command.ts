@@ -34,7 +34,7 @@ export function inputsOf(life: Life, process: LifeProcess, number: number): Live
     output: OUTPUT,
     check: false,
     confirmations: plan.confirmations,
-    polling: 1_000,
+    polling: plan.polling,
     raiseAfter: 30_000,
     repeatAfter: 10_000,
     maxGasPrice:
@@ -68,7 +68,7 @@ function providerOf(life: Life, process: LifeProcess): Eip1193Provider {
         const view = views[isBalanced ? life.choose(views.length) : own]!;
         return await life.operate(process, method, async () => {
           if (method === "eth_sendRawTransaction") life.judge.see(process, String(params[0]));
-          return await life.node.answer(view, method, params);
+          return await life.node.answer(life.chain.elsewhere ?? view, method, params);
         });
       };
       return await retrying(attempt);

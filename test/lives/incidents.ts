@@ -2,7 +2,7 @@ import type { Disturbance, Life, LifeProcess } from "./life.js";
 import { OUTPUT } from "./life.js";
 import { QUIET, slotOf, type Sent } from "./model-chain.js";
 import { sign, strangersDao } from "./people.js";
-import { TEN_HEIGHTS, type Incident, type IncidentKind } from "./plan.js";
+import type { Incident, IncidentKind } from "./plan.js";
 import { DEPLOYER, FOUNDER, STRANGER } from "./world.js";
 
 type Act = (life: Life, process: LifeProcess, size: number, disturbance: Disturbance) => void;
@@ -86,13 +86,26 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   "disk full": ({ disk }) => void (disk.trouble = "ENOSPC"),
   "disk read-only": ({ disk }) => void (disk.trouble = "EROFS"),
   "journal deleted": (life) => {
-    // Not promised: nobody can know without a journal what a node has that does not count it, and behind ten heights,
-    // the nodes that are asked may all have missed a block with steps that were pending when it went.
-    const { views } = life.chain;
-    if (life.node.words.countsNoPending === true || views.length === TEN_HEIGHTS.length) return;
+    // Not promised: nobody can know without a journal what a node has that does not count it.
+    if (life.node.words.countsNoPending === true) return;
     if (life.disk.at(`${OUTPUT}.journal`) === undefined) return;
     life.disk.remove(`${OUTPUT}.journal`);
     life.isJournalTouched = life.wasJournalDeleted = true;
+  },
+  "old journal": (life, _process, size) => {
+    const file = life.disk.at(`${OUTPUT}.journal`);
+    if (file === undefined || life.node.words.countsNoPending === true) return;
+    const lines = file.bytes.toString().split(/(?<=\n)/);
+    const kept = lines.slice(0, 1 + Math.floor(((lines.length - 1) * size) / 8)).join("");
+    life.killAll();
+    life.disk.remove(`${OUTPUT}.journal`);
+    life.disk.append(life.disk.create(`${OUTPUT}.journal`), kept);
+    life.isJournalTouched = life.wasJournalDeleted = true;
+  },
+  "clock set back": ({ time }, _process, size) => void (time.back += 4 ** size * 1_000),
+  "another chain": ({ chain, time }, _process, size) => {
+    chain.goElsewhere(size % 2 === 0);
+    time.after((size + 1) * 4_000, () => void (chain.elsewhere = undefined));
   },
   "second process": (life) => {
     if (life.processes.filter((each) => !each.isDead && each.ending === undefined).length < 2)

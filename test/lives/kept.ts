@@ -7,6 +7,7 @@ const PLAIN: Plan = {
   keepsOrder: false,
   blockTime: 2,
   confirmations: 1,
+  polling: 1_000,
   maxGasPrice: 0,
   agreesToHigherFees: false,
   isAttended: false,

@@ -8,7 +8,7 @@ import { Disk } from "./disk.js";
 import { HOME, type ProcessWithDisk } from "./fake-files.js";
 import { happen, resendFromWallet } from "./incidents.js";
 import { JOURNEYS } from "./journeys.js";
-import { Judge, type Verdict } from "./judge.js";
+import { ACCOUNTS, Judge, type Verdict } from "./judge.js";
 import { ModelChain, type Block } from "./model-chain.js";
 import type { ForkingProcess } from "./model-fork.js";
 import { ModelNode } from "./model-node.js";
@@ -83,6 +83,7 @@ export class Life {
     this.chain = new ModelChain(world, this.time, this.choose, plan.delays);
     this.node = new ModelNode(this.chain, world, this.time, NODES[plan.node]!);
     this.judge = new Judge(this);
+    if (plan.journey === "demo") for (const each of ACCOUNTS) this.chain.funds.set(each, 0n);
   }
 
   readonly choose = (below: number): number => Math.floor(this.#random() * below);

@@ -97,6 +97,10 @@ export interface View {
   frozenUntil: number;
 }
 
+function viewOf(tip: Block, delay: number): View {
+  return { tip, pool: new Map(), repeated: new Set(), delay, frozenUntil: 0 };
+}
+
 /** Blocks by a virtual clock. The first view is the miner's. */
 export class ModelChain {
   readonly genesis: Block;
@@ -110,6 +114,8 @@ export class ModelChain {
   feeFactor = 1n;
   /** The miner includes nothing before this time. */
   emptyUntil = 0;
+  /** A node of another chain, to which requests go at present. */
+  elsewhere?: View;
   /** All blocks, also those that were replaced. */
   readonly byHash = new Map<string, Block>();
   #tip: Block;
@@ -137,13 +143,18 @@ export class ModelChain {
     (this.genesis.all as Map<string, Mined>).set(sent.hash, mined);
     this.#tip = this.genesis;
     this.byHash.set(this.genesis.hash, this.genesis);
-    this.views = delays.map((delay) => ({
-      tip: this.genesis,
-      pool: new Map(),
-      repeated: new Set(),
-      delay,
-      frozenUntil: 0,
-    }));
+    this.views = delays.map((delay) => viewOf(this.genesis, delay));
+  }
+
+  /**
+   * Lets requests go to a chain with the same ID and contracts, but another first block.
+   * @param isLonger whether it has as many blocks as this one
+   */
+  goElsewhere(isLonger: boolean): void {
+    const first = { ...this.genesis, hash: hashOf(-1) };
+    const next = { ...first, number: this.#tip.number + 1, hash: hashOf(-2), parent: first };
+    for (const block of [first, next]) this.byHash.set(block.hash, block);
+    this.elsewhere = viewOf(isLonger ? next : first, 0);
   }
 
   get tip(): Block {
@@ -249,6 +260,7 @@ export class ModelChain {
     (block.all as Map<string, Mined>).set(sent.hash, mined);
     const spent = block.spent as Map<string, bigint>;
     spent.set(from, (spent.get(from) ?? 0n) + gasUsed * price + sent.value);
+    if (to !== undefined) spent.set(to, (spent.get(to) ?? 0n) - sent.value);
     block.state = state;
   }
 

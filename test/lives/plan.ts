@@ -28,6 +28,9 @@ export const INCIDENTS = [
   "disk full",
   "disk read-only",
   "journal deleted",
+  "old journal",
+  "clock set back",
+  "another chain",
   "second process",
   "interrupted",
   "refused",
@@ -53,6 +56,8 @@ export interface Plan {
   /** Seconds. */
   readonly blockTime: number;
   readonly confirmations: number;
+  /** The longest wait between two polls, in milliseconds. */
+  readonly polling: number;
   /** In gwei; 0 for none. */
   readonly maxGasPrice: number;
   readonly agreesToHigherFees: boolean;
@@ -66,7 +71,7 @@ export interface Plan {
 }
 
 /** Each request may be answered at another of ten heights. */
-export const TEN_HEIGHTS = Array.from({ length: 10 }, (_, index) => index * 2_000);
+const TEN_HEIGHTS = Array.from({ length: 10 }, (_, index) => index * 2_000);
 
 const incident: fc.Arbitrary<Incident> = fc.record({
   kind: fc.constantFrom(...INCIDENTS),
@@ -84,6 +89,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
   keepsOrder: fc.boolean(),
   blockTime: fc.constantFrom(2, 5, 12),
   confirmations: fc.integer({ min: 1, max: 4 }),
+  polling: fc.constantFrom(1_000, 4_000),
   maxGasPrice: fc.constantFrom(0, 15, 40, 200),
   agreesToHigherFees: fc.boolean(),
   isAttended: fc.boolean(),

@@ -31,6 +31,8 @@ interface Event {
 /** A clock that jumps to the next event once nothing else can happen, so that a life of hours takes milliseconds. */
 export class Time {
   now = START;
+  /** Milliseconds by which somebody set back the clock that processes read. */
+  back = 0;
   readonly #events: Event[] = [];
   #order = 0;
   #busy = 0;
@@ -98,7 +100,10 @@ export function fakeTime(): () => void {
       });
     });
   };
-  Date.now = () => running.getStore()?.life.time.now ?? real.now();
+  Date.now = () => {
+    const time = running.getStore()?.life.time;
+    return time === undefined ? real.now() : time.now - time.back;
+  };
   process.kill = (pid, signal) => {
     if (pid < PIDS) return real.kill(pid, signal);
     if (alive.has(pid)) return true;
