@@ -4,7 +4,7 @@ import { KEPT } from "./kept.js";
 import { live, liveMany, withWorld } from "./lives.js";
 
 describe("lives of a deployment", function () {
-  this.timeout(120_000);
+  this.timeout(900_000);
 
   it("are as promised, also those that were not once", async () => {
     await withWorld(async (world) => {
