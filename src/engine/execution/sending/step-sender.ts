@@ -146,10 +146,11 @@ export class StepSender {
       // Checked for each step, because a person may confirm each signature on a device.
       if (this.#isInterrupted) break;
       const { from, contractAddress } = step;
-      const nonce = nonces.get(from) ?? (await this.#nextNonce(from));
+      const following = nonces.get(from);
+      const nonce = following ?? (await this.#nextNonce(from));
       const isElsewhere =
         contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce);
-      if (isElsewhere || this.#isUnsearched(from, nonce)) {
+      if (isElsewhere || (following === undefined && this.#isUnsearched(from, nonce))) {
         outcome = outrun(
           step.step,
           `the account ${from} has sent other transactions in the meantime`,
