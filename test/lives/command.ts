@@ -67,8 +67,11 @@ function providerOf(life: Life, process: LifeProcess): Eip1193Provider {
         const { views } = life.chain;
         const view = views[isBalanced ? life.choose(views.length) : own]!;
         return await life.operate(process, method, async () => {
+          const { elsewhere } = life.chain;
+          if (elsewhere === undefined) process.strays = 0;
           if (method === "eth_sendRawTransaction") life.judge.see(process, String(params[0]));
-          return await life.node.answer(life.chain.elsewhere ?? view, method, params);
+          else if (elsewhere !== undefined) process.strays++;
+          return await life.node.answer(elsewhere ?? view, method, params);
         });
       };
       return await retrying(attempt);

@@ -20,6 +20,9 @@ export const ACCOUNTS = walletsOf(DEMO_MNEMONIC).map(({ address }) => address.to
 /** Steps that make a DAO final, which rest on all before them. */
 const FINAL = /^dao\/(setSchemes|registerScheme|unregisterOwner)/;
 
+/** Requests between the last look at which chain it is, and sending: fees. */
+const MOST_STRAYS = 12;
+
 /** Holds the engine to its promises. It knows what was signed, sent, shown and mined, and nothing of how. */
 export class Judge {
   readonly #life: Life;
@@ -67,6 +70,7 @@ export class Judge {
     const isNew = !this.#seen.has(hash);
     this.#seen.add(hash);
     if (!this.#accounts.includes(from)) this.accuse(`${step} is signed by another account.`);
+    if (isNew && process.strays > MOST_STRAYS) this.accuse(`${step} is sent to another chain.`);
     if (isNew && process.isRefused) this.accuse(`${step} is sent after the user said no.`);
     if (isNew && maxFee > this.#cap)
       this.accuse(`${step} may pay ${maxFee}, above the cap of ${this.#cap}.`);

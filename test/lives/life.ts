@@ -41,6 +41,8 @@ export type LifeProcess = ProcessWithDisk &
     /** Undefined while it runs. */
     ending?: { readonly error?: Error };
     isRefused: boolean;
+    /** What it has asked another chain in a row. */
+    strays: number;
   };
 
 const NEVER = new Promise<never>(() => {});
@@ -193,6 +195,8 @@ export class Life {
       this.disk.syncFolder(HOME);
     }
     if (error instanceof SentBeforeError) this.isAttended = true;
+    if (error.message.includes("cannot pay for step test/"))
+      for (const each of ACCOUNTS) this.chain.funds.set(each, 10n ** 18n);
   }
 
   /** Something that takes no time in the life. */
@@ -208,6 +212,7 @@ export class Life {
       isDead: false,
       stop: new AbortController(),
       isRefused: false,
+      strays: 0,
     };
     this.tell(`process ${process.id} starts`);
     this.processes.push(process);
