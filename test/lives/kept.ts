@@ -1,4 +1,4 @@
-import type { Incident, Plan } from "./plan.js";
+import { TEN_HEIGHTS, type Incident, type Plan } from "./plan.js";
 
 const PLAIN: Plan = {
   journey: "assemble",
@@ -132,4 +132,35 @@ export const KEPT: Readonly<Record<string, Plan>> = {
       chance: 48849298,
       incidents: [at(146, "cancelled in the wallet", 3), at(271, "journal deleted", 5)],
     },
+  "steps sent twice, because no node that was asked had the block with those of a lost journal": {
+    ...PLAIN,
+    node: 1,
+    delays: TEN_HEIGHTS,
+    keepsOrder: true,
+    blockTime: 12,
+    confirmations: 3,
+    isAttended: true,
+    pause: 1,
+    chance: 2147483633,
+    incidents: [at(108, "empty blocks", 3), at(113, "journal deleted"), at(117, "kill before")],
+  },
+  "fees raised without end, because a full pool of the model refused what could be mined first": {
+    ...PLAIN,
+    journey: "base",
+    node: 5,
+    delays: TEN_HEIGHTS,
+    keepsOrder: true,
+    blockTime: 12,
+    confirmations: 2,
+    maxGasPrice: 40,
+    pause: 30,
+    chance: 775617843,
+    incidents: [
+      at(105, "no receipts", 3),
+      at(193, "sped up in the wallet"),
+      at(225, "stranger's DAO", 6),
+      at(247, "transactions lost in a reorganization", 3),
+      at(417, "sped up in the wallet"),
+    ],
+  },
 };

@@ -152,8 +152,13 @@ export class ModelNode {
     ) {
       throw refuse(words.replacement);
     }
-    if (old === undefined && (own.length >= SLOTS || this.#time.now < this.fullUntil))
-      throw refuse(words.full);
+    if (old === undefined && this.#time.now < this.fullUntil) throw refuse(words.full);
+    if (old === undefined && own.length >= SLOTS) {
+      // What can be mined first takes the place of what can be mined last.
+      const last = own.reduce((a, b) => (a.nonce > b.nonce ? a : b));
+      if (last.nonce < nonce) throw refuse(words.full);
+      view.pool.delete(slotOf(last));
+    }
     view.pool.set(slotOf(sent), sent);
     this.onTaken(sent);
     this.#spread(view, sent);

@@ -74,6 +74,15 @@ export class Target {
     return (await this.#request("eth_getTransactionReceipt", [hash])) as RpcReceipt | null;
   }
 
+  /** The receipt of a transaction that is in a block. A node that is behind is asked again. */
+  async minedReceipt(hash: string): Promise<RpcReceipt | null> {
+    const pause = this.#patience();
+    let receipt: RpcReceipt | null;
+    do receipt = await this.receipt(hash);
+    while (receipt === null && (await pause()));
+    return receipt;
+  }
+
   async knows(hash: string): Promise<boolean> {
     return (await this.#request("eth_getTransactionByHash", [hash])) !== null;
   }

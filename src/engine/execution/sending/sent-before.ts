@@ -5,7 +5,7 @@ import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf, codeHash, transactionsOf, type Planned } from "../steps/plan.js";
 import type { Offered, StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";
-import { findReceipt, outcomeOf } from "./outcome.js";
+import { outcomeOf } from "./outcome.js";
 
 /** The most transactions to look at that an account sent before there was a journal: about two migrations. */
 const MOST = 256;
@@ -124,10 +124,13 @@ async function offerOf(
 ): Promise<SentBefore> {
   const { hash, nonce, raw } = sent;
   if (raw === undefined) return { offered: [], unseen: [] };
-  const receipt = await findReceipt(target, [{ hash }]);
+  const receipt = await target.minedReceipt(hash);
   const call = callOf(sent);
-  if (receipt === undefined) return { offered: [], unseen: [{ from, nonce, call }] };
-  const { mined } = outcomeOf({ step: hash, from, nonce, call, hash, raw }, receipt);
+  if (receipt === null) return { offered: [], unseen: [{ from, nonce, call }] };
+  const { mined } = outcomeOf(
+    { step: hash, from, nonce, call, hash, raw },
+    { ...receipt, transactionHash: hash },
+  );
   const offered = [...mined.values()].map((result) => ({ from, call, nonce, hash, raw, result }));
   return { offered, unseen: [] };
 }

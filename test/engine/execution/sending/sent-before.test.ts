@@ -105,6 +105,19 @@ describe("findSentBefore", () => {
     expect(offered[0]?.nonce).to.equal(2);
   });
 
+  it("waits for the receipt of what is in a block, as a node that is behind has none", async () => {
+    const node = new FakeNode();
+    await mine(node, STEPS.slice(0, 1));
+    node.hidesReceipts = true;
+    const { sleep } = node.clock;
+    node.clock.sleep = async (milliseconds) => {
+      node.hidesReceipts = false;
+      await sleep(milliseconds);
+    };
+    const { offered, unseen } = await findSentBefore(contextOn(node).context, new StepLedger());
+    expect([offered.length, unseen]).to.deep.equal([1, []]);
+  });
+
   it("leaves out what reverted, and what it cannot verify", async () => {
     const node = new FakeNode();
     await mine(node, STEPS.slice(0, 3));
