@@ -105,7 +105,7 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   "clock set back": ({ time }, _process, size) => void (time.back += 4 ** size * 1_000),
   "another chain": ({ chain, time }, _process, size) => {
     chain.goElsewhere(size % 2 === 0);
-    time.after((size + 1) * 4_000, () => void (chain.elsewhere = undefined));
+    time.after((size + 1) * 8_000, () => void (chain.elsewhere = undefined));
   },
   "second process": (life) => {
     if (life.processes.filter((each) => !each.isDead && each.ending === undefined).length < 2)

@@ -20,8 +20,8 @@ export const ACCOUNTS = walletsOf(DEMO_MNEMONIC).map(({ address }) => address.to
 /** Steps that make a DAO final, which rest on all before them. */
 const FINAL = /^dao\/(setSchemes|registerScheme|unregisterOwner)/;
 
-/** Requests between the last look at which chain it is, and sending: fees. */
-const MOST_STRAYS = 12;
+/** Requests between the last look at which chain it is, and sending: the fees of 16 steps. */
+const MOST_STRAYS = 64;
 
 /** Holds the engine to its promises. It knows what was signed, sent, shown and mined, and nothing of how. */
 export class Judge {

@@ -55,10 +55,17 @@ const BUGS: Readonly<Record<string, Bug>> = {
     ],
     verdict: /above the cap/,
   },
+  "another chain not noticed": {
+    file: "src/foundation/chain/target.ts",
+    changes: [
+      ["chainId === this.chain.chainId && block", "chainId === this.chain.chainId || block"],
+    ],
+    verdict: /is sent to another chain/,
+  },
 };
 
 describe("lives of an engine with a bug", function () {
-  this.timeout(300_000);
+  this.timeout(1_200_000);
 
   for (const [name, { file, changes, verdict }] of Object.entries(BUGS)) {
     it(`show it within 1,000 lives: ${name}`, async () => {
@@ -83,7 +90,7 @@ describe("lives of an engine with a bug", function () {
         const { status, stdout, stderr } = spawnSync(process.execPath, args, {
           cwd: folder,
           encoding: "utf8",
-          timeout: 250_000,
+          timeout: 1_100_000,
         });
         expect(status, stdout + stderr).to.equal(1);
         expect(stdout).to.match(verdict);

@@ -24,7 +24,7 @@ await withWorld(async (world) => {
   const pairs = [...met.values()].filter((count) => count > 0).length;
   const rate = Math.round(lives / seconds);
   console.log(
-    `${lives} lives of seed ${seed} in ${seconds.toFixed(1)} s (${rate} a second); ${world.executed} transactions executed, ` +
+    `${lives} lives of seed ${seed} in ${seconds.toFixed(1)} s of a processor (${rate} a second); ${world.executed} transactions executed, ` +
       `${world.asked} questions asked; ${pairs} of ${met.size} pairs of incident and step`,
   );
   if (values.pairs)

@@ -1,0 +1,26 @@
+import { expect } from "chai";
+
+import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import { openServer } from "../../open-server.js";
+import { rejection } from "../../rejection.js";
+
+const real = globalThis.setTimeout;
+
+describe("RpcClient without a time limit of its own", () => {
+  afterEach(() => {
+    globalThis.setTimeout = real;
+  });
+
+  it("waits 20 seconds for an answer", async () => {
+    let count = 0;
+    await using server = await openServer((_request, response) => {
+      if (++count === 1) response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+    });
+    const client = new RpcClient(server.url, { attempts: 1 });
+    await client.request({ method: "eth_chainId" });
+    const soon = (act: () => void, wait: number) => real(act, wait === 20_000 ? 50 : wait);
+    globalThis.setTimeout = soon as typeof setTimeout;
+    const error = await rejection(client.request({ method: "eth_chainId" }));
+    expect(error.message).to.include("within 20 s");
+  });
+});
