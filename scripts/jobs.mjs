@@ -7,6 +7,22 @@ import path from "node:path";
 const MOST_WORKERS = 4;
 /** Tests wait half of their time: for processes that they start, and for chains, which work in other threads. */
 const EXTRA_WORKERS = 2;
+/** The files that take minutes come first, so that no worker is left alone with one. */
+const LONG_TESTS = [
+  "test/{docs,scripts,voice}/**/*.long.ts",
+  "test/!(docs|scripts|voice)/**/*.long.ts",
+  "test/*.long.ts",
+];
+/** Each takes seconds but ESLint, which takes as long as all others: .ci/run has it run beside them. */
+const LINTERS = [
+  ["node_modules/eslint/bin/eslint.js", "."],
+  ["--import", "tsx/esm", "scripts/write-reference.ts", "--check"],
+  ["--import", "tsx/esm", "scripts/write-schemas.ts", "--check"],
+  ["node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "src", "fixtures", "tasks"],
+  ["node_modules/knip/bin/knip.js"],
+  ["node_modules/prettier/bin/prettier.cjs", "--check", "."],
+  ["scripts/check-top-level.mjs"],
+];
 /** Mocha options that require one process for all files, or that set the number of processes. */
 const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parallel|reporter)\b)/;
 
@@ -43,12 +59,12 @@ export const jobs = {
   },
   test: {
     about: "runs the tests, or only the given files",
-    steps: (args, root) => tests("test/**/*.test.ts", args, root),
+    steps: (args, root) => tests(["test/**/*.test.ts"], args, root),
   },
   "test:long": {
     about:
       "runs the tests that take minutes (real installs, the packed package), or only the given files",
-    steps: (args, root) => tests("test/**/*.long.ts", args, root),
+    steps: (args, root) => tests(LONG_TESTS, args, root),
   },
   lives: {
     about:
@@ -105,20 +121,12 @@ export const jobs = {
   },
   lint: {
     about: "checks style, the order of the folders, dead code and format",
-    steps: () => [
+    steps: ([option, tool]) => [
       { args: ["scripts/generate-typechain.mjs"] },
-      { args: ["--import", "tsx/esm", "scripts/write-reference.ts", "--check"] },
-      { args: ["--import", "tsx/esm", "scripts/write-schemas.ts", "--check"] },
-      { args: ["node_modules/eslint/bin/eslint.js", "."] },
-      {
-        args: [
-          "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-          ...["src", "fixtures", "tasks"],
-        ],
-      },
-      { args: ["node_modules/knip/bin/knip.js"] },
-      { args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
-      { args: ["scripts/check-top-level.mjs"] },
+      ...LINTERS.filter(
+        (args) =>
+          !option || (option === "--only") === args.some((arg) => arg.includes(`/${tool}/`)),
+      ).map((args) => ({ args })),
     ],
   },
   exec: {
@@ -157,7 +165,7 @@ function migrate(params, output, args) {
  * script, because mocha's own command would start a second process that does not get SIGTERM. Without arguments, all
  * files run in several processes; named files run in one process, where `.only` works.
  *
- * @param {string} all pattern of the files to run if none is named
+ * @param {readonly string[]} all patterns of the files to run if none is named
  * @param {string[]} args
  * @param {string} root
  * @returns {Step[]}
@@ -168,7 +176,9 @@ function tests(all, args, root) {
   const named = args.some((arg) => isPath(arg) || (!arg.startsWith("-") && /\.ts$|\*/.test(arg)));
   // A folder has both kinds of tests.
   const paths = args.map((arg) =>
-    isPath(arg) && !arg.endsWith(".ts") ? path.posix.join(arg, "**", path.basename(all)) : arg,
+    isPath(arg) && !arg.endsWith(".ts")
+      ? path.posix.join(arg, "**", path.basename(all[0] ?? ""))
+      : arg,
   );
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
@@ -180,6 +190,8 @@ function tests(all, args, root) {
     { args: ["scripts/warm-arc-cache.mjs"] },
     { args: ["scripts/generate-typechain.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
-    { args: [...mocha, ...strict, ...parallel, ...paths, ...(named ? [] : [all])] },
+    // Before the workers start, which would all do it.
+    ...(all === LONG_TESTS && !named ? [{ args: ["scripts/packed.mjs"] }] : []),
+    { args: [...mocha, ...strict, ...parallel, ...paths, ...(named ? [] : all)] },
   ];
 }

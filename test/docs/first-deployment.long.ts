@@ -12,7 +12,7 @@ import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { endWithUs } from "../end-with-us.js";
 import { startPublicChain, type PublicNode } from "../live/public-chain.js";
 import { blocksOf, commandsOf } from "./blocks.js";
-import { emptyProject, packed, place, run, type Workshop } from "./project.js";
+import { emptyProject, packedForSuite, place, run } from "./project.js";
 
 const PAGE = "docs/first-deployment.md";
 const SEPOLIA = 11155111;
@@ -33,7 +33,7 @@ globalThis.keyService = { sign: (transaction) => wallet.signTransaction(transact
 describe("a first deployment on a public network, as its page says", function () {
   this.timeout(600_000);
 
-  let workshop: Workshop;
+  const workshop = packedForSuite();
   let node: PublicNode;
   let project: string;
   const result = async () =>
@@ -45,7 +45,6 @@ describe("a first deployment on a public network, as its page says", function ()
       .replace(/^npm install hardhat-dao-migration$/, `npm install ${workshop.tarball}`);
 
   before(async () => {
-    workshop = await packed();
     project = await emptyProject(workshop, "first");
     node = await startPublicChain(["--chain-id", String(SEPOLIA), "--block-time", "1"]);
     const params = [OWN.address, `0x${(10n ** 18n).toString(16)}`];
@@ -54,7 +53,6 @@ describe("a first deployment on a public network, as its page says", function ()
 
   after(async () => {
     await node?.stop();
-    await workshop?.remove();
   });
 
   /** Kills the command once it has begun to send. */

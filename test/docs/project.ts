@@ -1,16 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 
-import { folderOfState, keep, unfinished } from "../../scripts/kept-state.mjs";
+import { packed } from "../../scripts/packed.mjs";
 import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 import { endWithUs } from "../end-with-us.js";
 
-const ROOT = join(import.meta.dirname, "../..");
-const LEFT_OUT = new Set(["node_modules", "dist", ".git", "artifacts", "cache"]);
 /** Time limit of a command, in ms; installations take the longest. */
 const LIMIT = 240_000;
 
@@ -18,76 +15,32 @@ const LIMIT = 240_000;
 export interface Workshop {
   readonly folder: string;
   readonly tarball: string;
-  remove(): Promise<void>;
 }
 
-/** Packs this repository, once for each state of its files, and copies the package to an empty folder. */
-export async function packed(): Promise<Workshop> {
-  const folder = folderOfState("packed", filesIn(ROOT));
-  if (!existsSync(folder)) await pack(folder);
-  const [name = ""] = await readdir(folder);
-  const top = await mkdtemp(join(tmpdir(), "dao-reader-"));
-  await copyFile(join(folder, name), join(top, name));
-  return {
-    folder: top,
-    tarball: join(top, name),
-    remove: async () => await rm(top, { recursive: true, force: true }),
-  };
-}
-
-/** Packs this repository before the tests of a suite, and removes the copy after them. */
-export function packedForSuite(): Pick<Workshop, "folder" | "tarball"> {
-  let workshop: Workshop;
+/** Copies the packed package to an empty folder before the tests of a suite, and removes it after them. */
+export function packedForSuite(): Workshop {
+  let folder: string;
+  let tarball: string;
   before(async () => {
-    workshop = await packed();
+    folder = await mkdtemp(join(tmpdir(), "dao-reader-"));
+    tarball = join(folder, basename(packed()));
+    await copyFile(packed(), tarball);
   });
   after(async () => {
-    await workshop?.remove();
+    await rm(folder, { recursive: true, force: true });
   });
   return {
     get folder() {
-      return workshop.folder;
+      return folder;
     },
     get tarball() {
-      return workshop.tarball;
+      return tarball;
     },
   };
 }
 
-/** Builds and packs in a copy, because other tests build too. */
-async function pack(folder: string): Promise<void> {
-  const copy = await mkdtemp(join(tmpdir(), "dao-packed-"));
-  try {
-    await cp(ROOT, copy, { recursive: true, filter: isPacked });
-    await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
-    await run(copy, `"${process.execPath}" scripts/build.mjs`);
-    const made = unfinished(folder);
-    await mkdir(made, { recursive: true });
-    await npm(copy, "pack", "--ignore-scripts", "--pack-destination", made);
-    keep(made, folder);
-  } finally {
-    await rm(copy, { recursive: true });
-  }
-}
-
-function isPacked(file: string): boolean {
-  return !LEFT_OUT.has(relative(ROOT, file)) && !file.endsWith("/node_modules");
-}
-
-/** Returns the files to copy, sorted and relative to the root. */
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .map((entry) => ({ entry, path: join(folder, entry.name) }))
-    .filter(({ path }) => isPacked(path))
-    .flatMap(({ entry, path }) => (entry.isDirectory() ? filesIn(path) : [relative(ROOT, path)]))
-    .sort();
-}
-
 /** Creates an empty folder in the workshop. */
-export async function emptyProject(
-  { folder }: Pick<Workshop, "folder">,
-  name: string,
-): Promise<string> {
+export async function emptyProject({ folder }: Workshop, name: string): Promise<string> {
   const project = join(folder, name);
   await mkdir(project);
   return project;

@@ -9,7 +9,7 @@ import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
 import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
-import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
+import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
 import { tool } from "./tools.js";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -69,16 +69,8 @@ const KEYSTORE = encryptKeystoreJsonSync({ address, privateKey }, PASSWORD, { sc
 describe("README and docs, as a reader follows them", function () {
   this.timeout(600_000);
 
-  let workshop: Workshop;
+  const workshop = packedForSuite();
   const projects = new Map<string, string>();
-
-  before(async () => {
-    workshop = await packed();
-  });
-
-  after(async () => {
-    await workshop?.remove();
-  });
 
   /** Follows steps from an empty folder: runs what is written, places files, compares output. */
   async function walk(name: string, blocks: readonly Block[]): Promise<string> {

@@ -1,6 +1,14 @@
 import { expect } from "chai";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
@@ -91,6 +99,20 @@ describe(".ci/run", () => {
     expect(lines.at(-1)).to.match(/^\d passed, 1 failed$/);
   });
 
+  it("runs steps of one number side by side, those of others after them, and stops all", () => {
+    const waits = "touch $1; until [ -e $2 ]; do sleep 0.1; done";
+    const { lines } = ci({
+      "10-a": `set a b; ${waits}`,
+      "10-b": `set b a; ${waits}; exit 3`,
+      "20-c": "rm a b",
+      "30-d": "touch d; trap 'touch ended; exit' TERM; sleep 1000 & wait",
+      "30-e":
+        "until [ -e d ]; do sleep 0.1; done; kill -TERM $(ps -o ppid= -p $(ps -o ppid= -p $PPID))",
+    });
+    expect(lines).to.include.members(["10-b: 1 failed, exit 3", "2 passed, 2 failed"]);
+    expect(existsSync(path.join(folder, "ended"))).to.equal(true);
+  });
+
   it("runs the steps with CI set, in the root, without input", () => {
     const { lines } = ci({ "10-a": 'echo "$CI $PWD"; cat; test -z "$(cat)"' });
     expect(lines).to.include(`true ${folder}`);
@@ -160,7 +182,7 @@ describe(".ci/run", () => {
   });
 
   it("has steps that run what package.json and the README name", () => {
-    const steps = ["10-test", "20-types", "30-lint", "40-build", "50-test-long"].map((name) =>
+    const steps = ["10-test", "20-eslint", "20-lint", "20-types", "50-test-long"].map((name) =>
       readFileSync(path.join(ROOT, ".ci/steps", name), "utf8")
         .trimEnd()
         .split("\n")
@@ -168,9 +190,9 @@ describe(".ci/run", () => {
     );
     expect(steps).to.deep.equal([
       "exec npm test",
+      "exec npm run lint -- --only eslint",
+      "exec npm run lint -- --except eslint",
       "exec npm run types",
-      "exec npm run lint",
-      "exec npm run build",
       "exec npm run test:long",
     ]);
   });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { globSync } from "node:fs";
 import os from "node:os";
 import { jobs } from "../../scripts/jobs.mjs";
 import { MiniClone } from "./mini-clone.js";
@@ -61,11 +62,29 @@ describe("scripts/jobs.mjs", () => {
     });
   });
 
-  it("test:long runs the long tests", () => {
-    expect(mochaArgs("test:long")).to.deep.equal([...PARALLEL, "test/**/*.long.ts"]);
+  it("test:long runs the long tests, those that take minutes first, and packs before them", () => {
+    const patterns = mochaArgs("test:long").slice(PARALLEL.length);
+    const files = patterns.flatMap((pattern) => globSync(pattern).sort());
+    expect(files).to.have.members(globSync("test/**/*.long.ts"));
+    expect(files[0]).to.match(/^test.(docs|scripts)./);
+    const packs = (...args: string[]) =>
+      jobs["test:long"]!.steps(args, process.cwd()).some(
+        ({ args: [script] }) => script === "scripts/packed.mjs",
+      );
+    expect([packs(), packs("test/foundation")]).to.deep.equal([true, false]);
     expect(mochaArgs("test:long", "test/foundation/arc")).to.deep.equal([
       "test/foundation/arc/**/*.long.ts",
     ]);
+  });
+
+  it("lint runs all that looks at the code, or one part, or all others", () => {
+    const lint = (...args: string[]) => jobs["lint"]!.steps(args, "").slice(1);
+    const [eslint, rest] = [lint("--only", "eslint"), lint("--except", "eslint")];
+    expect(eslint.map(({ args }) => args)).to.deep.equal([
+      ["node_modules/eslint/bin/eslint.js", "."],
+    ]);
+    expect([...eslint, ...rest]).to.have.deep.members(lint());
+    expect(rest).to.have.length.above(4);
   });
 
   describe("in a clone", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
@@ -60,12 +60,9 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
   });
 
   it("goes straight to the tests the second time", async () => {
-    const started = performance.now();
     const { code, output } = await probe();
     expect(code, output).to.equal(0);
     expect(output).not.to.match(/Getting|Installing/);
-    // The test itself takes about a second, ten on a busy machine; an install takes ten or thirty.
-    expect(performance.now() - started).to.be.below(20_000);
   });
 
   it("starts: two DAOs on the simulated chain, each with its result", async () => {
@@ -87,15 +84,6 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
     expect(existsSync(path.join(clone, "node_modules/node"))).to.equal(false);
     const tools = await readdir(path.join(defaultCacheDir(), "tools"));
     expect(tools.filter((name) => /^node-.*24\./.test(name))).not.to.deep.equal([]);
-  });
-
-  it("replaces node_modules when the lock file is newer", async () => {
-    await utimes(path.join(clone, "package-lock.json"), new Date(), new Date());
-    const { code, output } = await probe();
-    expect(code, output).to.equal(0);
-    expect(output)
-      .to.contain("package-lock.json is newer")
-      .and.match(/runs on Node v24\./);
   });
 
   it("says what is wrong after a plain npm ci under Node 18, and repairs it", async () => {
