@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { npm, packed, type Workshop } from "../../test/docs/project.js";
+import { npm, openWorkshop, type Workshop } from "../../test/docs/project.js";
 
 const PROJECTS = join(import.meta.dirname, "projects");
 
@@ -23,9 +23,9 @@ export interface Peers {
   readonly ganache: Installed;
 }
 
-/** Packs this package, and installs it and each peer in a folder that `workshop.remove` deletes. */
+/** Packs this package, and installs it and each peer in the folder of `workshop`. */
 export async function installAll(): Promise<Peers> {
-  const workshop = await packed();
+  const workshop = await openWorkshop();
   const folder = join(workshop.folder, "ours");
   await mkdir(folder);
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+
 import { compareHelp } from "./help.js";
 import { compareMigrations } from "./migrations.js";
 import { compareNodes } from "./compare-nodes.js";
@@ -41,5 +43,5 @@ const peers = await installAll();
 try {
   for (const part of named.length > 0 ? named : Object.keys(PARTS)) await PARTS[part]!(peers);
 } finally {
-  await peers.workshop.remove();
+  await rm(peers.workshop.folder, { recursive: true });
 }

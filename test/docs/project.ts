@@ -19,24 +19,28 @@ export interface Workshop {
 
 /** Copies the packed package to an empty folder before the tests of a suite, and removes it after them. */
 export function packedForSuite(): Workshop {
-  let folder: string;
-  let tarball: string;
+  let workshop: Workshop;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "dao-reader-"));
-    tarball = join(folder, basename(packed()));
-    await copyFile(packed(), tarball);
+    workshop = await openWorkshop();
   });
   after(async () => {
-    await rm(folder, { recursive: true, force: true });
+    await rm(workshop.folder, { recursive: true, force: true });
   });
   return {
     get folder() {
-      return folder;
+      return workshop.folder;
     },
     get tarball() {
-      return tarball;
+      return workshop.tarball;
     },
   };
+}
+
+export async function openWorkshop(): Promise<Workshop> {
+  const folder = await mkdtemp(join(tmpdir(), "dao-reader-"));
+  const tarball = join(folder, basename(packed()));
+  await copyFile(packed(), tarball);
+  return { folder, tarball };
 }
 
 /** Creates an empty folder in the workshop. */

@@ -70,21 +70,33 @@ describe("README and docs, as a reader follows them", function () {
   this.timeout(600_000);
 
   const workshop = packedForSuite();
-  const projects = new Map<string, string>();
+  /** The project of each section that begins in an empty folder, and its folder once its packages are installed. */
+  const projects: string[] = [];
+  const installed = new Map<string, string>();
 
-  /** Follows steps from an empty folder: runs what is written, places files, compares output. */
-  async function walk(name: string, blocks: readonly Block[]): Promise<string> {
+  /**
+   * Follows steps from an empty folder: runs what is written, places files, compares output. What another section
+   * installs, too, is copied from it.
+   */
+  async function walk(name: string, blocks: readonly Block[]): Promise<void> {
     const project = await emptyProject(workshop, name.replaceAll(/\W/g, "-"));
+    projects.push(project);
     let output = "";
     for (const block of blocks) {
       if (block.file !== "") await place(project, block.file, block.code);
       if (block.language === "output") expectShown(block, output);
       for (const { text } of commandsOf(block).filter(({ text }) => STEP.test(text))) {
-        output = await run(project, await typedHere(text, workshop.tarball));
+        const same = installed.get(text);
+        output = await run(
+          project,
+          same === undefined
+            ? await typedHere(text, workshop.tarball)
+            : `cp -al "${same}/node_modules" . && cp "${same}"/package*.json .`,
+        );
+        if (/^(npm install|pnpm add) /.test(text)) installed.set(text, project);
         if (/hardhat test/.test(text)) expect(output).to.match(/ passing/);
       }
     }
-    return project;
   }
 
   /** The help of each program, which takes a second. */
@@ -98,19 +110,19 @@ describe("README and docs, as a reader follows them", function () {
     if (missing.length > 0) throw new Error(`${program} has no ${missing.join(", ")}`);
   }
 
-  for (const [index, { name, blocks }] of STARTS.flatMap(startsOf).entries()) {
+  for (const { name, blocks } of STARTS.flatMap(startsOf)) {
     it(`${name}: everything it installs, writes and tests works from an empty folder`, async () => {
-      const project = await walk(name, blocks);
-      if (index === 0) projects.set("README.md", project);
+      await walk(name, blocks);
     });
   }
 
-  it("all TypeScript and JavaScript compiles, strictly", async () => {
-    const project = projects.get("README.md")!;
+  it("all TypeScript and JavaScript compiles, strictly, and what dao:init wrote", async () => {
+    const project = projects[0]!;
     const types = ["typescript@5.9", "@types/node@22", "@types/mocha", "@types/chai", "viem"];
     types.push("@nomicfoundation/hardhat-toolbox-viem");
     await npm(project, "install", "--no-audit", "--no-fund", "--save-dev", ...types);
     const files: string[] = [];
+    const kinds = new Set<string | undefined>();
     for (const block of DOCUMENTS.flatMap(blocksOf)) {
       if (!["ts", "js"].includes(block.language)) continue;
       const file = `checked/${block.document.replaceAll(/\W/g, "-")}-${block.line}.ts`;
@@ -118,6 +130,12 @@ describe("README and docs, as a reader follows them", function () {
       // Errors then have the document's line numbers.
       await place(project, file, "\n".repeat(block.line - 1) + whole(block));
     }
+    for (const [index, from] of projects.slice(1).entries()) {
+      const written = await readFile(join(from, "test/dao.test.ts"), "utf8");
+      await place(project, `checked/written-${index}.ts`, written);
+      kinds.add(/from "(ethers|viem)"/.exec(written)?.[1]);
+    }
+    expect([...kinds]).to.have.members(["ethers", "viem"]);
     await place(project, "checked/given.d.ts", GIVEN);
     await place(project, "checked/tsconfig.json", TSCONFIG);
     expect(files).to.have.length.above(15);
@@ -125,7 +143,7 @@ describe("README and docs, as a reader follows them", function () {
   });
 
   it("all JSON parses, and parameters migrate", async () => {
-    const project = projects.get("README.md")!;
+    const project = projects[0]!;
     for (const block of DOCUMENTS.flatMap(blocksOf)) {
       if (block.language !== "json") continue;
       const content = JSON.parse(block.code) as { $schema?: string; orgName?: string };
@@ -138,7 +156,7 @@ describe("README and docs, as a reader follows them", function () {
   });
 
   it("every other command runs, or has only flags that exist", async () => {
-    const project = projects.get("README.md")!;
+    const project = projects[0]!;
     const port = await freePort();
     const chain = await started(
       project,
@@ -148,10 +166,8 @@ describe("README and docs, as a reader follows them", function () {
     try {
       const url = `http://127.0.0.1:${port}`;
       await place(project, "live.config.ts", liveConfig(url));
-      for (const cwd of [project, ...projects.values()]) {
-        await place(cwd, "key.json", KEYSTORE);
-        await place(cwd, "password.txt", PASSWORD);
-      }
+      await place(project, "key.json", KEYSTORE);
+      await place(project, "password.txt", PASSWORD);
       const failed: string[] = [];
       const unknown: string[] = [];
       const ran = new Set<string>();
@@ -166,12 +182,13 @@ describe("README and docs, as a reader follows them", function () {
           unknown.push(`${place} ${command.text}`);
           continue;
         }
-        const cwd = projects.get(command.document) ?? project;
         // README and docs/live.md show some twice.
-        const same = `${cwd} ${typeof line === "string" ? line.replace(/ --(force|disable-confs)$/, "") : command.text}`;
+        const same =
+          typeof line === "string" ? line.replace(/ --(force|disable-confs)$/, "") : command.text;
         if (ran.has(same)) continue;
         ran.add(same);
-        const done = typeof line === "string" ? runInstalled(cwd, line) : hasFlags(cwd, line);
+        const done =
+          typeof line === "string" ? runInstalled(project, line) : hasFlags(project, line);
         await done.catch(({ message }: Error) =>
           failed.push(`${place} ${message.slice(0, 2_000)}`),
         );

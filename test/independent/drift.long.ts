@@ -10,7 +10,7 @@ import { readByForce } from "./read-by-force.js";
 import { changesBetween, disagreements, toldChanges, type SimulationJson } from "./simulated.js";
 
 const SEED = Number(process.env["INDEPENDENT_SEED"] ?? 38_001);
-const DEEDS = Number(process.env["INDEPENDENT_DEEDS"] ?? 16);
+const DEEDS = Number(process.env["INDEPENDENT_DEEDS"] ?? 12);
 
 describe(`drift over ${DEEDS} deeds (INDEPENDENT_DEEDS) from seed ${SEED} (INDEPENDENT_SEED)`, function () {
   this.timeout(600_000);

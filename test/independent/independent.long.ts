@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { ofTheDay } from "../of-the-day.js";
 import { randomNumbers } from "../random-numbers.js";
 import { compiledOf } from "./compiled-arc.js";
 import { differencesOf, type Found, type Told } from "./facts.js";
@@ -14,7 +15,7 @@ import { toldBy, type InspectionJson } from "./told.js";
 const SEED = Number(process.env["INDEPENDENT_SEED"] ?? 410_631);
 /** DAOs of each release. */
 const DAOS = Number(process.env["INDEPENDENT_DAOS"] ?? 3);
-const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
+const RELEASES = ofTheDay(["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"], 3);
 /** What happens to each DAO before it is read. */
 const DEEDS = 40;
 const SEEDS = Array.from({ length: DAOS }, (_, index) => SEED + index);

@@ -4,6 +4,7 @@ import { ifRead } from "../../src/engine/inspect/reading/attempt.js";
 import { isSimulable } from "../../src/operations/simulate/find-proposal.js";
 import { openSession } from "../../src/operations/simulate/session.js";
 import { simulateOn } from "../../src/operations/simulate/simulate-proposal.js";
+import { ofTheDay } from "../of-the-day.js";
 import { compiledOf } from "./compiled-arc.js";
 import { textOf, type Found } from "./facts.js";
 import { withRandomDao, type RandomDao } from "./random-dao.js";
@@ -26,7 +27,7 @@ import {
 
 const SEED = Number(process.env["INDEPENDENT_SEED"] ?? 410_631);
 const DAOS = Number(process.env["INDEPENDENT_DAOS"] ?? 2);
-const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
+const RELEASES = ofTheDay(["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"], 3);
 const DEEDS = 25;
 /** What gives or takes power over a DAO; shares of the votes are told apart. */
 const POWER = /^(controller|scheme|constraint|allowance|(token|reputation) owner)/;

@@ -11,12 +11,18 @@ const SECTIONS = ["base"] as const;
 
 describe("two processes with one account", () => {
   it("do not sign for the same nonces: one is refused, and the other finishes", async () => {
-    await withNode(startAnvil(["--block-time", "0.5"]), async (node) => {
+    await withNode(startAnvil(["--no-mining"]), async (node) => {
       await withOutput(async (output, folder) => {
         const outputs = [output, join(folder, "other.json")];
-        const endings = await Promise.all(
-          outputs.map(async (each) => migrateInChild(node, { output: each, sections: SECTIONS })),
+        const runs = outputs.map(
+          async (each) => await migrateInChild(node, { output: each, sections: SECTIONS }),
         );
+        // Nothing is mined, so only the one that is refused ends.
+        await Promise.race(runs);
+        for (const [method, ...params] of [["evm_setAutomine", true], ["evm_mine"]] as const) {
+          await node.provider.request({ method, params });
+        }
+        const endings = await Promise.all(runs);
         const winner = endings.findIndex(({ code }) => code === 0);
         const [won, lost] = [outputs[winner] ?? "", endings[1 - winner]];
         expect(lost?.code, lost?.output).to.equal(1);

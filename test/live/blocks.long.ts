@@ -3,10 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { getAddress, toBeHex } from "ethers";
 
-import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { migrateLive } from "../../src/operations/run/live.js";
-import { withProxy } from "./faulty-proxy.js";
-import { startAnvil, withNode } from "./nodes.js";
 import { EXAMPLE, expectAsInProcess, migrate, reference, ROOT, withOutput } from "./support.js";
 import { usedBlocks, withBlocksOnDemand } from "./used-blocks.js";
 
@@ -39,7 +36,7 @@ describe("what a migration costs in blocks and requests", () => {
       await withBlocksOnDemand(async (node) => {
         await withOutput(async (output) => {
           // As users run it: the provider of `migrate` would read the journal a thousand times.
-          const provider = new RpcClient(node.url);
+          const { provider } = node;
           await migrateLive({ provider, sections, output, params, projectRoot: ROOT });
           // The blocks are full: a dropped transaction or a lost round would need more of them.
           expect(await usedBlocks(node.provider)).to.be.at.most(12);
@@ -55,26 +52,12 @@ describe("what a migration costs in blocks and requests", () => {
     [true, 250],
   ] as const) {
     it(`makes at most ${most} requests over HTTP for base and DAO, ${check ? "and their check" : "unchecked"}`, async () => {
-      await withNode(startAnvil(["--block-time", "1"]), async (node) => {
+      await withBlocksOnDemand(async ({ provider }, requests) => {
         await withOutput(async (output) => {
-          let requests = 0;
-          await withProxy(
-            node.url,
-            () => undefined,
-            async (url) => {
-              await migrateLive({
-                provider: new RpcClient(url),
-                sections: ["base", "dao"],
-                output,
-                params: EXAMPLE,
-                projectRoot: ROOT,
-                polling: 200,
-                check,
-              });
-            },
-            () => requests++,
-          );
-          expect(requests).to.be.within(30, most);
+          const sections = ["base", "dao"] as const;
+          const inputs = { provider, sections, output, params: EXAMPLE, projectRoot: ROOT, check };
+          await migrateLive({ ...inputs, polling: 200 });
+          expect(requests()).to.be.within(30, most);
         });
       });
     });

@@ -9,7 +9,7 @@ import { endWithUs } from "../end-with-us.js";
 import { freePort } from "../free-port.js";
 
 /** Timeouts for the start and the end of a node, in milliseconds. */
-const START = 30_000;
+const START = 60_000;
 const END = 5_000;
 /** The number of characters of a node's output that are stored. */
 const KEPT = 20_000;

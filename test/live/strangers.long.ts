@@ -22,6 +22,7 @@ import { ended, startAnvil, withNode, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
 import { between, DEEDS, type Deed } from "./stranger.js";
 import { deployerOf, migrate, readResult, withOutput, type LiveOptions } from "./support.js";
+import { withBlocksOnDemand } from "./used-blocks.js";
 
 /** Interferences in each case. */
 const TRIES = Number(process.env.LIVE_TEST_STRANGERS ?? 2);
@@ -161,41 +162,34 @@ describe(`strangers and wallets between the steps (LIVE_TEST_SEED=${SEED})`, fun
   }
 });
 
-describe("a front-runner in a process of its own", function () {
-  this.timeout(300_000);
-
+describe("a front-runner in a process of its own", () => {
   it("takes schemes whose deployment and initialization are in different blocks, and gains nothing", async () => {
-    // A block has room for some contracts, so deployments and initializations are torn apart.
-    await withNode(startAnvil(["--accounts", "11", "--gas-limit", "15000000"]), async (node) => {
+    // A block has room for some contracts, so deployments and initializations are torn apart. However slow the machine
+    // is, the front-runner has seen what is mined.
+    let looked = async () => {};
+    const run = async (node: TestNode, _: unknown, direct: TestNode): Promise<void> =>
       await withOutput(async (output) => {
         await migrate(node, { output, ...QUICK, sections: ["base"] });
         const script = join(import.meta.dirname, "front-runner.mjs");
         const { privateKey } = walletsOf(node.mnemonic, 11)[10]!;
-        const frontRunner = endWithUs(spawn(process.execPath, [script, node.url, privateKey]));
-        const request = async (method: string, ...params: unknown[]) =>
-          await node.provider.request({ method, params });
-        await request("evm_setAutomine", false);
-        let isOver = false;
-        // However slow this machine is, a block is mined only once the front-runner saw twice what is pending.
-        const mineAfterLooks = async () => {
-          for (let looks = 1; !isOver; looks++) {
-            await onceOf(frontRunner.stdout, "data");
-            if (looks % 2 === 0) await request("evm_mine");
-          }
-        };
-        const mining = mineAfterLooks();
+        const frontRunner = endWithUs(spawn(process.execPath, [script, direct.url, privateKey]));
         try {
+          await onceOf(frontRunner.stdout, "data");
+          looked = async () => {
+            for (let looks = 0; looks < 3; looks++) await onceOf(frontRunner.stdout, "data");
+          };
           const notes: string[] = [];
           const inputs = { output, ...QUICK, sections: ["dao"] } as const;
-          const run = await migrate(node, { ...inputs, onNote: (note) => notes.push(note) });
+          const made = await migrate(node, { ...inputs, onNote: (note) => notes.push(note) });
           expect(notes.join("\n")).to.include("is left behind, and deployed again");
-          await expectPassed(node, output, run, async () => await Promise.resolve(run));
+          await expectPassed(node, output, made, async () => await Promise.resolve(made));
         } finally {
-          isOver = true;
-          await mining;
           await ended(frontRunner);
         }
       });
+    await withBlocksOnDemand(run, {
+      args: ["--accounts", "11", "--gas-limit", "15000000"],
+      beforeBlock: async () => await looked(),
     });
   });
 });

@@ -1,42 +1,46 @@
-import { setTimeout } from "node:timers/promises";
-
 import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
+import { withProxy } from "./faulty-proxy.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { SEND } from "./support.js";
 
-/** Milliseconds without a new transaction after which a run is taken to wait for a block. */
-const QUIET = 1000;
+/** Requests in a row that send nothing, after which a run with pending transactions waits for a block. */
+const WAITING = 6;
 
 /**
- * Runs with anvil, which mines when the run waits. Blocks by the clock would count how slow a machine is; these count
- * how often the run waits for what it sent, and how full its blocks are.
+ * Runs with anvil behind a proxy, which mines when the run waits, and counts its HTTP requests. Blocks by the clock would
+ * count how slow a machine is; these count how often the run waits for what it sent, and how full its blocks are.
  */
-export async function withBlocksOnDemand(run: (node: TestNode) => Promise<void>): Promise<void> {
-  await withNode(startAnvil(["--no-mining"]), async (node) => {
-    const end = new AbortController();
-    const mining = mineWhenQuiet(node.provider, end.signal);
-    try {
-      await Promise.race([run(node), mining]);
-    } finally {
-      end.abort();
-      await mining;
-    }
+export async function withBlocksOnDemand(
+  run: (node: TestNode, requests: () => number, direct: TestNode) => Promise<void>,
+  {
+    args = [],
+    beforeBlock,
+  }: { readonly args?: readonly string[]; readonly beforeBlock?: () => Promise<void> } = {},
+): Promise<void> {
+  await withNode(startAnvil(["--no-mining", ...args]), async (node) => {
+    const ask = async (method: string) => await node.provider.request({ method, params: [] });
+    let [requests, since] = [0, 0];
+    await withProxy(
+      node.url,
+      async ({ method }) => {
+        if (method === SEND) since = 0;
+        if (since < WAITING) return undefined;
+        since = 0;
+        const { pending } = (await ask("txpool_status")) as { pending: string };
+        if (Number(pending) === 0) return undefined;
+        await beforeBlock?.();
+        await ask("evm_mine");
+        return undefined;
+      },
+      async (url) =>
+        await run({ ...node, url, provider: new RpcClient(url) }, () => requests, node),
+      () => {
+        requests++;
+        since++;
+      },
+    );
   });
-}
-
-async function mineWhenQuiet(provider: Eip1193Provider, end: AbortSignal): Promise<void> {
-  let before = 0;
-  for (let since = Date.now(); !end.aborted; await setTimeout(QUIET / 10)) {
-    const { pending } = (await provider.request({ method: "txpool_status", params: [] })) as {
-      pending: string;
-    };
-    if (Number(pending) !== before) {
-      before = Number(pending);
-      since = Date.now();
-    } else if (before > 0 && Date.now() - since >= QUIET) {
-      await provider.request({ method: "evm_mine", params: [] });
-      before = 0;
-    }
-  }
 }
 
 /** Returns the number of blocks with transactions. */

@@ -8,17 +8,17 @@ import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** `FUZZ_SECONDS=600 FUZZ_SEED=7` runs longer than CI does, or repeats a run. */
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 15);
+/** `FUZZ_REQUESTS=60000 FUZZ_SEED=7` asks more than CI does, or repeats a run. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 
 describe("a test chain that gets odd requests", function () {
-  this.timeout((SECONDS + 60) * 1000);
+  this.timeout(60_000 + REQUESTS * 100);
 
-  it(`survives ${SECONDS} s of every method with odd values, seed ${SEED}`, () =>
+  it(`survives ${REQUESTS} requests of every method with odd values, seed ${SEED}`, () =>
     inTemporaryFolder(async (folder) => {
       const last = join(folder, "last-request.json");
-      const args = [compiled("test/test-chain/fuzzed.ts"), `${SEED}`, `${SECONDS}`, last];
+      const args = [compiled("test/test-chain/fuzzed.ts"), `${SEED}`, `${REQUESTS}`, last];
       const child = endWithUs(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }));
       let shown = "";
       let said = "";
@@ -34,7 +34,6 @@ describe("a test chain that gets odd requests", function () {
       const code = await new Promise((resolve) => child.once("close", resolve));
       const request = (await readFile(last, "utf8")).slice(0, 1000);
       expect(code, `${said}\nThe last request was ${request}`).to.equal(0);
-      const [, counted] = /^requests: (\d+)$/m.exec(shown) ?? [];
-      expect(Number(counted), shown).to.be.above(SECONDS * 20);
+      expect(shown).to.match(/^done$/m);
     }));
 });

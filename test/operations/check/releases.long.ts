@@ -30,7 +30,7 @@ const PARAMS: MigrationParameters = {
 describe("check, over releases", function () {
   this.timeout(120_000);
 
-  for (const version of ofTheDay(ARC_VERSIONS, 6)) {
+  for (const version of ofTheDay(ARC_VERSIONS, 8)) {
     it(`finds nothing in a DAO of ${version}, and one thing if the chain differs`, async () => {
       const release = await openArcRelease(version);
       if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) return;

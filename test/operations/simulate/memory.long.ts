@@ -33,14 +33,19 @@ const SCRIPT = `
   process.exit(0);`;
 
 describe("simulating code that runs as many steps as it can", function () {
-  this.timeout(60_000);
-  // The peak includes the chain that is forked and depends on when the collector comes: 1.75 GB, and 2.02 once beside
-  // other work.
-  this.retries(2);
+  this.timeout(300_000);
 
   for (const [what, code] of Object.entries(CODES)) {
     it(`does not know what it does, and takes less than 2 GB: ${what}`, async () => {
-      const args = ["--import", "tsx/esm", "--input-type=module", "--eval", SCRIPT];
+      // Without a limit for the heap, the peak depends on when the collector comes: with it, it is 1.46 GB.
+      const args = [
+        "--max-old-space-size=1200",
+        "--import",
+        "tsx/esm",
+        "--input-type=module",
+        "--eval",
+        SCRIPT,
+      ];
       const env = { ...process.env, CODE: code };
       const { stdout } = await promisify(execFile)(process.execPath, args, { env });
       const { verdict, kilobytes } = JSON.parse(stdout) as { verdict: string; kilobytes: number };

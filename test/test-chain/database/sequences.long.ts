@@ -120,7 +120,7 @@ async function expectSame(
   const now = await stateOf(life.ask);
   expect(now.state).to.deep.equal(state);
   // A fixed time stays, any other follows the clock.
-  if (now.time !== time) expect(now.clock).to.be.closeTo(clock, 3);
+  if (now.time !== time) expect(now.clock).to.be.closeTo(clock, 60);
 }
 
 async function expectContinued(life: Life, { blocks }: State): Promise<void> {

@@ -21,7 +21,7 @@ const RELEASES = new Map(
 );
 
 describe("compileContracts, one release of each compiler", () => {
-  for (const [compiler, version] of ofTheDay(RELEASES, 5)) {
+  for (const [compiler, version] of ofTheDay(RELEASES, 10)) {
     it(`compiles ${version} with solc ${compiler}, byte for byte`, async function () {
       this.timeout(600_000);
       const release = await openArcRelease(version);
