@@ -26,7 +26,9 @@ for (const key of [
 }
 const imported = await importedFiles();
 writeFileSync("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
-execFileSync("npm", ["prune", "--ignore-scripts", "--no-audit", "--no-fund"], { stdio: "inherit" });
+// What it asks the registry about was just installed.
+const prune = ["prune", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
+execFileSync("npm", prune, { stdio: "inherit" });
 
 for (const file of filesIn("node_modules")) {
   if (!imported.has(file) && !isKept(file)) rmSync(file);

@@ -19,19 +19,19 @@ export interface Workshop {
 
 /** Copies the packed package to an empty folder before the tests of a suite, and removes it after them. */
 export function packedForSuite(): Workshop {
-  let workshop: Workshop;
+  let workshop: Workshop | undefined;
   before(async () => {
     workshop = await openWorkshop();
   });
   after(async () => {
-    await rm(workshop.folder, { recursive: true, force: true });
+    if (workshop) await rm(workshop.folder, { recursive: true, force: true });
   });
   return {
     get folder() {
-      return workshop.folder;
+      return workshop!.folder;
     },
     get tarball() {
-      return workshop.tarball;
+      return workshop!.tarball;
     },
   };
 }

@@ -16,6 +16,7 @@ interface Manifest {
   readonly types?: string;
   readonly exports: Record<string, string | Record<string, string>>;
   readonly bin?: Record<string, string>;
+  readonly scripts: Record<string, string>;
 }
 
 /** The files that may be in the package. */
@@ -52,6 +53,12 @@ describe("the packed package", function () {
   });
 
   after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is built before it is packed", () => {
+    expect(manifest.scripts["prepack"]).to.equal(
+      "node scripts/run.mjs exec -- node scripts/build.mjs",
+    );
+  });
 
   it("contains nothing but the expected files", () => {
     const surplus = files.filter((file) => !WANTED.some((pattern) => pattern.test(file)));

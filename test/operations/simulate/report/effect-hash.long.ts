@@ -8,7 +8,7 @@ import { OTHERS } from "../further-attacks.js";
 import { HARMLESS } from "../harmless-proposals.js";
 import { NAMED } from "../named-attacks.js";
 
-const TRANSACTIONS = 1000;
+const TRANSACTIONS = Number(process.env.TRANSACTIONS ?? 300);
 /** One of so many attacks and harmless proposals is tried; all of them take two minutes. */
 const ONE_OF = Number(process.env["HASHED_ONE_OF"] ?? 5);
 
