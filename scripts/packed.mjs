@@ -42,7 +42,7 @@ function pack(files, folder) {
     execFileSync(process.execPath, ["scripts/build.mjs"], options);
     const made = unfinished(folder);
     mkdirSync(made, { recursive: true });
-    execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", made], {
+    execFileSync("npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", made], {
       ...options,
       shell: process.platform === "win32",
     });
