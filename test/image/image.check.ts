@@ -85,7 +85,7 @@ describe("the image", function () {
     });
   });
 
-  it("takes arguments, becomes healthy by itself, is voted on by ethers, and stops within a second", async () => {
+  it("takes arguments, becomes healthy by itself, is voted on by ethers, and stops when told", async () => {
     const port = await freePort();
     const options = ["--publish", `127.0.0.1:${port}:8545`];
     await withContainer(
@@ -114,11 +114,8 @@ describe("the image", function () {
           await socket.destroy();
         }
 
-        const start = performance.now();
         await docker("stop", container.name);
-        const milliseconds = performance.now() - start;
-        console.log(`      stopped in ${Math.round(milliseconds)} ms`);
-        expect(milliseconds).to.be.lessThan(1_000);
+        // After ten seconds it would have been killed, and end with 137.
         expect(await container.inspect("{{.State.ExitCode}}")).to.equal("0");
       },
     );
