@@ -186,14 +186,12 @@ function tests(all, args, root) {
   const workers = cores === 1 ? 1 : Math.min(cores + EXTRA_WORKERS, MOST_WORKERS);
   const alone = named || workers === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
   const parallel = alone ? [] : ["--parallel", "--jobs", String(workers)];
-  // A machine at work may take ten times as long for what takes seconds.
-  const patient = all === LONG_TESTS ? ["--timeout", "300000"] : [];
   return [
     { args: ["scripts/warm-arc-cache.mjs"] },
     { args: ["scripts/generate-typechain.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
     // Before the workers start, which would all do it.
     ...(all === LONG_TESTS && !named ? [{ args: ["scripts/packed.mjs"] }] : []),
-    { args: [...mocha, ...strict, ...patient, ...parallel, ...paths, ...(named ? [] : all)] },
+    { args: [...mocha, ...strict, ...parallel, ...paths, ...(named ? [] : all)] },
   ];
 }

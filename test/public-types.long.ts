@@ -5,9 +5,7 @@ import { expect } from "chai";
 import { packageFile } from "../src/foundation/support/package.js";
 import { unnamedTypes } from "./public-types.js";
 
-describe("types in the API of entry points", function () {
-  this.timeout(300_000);
-
+describe("types in the API of entry points", () => {
   it("are exported too, so that programs that export such values can emit declarations", () => {
     const { exports } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
       exports: Record<string, string | Record<string, string>>;

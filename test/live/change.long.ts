@@ -31,9 +31,7 @@ const GENERIC = {
   StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
 } as const satisfies MigrationParameters;
 
-describe("a change that is proposed on a live network", function () {
-  this.timeout(120_000);
-
+describe("a change that is proposed on a live network", () => {
   async function withDao(
     run: (node: TestNode, output: string, avatar: string) => Promise<void>,
   ): Promise<void> {

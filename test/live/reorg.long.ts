@@ -33,9 +33,7 @@ const CASES = [
   ],
 ] as const;
 
-describe("a migration whose last blocks are reorganized away after its end", function () {
-  this.timeout(120_000);
-
+describe("a migration whose last blocks are reorganized away after its end", () => {
   for (const [what, depth, more] of CASES) {
     it(`is finished by the same command: ${what}, ${depth} blocks`, async () => {
       await withNode(startAnvil(), async (node) => {

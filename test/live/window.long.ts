@@ -10,9 +10,7 @@ import { EXAMPLE, expectAsInProcess, migrate, reference, withOutput } from "./su
 
 const SECTIONS = ["base", "dao"] as const;
 
-describe("a migration that is killed while hundreds of its transactions are pending", function () {
-  this.timeout(300_000);
-
+describe("a migration that is killed while hundreds of its transactions are pending", () => {
   it("does each of them once when it is resumed", async () => {
     const params = {
       ...(JSON.parse(await readFile(EXAMPLE, "utf8")) as object),

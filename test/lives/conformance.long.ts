@@ -100,9 +100,7 @@ async function scriptOf(provider: Eip1193Provider, mine: () => Promise<unknown>)
   return answers;
 }
 
-describe("the model of a node", function () {
-  this.timeout(120_000);
-
+describe("the model of a node", () => {
   const OF_CHAIN = { chain: { chainId: CHAIN_ID } };
   const REAL: Readonly<Record<string, readonly [() => Promise<TestNode>, Words]>> = {
     // The words that refuse least.

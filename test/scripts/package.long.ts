@@ -34,9 +34,7 @@ const WANTED = [
   /^dist\/sbom\.cdx\.json$/,
 ];
 
-describe("the packed package", function () {
-  this.timeout(180_000);
-
+describe("the packed package", () => {
   let manifest: Manifest;
   let files: string[];
   let folder: string;

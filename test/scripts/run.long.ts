@@ -12,9 +12,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const NATIVE = `node_modules/@nomicfoundation/edr-${process.platform}-${process.arch}`;
 
 /** Real installs with the last Node 18 and an npm of its time, in a copy of this repository. */
-describe("npm test in a fresh copy on a machine with Node 18", function () {
-  this.timeout(240_000);
-
+describe("npm test in a fresh copy on a machine with Node 18", () => {
   let top: string;
   let clone: string;
   let oldNode: string;

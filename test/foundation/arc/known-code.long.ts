@@ -12,9 +12,7 @@ import { expectKnown, expectReleaseKnown } from "./known-code-helpers.js";
 
 const FILE = new URL("../../../src/foundation/arc/known-code.json", import.meta.url);
 
-describe("identifyCode, over all releases", function () {
-  this.timeout(300_000);
-
+describe("identifyCode, over all releases", () => {
   it("has a table that matches the packages; otherwise, run scripts/write-arc-tables.ts", async () => {
     // Compare as a boolean: a diff of the texts would fill the screen.
     const isWritten = (await readFile(FILE, "utf8")) === (await knownCodeText());

@@ -11,9 +11,7 @@ import { inTemporaryFolder } from "../../temporary-folder.js";
 const projectRoot = dirname(packageFile("package.json"));
 const run = promisify(execFile);
 
-describe("generateBindings", function () {
-  this.timeout(120_000);
-
+describe("generateBindings", () => {
   it("writes bindings of another release that compile under strict options", async () => {
     const release = await openArcRelease("rc.30");
     await inTemporaryFolder(async (folder) => {

@@ -7,8 +7,7 @@ import { useDemo } from "../../operations/simulate/served-demo.js";
 import { ok } from "../../run-here.js";
 import { inCliFolder } from "./command.js";
 
-describe("dao-migrate simulate without a proposal", function () {
-  this.timeout(120_000);
+describe("dao-migrate simulate without a proposal", () => {
   const demo = useDemo();
 
   it("simulates all pending proposals on one fork, with a summary table first, and adds them to a report", async () => {

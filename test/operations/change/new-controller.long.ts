@@ -18,8 +18,7 @@ const newController = true;
 
 const kindsOf = ({ proposals }: DaoChange) => proposals.map(({ requests }) => requests.kind);
 
-describe("a DAO that gets a new controller", function () {
-  this.timeout(300_000);
+describe("a DAO that gets a new controller", () => {
   let made: ChangingDao;
 
   before(async () => {

@@ -27,9 +27,7 @@ const PARAMS: MigrationParameters = {
   ],
 };
 
-describe("check, over releases", function () {
-  this.timeout(120_000);
-
+describe("check, over releases", () => {
   for (const version of ofTheDay(ARC_VERSIONS, 8)) {
     it(`finds nothing in a DAO of ${version}, and one thing if the chain differs`, async () => {
       const release = await openArcRelease(version);

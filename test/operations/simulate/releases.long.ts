@@ -15,9 +15,7 @@ import type { Simulation } from "../../../src/operations/simulate/simulation.js"
 import { startAnvil, withNode } from "../../live/nodes.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 
-describe("simulating on a node in another process", function () {
-  this.timeout(300_000);
-
+describe("simulating on a node in another process", () => {
   for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
     it(`passes every pending proposal of ${version}, which then does what it says`, async () => {
       await withNode(startAnvil(), async ({ provider }) => {
@@ -47,8 +45,7 @@ describe("simulating on a node in another process", function () {
   }
 });
 
-describe("proposals that do not do what they say, on DAOs of five releases", function () {
-  this.timeout(300_000);
+describe("proposals that do not do what they say, on DAOs of five releases", () => {
   const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 
   for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
@@ -122,9 +119,7 @@ describe("proposals that do not do what they say, on DAOs of five releases", fun
   }
 });
 
-describe("simulating proposals that need more than votes", function () {
-  this.timeout(120_000);
-
+describe("simulating proposals that need more than votes", () => {
   it("stakes tokens of real holders, waits, and wins the boosted vote", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider }, make }) => {
       const [large, small] = deployer.testAccounts as [string, string];

@@ -25,8 +25,7 @@ const CALL_DATA = "0xb11bead4";
 
 const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
 
-describe("proposals that do something other than they claim", function () {
-  this.timeout(120_000);
+describe("proposals that do something other than they claim", () => {
   let trap: TrapDao;
   let session: Session;
 

@@ -8,9 +8,7 @@ const ARGS = ["-p", "0", "--db", "db", "--no-demo", "--quiet"];
 const KILLS = Number(process.env.KILLS ?? 4);
 const SENDERS = 8;
 
-describe("a persisted test chain that is killed under load", function () {
-  this.timeout(300_000);
-
+describe("a persisted test chain that is killed under load", () => {
   it(`has every answered transaction after each of ${KILLS} kills`, async () => {
     await inTemporaryFolder(async (folder) => {
       const answered = new Map<string, string>();

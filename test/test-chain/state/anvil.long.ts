@@ -12,9 +12,7 @@ const CONTRACT = `0x${"c0de".repeat(10)}`;
 const CREATION = "0x6001600555600060005360016000f3";
 const NAME = "0x1386dc2d";
 
-describe("a chain's state in anvil's format", function () {
-  this.timeout(120_000);
-
+describe("a chain's state in anvil's format", () => {
   it("is loaded by anvil, which goes on from there", () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, "state.json");

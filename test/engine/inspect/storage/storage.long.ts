@@ -14,9 +14,7 @@ async function expectExplained(dao: Dao): Promise<void> {
   }
 }
 
-describe("the storage of a DAO's contracts, on every release and node", function () {
-  this.timeout(120_000);
-
+describe("the storage of a DAO's contracts, on every release and node", () => {
   for (const version of ofTheDay(ARC_VERSIONS, 8)) {
     it(`is explained by the events of a long life of a DAO of ${shortName(version)}`, async () => {
       const release = await openArcRelease(version);
