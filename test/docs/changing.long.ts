@@ -76,7 +76,7 @@ async function followRecipes(project: string, node: string): Promise<void> {
       params[field] = kind === "add" ? [...(params[field] as unknown[]), ...value] : value;
     }
     await place(project, "my-dao.json", JSON.stringify(params));
-    expect(await type("propose"), kind).to.match(/to pass it at once[^]*\n2 proposals/);
+    expect(await type("propose"), kind).to.match(/[2-9] proposals/);
     await run(project, "node vote.mjs");
     // What one proposal makes possible is proposed next.
     for (let round = 0; round < 3; round++) {
