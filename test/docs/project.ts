@@ -38,8 +38,9 @@ export function packedForSuite(): Workshop {
 
 export async function openWorkshop(): Promise<Workshop> {
   const folder = await mkdtemp(join(tmpdir(), "dao-reader-"));
-  const tarball = join(folder, basename(packed()));
-  await copyFile(packed(), tarball);
+  const made = packed();
+  const tarball = join(folder, basename(made));
+  await copyFile(made, tarball);
   return { folder, tarball };
 }
 
