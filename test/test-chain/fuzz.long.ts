@@ -8,8 +8,8 @@ import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** `FUZZ_REQUESTS=60000 FUZZ_SEED=7` asks more than CI does, or repeats a run. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
+/** `FUZZ_REQUESTS=600000 FUZZ_SEED=7` asks more than CI does, or repeats a run. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 40_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 
 describe("a test chain that gets odd requests", function () {
