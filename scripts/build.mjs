@@ -30,7 +30,7 @@ await joinModules([
   ...["dist/src/interfaces/cli/can-start.js", "dist/src/foundation/support/peers.js"],
   ...["dist/src/interfaces/cli/test-chain-main.js", "dist/src/test-chain/command/serve.js"],
   ...["dist/src/test-chain/command/started.js", "dist/src/test-chain/server/server.js"],
-  "dist/src/test-chain/open.js",
+  ...["dist/src/test-chain/open.js", "dist/src/test-chain/recording/record.js"],
 ]);
 
 // The compiler emits only JSON files that a module imports; the others are read as files.

@@ -2,6 +2,7 @@
 // Joins the modules that every Hardhat command loads from the built plugin, and those that a test chain loads at its
 // start. Each module costs a command a millisecond.
 import { readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
 
@@ -31,7 +32,18 @@ const OUTPUT = {
 function keepApart(folder) {
   return {
     name: "keep apart what is loaded later, and classes",
-    setup({ onResolve }) {
+    setup({ onResolve, onLoad }) {
+      // Files beside a module are named relative to it.
+      onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
+        const code = await readFile(file, "utf8");
+        const beside = /(?<=new URL\(")\.[^"]+(?=", import\.meta\.url\))/g;
+        return {
+          contents: code.replaceAll(beside, (name) => {
+            const target = path.relative(folder, path.resolve(path.dirname(file), name));
+            return `./${target.split(path.sep).join("/")}`;
+          }),
+        };
+      });
       // Otherwise an import stays although nothing of it is used. Ethers has 150 modules.
       onResolve({ filter: /^(ethers|zod)(\/|$)/ }, ({ path: name }) => {
         return { path: name, external: true, sideEffects: false };
