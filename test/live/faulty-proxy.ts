@@ -20,9 +20,7 @@ export type Fault =
   | { readonly kind: "text"; readonly body: string }
   | { readonly kind: "error"; readonly code: number; readonly message: string }
   /** The node's answer is changed. */
-  | { readonly kind: "result"; readonly change: (result: unknown) => unknown }
-  /** Another node answers. */
-  | { readonly kind: "elsewhere"; readonly url: string };
+  | { readonly kind: "result"; readonly change: (result: unknown) => unknown };
 
 interface Call {
   readonly id: unknown;
@@ -32,7 +30,7 @@ interface Call {
 
 const PASS: Fault = { kind: "pass" };
 /** Faults that can affect a single call of a batch; all others affect the whole batch. */
-const OF_ONE_CALL: readonly string[] = ["pass", "error", "result", "elsewhere"];
+const OF_ONE_CALL: readonly string[] = ["pass", "error", "result"];
 
 interface ProxiedRequest {
   readonly method: string;
@@ -144,8 +142,6 @@ async function answerOne(fault: Fault, target: string, body: string): Promise<st
       if ("result" in whole) whole.result = fault.change(whole.result);
       return JSON.stringify(whole);
     }
-    case "elsewhere":
-      return await ask(fault.url, body);
     default:
       return await ask(target, body);
   }

@@ -59,12 +59,14 @@ export class Life {
   readonly judge: Judge;
   readonly wallet: Wallet = { sent: [] };
   readonly story: string[] = [];
-  /** Incident and step at which it happened. */
+  /** Incident and a step that was in flight, or the last one. */
   readonly met: string[] = [];
   processes: LifeProcess[] = [];
   /** The last step that an event named, without its number. */
   step = "start";
   readonly steps = new Set([this.step]);
+  /** Steps that were signed and are not known to be mined. */
+  readonly #inFlight = new Set<string>();
   refusesNext = false;
   isOver = false;
   /** No request reaches a node before this time. */
@@ -216,6 +218,7 @@ export class Life {
     };
     this.tell(`process ${process.id} starts`);
     this.processes.push(process);
+    this.#inFlight.clear();
     born(process);
     running.run(process, () => {
       void migrateLive(inputsOf(this, process, number)).then(
@@ -254,6 +257,8 @@ export class Life {
     if ("step" in event && typeof event.step === "string") {
       this.step = event.step.replace(/\/\d+.*$/, "");
       this.steps.add(this.step);
+      if (event.type === "signed") this.#inFlight.add(this.step);
+      if (event.type === "mined") this.#inFlight.delete(this.step);
       if (event.type === "mined" || event.type === "signed" || event.type === "feeRaised")
         this.tell(`${event.type} ${event.step}`);
     } else if (
@@ -320,7 +325,8 @@ export class Life {
     while (this.#incidents[0] !== undefined && this.#incidents[0].at <= this.#operations) {
       const incident = this.#incidents.shift()!;
       this.tell(`${incident.kind} (${incident.size}) at ${name}`);
-      this.met.push(`${incident.kind} × ${this.step}`);
+      const steps = this.#inFlight.size > 0 ? this.#inFlight : [this.step];
+      for (const step of steps) this.met.push(`${incident.kind} × ${step}`);
       running.exit(() => happen(this, process, incident, disturbance));
     }
     return disturbance;
