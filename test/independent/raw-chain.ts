@@ -69,6 +69,13 @@ export class RawChain {
     return this.addresses.filter((each) => this.codes.get(each) !== NO_CODE);
   }
 
+  /** The words that events are about, such as the IDs of proposals. */
+  get topics(): readonly string[] {
+    return [...new Set(this.logs.flatMap(({ topics }) => topics.slice(1)))].filter((each) =>
+      this.words.has(each),
+    );
+  }
+
   async ether(account: string): Promise<bigint> {
     return BigInt(String(await this.#ask("eth_getBalance", account, this.#at)));
   }

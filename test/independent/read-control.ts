@@ -96,7 +96,7 @@ export async function readOwed(forced: Forced): Promise<void> {
     if (contractAt(forced, scheme) !== "ContributionReward") continue;
     const abi = new Interface(compiled.get("ContributionReward")!.abi);
     const outputs = abi.getFunction("organizationsProposals")!.outputs;
-    for (const id of chain.words) {
+    for (const id of chain.topics) {
       const values = (await chain.call(scheme, abi, "organizationsProposals", avatar, id)) as
         readonly unknown[] | undefined;
       const reward = Object.fromEntries(outputs.map(({ name }, at) => [name, values?.[at]]));

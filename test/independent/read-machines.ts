@@ -22,7 +22,8 @@ const SUPPLY = new Interface(["function totalSupplyAt(uint256) view returns (uin
 const [FOR, AGAINST] = [1n, 2n];
 
 /**
- * Asks every voting machine about every word that ever appeared: is it a hash of rules, or the ID of a proposal?
+ * Asks every voting machine about every word that ever appeared: is it a hash of rules, or, of an event's, the ID of a
+ * proposal?
  * @param proposals whether to read all of a proposal, and not only what can be redeemed by those whom its events name
  */
 export async function readMachines(forced: Forced, proposals: boolean): Promise<void> {
@@ -30,10 +31,10 @@ export async function readMachines(forced: Forced, proposals: boolean): Promise<
     const name = contractAt(forced, address);
     if (name === undefined || !MACHINES.includes(name)) continue;
     const machine = new Interface(forced.compiled.get(name)!.abi);
-    for (const word of forced.chain.words) {
-      await readRules(forced, address, machine, word);
-      if (name === "GenesisProtocol") await readProposal(forced, address, machine, word, proposals);
-    }
+    for (const word of forced.chain.words) await readRules(forced, address, machine, word);
+    if (name !== "GenesisProtocol") continue;
+    for (const topic of forced.chain.topics)
+      await readProposal(forced, address, machine, topic, proposals);
   }
 }
 

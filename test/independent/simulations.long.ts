@@ -26,7 +26,7 @@ import {
 } from "./simulated.js";
 
 const SEED = Number(process.env["INDEPENDENT_SEED"] ?? 410_631);
-const DAOS = Number(process.env["INDEPENDENT_DAOS"] ?? 2);
+const DAOS = Number(process.env["INDEPENDENT_DAOS"] ?? 1);
 const RELEASES = ofTheDay(["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"], 3);
 const DEEDS = 25;
 /** What gives or takes power over a DAO; shares of the votes are told apart. */
