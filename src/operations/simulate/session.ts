@@ -2,7 +2,7 @@ import type { Interface } from "ethers";
 
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import type { Inspection } from "../../engine/inspect/description.js";
+import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
 import { customOf, ownAbis } from "../../engine/inspect/custom-schemes.js";
 import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { givenAbis } from "../../engine/inspect/proposals/calls.js";
@@ -27,8 +27,8 @@ export interface Session {
   readonly openRelease: NonNullable<InspectOptions["openRelease"]>;
   /**
    * Reads the DAO's current state on the fork. Of the proposals that it had before, it reads again only one, and those
-   * of schemes that come or go: what happens to one does not change the votes and requests of the others, but what they
-   * owe is paid only through a registered scheme.
+   * of schemes that come or go, or that owe bounties if the treasury changes: what happens to one does not change the
+   * votes and requests of the others, but what they owe is paid only through a registered scheme, by what there is.
    * @param changed ID of that proposal; if left out, none is read again
    */
   readonly inspectNow: (changed?: string) => Promise<Inspection>;
@@ -93,18 +93,26 @@ export function sessionOn(
       const block = await chain.head();
       const others = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
       const now = { ...options, onProgress: undefined, block, proveStorage: false };
-      const readBut = async (schemes: readonly string[]) => {
-        const unchanged = others.filter(({ scheme }) => !schemes.includes(scheme));
+      const readBut = async (affected: readonly ProposalDescription[]) => {
+        const unchanged = others.filter((each) => !affected.includes(each));
         return await inspectDao(chain.provider, avatar.address, now, unchanged);
       };
       const first = await readBut([]);
       const moved = movedSchemes(inspection, first);
-      const isAffected = others.some(({ scheme }) => moved.includes(scheme));
-      const read = isAffected ? await readBut(moved) : first;
+      const isPoorer = JSON.stringify(first.treasury) !== JSON.stringify(inspection.treasury);
+      const affected = others.filter(
+        (each) => moved.includes(each.scheme) || (isPoorer && owesBounty(each)),
+      );
+      const read = affected.length > 0 ? await readBut(affected) : first;
       // No fork proves storage; what is proven on the chain, proven code keeps explained.
       return { ...read, storage: inspection.storage };
     },
   };
+}
+
+function owesBounty({ redeemable }: ProposalDescription): boolean {
+  const all = redeemable === undefined || isNotRead(redeemable) ? [] : redeemable;
+  return all.some(({ daoBounty, daoBountyPromised = daoBounty }) => daoBountyPromised !== "0");
 }
 
 /** Schemes that are registered in only one of two inspections; all of them if the controller is another one. */
