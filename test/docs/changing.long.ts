@@ -12,7 +12,7 @@ import { blocksOf } from "./blocks.js";
 import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
 
 describe("docs/changing.md and docs/recipes.md, from a chain to passed proposals", function () {
-  this.timeout(600_000);
+  this.timeout(1_800_000);
   const workshop = packedForSuite();
 
   it("work as they are written", async () => {
