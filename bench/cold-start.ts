@@ -174,8 +174,8 @@ try {
   for (const program of await ownServers(folder)) {
     const found = await withProgram(program, async (port) => {
       const avatar = await avatarOf(port);
-      // Node writes the cache right after the first answers.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      // The command writes the cache three seconds after its start.
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
       return avatar;
     });
     programs.push({ ...program, avatar: found });

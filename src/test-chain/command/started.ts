@@ -7,15 +7,22 @@ import { printError } from "../../output/terminal/output.js";
 import { haveKnownKeys, privateKeys } from "../accounts.js";
 import type { MigratedChain, TestChainOptions } from "../options.js";
 import { writeOutputFiles } from "../output-files.js";
-import type { ServeOptions } from "./serve.js";
 
 /*
  * What the command says and writes once its chain listens. It is loaded while the chain migrates.
  */
 export { removeFromResult } from "../output-files.js";
 
+interface Settings {
+  readonly chain: TestChainOptions;
+  /** Path of the result file. */
+  readonly output: string;
+  /** File for the accounts' addresses and keys. */
+  readonly accountKeys?: string;
+}
+
 /** Writes the result, the parameters and, if requested, the accounts' keys. */
-export async function writeFiles(options: ServeOptions, migrated: MigratedChain): Promise<void> {
+export async function writeFiles(options: Settings, migrated: MigratedChain): Promise<void> {
   const { chain, output, accountKeys } = options;
   if (accountKeys !== undefined) {
     await writeAccountKeys(accountKeys, chain, await migrated.accounts());
@@ -26,7 +33,7 @@ export async function writeFiles(options: ServeOptions, migrated: MigratedChain)
 
 /** Version, accounts and addresses of a chain. */
 export async function introduction(
-  { chain, output }: ServeOptions,
+  { chain, output }: Settings,
   migrated: MigratedChain,
 ): Promise<string> {
   return [
