@@ -1,14 +1,7 @@
 import { expect } from "chai";
 
-import {
-  clientOf,
-  collect,
-  runScript,
-  until,
-  useFolder,
-  useService,
-  withService,
-} from "../helpers.js";
+import { clientOf, collect, runScript, useFolder, useService, withService } from "../helpers.js";
+import { until } from "../../until.js";
 
 const MIB = 1024 * 1024;
 const FLOOD_BYTES = 600 * MIB;
