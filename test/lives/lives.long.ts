@@ -6,7 +6,7 @@ import { expect } from "chai";
 /** In two processes, because each uses one core. */
 const SEEDS = [101, 102];
 /** For each seed. `LIVES=5000` runs 10,000. */
-const LIVES = Number(process.env.LIVES ?? 500);
+const LIVES = Number(process.env.LIVES ?? 450);
 
 /** Lives make much that is soon garbage. */
 const NODE = ["--max-semi-space-size=64", "--import", "tsx/esm"];
