@@ -6,7 +6,9 @@ import type { NftDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openForeign } from "../reading/foreign-contracts.js";
-import type { Called } from "./treasury.js";
+
+/** Whether an avatar may have called a contract. */
+export type Called = (contract: string) => boolean;
 
 /** Of one contract, the last ones received: anybody can send an account any number. */
 const MOST_IDS = 20;

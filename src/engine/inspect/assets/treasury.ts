@@ -19,7 +19,7 @@ import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { NoAnswer, openForeign } from "../reading/foreign-contracts.js";
 import { describeStakingToken } from "./describe-assets.js";
-import { readNfts } from "./nfts.js";
+import { readNfts, type Called } from "./nfts.js";
 
 /**
  * Reads what an avatar owns: ether, every ERC-20 that it ever received, wrapped or that `others` names, if any is left,
@@ -116,9 +116,6 @@ type Pair = Pick<AllowanceDescription, "token" | "spender">;
 function byToken(a: { readonly token: string }, b: { readonly token: string }): number {
   return a.token < b.token ? -1 : 1;
 }
-
-/** Whether an avatar may have called a contract. */
-export type Called = (contract: string) => boolean;
 
 /**
  * Reads which contracts an avatar ever called in a way that can give allowances. If its code is not Arc's, if it emits
