@@ -70,10 +70,12 @@ export const LOOSE_FILES = ["src/index.ts", "src/type-extensions.ts"];
 export const FIXTURES_USE = [
   "src/foundation/arc/artifact.ts",
   "src/foundation/arc/field-name.ts",
+  "src/foundation/arc/known-code.ts",
   "src/foundation/arc/open-release.ts",
   "src/foundation/arc/versions.ts",
   "src/foundation/chain/failure-reason.ts",
   "src/foundation/chain/logs/log.ts",
+  "src/foundation/chain/logs/read-logs.ts",
   "src/foundation/chain/provider.ts",
   "src/foundation/chain/test-mnemonic.ts",
   "src/foundation/chain/rpc-client.ts",
