@@ -11,6 +11,7 @@ export interface Node {
 interface RawLog {
   readonly address: string;
   readonly blockNumber: string;
+  readonly transactionHash: string;
   readonly topics: readonly string[];
   readonly data: string;
 }

@@ -32,9 +32,11 @@ export async function readMachines(forced: Forced, proposals: boolean): Promise<
     if (name === undefined || !MACHINES.includes(name)) continue;
     const machine = new Interface(forced.compiled.get(name)!.abi);
     for (const word of forced.chain.words) await readRules(forced, address, machine, word);
-    if (name !== "GenesisProtocol") continue;
-    for (const topic of forced.chain.topics)
-      await readProposal(forced, address, machine, topic, proposals);
+    for (const topic of forced.chain.topics) {
+      if (name === "GenesisProtocol")
+        await readProposal(forced, address, machine, topic, proposals);
+      else if (proposals) await readMajorityProposal(forced, address, machine, topic);
+    }
   }
 }
 
@@ -105,6 +107,50 @@ async function readProposal(
   say("proposer", eventsOf(forced, at, machine, "NewProposal", id)[0]?.[3]);
   say("votes", done("VoteProposal"));
   say("stakes", done("Stake"));
+}
+
+/** A proposal of AbsoluteVote or QuorumVote. When it is executed, they delete it, and its events stay. */
+async function readMajorityProposal(forced: Forced, at: string, machine: Interface, id: string) {
+  const { chain, avatar, found } = forced;
+  const [made] = eventsOf(forced, at, machine, "NewProposal", id);
+  if (made?.[1] !== avatar) return;
+  const ask = async (name: string, ...args: readonly unknown[]) =>
+    await chain.call(at, machine, name, id, ...args);
+  const stored = (await ask("proposals")) as Named & { readonly callbacks: string };
+  const scheme = BigInt(stored.callbacks) === 0n ? otherEmitter(forced, at, id) : stored.callbacks;
+  const stateOf = async () => ((await ask("isVotable")) === true ? "queued" : "executed");
+  const execute = machine.encodeFunctionData("execute", [id]);
+  const [ended] = eventsOf(forced, at, machine, "ExecuteProposal", id);
+  const votes = eventsOf(forced, at, machine, "VoteProposal", id);
+  const last = new Map(votes.map(([, , who, ...vote]) => [who, vote]));
+  const sumOf = (side: bigint): bigint =>
+    [...last.values()].reduce(
+      (sum, [at, amount]) => sum + (at === side ? (amount as bigint) : 0n),
+      0n,
+    );
+  found.further.set(`proposal ${id} machine`, textOf(at));
+  for (const [what, value] of Object.entries({
+    machine: at,
+    scheme,
+    proposer: made[3],
+    state: await stateOf(),
+    "state now": await chain.after(at, execute, stateOf),
+    for: (await ask("voteStatus", FOR)) || sumOf(FOR),
+    against: (await ask("voteStatus", AGAINST)) || sumOf(AGAINST),
+    supply: await supplyOf(forced, at, machine, id, scheme),
+    votes: votes.map(([, , who, side, amount]) => [who, side, amount]),
+    ...(ended !== undefined && { decision: ended[2] === FOR ? "for" : "against" }),
+  }))
+    found.facts.set(`proposal ${id} ${what}`, textOf(value));
+}
+
+/** The other contract with an event about a proposal in the transaction that made it: its scheme. */
+function otherEmitter({ chain }: Forced, at: string, id: string): string {
+  const about = chain.logs.filter(({ topics }) => topics.includes(id));
+  const { transactionHash } = about[0]!;
+  return about.find(
+    (log) => log.transactionHash === transactionHash && textOf(log.address) !== textOf(at),
+  )!.address;
 }
 
 /** The values of every event of a proposal, among all events of the chain. */
