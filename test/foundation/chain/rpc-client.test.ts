@@ -222,16 +222,12 @@ describe("RpcClient", () => {
       expect(told).to.deep.equal([`Waiting for the node at ${new URL(url).host}: ${words}.`]);
     };
     const port = await freePort();
-    for (const protocol of ["http", "ws"]) {
-      await expectSaid(`${protocol}://127.0.0.1:${port}`, "nothing listens there");
-      await expectSaid(`${protocol}://nowhere.invalid`, "there is no such host");
-    }
+    await expectSaid(`http://127.0.0.1:${port}`, "nothing listens there");
+    await expectSaid("http://nowhere.invalid", "there is no such host");
     await expectSaid("http://127.0.0.1:1", "no URL may have this port");
     await against([good], async (url) => {
-      for (const protocol of ["https:", "wss:"]) {
-        const secure = url.replace("http:", protocol);
-        await expectSaid(secure, "TLS fails, as it speaks http or ws, not https or wss");
-      }
+      const secure = url.replace("http:", "https:");
+      await expectSaid(secure, "TLS fails, as it speaks http, not https");
     });
     await against([answer(200, "<html>a page</html>")], async (url, times) => {
       const page = new RpcClient(url, { backoff: 5 });
@@ -303,9 +299,9 @@ describe("a password in a node's URL", () => {
     return warnings;
   };
 
-  it("causes a warning over plain http and ws, which does not contain it", () => {
+  it("causes a warning over plain http, which does not contain it", () => {
     const [plain, ip] = ["anna:word@node.example", ":word@10.0.0.1:8545/"];
-    for (const url of [`http://${plain}`, `http://${ip}`, `ws://${plain}`]) {
+    for (const url of [`http://${plain}`, `http://${ip}`]) {
       const [warning, ...others] = warningsOf(url);
       expect(others).to.deep.equal([]);
       expect(warning).to.match(/is sent to (node\.example|10\.0\.0\.1:8545) unencrypted/);
@@ -313,11 +309,9 @@ describe("a password in a node's URL", () => {
     }
   });
 
-  it("causes none over https and wss, on this machine, or if it is empty", () => {
+  it("causes none over https, on this machine, or if it is empty", () => {
     for (const url of [
       "https://anna:word@node.example",
-      "wss://anna:word@node.example",
-      "ws://anna:word@localhost:8545",
       "http://anna:word@localhost:8545",
       "http://anna:word@127.0.0.1:8545",
       "http://anna:word@[::1]:8545",

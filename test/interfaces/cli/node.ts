@@ -1,10 +1,17 @@
+import { until } from "../../until.js";
 import { startAnvil } from "../../live/nodes.js";
 
 /** Starts a node on a free port, with the predecessor's accounts; `close` stops it. */
 export async function openNode(args: readonly string[] = []) {
   const { url, provider, stop: close } = await startAnvil(args);
-  const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
-    await provider.request({ method, params });
+  /** Like `provider.request`, but returns of a sent transaction once it is mined: anvil answers before. */
+  const request = async (method: string, params: unknown[] = []): Promise<unknown> => {
+    const answer = await provider.request({ method, params });
+    if (method !== "eth_sendTransaction") return answer;
+    const isMined = async () => (await request("eth_getTransactionReceipt", [answer])) !== null;
+    await until("the transaction is mined", isMined);
+    return answer;
+  };
   return {
     url,
     request,
