@@ -7,6 +7,7 @@ import path from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { extract } from "tar";
+import type { TestChainProvider } from "../../src/test-chain/provider.js";
 import { packed } from "../../scripts/packed.mjs";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -139,10 +140,10 @@ describe("the packed package", () => {
   });
 
   it("says why a call reverts, with what its joined modules load from Hardhat only then", async () => {
-    const { TestChainProvider } = (await import(
-      path.join(ROOT, "dist/src/test-chain/provider.js")
-    )) as typeof import("../../src/test-chain/provider.js");
-    await using chain = new TestChainProvider();
+    const built = (await import(path.join(ROOT, "dist/src/test-chain/provider.js"))) as {
+      readonly TestChainProvider: typeof TestChainProvider;
+    };
+    await using chain = new built.TestChainProvider();
     const { dao } = await chain.result();
     // transferOwnership(address), which only the owner may call.
     const data = `0xf2fde38b${"1".padStart(64, "0")}`;

@@ -29,27 +29,27 @@ const isListOf =
     Array.isArray(value) && value.every(test);
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
+const isAbsentOr =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || value === null || test(value);
+
 const isBlock: Test = (value) =>
   isObject(value) &&
   isCount(value.number) &&
   isAtMost(LAST_TIME)(value.timestamp) &&
   isHash(value.hash) &&
-  (value.logsBloom == null || isText(/^0x[0-9a-fA-F]{512}$/)(value.logsBloom)) &&
-  (value.transactions == null || isListOf(isTransaction)(value.transactions));
+  isAbsentOr(isText(/^0x[0-9a-fA-F]{512}$/))(value.logsBloom) &&
+  isAbsentOr(isListOf(isTransaction))(value.transactions);
 
 const isTransaction: Test = (value) =>
   isHash(value) ||
   (isObject(value) &&
     isText(FORMATS.Address)(value.from) &&
-    (value.to == null || isText(FORMATS.Address)(value.to)) &&
+    isAbsentOr(isText(FORMATS.Address))(value.to) &&
     isCount(value.nonce));
 
 const isReceipt: Test = (value) => isObject(value) && Array.isArray(value.logs);
-
-const orNone =
-  (test: Test): Test =>
-  (value) =>
-    value === null || test(value);
 
 /** What answers have to be, and how that is called. */
 const EXPECTED: Readonly<Record<string, readonly [what: string, test: Test]>> = {
@@ -60,8 +60,8 @@ const EXPECTED: Readonly<Record<string, readonly [what: string, test: Test]>> = 
   eth_getStorageAt: ["at most 32 bytes", isWord],
   eth_getCode: ["bytes", isBytes],
   eth_call: ["bytes", isBytes],
-  eth_getBlockByNumber: ["a block with number, hash and time, or null", orNone(isBlock)],
-  eth_getTransactionReceipt: ["a receipt with logs, or null", orNone(isReceipt)],
+  eth_getBlockByNumber: ["a block with number, hash and time, or null", isAbsentOr(isBlock)],
+  eth_getTransactionReceipt: ["a receipt with logs, or null", isAbsentOr(isReceipt)],
 };
 
 const wrapped = new WeakMap<Eip1193Provider, Eip1193Provider>();

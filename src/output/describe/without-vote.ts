@@ -274,7 +274,7 @@ function allowanceLines({ allowances }: Inspection): Some<Line> {
     }
     return isNotRead(amount)
       ? caution`How much of the token ${named(token)} ${named(spender!)} may take from the treasury is ${amount}`
-      : caution`${named(spender!)} may take ${amount!} wei of the token ${named(token)} from the treasury.`;
+      : caution`${named(spender!)} may take ${amount} wei of the token ${named(token)} from the treasury.`;
   });
 }
 

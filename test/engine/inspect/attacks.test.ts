@@ -75,7 +75,7 @@ const ATTACKS: readonly Attack[] = [
     name: "constraints that anybody may initialize",
     act: async (raw) => {
       const constraints = await raw.deploy("SimpleSchemeConstraints");
-      await multiCall(raw, raw.chain.base.GenesisProtocol!, constraints);
+      await multiCall(raw, raw.chain.base.GenesisProtocol, constraints);
       return constraints;
     },
     says: "danger: $, which",
@@ -152,7 +152,7 @@ const ATTACKS: readonly Attack[] = [
   {
     name: "a scheme whose code was destroyed",
     act: async (raw) => {
-      const scheme = await multiCall(raw, raw.chain.base.GenesisProtocol!);
+      const scheme = await multiCall(raw, raw.chain.base.GenesisProtocol);
       return await setCode(raw, scheme, "0x");
     },
     says: "danger: $ is a scheme and",
@@ -160,7 +160,7 @@ const ATTACKS: readonly Attack[] = [
   {
     name: "a scheme that was deployed again with other code",
     act: async (raw) => {
-      const scheme = await multiCall(raw, raw.chain.base.GenesisProtocol!);
+      const scheme = await multiCall(raw, raw.chain.base.GenesisProtocol);
       return await setCode(raw, scheme, "0x33ff");
     },
     says: "caution: $ may ",
