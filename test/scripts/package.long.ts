@@ -1,7 +1,7 @@
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { filterProblems } from "@arethetypeswrong/core/problems";
 import { expect } from "chai";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { publint } from "publint";
@@ -140,7 +140,9 @@ describe("the packed package", () => {
   });
 
   it("says why a call reverts, with what its joined modules load from Hardhat only then", async () => {
-    const built = (await import(path.join(ROOT, "dist/src/test-chain/provider.js"))) as {
+    // As if it were installed beside the project's dependencies.
+    symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
+    const built = (await import(path.join(folder, "dist/src/test-chain/provider.js"))) as {
       readonly TestChainProvider: typeof TestChainProvider;
     };
     await using chain = new built.TestChainProvider();
