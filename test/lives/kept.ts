@@ -163,4 +163,23 @@ export const KEPT: Readonly<Record<string, Plan>> = {
       at(417, "sped up in the wallet"),
     ],
   },
+  "a second DAO, because the new journal of found steps was cut to its header, which is younger": {
+    ...PLAIN,
+    journey: "forge",
+    node: 2,
+    delays: [0, 700, 9000],
+    blockTime: 5,
+    confirmations: 2,
+    maxGasPrice: 200,
+    agreesToHigherFees: true,
+    isAttended: true,
+    pause: 300,
+    chance: 257014759,
+    incidents: [
+      at(124, "journal deleted", 2),
+      at(250, "reorganization", 4),
+      at(261, "old journal"),
+      at(290, "old journal", 1),
+    ],
+  },
 };

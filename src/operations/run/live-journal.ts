@@ -68,7 +68,7 @@ export async function openJournal(
     await requireTrustedBase(inputs, terms, found.header.reusable);
     const journal = await FileJournal.resume(path, found);
     inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-    return { journal, mode: "take" };
+    return { journal, mode: modeOf(journal, terms) };
   }
   const mode = await requireNewDao(inputs, terms);
   const header = await prepareHeader(inputs, terms);
@@ -94,7 +94,16 @@ export async function previewJournal(
   }
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-  return { journal, mode: "take" };
+  return { journal, mode: modeOf(journal, terms) };
+}
+
+/**
+ * A journal is written with its first step. One without any was cut, and what it lost may be steps that were found on
+ * the chain, which are older than itself; so it says no more than none.
+ */
+function modeOf({ steps, header }: Journal, terms: JournalTerms): SentTerms["mode"] {
+  const isCut = steps.length === 0 && header.begunByRestart !== true;
+  return isCut && ofChange(terms) === undefined && ofUnrecorded(terms) === "ask" ? "ask" : "take";
 }
 
 /** Where the journal is: beside the result file, or beside the one that the same migration had before. */

@@ -85,7 +85,8 @@ export class SentSteps {
   /** Offers to the ledger what the account has sent before. */
   async look(): Promise<SentBefore> {
     if (this.#mode === "ignore") return NOTHING;
-    const before = await findSentBefore(this.#sending, this.#ledger);
+    const isResumed = this.#terms.mode === "take";
+    const before = await findSentBefore(this.#sending, this.#ledger, isResumed);
     this.#ledger.offer(before.offered, this.#mode !== "take");
     return before;
   }

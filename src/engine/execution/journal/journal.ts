@@ -33,6 +33,13 @@ export abstract class Journal {
     return [...this.#state.signed.keys()];
   }
 
+  /** Whether it has steps that are older than itself: they were found on the chain, as an earlier journal was lost. */
+  get hasFound(): boolean {
+    return this.steps.some((step) =>
+      this.transactions(step).some(({ from, nonce }) => nonce < (this.header.nonces[from] ?? 0)),
+    );
+  }
+
   /** The first block that may have a transaction: steps that were found on the chain are older than the journal. */
   firstBlockOf(account: string, nonce: number): number {
     return nonce < (this.header.nonces[account] ?? 0) ? 0 : this.header.firstBlock;

@@ -31,11 +31,16 @@ interface Unseen {
  * journal only a copy of it: its end may be missing, it may be an old copy, or the whole file is gone. Each transaction
  * is known by the bytes that the account signed.
  * @param ledger the journal's mined steps
+ * @param isResumed whether the journal says where its steps begin; otherwise any of the account's may be one
  */
-export async function findSentBefore(context: Context, ledger: StepLedger): Promise<SentBefore> {
+export async function findSentBefore(
+  context: Context,
+  ledger: StepLedger,
+  isResumed = context.journal.isResumed,
+): Promise<SentBefore> {
   const { nonces } = context.journal.header;
   const all = await Promise.all(
-    Object.keys(nonces).map(async (account) => await findOf(context, account, ledger)),
+    Object.keys(nonces).map(async (account) => await findOf(context, account, ledger, isResumed)),
   );
   return {
     offered: all.flatMap(({ offered }) => offered),
@@ -47,13 +52,13 @@ async function findOf(
   { target, journal }: Context,
   account: string,
   ledger: StepLedger,
+  isResumed: boolean,
 ): Promise<SentBefore> {
-  const { isResumed } = journal;
   const end = await target.minedCount(account);
   const searched = journal.searched.get(account);
   journal.searched.set(account, Math.max(end, searched ?? 0));
   const start = isResumed
-    ? firstUnknown(journal, account, ledger)
+    ? firstUnknown(journal, account, ledger, end)
     : (searched ?? Math.max(0, end - MOST));
   const done = new Set(noncesOf(journal, account, (step) => ledger.has(step)));
   const all = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index).filter(
@@ -81,11 +86,20 @@ async function findOf(
   };
 }
 
-/** The first nonce of an account that may have been used by a transaction that the journal does not know. */
-function firstUnknown(journal: Context["journal"], account: string, ledger: StepLedger): number {
+/**
+ * The first nonce of an account that may have been used by a transaction that the journal does not know. If it has steps
+ * that were found on the chain, those of an account without any may be what it lost.
+ * @param end the number of transactions that the account has mined
+ */
+function firstUnknown(
+  journal: Context["journal"],
+  account: string,
+  ledger: StepLedger,
+  end: number,
+): number {
   const unmined = noncesOf(journal, account, (step) => !ledger.has(step));
-  const next = journal.nextSignedNonce(account) ?? journal.header.nonces[account];
-  return Math.min(...unmined, next ?? Infinity);
+  const first = journal.hasFound ? Math.max(0, end - MOST) : journal.header.nonces[account];
+  return Math.min(...unmined, journal.nextSignedNonce(account) ?? first ?? Infinity);
 }
 
 function noncesOf(

@@ -105,6 +105,23 @@ describe("findSentBefore", () => {
     expect(offered[0]?.nonce).to.equal(2);
   });
 
+  it("looks as far before a journal that lost its steps, or some that it had found", async () => {
+    const node = new FakeNode();
+    await mine(node, STEPS.slice(0, 3));
+    const { context, ledger } = await after([], node);
+    const other = `0x${"2".repeat(40)}`;
+    const header = { ...context.journal.header, nonces: { [wallet.address]: 3, [other]: 5 } };
+    const { step, call } = STEPS[4]!;
+    const line = { kind: "signed", step, from: other, call, nonce: 4, hash: "0x", raw: "0x" };
+    const count = async (lines: readonly object[], isResumed?: boolean) => {
+      const run = { ...context, journal: new MemoryJournal(header, lines as never) };
+      return (await findSentBefore(run, ledger, isResumed)).offered.length;
+    };
+    expect(await count([])).to.equal(0);
+    expect(await count([], false)).to.equal(3);
+    expect(await count([line])).to.equal(3);
+  });
+
   it("waits for the receipt of what is in a block, as a node that is behind has none", async () => {
     const node = new FakeNode();
     await mine(node, STEPS.slice(0, 1));
