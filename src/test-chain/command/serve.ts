@@ -5,7 +5,7 @@ import type { MigrationResult } from "../../foundation/result/result.js";
 import { print, printError } from "../../output/terminal/output.js";
 import { setOption, type Draft } from "../known-options.js";
 import type { TestChainContents, TestChainOptions } from "../options.js";
-import { TestChainServer } from "../server/server.js";
+import { requireFree, TestChainServer } from "../server/server.js";
 import { CHAIN_OPTIONS, type ChainOptionName, type RawChainOptions } from "./chain-options.js";
 
 /** What to serve, and how. */
@@ -79,10 +79,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     // A busy port is found before anything is written. Otherwise, that can be done during the migration.
     const isKept = chain.db !== undefined || chain.dumpState !== undefined;
-    let free = isKept ? server.requireFree() : Promise.resolve();
+    let free = isKept ? requireFree(chain) : Promise.resolve();
     await free;
     const migrating = server.migrated(() => {
-      free = server.requireFree();
+      free = requireFree(chain);
       free.catch(() => {});
       void importStarted();
     });

@@ -89,17 +89,6 @@ export class TestChainServer {
     callback(null);
   }
 
-  /**
-   * Checks that it could listen, before anything is migrated or written.
-   * @throws MigrationError if not
-   */
-  async requireFree(place = this.#place()): Promise<void> {
-    const { createServer } = process.getBuiltinModule("node:net");
-    const probe = createServer();
-    await bind(probe, place);
-    await new Promise((resolve) => probe.close(resolve));
-  }
-
   #place(
     port = this.#options.port ?? DEFAULT_PORT,
     host = this.#options.host ?? DEFAULT_HOST,
@@ -114,7 +103,7 @@ export class TestChainServer {
     let free = Promise.resolve();
     const { provider } = await this.migrated(() => {
       // For the first server that listens, Node loads some modules.
-      free = this.requireFree(place);
+      free = requireFree(place);
       free.catch(() => {});
     });
     await free;
@@ -195,6 +184,20 @@ function loadServers() {
     readonly WebSocketServer: typeof SocketServer;
   };
   return { createServer, WebSocketServer };
+}
+
+/**
+ * Checks that a server could listen, before anything is migrated or written.
+ * @throws MigrationError if not
+ */
+export async function requireFree({
+  port = DEFAULT_PORT,
+  host = DEFAULT_HOST,
+}: Partial<Place>): Promise<void> {
+  const { createServer } = process.getBuiltinModule("node:net");
+  const probe = createServer();
+  await bind(probe, { port, host });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 async function bind(server: NetServer, { port, host }: Place): Promise<void> {
