@@ -59,6 +59,7 @@ function fileOf(raw: RawChainOptions, name: ChainOptionName): string | undefined
   return typeof path === "string" ? resolve(path) : undefined;
 }
 
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 /** How long to wait for the chain to close, in milliseconds. */
 const PATIENCE = 800;
 /** Its state is worth waiting for: some milliseconds for each transaction. */
@@ -72,7 +73,7 @@ const MOST_TIME = 600_000;
 export async function serve(options: ServeOptions): Promise<void> {
   const { chain } = options;
   const server = new TestChainServer({ ...chain, onNote: printError });
-  const stopped = stopSignal();
+  const { stopped, unwatch } = watchSignals();
   for (const text of options.notes ?? []) printError(text);
   let isMigrated = false;
   let written: MigrationResult | undefined;
@@ -107,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       const { removeFromResult } = await importStarted();
       await removeFromResult(options.output, written, printError);
     }
+    unwatch();
   }
 }
 
@@ -129,15 +131,19 @@ function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions
     : new MigrationError(`${message.replace(/\.?$/, ".")} ${advice}`, { cause: error });
 }
 
-function stopSignal(): Promise<never> {
-  const stopped = new Promise<never>((_resolve, reject) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => reject(new Stopped(signal)));
-    }
-  });
+/** A promise that a signal rejects, once. `unwatch` gives the signals back to whoever runs this. */
+function watchSignals(): { readonly stopped: Promise<never>; readonly unwatch: () => void } {
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
   // Nothing awaits it while the server binds.
   stopped.catch(() => {});
-  return stopped;
+  const stop = (signal: NodeJS.Signals): void => {
+    reject(new Stopped(signal));
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  const unwatch = (): void => {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
+  return { stopped, unwatch };
 }
 
 async function endSoon(server: TestChainServer, patience: number): Promise<void> {

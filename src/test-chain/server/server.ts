@@ -1,9 +1,6 @@
 import { once } from "node:events";
-import { createRequire } from "node:module";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
-
-import type { WebSocketServer as SocketServer } from "ws";
 
 import { MigrationError } from "../../foundation/support/errors.js";
 import { readBounded } from "../../foundation/support/http-response.js";
@@ -107,7 +104,7 @@ export class TestChainServer {
       free.catch(() => {});
     });
     await free;
-    const { createServer, WebSocketServer } = loadServers();
+    const { createServer, WebSocketServer } = await loadServers();
     const access = new Access(this.#options, place.host);
     const http = createServer((request, response) => {
       const refusal = access.refusal(request);
@@ -168,7 +165,7 @@ export class TestChainServer {
     this.#chain ??= import("../open.js").then(async ({ openMigratedChain }) =>
       openMigratedChain(this.#options, {
         meanwhile() {
-          loadServers();
+          void loadServers();
           meanwhile?.();
         },
       }),
@@ -177,12 +174,10 @@ export class TestChainServer {
   }
 }
 
-/** Not by `import`, with which Node also loads its client for fetch, in ten times the time. */
-function loadServers() {
+/** `import` of `node:http` would also load Node's client for fetch, in ten times the time. */
+async function loadServers() {
   const { createServer } = process.getBuiltinModule("node:http");
-  const { WebSocketServer } = createRequire(import.meta.url)("ws") as {
-    readonly WebSocketServer: typeof SocketServer;
-  };
+  const { WebSocketServer } = await import("ws");
   return { createServer, WebSocketServer };
 }
 

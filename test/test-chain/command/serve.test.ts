@@ -10,6 +10,7 @@ import { inTemporaryFolder } from "../../temporary-folder.js";
 
 /** Serves in a folder where this fails; returns the error's message and what was printed. */
 async function failed(cwd: string, port: number) {
+  const listeners = process.listenerCount("SIGINT");
   const run = await runHere(
     async () =>
       await serve({
@@ -20,6 +21,8 @@ async function failed(cwd: string, port: number) {
     { cwd },
   );
   expect(run.error).to.be.an("error");
+  // A signal ends whatever called it, as before.
+  expect(process.listenerCount("SIGINT")).to.equal(listeners);
   return { message: (run.error as Error).message, stdout: run.stdout };
 }
 
