@@ -6,7 +6,7 @@ import type { MigrationEvent } from "../../src/engine/execution/steps/event.js";
 import { randomNumbers } from "../random-numbers.js";
 import { Disk } from "./disk.js";
 import { HOME, type ProcessWithDisk } from "./fake-files.js";
-import { happen, resendFromWallet } from "./incidents.js";
+import { fillGap, happen, resendFromWallet } from "./incidents.js";
 import { JOURNEYS } from "./journeys.js";
 import { ACCOUNTS, Judge, type Verdict } from "./judge.js";
 import { ModelChain, type Block } from "./model-chain.js";
@@ -197,6 +197,10 @@ export class Life {
       this.disk.syncFolder(HOME);
     }
     if (error instanceof SentBeforeError) this.isAttended = true;
+    const gap = /nonce (\d+), not part of this migration, was pending and has disappeared/.exec(
+      error.message,
+    );
+    if (gap !== null) fillGap(this, Number(gap[1]));
     if (error.message.includes("cannot pay for step test/"))
       for (const each of ACCOUNTS) this.chain.funds.set(each, 10n ** 18n);
   }

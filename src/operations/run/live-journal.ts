@@ -50,6 +50,7 @@ export interface JournalTerms {
 export interface OpenJournal<Kind extends Journal = Journal> {
   readonly journal: Kind;
   readonly mode: SentTerms["mode"];
+  readonly isCut?: boolean;
 }
 
 /**
@@ -68,7 +69,7 @@ export async function openJournal(
     await requireTrustedBase(inputs, terms, found.header.reusable);
     const journal = await FileJournal.resume(path, found);
     inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-    return { journal, mode: modeOf(journal, terms) };
+    return { journal, mode: "take", isCut: isCut(journal, terms) };
   }
   const mode = await requireNewDao(inputs, terms);
   const header = await prepareHeader(inputs, terms);
@@ -94,16 +95,15 @@ export async function previewJournal(
   }
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-  return { journal, mode: modeOf(journal, terms) };
+  return { journal, mode: "take", isCut: isCut(journal, terms) };
 }
 
 /**
  * A journal is written with its first step. One without any was cut, and what it lost may be steps that were found on
- * the chain, which are older than itself; so it says no more than none.
+ * the chain, which are older than itself.
  */
-function modeOf({ steps, header }: Journal, terms: JournalTerms): SentTerms["mode"] {
-  const isCut = steps.length === 0 && header.begunByRestart !== true;
-  return isCut && ofChange(terms) === undefined && ofUnrecorded(terms) === "ask" ? "ask" : "take";
+function isCut({ steps, header }: Journal, terms: JournalTerms): boolean {
+  return steps.length === 0 && header.begunByRestart !== true && ofChange(terms) === undefined;
 }
 
 /** Where the journal is: beside the result file, or beside the one that the same migration had before. */

@@ -87,8 +87,8 @@ async function findOf(
 }
 
 /**
- * The first nonce of an account that may have been used by a transaction that the journal does not know. If it has steps
- * that were found on the chain, those of an account without any may be what it lost.
+ * The first nonce of an account that may have been used by a transaction that the journal does not know. If an earlier
+ * journal was lost, that may be one that was pending when this one signed its first step.
  * @param end the number of transactions that the account has mined
  */
 function firstUnknown(
@@ -98,8 +98,14 @@ function firstUnknown(
   end: number,
 ): number {
   const unmined = noncesOf(journal, account, (step) => !ledger.has(step));
-  const first = journal.hasFound ? Math.max(0, end - MOST) : journal.header.nonces[account];
-  return Math.min(...unmined, journal.nextSignedNonce(account) ?? first ?? Infinity);
+  if (!journal.hasFound) {
+    const next = journal.nextSignedNonce(account) ?? journal.header.nonces[account];
+    return Math.min(...unmined, next ?? Infinity);
+  }
+  const known = new Set(noncesOf(journal, account, () => true));
+  let first = known.size > 0 ? Math.min(...known) : Math.max(0, end - MOST);
+  while (known.has(first)) first++;
+  return Math.min(...unmined, first);
 }
 
 function noncesOf(

@@ -120,6 +120,11 @@ describe("findSentBefore", () => {
     expect(await count([])).to.equal(0);
     expect(await count([], false)).to.equal(3);
     expect(await count([line])).to.equal(3);
+
+    // The first was found; the others were pending when the last was signed.
+    ledger.add(step, call, { transactionHash: "0x", blockNumber: 1, gasUsed: 1n, logs: [] });
+    const own = (nonce: number) => ({ ...line, from: wallet.address, nonce });
+    expect(await count([own(0), own(3)])).to.equal(2);
   });
 
   it("waits for the receipt of what is in a block, as a node that is behind has none", async () => {
