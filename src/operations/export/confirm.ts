@@ -2,6 +2,7 @@ import { isAddress } from "ethers";
 
 import type { CheckFacts, RecordedDao } from "../check/facts/check-facts.js";
 import { wantedDaoOf } from "../check/facts/wanted-dao.js";
+import { NOT_INITIALIZED } from "../check/rules/scheme-differences.js";
 import { runRules } from "../check/run-rules.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import {
@@ -43,8 +44,11 @@ export function confirm(
   });
   const except = [...LATER, ...(explained ? EXPLAINED : []), ...(founders ? [] : ["founders"])];
   const wrong = findings.filter(
-    ({ rule, severity, wanted }) =>
-      severity !== "note" && !except.includes(rule) && !isAboutCode(rule, wanted),
+    ({ rule, severity, found, wanted }) =>
+      severity !== "note" &&
+      !except.includes(rule) &&
+      !isAboutCode(rule, wanted) &&
+      found !== NOT_INITIALIZED,
   );
   if (wrong.length === 0) return;
   throw new MigrationError(

@@ -139,4 +139,17 @@ describe("every Arc scheme", function () {
       expect(parameters).to.not.have.property("CustomSchemes");
     });
   });
+
+  it("is exported if it calls a contract that nobody has initialized, as the file has it", async () => {
+    await withBase("0.0.1-rc.57", async (chain) => {
+      const params = ["GenesisProtocolAddress", { voteParams: 0 }, { StandAloneContract: 0 }];
+      const file: MigrationParameters = {
+        ...SMALL_DAO,
+        StandAloneContracts: [{ name: "ContributionRewardExt", fromArc: true, constructor: false }],
+        CustomSchemes: { GenericScheme: [{ params, permissions: "0x00000010", fromArc: true }] },
+      } as never;
+      const { dao } = await chain.make(file);
+      await expectRoundTrip(chain, file, dao);
+    });
+  });
 });

@@ -93,7 +93,10 @@ export async function expectRoundTrip(
         .filter(({ severity }) => severity !== "note")
         .map(({ rule, where, found, wanted }) => ({ rule, where, found, wanted }));
     expect(said(now!)).to.deep.equal(said(then!));
-    expect(said(now!).filter(({ rule }) => rule !== "voting-machine")).to.deep.equal([]);
+    const different = said(now!).filter(
+      ({ rule, found }) => rule !== "voting-machine" && found !== "not initialized",
+    );
+    expect(different).to.deep.equal([]);
     // What needs a result file is inconclusive for the first DAO, too.
     expect(now!.inconclusive.map(({ rule }) => rule)).to.have.members(
       then!.inconclusive.map(({ rule }) => rule),

@@ -75,6 +75,9 @@ export function wrongAvatar(
   });
 }
 
+/** What is found of a contract that is as the file makes it: no other DAO of the file would differ in it. */
+export const NOT_INITIALIZED = "not initialized";
+
 /** Contracts that a scheme rests on, such as constraints, and that nobody has initialized. */
 export function uninitializedParts({
   contract: scheme,
@@ -85,7 +88,7 @@ export function uninitializedParts({
     .map(({ contract: { name, address } }) => ({
       where: address,
       message: `${name} ${address}, which ${scheme.name} ${scheme.address} works with, was never initialized, so anybody can still do so.`,
-      found: "not initialized",
+      found: NOT_INITIALIZED,
     }));
 }
 
