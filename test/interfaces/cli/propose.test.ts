@@ -293,6 +293,9 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       };
       expect(await outcome()).to.deep.equal(["proposed"]);
       await pass(avatar);
+      // A reward is due a second after the vote, and anvil mines many blocks in one.
+      await node.request("evm_increaseTime", [1]);
+      await node.request("evm_mine");
       expect(await balance()).to.equal(0n);
       expect(await outcome()).to.deep.equal(["executed"]);
       expect(await balance()).to.equal(parseEther("5"));

@@ -10,6 +10,7 @@ import {
   type DaoMigrationOptions,
   type MigrationPreview,
 } from "../../../src/index.js";
+import { withProxy } from "../../live/faulty-proxy.js";
 import { openNode } from "../cli/node.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
@@ -98,11 +99,15 @@ describe("DaoMigration", () => {
   it("stops on a signal, keeps what was sent, and continues from there", () =>
     inTemporaryFolder(async (folder) => {
       const interruption = new AbortController();
-      const stopping = options(folder, {
-        signal: interruption.signal,
-        onStep: () => interruption.abort(),
+      // The first of several batches is sent then.
+      const stop = ({ method }: { readonly method: string }) => {
+        if (method === "eth_sendRawTransaction") interruption.abort();
+        return undefined;
+      };
+      const error = await withProxy(node.url, stop, async (provider) => {
+        const stopping = options(folder, { provider, signal: interruption.signal });
+        return await rejection(DaoMigration.migrateBase(stopping));
       });
-      const error = await rejection(DaoMigration.migrateBase(stopping));
       expect(error.name).to.equal("InterruptionError");
       expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
       const sent = await node.sent();
