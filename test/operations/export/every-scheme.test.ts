@@ -147,7 +147,7 @@ describe("every Arc scheme", function () {
         ...SMALL_DAO,
         StandAloneContracts: [{ name: "ContributionRewardExt", fromArc: true, constructor: false }],
         CustomSchemes: { GenericScheme: [{ params, permissions: "0x00000010", fromArc: true }] },
-      } as never;
+      };
       const { dao } = await chain.make(file);
       await expectRoundTrip(chain, file, dao);
     });
