@@ -101,7 +101,5 @@ function unusable(
 
 function shown(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
-  return oneLine(
-    text.length > SHOWN ? `${text.slice(0, SHOWN)}… (${text.length} characters)` : text,
-  );
+  return oneLine(text, SHOWN);
 }
