@@ -115,9 +115,9 @@ function piecesOf(names?: Names): PieceDrawing<string> {
     transaction: code,
     code,
     time: timeText,
-    untrusted: (text) => escaped(text, SPECIAL),
-    sentence: (text) => escaped(text, SPECIAL),
-    notRead: (reason) => `not read: ${escaped(reason, SPECIAL)}`,
+    untrusted: strangers,
+    sentence: strangers,
+    notRead: (reason) => `not read: ${strangers(reason)}`,
     strong: (text) => `**${text}**`,
     toned: (tone, text) => MARKS[tone] + text,
     list: (items) => items.join("; "),
@@ -130,6 +130,11 @@ function piecesOf(names?: Names): PieceDrawing<string> {
 function code(text: string): string {
   const shown = printable(text);
   return /^[^`\n|]+$/.test(shown) ? `\`${shown}\`` : escaped(shown, SPECIAL);
+}
+
+/** GitHub looks for mentions, issues and links when escapes are already resolved, so a space without width is put in. */
+function strangers(text: string): string {
+  return escaped(text, SPECIAL).replace(/&#64;|&#35;|&#58;(?=\/\/)|\bwww(?=\.)/gi, "$&&#8203;");
 }
 
 function escaped(text: string, special: RegExp): string {

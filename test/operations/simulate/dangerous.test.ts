@@ -1,6 +1,12 @@
 import { describeDangers } from "./dangerous-suite.js";
+import { FOREIGN, HARMLESS_ELSEWHERE } from "./foreign-rights.js";
 import { HARMLESS } from "./harmless-proposals.js";
 import { NAMED } from "./named-attacks.js";
 
-// dangerous.long.ts has all of them, on six releases.
-describeDangers("rc.57", NAMED.slice(0, 11), HARMLESS.slice(9, 15));
+// dangerous.long.ts has all of them, on six releases. Here, one of each way in which the DAO has rights elsewhere.
+const ELSEWHERE = [0, 6, 7, 10, 11, 12].map((at) => FOREIGN[at]!);
+describeDangers(
+  "rc.57",
+  [...NAMED.slice(0, 8), ...ELSEWHERE],
+  [...HARMLESS.slice(10, 14), ...HARMLESS_ELSEWHERE],
+);

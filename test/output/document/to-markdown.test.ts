@@ -21,6 +21,12 @@ describe("toMarkdown", () => {
     }
   });
 
+  it("mentions and links nothing that a stranger names, where escapes are resolved first", () => {
+    const shown = toMarkdown(paragraph({ sentence: "@you see #1 at www.a.b or https://a.b" }));
+    const seen = shown.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+    expect(seen).to.not.match(/@\w|#\d|www\.|:\/\//);
+  });
+
   it("shows as code only what cannot end a code span", () => {
     expect(toMarkdown(paragraph({ code: "a`b" }))).to.equal("a&#96;b");
     expect(toMarkdown(paragraph({ address: "0x1`<b>" }))).to.equal("0x1&#96;&#60;b&#62;");

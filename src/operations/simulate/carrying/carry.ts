@@ -90,7 +90,8 @@ export async function pass(
   const { chain } = session;
   const first = preceding[0] === undefined ? await chain.head() : preceding[0].tried.block - 1;
   const { requests } = proposal;
-  const calls = isNotRead(requests) || requests.kind !== "calls" ? [] : requests.calls;
+  const isCalls = !isNotRead(requests) && requests.kind === "calls";
+  const calls = isCalls ? requests.calls : [];
   const trials = await tryCalls(chain, session.inspection.avatar.address, calls);
   const carried = await carryOut(session, proposal);
   const { decided, rest } = carried;
@@ -100,7 +101,10 @@ export async function pass(
   const concluded = await conclude(session, proposal, carried, future.stages, after);
   const { balances } = future;
   const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
-  const given = await readGivenAway(chain, session.inspection, own, first, after, balances);
+  const given = await readGivenAway(chain, session.inspection, own, first, after, {
+    balances,
+    anybodys: isCalls ? (trials?.anybodys ?? new Set()) : undefined,
+  });
   const counted = isNotRead(after)
     ? []
     : await readCounted(chain, after, own, first, given.touched);

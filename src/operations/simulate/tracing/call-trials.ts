@@ -1,3 +1,5 @@
+import { dataSlice, keccak256 } from "ethers";
+
 import type { CallDescription } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Changed } from "../chain/state-diff.js";
@@ -15,31 +17,62 @@ export interface CallTrial {
   readonly undoneBy?: number;
 }
 
-/** Has the avatar make calls one by one, and compares what each changes with what is left. Restores the fork. */
+/** What calls do if they are made one by one. */
+export interface CallTrials {
+  readonly each: readonly CallTrial[];
+  /** Accounts and slots that become the same whoever makes the calls. */
+  readonly anybodys: ReadonlySet<string>;
+}
+
+/**
+ * Makes calls one by one, as the avatar and as a stranger, and compares what each changes with what is left. Restores the
+ * fork.
+ */
 export async function tryCalls(
   chain: ForkedChain,
   avatar: string,
   calls: readonly CallDescription[],
-): Promise<readonly CallTrial[] | undefined> {
+): Promise<CallTrials | undefined> {
   if (calls.length > MOST_TRIED) return undefined;
+  // No contract can know this account before.
+  const stranger = dataSlice(keccak256(chain.origin.hash), 12);
+  const [own, others] = [
+    await makeAll(chain, avatar, calls),
+    await makeAll(chain, stranger, calls),
+  ];
+  const [ends, byOthers] = [own, others].map(
+    (all) => new Map(all.flatMap((changes) => [...(changes ?? [])])),
+  );
+  return {
+    each: own.map((changes, index) => ({ changes: changes?.size, undoneBy: undoneBy(own, index) })),
+    anybodys: new Set(
+      [...ends!].flatMap(([place, { after }]) =>
+        byOthers!.get(place)?.after === after ? place : [],
+      ),
+    ),
+  };
+}
+
+type Changes = ReadonlyMap<string, Changed> | undefined;
+
+/** What each call changes; undefined if it fails. */
+async function makeAll(
+  chain: ForkedChain,
+  from: string,
+  calls: readonly CallDescription[],
+): Promise<readonly Changes[]> {
   return await chain.forgetting(async () => {
-    const all: (ReadonlyMap<string, Changed> | undefined)[] = [];
+    const all: Changes[] = [];
     for (const { to, data, value } of calls) {
-      const call = { from: avatar, to: to.address, data, value: BigInt(value), gas: GAS };
+      const call = { from, to: to.address, data, value: BigInt(value), gas: GAS };
       const tried = await chain.send(call);
       all.push(tried.success && tried.cutAt === undefined ? await chain.changes(tried) : undefined);
     }
-    return all.map((changes, index) => ({
-      changes: changes?.size,
-      undoneBy: undoneBy(all, index),
-    }));
+    return all;
   });
 }
 
-function undoneBy(
-  all: readonly (ReadonlyMap<string, Changed> | undefined)[],
-  index: number,
-): number | undefined {
+function undoneBy(all: readonly Changes[], index: number): number | undefined {
   const changed = [...(all[index] ?? [])];
   if (changed.length === 0) return undefined;
   const now = new Map(changed.map(([place, { after }]) => [place, after]));

@@ -5,17 +5,16 @@ import type {
   Inspection,
   Inspected,
 } from "../../../engine/inspect/description.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { describeContract } from "../../../engine/inspect/reading/identify.js";
 import { APPROVAL, APPROVAL_FOR_ALL, SELECTOR } from "../../../foundation/chain/erc20.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { RawCall } from "../chain/raw-call.js";
 import type { Changed } from "../chain/state-diff.js";
 import { readRefused, readRemovals, type Removal, type Trial } from "./constraint-trials.js";
-import type { BalanceChange } from "../simulation.js";
 import { changedEntries, type Entry } from "./entries.js";
-import { readUnclear, type UnclearChange } from "./unclear-changes.js";
+import { readUnclear, type Told, type UnclearChange } from "./unclear-changes.js";
 
 /** `approve` and `increaseAllowance` of ERC-20. */
 const APPROVES: readonly string[] = [SELECTOR.approve, SELECTOR.increaseAllowance];
@@ -65,7 +64,7 @@ export const NOTHING_GIVEN: GivenAway = {
  * Reads what transactions gave away of what the DAO has, from their changes of storage, their events and their calls.
  * @param before number of the last block before them
  * @param after the DAO after them
- * @param balances that they changed
+ * @param told the balances that they changed, and what calls of strangers change, too
  */
 export async function readGivenAway(
   chain: ForkedChain,
@@ -73,7 +72,7 @@ export async function readGivenAway(
   tried: readonly TriedTransaction[],
   before: number,
   after: Inspected<Inspection>,
-  balances: readonly BalanceChange[],
+  told: Pick<Told, "balances" | "anybodys">,
 ): Promise<GivenAway> {
   const places = new Map<string, { readonly address: string; readonly now: string }>();
   const touched = new Set<string>();
@@ -122,11 +121,11 @@ export async function readGivenAway(
     approvals,
     entries,
     unclear: await readUnclear(chain, dao, tried, changed, {
+      ...told,
       others: [
         ...approvals.map(({ token, spender }) => ({ contract: token, other: spender })),
         ...entries.flatMap(({ contract, other }) => (other ? { contract, other } : [])),
       ],
-      balances,
     }),
     refused:
       isNotRead(after) || hasSameConstraints(dao, after)
@@ -147,7 +146,9 @@ function ownContracts(dao: Inspection): ReadonlySet<string> {
   const arc = [...schemes, ...votingMachines, token, reputation].flatMap(({ contract }) =>
     contract.code === "arc" ? contract.address : [],
   );
-  return new Set([avatar.address, controller.address, ...arc].map((each) => each.toLowerCase()));
+  const limits = schemes.map(({ parameters }) => ifRead(parameters)?.values.schemeConstraints);
+  const all = [avatar.address, controller.address, ...arc, ...limits];
+  return new Set(all.flatMap((each) => (typeof each === "string" ? each.toLowerCase() : [])));
 }
 
 function addressIn(slot: string): string {
@@ -183,7 +184,7 @@ async function readApprovals(
       if (one === undefined || other === undefined) continue;
       if (event === APPROVAL && topics.length === 3) {
         const owner = getAddress(dataSlice(one, 12));
-        const isOfContract = one !== holder && isUnproven(await describeContract(reader, owner));
+        const isOfContract = one !== holder && (await reader.code(owner)) !== "0x";
         if (one === holder || isOfContract) add(address, dataSlice(other, 12), owner);
       }
       const isNft = event === APPROVAL && topics.length === 4;

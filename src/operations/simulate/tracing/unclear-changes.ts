@@ -1,6 +1,7 @@
 import { getAddress, zeroPadValue } from "ethers";
 
 import type { Inspection } from "../../../engine/inspect/description.js";
+import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -14,9 +15,11 @@ import { accountsNamed } from "./named-accounts.js";
 /** Selectors of `isValidSignature`, today's and that of the first draft. */
 const SIGNS = ["1626ba7e", "20c13b0b"];
 
-/** A change of a contract in which the DAO has rights, and whose code is not Arc's, that nothing explains. */
+/** A change of a contract in which the DAO has rights, and that is no part of it, that nothing explains. */
 export interface UnclearChange {
   readonly contract: string;
+  /** The contract's name in Arc; absent if its code is not Arc's. */
+  readonly name?: string;
   /** Whether the contract answers for signatures (EIP-1271). */
   readonly signs: boolean;
   /** Accounts that the DAO's calls of it name, or that newly stand in its storage. */
@@ -24,14 +27,16 @@ export interface UnclearChange {
 }
 
 /** What is told of a contract by itself: the other accounts of entries and allowances, and how balances change. */
-interface Told {
+export interface Told {
   readonly others: readonly { readonly contract: string; readonly other: string }[];
   readonly balances: readonly BalanceChange[];
+  /** Places that become the same if a stranger makes the proposal's calls; absent if it is not about calls. */
+  readonly anybodys?: ReadonlySet<string>;
 }
 
 /**
- * Finds changed values of unproven contracts that treat the DAO as something special, such as their owner, and that are
- * no balance, no allowance and no place of the DAO's, which are told by themselves.
+ * Finds changed values of contracts that are no part of the DAO and treat it as something special, such as their owner,
+ * and that are no balance, no allowance and no place of the DAO's, which are told by themselves.
  * @param changed by account and slot, without the DAO's own contracts
  */
 export async function readUnclear(
@@ -52,7 +57,9 @@ export async function readUnclear(
   const found: UnclearChange[] = [];
   for (const [contract, changes] of byContract) {
     const address = getAddress(contract);
-    if (!isUnproven(await describeContract(reader, address))) continue;
+    const described = await describeContract(reader, address);
+    // What the DAO does in other voting machines is told by their events.
+    if (isVotingMachine(described.name)) continue;
     const isExplained = explains(address, avatar.address, told);
     const unclear = changes.filter(({ place: [, , slot = ""], before, after }) => {
       const isDelegated = own.has(slot) && namedIn(after).length > 0;
@@ -61,11 +68,16 @@ export async function readUnclear(
       );
     });
     if (unclear.length === 0) continue;
-    seen ??= await Promise.all(tried.map((each) => chain.seen(each)));
-    const read = seen.flatMap((each) => Object.entries(each[contract]?.storage ?? {}));
     const code = (await reader.code(address)).toLowerCase();
-    const knowsDao = read.some(([slot, value]) => hasMark(value) || own.has(slot)) || hasMark(code);
-    if (!knowsDao) continue;
+    const knowsDao = async (): Promise<boolean> => {
+      seen ??= await Promise.all(tried.map((each) => chain.seen(each)));
+      const read = seen.flatMap((each) => Object.entries(each[contract]?.storage ?? {}));
+      return read.some(([slot, value]) => hasMark(value) || own.has(slot)) || hasMark(code);
+    };
+    const isOnlyDaos =
+      told.anybodys !== undefined &&
+      unclear.some(({ place }) => !told.anybodys!.has(place.join(" ")));
+    if (!isOnlyDaos && !(isUnproven(described) && (await knowsDao()))) continue;
     const calls = tried.flatMap(({ trace }) => callsIn(trace));
     const args = calls.flatMap(({ from, to, input }) =>
       from === avatar.address.toLowerCase() && to === contract ? [input.slice(10)] : [],
@@ -74,6 +86,7 @@ export async function readUnclear(
     const others = [...new Set(names)].filter((each) => ![...dao, address].includes(each));
     found.push({
       contract: address,
+      name: described.name,
       signs: SIGNS.some((selector) => code.includes(selector)),
       names: await Promise.all(
         others.map(async (account) => ({
@@ -86,7 +99,7 @@ export async function readUnclear(
   return found;
 }
 
-/** Tells whether a slot's change follows from balances, their sum, and entries that are told. */
+/** Tells whether a slot's change follows from balances, wherever they are kept, their sum, and entries that are told. */
 function explains(
   contract: string,
   avatar: string,
@@ -98,11 +111,14 @@ function explains(
     ...of.flatMap(({ account }) => entriesOf(account)),
     ...named.flatMap(({ other }) => entriesOf(avatar).flatMap((slot) => placesOf(other, slot))),
   ]);
-  const minted = of.reduce((sum, { before, after }) => {
-    return isNotRead(before) || isNotRead(after) ? sum : sum + BigInt(after) - BigInt(before);
-  }, 0n);
-  return (slot, before, after) =>
-    slots.has(slot) || (minted !== 0n && BigInt(after || 0) - BigInt(before || 0) === minted);
+  const moved = of.flatMap(({ before, after }) =>
+    isNotRead(before) || isNotRead(after) ? [] : BigInt(after) - BigInt(before),
+  );
+  const minted = moved.reduce((sum, each) => sum + each, 0n);
+  return (slot, before, after) => {
+    const change = BigInt(after || 0) - BigInt(before || 0);
+    return slots.has(slot) || (change !== 0n && [...moved, minted].includes(change));
+  };
 }
 
 function namedIn(value: string): readonly string[] {

@@ -23,7 +23,7 @@ export function callEffects(
 ): readonly Effect[] {
   return calls.map((call, index) => {
     const effect = madeEffect(call, consequences);
-    const trial = consequences.trials?.[index];
+    const trial = consequences.trials?.each[index];
     if (effect.happened !== "yes" || trial === undefined) return effect;
     return trialEffect(effect, call, trial);
   });

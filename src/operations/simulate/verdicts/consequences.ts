@@ -2,7 +2,7 @@ import type { Inspection, Inspected } from "../../../engine/inspect/description.
 import type { Counted } from "../tracing/counted.js";
 import type { GivenAway } from "../tracing/given-away.js";
 import type { UnprovenOrigin } from "../tracing/origins.js";
-import type { CallTrial } from "../tracing/call-trials.js";
+import type { CallTrials } from "../tracing/call-trials.js";
 import type { BalanceChange, RegisterVerdict, SimulatedTransaction } from "../simulation.js";
 
 /** Everything needed to judge a proposal after it was carried out. */
@@ -18,8 +18,8 @@ export interface Consequences {
   /** All changes; absent if only the effects are judged. */
   readonly balances?: readonly BalanceChange[];
   readonly stages: readonly SimulatedTransaction[];
-  /** What each requested call changes by itself; absent if that was not tried. */
-  readonly trials?: readonly CallTrial[];
+  /** What the requested calls do by themselves; absent if that was not tried. */
+  readonly trials?: CallTrials;
   /** What the DAO gave to others; absent if that was not read. */
   readonly given?: GivenAway;
   /** What changed of what schemes and voting machines count; absent if that was not read. */

@@ -52,7 +52,7 @@ function codeWords(hasCode: boolean): string {
     : " There is no code at this address now: it belongs to whoever has its key, or can put a contract there later.";
 }
 
-function unclearChange({ contract, signs, names }: UnclearChange): PowerChange {
+function unclearChange({ contract, name, signs, names }: UnclearChange): PowerChange {
   const empty = names.filter(({ hasCode }) => !hasCode).map(({ account }) => account);
   const others = names.filter(({ hasCode }) => hasCode).map(({ account }) => account);
   const list = (accounts: readonly string[]): string =>
@@ -66,7 +66,7 @@ function unclearChange({ contract, signs, names }: UnclearChange): PowerChange {
     ? " The contract answers for signatures (EIP-1271), so this may sign anything for it, such as a permit for its tokens."
     : "";
   const texts = {
-    what: `What the DAO changes in ${contract}, where it has rights of its own, is not known: the code is not Arc's.${named}${later}${signed}`,
+    what: `What the DAO changes in ${name === undefined ? "" : `${name} `}${contract}, where it has rights of its own, is not known: ${name === undefined ? "the code is not Arc's" : "it is no part of this DAO"}.${named}${later}${signed}`,
     why: "It may make somebody an owner of what the DAO owns, or let somebody act for it.",
     check: `What the call does: \`dao-migrate verify ${contract}\`, or an explorer.`,
     todo: "Vote against it unless somebody explains this.",

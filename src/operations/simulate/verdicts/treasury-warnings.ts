@@ -89,10 +89,15 @@ function elsewhere({
   return [...emptied, ...fallen];
 }
 
-/** What an account calls other than to send ether. */
-function calledBy(account: string, { from, to, data, type, calls }: TracedCall): readonly string[] {
-  const inside = calls.flatMap((each) => calledBy(account, each));
-  return from === account && type === "CALL" && data !== "0x" ? [to.address, ...inside] : inside;
+/** What an account calls other than to send ether, and what that calls. */
+function calledBy(
+  account: string,
+  { from, to, data, type, calls }: TracedCall,
+  isInside = false,
+): readonly string[] {
+  const isIts = isInside || (from === account && type === "CALL" && data !== "0x");
+  const inside = calls.flatMap((each) => calledBy(account, each, isIts));
+  return isIts && to.address !== account ? [to.address, ...inside] : inside;
 }
 
 /** What the DAO owes for passed proposals, beyond what the treasury has afterwards. */

@@ -1,0 +1,162 @@
+import { Interface, parseEther, toQuantity, ZeroHash } from "ethers";
+
+import { runtimeCodes } from "../../compile-source.js";
+import { HASH, type Attack, type Harmless } from "./attack.js";
+import { STRANGER, type DangerousDao } from "./dangerous-dao.js";
+import { asRegistrar, calls, initialized, placeCode, request } from "./unseen-contracts.js";
+
+const SOURCE = `
+contract Rights {
+  mapping(bytes32 => mapping(address => bool)) roles;
+  mapping(address => mapping(address => bool)) operators;
+  mapping(address => mapping(address => mapping(address => uint256))) allowed;
+  mapping(address => mapping(bytes32 => address)) delegates;
+  mapping(bytes32 => uint256) scheduled;
+  address public other;
+  uint256 public count;
+  function set(address who) external { roles[0][who] = true; other = who; }
+  function grantRole(bytes32 role, address who) external { require(roles[0][msg.sender]); roles[role][who] = true; }
+  function authorize(address who) external { operators[who][msg.sender] = true; }
+  function allow(address token, address who, uint256 value) external { allowed[msg.sender][token][who] = value; }
+  function setDelegate(bytes32 id, address who) external { delegates[msg.sender][id] = who; }
+  function schedule(bytes32 id) external { require(roles[0][msg.sender]); scheduled[id] = block.timestamp + 1 days; }
+  function setOther(address who) external { require(msg.sender == other); other = who; }
+  function run(address to, bytes calldata data) external {
+    require(roles[0][msg.sender]);
+    (bool done, ) = to.call(data);
+    require(done);
+  }
+  function anybody() external { count += 1; scheduled[0] = block.timestamp; }
+}
+contract Namespaced {
+  struct Data { mapping(address => uint256) balances; mapping(address => mapping(address => uint256)) allowances; }
+  uint8 public decimals;
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  function at() private pure returns (Data storage data) {
+    assembly { data.slot := 0x52c63247e1f47db19d5ce0460030c497f067ca4cebaab79e4f5ef2bc8ea26300 }
+  }
+  function set(address who) external { at().balances[who] = 100; emit Transfer(address(0), who, 100); }
+  function balanceOf(address who) external view returns (uint256) { return at().balances[who]; }
+  function lend(address who) external { at().allowances[msg.sender][who] = 100; }
+  function transfer(address to, uint256 amount) external returns (bool) {
+    at().balances[msg.sender] -= amount;
+    at().balances[to] += amount;
+    emit Transfer(msg.sender, to, amount);
+    return true;
+  }
+}`;
+const CODES = runtimeCodes<"Rights" | "Namespaced">(SOURCE);
+const FUNCTIONS = new Interface([
+  "function set(address)",
+  "function grantRole(bytes32, address)",
+  "function authorize(address)",
+  "function allow(address, address, uint256)",
+  "function setDelegate(bytes32, address)",
+  "function schedule(bytes32)",
+  "function setOther(address)",
+  "function run(address, bytes)",
+  "function anybody()",
+  "function lend(address)",
+  "function transfer(address, uint256)",
+]);
+const data = (name: string, ...args: readonly unknown[]): string =>
+  FUNCTIONS.encodeFunctionData(name, args);
+const of = async (d: DangerousDao, name: keyof typeof CODES, owner = d.dao.Avatar) =>
+  await placeCode(d, CODES[name], data("set", owner));
+
+/** Rights of the DAO in a contract, which no storage that is looked at shows: others who call it change something else. */
+const rights = (name: string, what: string, ...args: readonly unknown[]): Attack => ({
+  name: `rights elsewhere: ${name}`,
+  make: async (d) =>
+    await calls(d, await of(d, what === "lend" ? "Namespaced" : "Rights"), data(what, ...args)),
+  id: "control",
+  says: /What the DAO changes in 0x\w{40}, where it has rights of its own, is not known/,
+});
+
+/** Another DAO, in which this one may do everything. */
+async function daughter(d: DangerousDao) {
+  const reputation = await d.deploy("Reputation");
+  const avatar = await d.deploy("Avatar", ["daughter", await d.deploy("ActionMock"), reputation]);
+  const controller = await d.deploy("Controller", [avatar]);
+  await d.send("Avatar", avatar, "transferOwnership", [controller]);
+  await d.send("Reputation", reputation, "transferOwnership", [controller]);
+  const scheme = [d.dao.Avatar, ZeroHash, "0x0000001f", avatar];
+  await d.send("Controller", controller, "registerScheme", scheme);
+  const value = toQuantity(parseEther("3"));
+  await request(d, "eth_sendTransaction", { from: d.deployer.account, to: avatar, value });
+  return { avatar, controller };
+}
+const inDaughter = (
+  what: string,
+  args: (d: DangerousDao, avatar: string) => readonly unknown[],
+  told: Pick<Attack, "id" | "says" | "who"> = {
+    id: "control",
+    says: /What the DAO changes in (Controller|Reputation) .* it is no part of this DAO/,
+  },
+): Attack => ({
+  name: `rights in a daughter DAO: ${what}`,
+  make: async (d) => {
+    const { avatar, controller } = await daughter(d);
+    return await calls(d, controller, d.encode("Controller", what, args(d, avatar)));
+  },
+  ...told,
+});
+
+/** Rights that a DAO has in contracts that are no part of it. */
+export const FOREIGN: readonly Attack[] = [
+  rights("a role", "grantRole", HASH, STRANGER),
+  rights("an operator", "authorize", STRANGER),
+  rights("an allowance by token (Permit2)", "allow", HASH.slice(0, 42), STRANGER, 1n),
+  rights("a delegate of its votes", "setDelegate", HASH, STRANGER),
+  rights("what anybody may do a day later", "schedule", HASH),
+  rights("an allowance in a namespace (ERC-7201)", "lend", STRANGER),
+  {
+    name: "rights elsewhere: what a wallet of the DAO's owns",
+    make: async (d) => {
+      const wallet = await of(d, "Rights");
+      const vault = await of(d, "Rights", wallet);
+      return await calls(d, wallet, data("run", vault, data("setOther", STRANGER)));
+    },
+    id: "control",
+    says: /is not known: the code is not Arc's\. It is about 0x[aA][bB]\w{38}, where there is no code/,
+    who: [STRANGER],
+  },
+  inDaughter("registerScheme", (_, avatar) => [STRANGER, ZeroHash, "0x0000001f", avatar]),
+  inDaughter("mintReputation", (_, avatar) => [parseEther("3"), STRANGER, avatar]),
+  inDaughter("unregisterSelf", (_, avatar) => [avatar]),
+  inDaughter("sendEther", (_, avatar) => [parseEther("3"), STRANGER, avatar], {
+    id: "callee-pays-others",
+  }),
+  inDaughter("externalTokenApproval", (d, avatar) => [d.token, STRANGER, 1n, avatar], {
+    id: "allowance-given",
+    says: /from 0x\w{40}, a contract that this makes approve it/,
+    who: [STRANGER],
+  }),
+  {
+    name: "more calls than are tried one by one",
+    needs: ["DxDaoSchemeConstraints"],
+    make: async (d) => {
+      const by = [d.own.machine, d.own.hash, ZeroHash.slice(0, 42)];
+      const through = await initialized(d, "GenericSchemeMultiCall", ...by);
+      await asRegistrar(d, "registerScheme", through, ZeroHash, "0x00000010");
+      const to = await of(d, "Rights");
+      const each = { to, data: data("authorize", STRANGER) };
+      return { kind: "calls", through, calls: Array.from({ length: 31 }, () => each) };
+    },
+    id: "control",
+    says: /is not known/,
+  },
+];
+
+export const HARMLESS_ELSEWHERE: readonly Harmless[] = [
+  {
+    name: "what anybody may do",
+    make: async (d) => await calls(d, await of(d, "Rights"), data("anybody")),
+    alarms: ["call-to-unknown-code"],
+  },
+  {
+    name: "a transfer of tokens in a namespace",
+    make: async (d) => await calls(d, await of(d, "Namespaced"), data("transfer", STRANGER, 40n)),
+    alarms: ["call-to-unknown-code"],
+  },
+];
