@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 
 import { flagText } from "../src/interfaces/cli/flag-text.js";
-import { EXITS, type Command } from "../src/interfaces/commands/command.js";
+import type { Command } from "../src/interfaces/commands/command.js";
+import { exitWords } from "../src/output/terminal/exit-codes.js";
 import { camelCase, flagsAt, type Door, type Flag } from "../src/interfaces/commands/flag.js";
 import { flags } from "../src/interfaces/commands/flags.js";
 import { commandsAt, doorsOf } from "../src/interfaces/commands/table.js";
@@ -101,7 +102,7 @@ function commandTable(): string {
 }
 
 function section(command: Command): string {
-  const { name, summary, positional = [], examples = [], remarks, exits = EXITS } = command;
+  const { name, summary, positional = [], examples = [], remarks } = command;
   const doors = doorsOf(command);
   const door: Door = doors.includes("command") ? "command" : "task";
   const start = door === "command" ? `dao-migrate ${name}` : `npx hardhat dao:${name}`;
@@ -134,7 +135,7 @@ function section(command: Command): string {
           `Examples:\n\n\`\`\`\n${examples.map(([line, effect]) => `# ${effect}\ndao-migrate ${line}`.trim()).join("\n")}\n\`\`\``,
         ]),
     ...(remarks === undefined ? [] : [remarks]),
-    `Exit codes: ${exits}.`,
+    `Exit codes: ${exitWords(name)}.`,
   ].join("\n\n");
 }
 

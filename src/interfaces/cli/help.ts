@@ -1,4 +1,5 @@
-import { EXITS, type Command } from "../commands/command.js";
+import { exitWords } from "../../output/terminal/exit-codes.js";
+import type { Command } from "../commands/command.js";
 import { flagsAt, type Flag } from "../commands/flag.js";
 import { flagText } from "./flag-text.js";
 
@@ -21,7 +22,7 @@ export function helpText(command: Command, { binary, name, commands }: HelpConte
     ],
     ["Commands", name === undefined ? commands.map((other) => [other.name, other.summary]) : []],
   ];
-  const { examples = [], remarks, exits = EXITS } = command;
+  const { examples = [], remarks } = command;
   return [
     `Usage: ${[...usage, ...positional.map((each) => `[${each}]`)].join(" ")}`,
     wrapped(command.summary, 0),
@@ -32,7 +33,7 @@ export function helpText(command: Command, { binary, name, commands }: HelpConte
           `Examples:\n${examples.map(([line, effect]) => `  ${`${binary} ${line}`.trim()}\n      ${effect}`).join("\n")}`,
         ]),
     ...(remarks === undefined ? [] : [wrapped(remarks, 0)]),
-    wrapped(`Exit codes: ${exits}.`, 0),
+    wrapped(`Exit codes: ${exitWords(command.name)}.`, 0),
   ].join("\n\n");
 }
 

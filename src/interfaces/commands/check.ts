@@ -1,4 +1,3 @@
-import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading, pick } from "./flags.js";
@@ -27,8 +26,6 @@ export const check = command({
     ["check --params my-dao.json --sarif check.sarif", "for CI: findings at the lines of the file"],
   ],
   remarks: "A rule that could not read everything does not pass.",
-  exits:
-    "0 the DAO matches the file, 1 it differs or could not be checked, 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const [
       { allSilences },
@@ -71,5 +68,5 @@ export const check = command({
       },
     },
   }),
-  exit: ({ passed }) => (passed ? EXIT.done : EXIT.failed),
+  outcome: ({ passed }) => (passed ? "done" : "failed"),
 });

@@ -1,8 +1,7 @@
-import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading, pick } from "./flags.js";
-import { planExit } from "./plan.js";
+import { planOutcome } from "./plan.js";
 import { parametersOf, readingInputs } from "./reading.js";
 import { changing } from "./sending.js";
 
@@ -35,9 +34,6 @@ export const ci = command({
   remarks:
     "The report is Markdown, for a comment. It needs no key and sends nothing; `dao-migrate propose --yes` does. " +
     "See docs/ci.md.",
-  exits:
-    "0 nothing to report: the DAO matches the file, or with --since nothing happened; 3 a report to act on; 4 the DAO " +
-    "differs and no vote changes that, or not all of it could be read; 1 failed, 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { reviewDao, watchDao } = await import("./watching.js");
     const { hash } = await (await import("./planning.js")).describedBy(options);
@@ -63,9 +59,9 @@ export const ci = command({
     // What was not read now would be missed for ever if the next report began here.
     files: report.kind === "drift" && report.isWhole ? { output: () => report.after } : undefined,
   }),
-  exit(report) {
-    if (report.kind === "review") return planExit(report.change);
-    if (report.isQuiet) return EXIT.done;
-    return report.isWhole ? EXIT.work : EXIT.differs;
+  outcome(report) {
+    if (report.kind === "review") return planOutcome(report.change);
+    if (report.isQuiet) return "done";
+    return report.isWhole ? "work" : "differs";
   },
 });

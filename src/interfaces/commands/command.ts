@@ -6,6 +6,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { VoiceClientOptions } from "../../voice/checked-options.js";
 import type { Silence } from "../../operations/check/report/report.js";
 import type { Parts } from "../../output/document/document.js";
+import type { Outcome } from "../../output/terminal/exit-codes.js";
 import type { Progress } from "../../output/terminal/progress.js";
 import type { Configured, Door, Flags, LibraryOptions, OptionsOf } from "./flag.js";
 
@@ -94,17 +95,13 @@ export interface Command {
   readonly examples?: readonly (readonly [line: string, effect: string])[];
   /** Below the examples. */
   readonly remarks?: string;
-  /** What the exit codes mean. Default: `EXITS`. */
-  readonly exits?: string;
   /** Does everything, and prints nothing. */
   run(options: object, context: Context): Promise<unknown>;
   /** Absent if the command prints while it runs. */
   show?(result: unknown, options: object, context: Context): Shown;
-  /** Default: 0. */
-  exit?(result: unknown, options: object): number;
+  /** Default: done. */
+  outcome?(result: unknown, options: object): Outcome;
 }
-
-export const EXITS = "0 done, 1 failed, 2 wrong usage, 130 interrupted";
 
 /** The first is the default. */
 export type Commands = readonly [Command, ...Command[]];
@@ -116,7 +113,7 @@ export interface TypedCommand<F extends Flags, Result> extends Command {
   readonly conflicts?: readonly (readonly [keyof F & string, keyof F & string, string?])[];
   run(options: OptionsOf<F>, context: Context): Promise<Result>;
   show?(result: Result, options: OptionsOf<F>, context: Context): Shown;
-  exit?(result: Result, options: OptionsOf<F>): number;
+  outcome?(result: Result, options: OptionsOf<F>): Outcome;
 }
 
 /** Describes a command; for the types of its functions. */

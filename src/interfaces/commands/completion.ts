@@ -17,7 +17,6 @@ export const completion = command({
     ),
   },
   examples: [["completion fish", "the script for fish"]],
-  exits: "0 done, 2 wrong usage",
   async run({ shell }, { commands }) {
     const { completionScript, completableCommand, shellOf } =
       await import("./completion-script.js");

@@ -1,4 +1,3 @@
-import { EXIT } from "../../output/terminal/exit-codes.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
@@ -32,8 +31,6 @@ export const exportCommand = command({
     ],
     ["export --now --output my-dao.json", "use today's holders as founders"],
   ],
-  exits:
-    "0 the file recreates the DAO, 1 the file is missing part of the DAO (it says what) or the command failed, 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { exportDao } = await import("./exporting.js");
     return await exportDao(await readingInputs(options, context));
@@ -51,5 +48,5 @@ export const exportCommand = command({
       files: { output: file },
     };
   },
-  exit: ({ complete }) => (complete ? EXIT.done : EXIT.failed),
+  outcome: ({ complete }) => (complete ? "done" : "failed"),
 });

@@ -1,5 +1,4 @@
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
-import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command } from "./command.js";
 import { executedText, expectedHash, otherEffects } from "./effect-hashes.js";
 import { flags, pick, reading } from "./flags.js";
@@ -45,8 +44,6 @@ export const inspect = command({
     ],
   ],
   remarks: 'Anything that could not be read is shown as "not read", with the reason.',
-  exits:
-    "0 done, 1 failed or changed (--fail-on-change), or it did something else (--expect-hash), 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { since, until } = options;
     if (since !== undefined) {
@@ -102,11 +99,11 @@ export const inspect = command({
     };
     return { document, json: { ...result.inspection, threats } };
   },
-  exit: (result, { failOnChange = false }) =>
+  outcome: (result, { failOnChange = false }) =>
     ("executed" in result && result.other !== undefined) ||
     (failOnChange && "comparison" in result && !isUnchanged(result.comparison))
-      ? EXIT.failed
-      : EXIT.done,
+      ? "failed"
+      : "done",
 });
 
 /** Parts that were not read may have changed, unless nobody can read them. */

@@ -28,7 +28,6 @@ export const node = command({
   doors: ["task"],
   summary: "Serves a chain with Arc's base contracts, a DAO and a demo test.",
   flags: CHAIN_FLAGS,
-  exits: "0 stopped by SIGTERM or SIGINT, 1 failed, 2 wrong usage",
   async run(options, { config, projectRoot }) {
     const [{ combine, readEnvironment }, { chainSettings, serve }] = await Promise.all([
       import("../../test-chain/command/chain-arguments.js"),

@@ -16,7 +16,7 @@ export async function perform(command: Command, given: Given, context: Context):
   try {
     const result = await run(command, options, context);
     shown = command.show?.(result, options, context) ?? {};
-    code = command.exit?.(result, options) ?? EXIT.done;
+    code = EXIT[command.outcome?.(result, options) ?? "done"];
   } finally {
     context.progress.end();
   }

@@ -1,5 +1,5 @@
 import type { DaoChange } from "../../operations/change/change.js";
-import { EXIT } from "../../output/terminal/exit-codes.js";
+import type { Outcome } from "../../output/terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading, pick } from "./flags.js";
@@ -26,9 +26,6 @@ export const plan = command({
   ],
   remarks:
     "The description's hash is computed locally; upload the file to IPFS yourself. Nothing is sent.",
-  exits:
-    "0 the DAO matches the file, 3 there is something to do, 4 nothing to do that would make it match, 1 failed, " +
-    "2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { planDao, describedBy } = await import("./planning.js");
     const { hash, text } = await describedBy(options);
@@ -48,12 +45,11 @@ export const plan = command({
     },
     json: change,
   }),
-  exit: ({ change }) => planExit(change),
+  outcome: ({ change }) => planOutcome(change),
 });
 
-/** The exit code of a plan. */
-export function planExit({ matches, transactions, proposals }: DaoChange): number {
-  if (matches === "yes") return EXIT.done;
+export function planOutcome({ matches, transactions, proposals }: DaoChange): Outcome {
+  if (matches === "yes") return "done";
   const isWork = transactions.length > 0 || proposals.some(({ status }) => status !== "failed");
-  return isWork ? EXIT.work : EXIT.differs;
+  return isWork ? "work" : "differs";
 }

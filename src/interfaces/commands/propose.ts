@@ -1,5 +1,4 @@
 import type { DaoChange } from "../../operations/change/change.js";
-import { EXIT } from "../../output/terminal/exit-codes.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
@@ -38,9 +37,6 @@ export const propose = command({
     ["propose --params new.json", "again, after the votes: propose what was waiting for them"],
   ],
   remarks: "`dao-migrate plan` shows all of it first, and sends nothing.",
-  exits:
-    "0 done, 4 a proposal failed or cannot be made, or the DAO differs and nothing is left to propose, 1 failed, " +
-    "2 wrong usage, 130 interrupted",
   async run(options, context): Promise<Sent | Written> {
     const { describedBy, planDao } = await import("./planning.js");
     const { hash } = await describedBy(options);
@@ -80,11 +76,11 @@ export const propose = command({
       json: { handled, matches, ...figures },
     };
   },
-  exit(sent) {
-    if (!("handled" in sent)) return EXIT.done;
+  outcome(sent) {
+    if (!("handled" in sent)) return "done";
     const { handled = [], figures, matches = "yes" } = sent;
     const isStuck = handled.some(({ outcome }) => outcome === "failed" || outcome === "impossible");
     const isOver = handled.length === 0 && figures.transactions === 0;
-    return isStuck || (isOver && matches !== "yes") ? EXIT.differs : EXIT.done;
+    return isStuck || (isOver && matches !== "yes") ? "differs" : "done";
   },
 });

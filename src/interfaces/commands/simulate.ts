@@ -1,5 +1,4 @@
 import type { Simulations } from "../../operations/simulate/simulation.js";
-import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command, type Context } from "./command.js";
 import { expectedHash, otherEffects } from "./effect-hashes.js";
 import { adapted, type OptionsOf } from "./flag.js";
@@ -58,8 +57,6 @@ export const simulate = command({
   ],
   remarks:
     "The proposal may stand alone: its DAO is that of the result file, or found on the chain from the whole id. Nothing is sent: holders vote and stake on an in-process fork, by the voting machine's rules.",
-  exits:
-    "0 it can pass, does what it says, and nobody gains or loses power, 1 otherwise, or if this is unknown; with --expect-hash: 0 it has these effects, 1 it has others; 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const [{ simulateDao, simulateFiles }, { firstDifference }, { wouldFail }] = await Promise.all([
       import("./simulating.js"),
@@ -113,11 +110,14 @@ export const simulate = command({
             },
     };
   },
-  exit({ simulations, before, difference, other, fails }, { failOnWarning = false, expectHash }) {
-    if (expectHash !== undefined) return other === undefined ? EXIT.done : EXIT.failed;
-    if (before !== undefined) return difference === undefined ? EXIT.done : EXIT.failed;
+  outcome(
+    { simulations, before, difference, other, fails },
+    { failOnWarning = false, expectHash },
+  ) {
+    if (expectHash !== undefined) return other === undefined ? "done" : "failed";
+    if (before !== undefined) return difference === undefined ? "done" : "failed";
     const isWarned = failOnWarning && simulations.some(({ warnings }) => warnings.length > 0);
-    return fails || isWarned ? EXIT.failed : EXIT.done;
+    return fails || isWarned ? "failed" : "done";
   },
 });
 

@@ -1,4 +1,3 @@
-import { EXIT } from "../../output/terminal/exit-codes.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { connecting, flags, pick } from "./flags.js";
@@ -35,7 +34,6 @@ export const verify = command({
       "verify one contract",
     ],
   ],
-  exits: "0 everything is verified, 1 something is not, 2 wrong usage, 130 interrupted",
   async run(options, context) {
     const { verifyInputs } = await import("../../operations/verify/verify-sources.js");
     const { config, progress, projectRoot } = context;
@@ -61,5 +59,5 @@ export const verify = command({
     json: async () =>
       (await import("../../output/describe/verification.js")).verificationJson(found),
   }),
-  exit: ({ verified }) => (verified ? EXIT.done : EXIT.failed),
+  outcome: ({ verified }) => (verified ? "done" : "failed"),
 });

@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import { plan } from "../../../src/interfaces/commands/plan.js";
 import { propose } from "../../../src/interfaces/commands/propose.js";
+import { EXIT, exitWords } from "../../../src/output/terminal/exit-codes.js";
 import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
 import { sampleChange, sampleProposal } from "../../operations/change/sample-change.js";
 
@@ -16,7 +17,9 @@ describe("the exit code", () => {
     ["a DAO that could not be compared", { matches: "not known" }, 4],
   ] as const) {
     it(`of plan is ${code} for ${what}`, () => {
-      expect(plan.exit!({ change: sampleChange(changes), text: undefined }, {})).to.equal(code);
+      expect(EXIT[plan.outcome!({ change: sampleChange(changes), text: undefined }, {})]).to.equal(
+        code,
+      );
     });
   }
 
@@ -32,7 +35,13 @@ describe("the exit code", () => {
     it(`of propose is ${code} for ${what}`, () => {
       const handled = outcomes.map((outcome) => ({ outcome }) as HandledProposal);
       const sent = { handled, matches, figures: { transactions } } as never;
-      expect(propose.exit!(sent, {})).to.equal(code);
+      expect(EXIT[propose.outcome!(sent, {})]).to.equal(code);
     });
   }
+
+  it("of each command is told with what it means there", () => {
+    expect(exitWords("base")).to.equal("0 done, 1 failed, 2 wrong usage, 130 interrupted");
+    expect(exitWords("completion")).to.equal("0 done, 2 wrong usage");
+    expect(exitWords("plan")).to.include(", 3 there is something to do, 4 nothing to do");
+  });
 });
