@@ -10,7 +10,7 @@ import { titleOf } from "../src/output/describe/contracts.js";
 import { inspectDao } from "../src/engine/inspect/inspect-dao.js";
 import type { Inspection } from "../src/engine/inspect/description.js";
 import { ifRead } from "../src/engine/inspect/reading/attempt.js";
-import { privateNetwork } from "../src/foundation/chain/networks.js";
+import { privateNetwork } from "../src/foundation/chain/private-chain.js";
 import type {
   MigrationParameters,
   RawArgument,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { openArcRelease } from "../foundation/arc/open-release.js";
 import { type Eip1193Provider, nodeAccounts } from "../foundation/chain/provider.js";
-import { privateNetwork } from "../foundation/chain/networks.js";
+import { privateNetwork } from "../foundation/chain/private-chain.js";
 import type { OnEvent } from "../engine/execution/steps/event.js";
 import { writtenExample } from "../foundation/params/example.js";
 import type { MigrationResult } from "../foundation/result/result.js";

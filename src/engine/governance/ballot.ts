@@ -14,7 +14,7 @@ import {
   type ProposalSide,
 } from "./proposal-state.js";
 import { endOfState } from "./state-end.js";
-import { requiredPercentage, withTodaysNames, type VotingMachineName } from "./voting-machine.js";
+import { withTodaysNames, type Rules, type VotingMachineName } from "./voting-machine.js";
 
 /** A contract that can be read, on any chain and through any library. */
 export interface ReadableContract {
@@ -28,8 +28,6 @@ export interface VotingMachine {
   readonly name: VotingMachineName;
   readonly contract: ReadableContract;
 }
-
-type Stored = Readonly<Record<string, unknown>>;
 
 /** A proposal in its voting machine, of any kind and release. */
 export class Ballot {
@@ -71,14 +69,14 @@ export class Ballot {
   }
 
   /** What the machine stores for the proposal, by field name; zeros if it was deleted. */
-  async stored(): Promise<Stored> {
+  async stored(): Promise<Readonly<Record<string, unknown>>> {
     return (await this.#contract.read("proposals", this.id)).toObject(true);
   }
 
   /** Its vote parameters, by today's names. */
-  async rules(): Promise<Stored> {
+  async rules(): Promise<Rules> {
     const stored = await this.#contract.read("parameters", this.paramsHash);
-    return withTodaysNames(stored.toObject(true) as Stored);
+    return withTodaysNames(stored.toObject(true) as Rules);
   }
 
   /** The side that wins so far, or won; undefined if the machine does not say. */
@@ -102,7 +100,7 @@ export class Ballot {
    * @param supply the total reputation in the proposal's block
    */
   async majority(supply: bigint): Promise<bigint> {
-    return majorityOf(supply, requiredPercentage(await this.rules()), this.isAlpha);
+    return majorityOf(supply, await this.rules());
   }
 
   /** When an open state ends; see `endOfState`. */

@@ -1,4 +1,4 @@
-import type { VotingMachineName } from "./voting-machine.js";
+import type { Rules, VotingMachineName } from "./voting-machine.js";
 
 /** The votes on a proposal, in wei of reputation. */
 export interface Votes {
@@ -11,10 +11,23 @@ export interface Votes {
  * divides first, to prevent overflows; alphas, and QuorumVote up to rc.7, which is up to 99 wei stricter, multiplied
  * first.
  * @param supply the total reputation in the proposal's block
- * @param percent of the vote parameters
  */
-export function majorityOf(supply: bigint, percent: bigint, isAlpha: boolean): bigint {
-  return isAlpha ? (supply * percent) / 100n : (supply / 100n) * percent;
+export function majorityOf(supply: bigint, rules: Rules): bigint {
+  const percent = requiredPercentage(rules);
+  return isAlphas(rules) ? (supply * percent) / 100n : (supply / 100n) * percent;
+}
+
+/** Percent of all reputation of which more decides at once. */
+export function requiredPercentage(rules: Rules): bigint {
+  const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq ?? rules.votePerc;
+  if (typeof percent === "bigint" || typeof percent === "number") return BigInt(percent);
+  throw new Error("the voting machine stores no required percentage");
+}
+
+/** Up to alpha.58, vote parameters lack some fields. */
+function isAlphas(rules: Rules): boolean {
+  const isGenesis = rules.queuedVoteRequiredPercentage !== undefined;
+  return (isGenesis ? rules.preBoostedVotePeriodLimit : rules.voteOnBehalf) === undefined;
 }
 
 /**

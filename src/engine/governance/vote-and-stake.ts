@@ -1,4 +1,4 @@
-import { solidityPackedKeccak256, ZeroAddress } from "ethers";
+import { solidityPackedKeccak256 } from "ethers";
 
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import { callOf, type FunctionCall } from "./function-call.js";
@@ -26,15 +26,6 @@ export function voteCall(abi: AbiEntries, { id, voter, side, amount = 0n }: Vote
     // Up to alpha.58, AbsoluteVote takes a voter in an unnamed parameter, and ignores it.
     "": voter,
   });
-}
-
-/**
- * Who has to send a vote: if the vote parameters name an account that votes on behalf of others, only that account may.
- * @param rules the vote parameters, by field name
- */
-export function senderOfVote(rules: Readonly<Record<string, unknown>>, voter: string): string {
-  const { voteOnBehalf } = rules;
-  return typeof voteOnBehalf === "string" && voteOnBehalf !== ZeroAddress ? voteOnBehalf : voter;
 }
 
 /** A stake on one side of a proposal. */

@@ -41,9 +41,5 @@ export function withTodaysNames<Value>(
   );
 }
 
-/** Percent of all reputation of which more decides at once, from vote parameters by today's names. */
-export function requiredPercentage(rules: Readonly<Record<string, unknown>>): bigint {
-  const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq;
-  if (typeof percent === "bigint") return percent;
-  throw new Error("the voting machine stores no required percentage");
-}
+/** Vote parameters by today's names: as a voting machine stores them, or as an inspection describes them. */
+export type Rules = Readonly<Record<string, unknown>>;

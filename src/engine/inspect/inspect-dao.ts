@@ -6,7 +6,7 @@ import { MigrationError } from "../../foundation/support/errors.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
 import { readAccounts } from "./control/accounts.js";
 import { withAvatarsPermissions } from "./control/as-avatar.js";
-import { describeControl } from "./control/describe-control.js";
+import { describeControl } from "./control/by-votes.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
 import {
   type ContractDescription,

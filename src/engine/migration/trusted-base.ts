@@ -11,12 +11,12 @@ import {
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import { isCodeOf } from "../../foundation/arc/code.js";
 import {
-  isPrivate,
   knownStakingToken,
   LIVE_STAKING_TOKEN,
   registryOwner,
   type Network,
 } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { knownDeployments } from "../../foundation/result/known-deployments.js";
 import type { BaseResult } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";

@@ -76,10 +76,6 @@ export function isKnownPublic(chainId: number): boolean {
   return networkOf(chainId).name !== String(chainId);
 }
 
-export function privateNetwork(chainId: number): Network {
-  return { name: "private", chainId };
-}
-
 /**
  * The chain ID for a network's name.
  * @param name a name, an alias such as `gnosis`, or a chain ID as text
@@ -108,11 +104,6 @@ export function sectionNames(network: NetworkName): readonly string[] {
   return [...new Set([network, ...others, ...(chainId ? [String(chainId)] : [])])];
 }
 
-/** Whether a chain is a development chain, on which nothing has value. */
-export function isPrivate(network: Network): boolean {
-  return network.name === "private";
-}
-
 /** GEN if the predecessor's network has one. The chain decides whether it is really there. */
 export function knownStakingToken(network: Network): string | undefined {
   return PREDECESSORS[network.name] && LIVE_STAKING_TOKEN;
@@ -124,24 +115,6 @@ export function knownStakingToken(network: Network): string | undefined {
  */
 export function registryOwner(network: Network): string | undefined {
   return network.registryOwner ?? PREDECESSORS[network.name]?.registryOwner;
-}
-
-/**
- * Confirmations by chain ID, about as many as explorers and bridges wait for: the last blocks of a chain may be replaced.
- * Chains with a single sequencer replace theirs only if it fails.
- */
-const CONFIRMATIONS: Readonly<Record<number, number>> = {
-  1: 12,
-  100: 12,
-  137: 32,
-  ...{ 10: 2, 8453: 2, 42161: 2 },
-  ...{ 17000: 3, 560048: 3, 11155111: 3 },
-};
-const OTHER_CONFIRMATIONS = 6;
-
-/** Confirmations to wait for, including the step's own block. */
-export function confirmationsOf(network: Network): number {
-  return isPrivate(network) ? 1 : (CONFIRMATIONS[network.chainId] ?? OTHER_CONFIRMATIONS);
 }
 
 export function currencyOf({ name, chainId }: Network): string {

@@ -1,4 +1,4 @@
-import { isKnownPublic } from "./networks.js";
+import { isKnownPublic, type Network } from "./networks.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 
 /** Client names of development nodes: anvil, Hardhat's and our own, ganache, ganache-cli. */
@@ -29,4 +29,13 @@ async function isDevelopmentNode(provider: Eip1193Provider): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+export function privateNetwork(chainId: number): Network {
+  return { name: "private", chainId };
+}
+
+/** Whether a chain is a development chain, on which nothing has value. */
+export function isPrivate(network: Network): boolean {
+  return network.name === "private";
 }

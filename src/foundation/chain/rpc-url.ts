@@ -1,4 +1,5 @@
 import { UsageError } from "../support/errors.js";
+import { isLoopback } from "./loopback.js";
 
 const SCHEMES = ["http:", "https:"];
 
@@ -65,8 +66,4 @@ function decoded(part: string): string {
         "Write a % that belongs to the password as %25.",
     );
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -1,5 +1,6 @@
 import { MigrationError } from "../support/errors.js";
-import { isPrivate, type Network } from "./networks.js";
+import type { Network } from "./networks.js";
+import { isPrivate } from "./private-chain.js";
 import type { TransactionSigner } from "./signer.js";
 import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
 import { isPublicAccount } from "./test-mnemonic.js";

@@ -3,7 +3,8 @@ import { getAddress, isAddress } from "ethers";
 import { ERC20 } from "./erc20.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
-import { isPrivate, knownStakingToken, LIVE_STAKING_TOKEN, type Network } from "./networks.js";
+import { knownStakingToken, LIVE_STAKING_TOKEN, type Network } from "./networks.js";
+import { isPrivate } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 
 /** Asks for a new staking token instead of naming an address. */

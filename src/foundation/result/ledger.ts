@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { isPrivate, networkNameOf, type NetworkName } from "../chain/networks.js";
+import { networkNameOf, type NetworkName } from "../chain/networks.js";
+import { isPrivate } from "../chain/private-chain.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { isSameAddress } from "../chain/same-address.js";
 import type {

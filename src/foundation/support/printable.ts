@@ -18,12 +18,17 @@ export function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(UNPRINTABLE, escapeOf);
 }
 
+/** Printable text without line breaks. No piece of ours has any, so a stranger's cannot imitate a line. */
+export function onOneLine(text: string): string {
+  return printable(text).replace(/\s*\n\s*/g, " ");
+}
+
 /**
  * Untrusted text for one of our messages: printable, on one line, and shortened if it is long.
  * @param limit characters
  */
 export function oneLine(text: string, limit = 500): string {
-  const line = printable(text.trim()).replace(/\s*\n\s*/g, " ");
+  const line = onOneLine(text.trim());
   return line.length <= limit ? line : `${line.slice(0, limit)}… (${line.length} characters)`;
 }
 

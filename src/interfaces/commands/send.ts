@@ -2,7 +2,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { gasPriceOf } from "../../foundation/chain/fees.js";
 import { accountOf } from "../../foundation/chain/private-keys.js";
-import { isPrivate } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { allSilences } from "../../operations/check/report/silences.js";
 import { keylessAccount, signerOf, type TransactionSigner } from "../../foundation/chain/signer.js";
 import { madeCheckDocument } from "../../output/describe/check.js";

@@ -4,7 +4,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
-import { isPrivate } from "../../foundation/chain/networks.js";
+import { isLoopback } from "../../foundation/chain/loopback.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { RpcClient } from "../../foundation/chain/rpc-client.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
@@ -79,7 +80,9 @@ export async function lockAccounts(
 function placeOf({ chain, provider }: AccountLockTerms): string | undefined {
   if (!isPrivate(chain)) return "";
   if (!(provider instanceof RpcClient)) return undefined;
-  return provider.place.replace(/^(127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(?=:|$)/, "localhost");
+  return provider.place.replace(/^(.*?)(?=:\d+$|$)/, (host) =>
+    isLoopback(host) || host === "0.0.0.0" ? "localhost" : host,
+  );
 }
 
 async function lockOne(

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 
 import type { FeePolicy } from "../../foundation/chain/fees.js";
-import { isPrivate, type Network } from "../../foundation/chain/networks.js";
+import type { Network } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { SYSTEM_CLOCK } from "../../foundation/support/clock.js";
 import { waitForOthers } from "../../engine/execution/sending/wait-for-others.js";

@@ -1,5 +1,5 @@
 import type { Target } from "../../foundation/chain/target.js";
-import { isPrivate } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { isPublicAccount } from "../../foundation/chain/test-mnemonic.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import { DataFees, mostDataFee } from "../../foundation/chain/data-fee.js";
 import { capFees, gwei, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
-import { isPrivate } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { FileJournal } from "../../engine/execution/journal/file-journal.js";
 import { requireGenuine } from "../../engine/execution/journal/genuine-steps.js";

@@ -8,7 +8,7 @@ import {
 import { feePolicy, type FeePolicy } from "../../foundation/chain/fees.js";
 import { gasLimitOf } from "../../foundation/chain/latest-block.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
-import { confirmationsOf } from "../../foundation/chain/networks.js";
+import { confirmationsOf } from "../../foundation/chain/confirmations.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import { Target } from "../../foundation/chain/target.js";
 import type { Journal } from "../../engine/execution/journal/journal.js";

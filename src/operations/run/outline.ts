@@ -1,7 +1,7 @@
-import { ZeroAddress } from "ethers";
-
-import { isPrivate, registryOwner, type Network } from "../../foundation/chain/networks.js";
+import { registryOwner, type Network } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
+import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
 import { FOUNDERS } from "../../engine/migration/demo-test.js";
 import { BUILT_IN_PERMISSIONS } from "../../foundation/arc/permissions.js";
 import type {
@@ -117,8 +117,8 @@ function daoOutline(parameters: DaoParameters): DaoOutline {
     founders: parameters.founders,
     schemes: schemesOf(parameters),
     calls: callsOf(parameters),
-    voteOnBehalf: parameters.votingMachinesParams.flatMap((vote) =>
-      "voteOnBehalf" in vote && vote.voteOnBehalf !== ZeroAddress ? [vote.voteOnBehalf] : [],
+    voteOnBehalf: parameters.votingMachinesParams.flatMap(
+      (vote) => speakerOf({ ...("absoluteVote" in vote ? vote.absoluteVote : vote) }) ?? [],
     ),
     accountKeepsPermissions: !parameters.useDaoCreator && !parameters.unregisterOwner,
   };

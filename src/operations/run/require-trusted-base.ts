@@ -1,4 +1,4 @@
-import { isPrivate } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";

@@ -1,4 +1,5 @@
-import { isPrivate, type Network } from "../../foundation/chain/networks.js";
+import type { Network } from "../../foundation/chain/networks.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { identifyChain } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";

@@ -7,10 +7,11 @@ import type {
   VoteParametersDescription,
   VoteRules,
 } from "../../engine/inspect/description.js";
+import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { contractWords, historyLines, permissionWords, schemeContract } from "./contracts.js";
 import { byAnswer, fewestWords } from "./control.js";
-import { ruleWords, valuesOf } from "./vote-rules.js";
+import { ruleWords } from "./vote-rules.js";
 
 /** What changed in schemes, constraints, and who can pass a proposal. */
 export function schemeDifferenceLines(

@@ -2,11 +2,8 @@ import { ZeroAddress } from "ethers";
 
 import { facts, named, phrase, value } from "../document/document.js";
 import type { Block, Inline } from "../document/document.js";
-import type {
-  Inspection,
-  VoteParametersDescription,
-  VoteRules,
-} from "../../engine/inspect/description.js";
+import type { Inspection, VoteParametersDescription } from "../../engine/inspect/description.js";
+import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { stakingToken, symbolOf } from "./units.js";
 
@@ -65,12 +62,6 @@ export function ruleWords(
   }
   if (name === "activationTime") return rule === 0 ? "at once" : { time: Number(rule) };
   return value(rule);
-}
-
-/** Rules by their names. */
-export function valuesOf(rules: VoteRules): Readonly<Record<string, unknown>> {
-  const [values] = Object.values(rules) as [Readonly<Record<string, unknown>>];
-  return values;
 }
 
 function ruleSetsOf({ schemes }: Inspection): readonly VoteParametersDescription[] {

@@ -20,12 +20,13 @@ import type {
   SchemeDescription,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
+import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
+import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { isForTests } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { accountText } from "../../engine/inspect/reading/identify.js";
 import { powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
-import { valuesOf } from "./vote-rules.js";
 
 const WORST_FIRST: readonly (Tone | undefined)[] = ["danger", "caution", "note", "good"];
 
@@ -257,9 +258,9 @@ function machinesOf(
 
 function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {
   const speakers = Object.values(votes).flatMap(({ rules }) =>
-    isNotRead(rules) ? [] : ((valuesOf(rules)["voteOnBehalf"] as string | undefined) ?? []),
+    isNotRead(rules) ? [] : (speakerOf(valuesOf(rules)) ?? []),
   );
-  return [...new Set(speakers)].filter((speaker) => speaker !== ZeroAddress);
+  return [...new Set(speakers)];
 }
 
 /** One line for each token: how many accounts may take it. */

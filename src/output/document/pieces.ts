@@ -1,6 +1,6 @@
 import type { Inline, Names, Piece, Tone } from "./document.js";
 import { decimal } from "../../foundation/support/decimal.js";
-import { oneLine, printable } from "../../foundation/support/printable.js";
+import { oneLine } from "../../foundation/support/printable.js";
 
 /** How a back end draws the pieces that differ between back ends. */
 export interface PieceDrawing<Drawn> {
@@ -33,11 +33,6 @@ export function draw<Drawn>(inline: Inline, how: PieceDrawing<Drawn>): Drawn {
   if (typeof inline === "string" || typeof inline === "number") return how.words(String(inline));
   if (isList(inline)) return how.join(inline.map((each) => draw(each, how)));
   return drawPiece(inline, how);
-}
-
-/** Our own words on one line: no piece of ours has line breaks, so a stranger's among them cannot imitate a line. */
-export function wordsOnOneLine(text: string): string {
-  return printable(text).replace(/\s*\n\s*/g, " ");
 }
 
 function drawPiece<Drawn>(piece: Piece, how: PieceDrawing<Drawn>): Drawn {

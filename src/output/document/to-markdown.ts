@@ -1,7 +1,7 @@
-import { printable } from "../../foundation/support/printable.js";
+import { onOneLine, printable } from "../../foundation/support/printable.js";
 import { partsOf } from "./document.js";
 import type { Block, Inline, Line, Names, Part, Parts, Table, Tone } from "./document.js";
-import { draw, timeText, wordsOnOneLine, type PieceDrawing } from "./pieces.js";
+import { draw, timeText, type PieceDrawing } from "./pieces.js";
 
 /** Everything that Markdown or HTML interprets, and what makes links and mentions. */
 const SPECIAL = /[\\`*_{}[\]()<>#+\-!|~&$:@]/g;
@@ -109,7 +109,7 @@ class MarkdownDrawing {
 function piecesOf(names?: Names): PieceDrawing<string> {
   return {
     names,
-    words: (text) => escaped(wordsOnOneLine(text), SPECIAL_IN_WORDS),
+    words: (text) => escaped(onOneLine(text), SPECIAL_IN_WORDS),
     join: (parts) => parts.join(""),
     address: code,
     transaction: code,

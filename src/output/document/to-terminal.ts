@@ -1,7 +1,7 @@
-import { printable } from "../../foundation/support/printable.js";
+import { onOneLine, printable } from "../../foundation/support/printable.js";
 import { partsOf } from "./document.js";
 import type { Block, Inline, Line, Names, Part, Parts, Table, Tone } from "./document.js";
-import { draw, timeText, wordsOnOneLine, type PieceDrawing } from "./pieces.js";
+import { draw, timeText, type PieceDrawing } from "./pieces.js";
 
 /** Parts of a document as text: what is one level down is indented by two spaces. */
 export function toTerminal(parts: Parts): string {
@@ -92,7 +92,7 @@ class TerminalDrawing {
 function piecesOf(names: Names): PieceDrawing<string> {
   return {
     names,
-    words: wordsOnOneLine,
+    words: onOneLine,
     join: (parts) => parts.join(""),
     address: printable,
     transaction: printable,

@@ -1,7 +1,8 @@
 import { currencyOf, type Network } from "../../foundation/chain/networks.js";
 import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
 import type { SchemeDescription, VoteRules } from "../../engine/inspect/description.js";
-import { speakerOf } from "../../engine/inspect/control/describe-control.js";
+import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
+import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import { sayProposals } from "./proposals.js";
 import { capital, count, counted, groupsOf, list, listNames, nameOf, ordinal } from "./words.js";
@@ -175,7 +176,7 @@ function sayRules(
   fewest: readonly string[],
   nameOf: (address: string) => string,
 ): string {
-  const speaker = speakerOf(rules);
+  const speaker = speakerOf(valuesOf(rules));
   const other =
     speaker === undefined
       ? ""

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
+import { isLoopback } from "../../foundation/chain/loopback.js";
 import { oneLine } from "../../foundation/support/printable.js";
 import type { TestChainContents } from "../options.js";
 
@@ -39,19 +40,18 @@ export class Access {
   }
 
   #allowsHost(name: string): boolean {
-    return isPrivate(name) || this.#hosts.includes("*") || this.#hosts.includes(name);
+    return isPrivateHost(name) || this.#hosts.includes("*") || this.#hosts.includes(name);
   }
 
   #allowsOrigin(origin: string): boolean {
     if (this.#origins.includes("*") || this.#origins.includes(origin.toLowerCase())) return true;
     if (EXTENSIONS.test(origin)) return true;
-    const name = URL.canParse(origin) ? new URL(origin).hostname : "";
-    return name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
+    return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
   }
 }
 
 /** Whether it is an IP address, which nobody can redirect, or a name that is not public. */
-function isPrivate(name: string): boolean {
+function isPrivateHost(name: string): boolean {
   if (isIP(name) !== 0 || !name.includes(".")) return true;
   return PRIVATE_ENDINGS.some((ending) => name.endsWith(`.${ending}`));
 }

@@ -1,11 +1,12 @@
 import { expect } from "chai";
+import { ZeroAddress } from "ethers";
 
 import { majorityOf, missingVotes } from "../../../src/engine/governance/majority.js";
 
 describe("the votes that are missing", () => {
   it("are those of one side, but of both sides together for QuorumVote", () => {
     const votes = { for: 10n, against: 25n };
-    const bar = majorityOf(100n, 50n, false);
+    const bar = majorityOf(100n, { precReq: 50n, voteOnBehalf: ZeroAddress });
     for (const machine of ["GenesisProtocol", "AbsoluteVote"] as const) {
       expect(missingVotes(machine, "for", bar, votes)).to.equal(40n);
       expect(missingVotes(machine, "against", bar, votes)).to.equal(25n);

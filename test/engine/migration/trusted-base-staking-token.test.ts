@@ -1,11 +1,8 @@
 import { expect } from "chai";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import {
-  LIVE_STAKING_TOKEN,
-  networkOf,
-  privateNetwork,
-} from "../../../src/foundation/chain/networks.js";
+import { LIVE_STAKING_TOKEN, networkOf } from "../../../src/foundation/chain/networks.js";
+import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import { requireUsableBase } from "../../../src/engine/migration/trusted-base.js";
 import { rejection } from "../../rejection.js";
 import { ACCOUNT, fakeDeployer } from "./fake-deployer.js";

@@ -11,10 +11,10 @@ import {
   knownStakingToken,
   networkNameOf,
   networkOf,
-  privateNetwork,
   registryOwner,
   sectionNames,
 } from "../../../src/foundation/chain/networks.js";
+import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import { packageFile } from "../../../src/foundation/support/package.js";
 
 describe("networks", () => {

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { Interface } from "ethers";
 
-import { networkOf, privateNetwork } from "../../../src/foundation/chain/networks.js";
+import { networkOf } from "../../../src/foundation/chain/networks.js";
+import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { resolveStakingToken } from "../../../src/foundation/chain/staking-token.js";
 import { rejection } from "../../rejection.js";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Wallet } from "ethers";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { privateNetwork } from "../../../src/foundation/chain/networks.js";
+import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import { RehearsalDeployer } from "../../../src/engine/execution/deployers/rehearsal-deployer.js";
 import { openEmptyChain } from "../../../src/engine/execution/fork/empty-chain.js";
 import { transactionsOf, type PlannedStep } from "../../../src/engine/execution/steps/plan.js";

@@ -69,6 +69,7 @@ describe("outlineOf", () => {
       votingMachinesParams: [
         { voteOnBehalf: stranger("d") },
         { voteOnBehalf: ZeroAddress },
+        { absoluteVote: { votePerc: 50n, voteOnBehalf: stranger("f") } },
       ] as unknown as DaoParameters["votingMachinesParams"],
       schemes: {
         ...NONE.schemes,
@@ -87,7 +88,7 @@ describe("outlineOf", () => {
       customSchemes: [custom],
     });
     expect(dao?.founders).to.have.length(500);
-    expect(dao?.voteOnBehalf).to.deep.equal([stranger("d")]);
+    expect(dao?.voteOnBehalf).to.deep.equal([stranger("d"), stranger("f")]);
     expect(dao?.schemes).to.deep.equal([
       {
         name: "GenericScheme",

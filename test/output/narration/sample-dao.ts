@@ -7,7 +7,7 @@ import type {
   SchemeDescription,
   VoteRules,
 } from "../../../src/engine/inspect/description.js";
-import { describeControl } from "../../../src/engine/inspect/control/describe-control.js";
+import { describeControl } from "../../../src/engine/inspect/control/by-votes.js";
 import { describePermissions } from "../../../src/foundation/arc/permissions.js";
 import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { noReward } from "../../engine/inspect/sample-reward.js";

@@ -3,7 +3,8 @@ import path from "node:path";
 
 import { expect } from "chai";
 
-import { networkOf, privateNetwork } from "../../../src/foundation/chain/networks.js";
+import { networkOf } from "../../../src/foundation/chain/networks.js";
+import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";

@@ -2,7 +2,8 @@ import { getAddress, getCreateAddress, toQuantity } from "ethers";
 
 import type { Warning } from "../../../foundation/support/warning.js";
 import { MigrationError, SigningError } from "../../../foundation/support/errors.js";
-import { privateNetwork, type Network } from "../../../foundation/chain/networks.js";
+import type { Network } from "../../../foundation/chain/networks.js";
+import { privateNetwork } from "../../../foundation/chain/private-chain.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Fees } from "../../../foundation/chain/fees.js";

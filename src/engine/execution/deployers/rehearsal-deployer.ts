@@ -6,7 +6,7 @@ import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { fundingSteps, type Funding } from "../steps/funding.js";
 import { stateOf } from "../steps/contract-state.js";
 import { callOf, codeHash, type ContractState, type Planned } from "../steps/plan.js";
-import { Waves } from "../steps/waves.js";
+import { Waves } from "../steps/final-steps.js";
 import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { OnEvent } from "../steps/event.js";

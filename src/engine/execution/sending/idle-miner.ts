@@ -1,4 +1,4 @@
-import { isPrivate } from "../../../foundation/chain/networks.js";
+import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { SendingContext } from "./context.js";
 
 /** Milliseconds without a mined transaction after which to ask a node with automine to mine. */

@@ -51,11 +51,6 @@ export function outcomeOf({ step, from, nonce, raw }: SignedStep, receipt: RpcRe
   return { mined: new Map([[step, mined]]), failed: new Map() };
 }
 
-/** Whether a transaction has its confirmations, of which its own block is the first. */
-export function isConfirmed(minedIn: number, latest: number, confirmations: number): boolean {
-  return latest - minedIn + 1 >= confirmations;
-}
-
 export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   return {
     mined: new Map(outcomes.flatMap(({ mined }) => [...mined])),

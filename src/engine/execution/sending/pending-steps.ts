@@ -3,14 +3,8 @@ import type { PlannedStep } from "../steps/plan.js";
 import { broadcastAll, broadcastStep } from "./broadcast.js";
 import type { SendingContext } from "./context.js";
 import { IdleMiner } from "./idle-miner.js";
-import {
-  findReceipt,
-  isConfirmed,
-  joinOutcomes,
-  outcomeOf,
-  outrun,
-  type Outcome,
-} from "./outcome.js";
+import { isConfirmed } from "../../../foundation/chain/confirmations.js";
+import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
 import { pendingOf, type Pending } from "./pending-transaction.js";
 import { isStuck, raiseFee } from "./raise-fee.js";
 import { isUsedByAnother, missingNonce } from "./used-nonce.js";

@@ -8,8 +8,8 @@ import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 import type { MinedStep } from "../steps/step.js";
 import { signerFor, type SendingContext } from "./context.js";
+import { isConfirmed } from "../../../foundation/chain/confirmations.js";
 import {
-  isConfirmed,
   findReceipt,
   joinOutcomes,
   NO_OUTCOME,

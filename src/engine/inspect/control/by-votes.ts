@@ -1,6 +1,6 @@
-import { ZeroAddress } from "ethers";
-
-import { majorityOf } from "../../governance/majority.js";
+import { majorityOf, requiredPercentage } from "../../governance/majority.js";
+import { speakerOf } from "../../governance/vote-on-behalf.js";
+import type { Rules } from "../../governance/voting-machine.js";
 import type {
   ControlDescription,
   HolderDescription,
@@ -30,7 +30,7 @@ export function describeControl(
         scheme: contract.address,
         permissions: permissions.bytes,
         vote,
-        neededPercent: majorityRule(rules).neededPercent,
+        neededPercent: percentIn(rules),
         ...roundedTo(rules, supply, needed),
         ...decidersAlone(rules, fewest(holders, supply, needed)),
         boosting: isBoosting(rules),
@@ -44,15 +44,14 @@ function decidersAlone(
   rules: VoteRules,
   all: Pick<ControlDescription, "accounts" | "share">,
 ): Pick<ControlDescription, "accounts" | "share" | "voteOnBehalf"> {
-  const voteOnBehalf = speakerOf(rules);
+  const voteOnBehalf = speakerOf(valuesOf(rules));
   if (voteOnBehalf === undefined) return all;
   return { accounts: all.accounts.length > 0 ? [voteOnBehalf] : [], share: "100.00", voteOnBehalf };
 }
 
-/** The only account that may vote under these rules, for every holder; undefined if holders vote for themselves. */
-export function speakerOf(rules: VoteRules): string | undefined {
-  const [{ voteOnBehalf = ZeroAddress }] = Object.values(rules) as [{ voteOnBehalf?: string }];
-  return voteOnBehalf === ZeroAddress ? undefined : voteOnBehalf;
+/** The values of rules, whatever the voting machine. */
+export function valuesOf(rules: VoteRules): Rules {
+  return Object.values(rules)[0] as Rules;
 }
 
 /** What Arc's rounding makes of the percentage, where that is a hundredth of a percent or decides over 100 %. */
@@ -61,7 +60,7 @@ function roundedTo(
   supply: bigint,
   needed: bigint,
 ): Pick<ControlDescription, "needed"> {
-  const percent = BigInt(majorityRule(rules).neededPercent);
+  const percent = BigInt(percentIn(rules));
   const lost = supply * percent - needed * 100n;
   const matters = percent === 100n ? lost > 0n : lost * 100n > supply;
   return matters ? { needed: String(needed) } : {};
@@ -77,7 +76,7 @@ export function decidersOf(
   readonly fewest?: readonly string[];
   readonly boosting: boolean;
 } {
-  const known = { neededPercent: majorityRule(rules).neededPercent, boosting: isBoosting(rules) };
+  const known = { neededPercent: percentIn(rules), boosting: isBoosting(rules) };
   if (isNotRead(holders) || isNotRead(totalSupply)) return known;
   const supply = BigInt(totalSupply);
   const needed = neededVotes(rules, supply);
@@ -95,20 +94,11 @@ function isBoosting(rules: VoteRules): boolean {
 
 /** More votes than this pass a proposal at once, in wei of reputation. */
 export function neededVotes(rules: VoteRules, supply: bigint): bigint {
-  const { neededPercent, isAlpha } = majorityRule(rules);
-  return majorityOf(supply, BigInt(neededPercent), isAlpha);
+  return majorityOf(supply, valuesOf(rules));
 }
 
-/** The fields tell alphas, which lack some. */
-function majorityRule(rules: VoteRules): { neededPercent: number; isAlpha: boolean } {
-  if ("GenesisProtocol" in rules) {
-    const { queuedVoteRequiredPercentage, preBoostedVotePeriodLimit } = rules.GenesisProtocol;
-    const isAlpha = preBoostedVotePeriodLimit === undefined;
-    return { neededPercent: queuedVoteRequiredPercentage, isAlpha };
-  }
-  const { votePerc, voteOnBehalf } =
-    "AbsoluteVote" in rules ? rules.AbsoluteVote : rules.QuorumVote;
-  return { neededPercent: votePerc, isAlpha: voteOnBehalf === undefined };
+function percentIn(rules: VoteRules): number {
+  return Number(requiredPercentage(valuesOf(rules)));
 }
 
 function fewest(

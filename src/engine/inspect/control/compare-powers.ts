@@ -2,6 +2,7 @@ import { REGISTERING_ABILITIES } from "../../../foundation/arc/permissions.js";
 import type { Inspection, VoteRules } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
+import { valuesOf } from "./by-votes.js";
 import { powersOf, type Power, type VotesDecider } from "./powers.js";
 
 /** How the powers over a DAO differ between two inspections of it. */
@@ -137,10 +138,6 @@ export function differingRules(
   return Object.keys(is)
     .filter((name) => JSON.stringify(is[name]) !== JSON.stringify(was[name]))
     .map((name) => [name, is[name], was[name]]);
-}
-
-function valuesOf(rules: VoteRules): Readonly<Record<string, unknown>> {
-  return Object.values(rules)[0] as Readonly<Record<string, unknown>>;
 }
 
 function lostOf(had: readonly Power[], has: readonly Power[], now: number): readonly LostPower[] {

@@ -1,6 +1,7 @@
 import { getAddress, ZeroAddress } from "ethers";
 
 import { permittedAbilities, type PermittedAbility } from "../../../foundation/arc/permissions.js";
+import { speakerOf } from "../../governance/vote-on-behalf.js";
 import { isMachineField } from "../../governance/voting-machine.js";
 import type {
   ContractDescription,
@@ -11,7 +12,7 @@ import type {
   VoteRules,
 } from "../description.js";
 import { ifRead, isNotRead } from "../reading/attempt.js";
-import { decidersOf, speakerOf } from "./describe-control.js";
+import { decidersOf, valuesOf } from "./by-votes.js";
 
 /** Something that can be done to a DAO. */
 type Ability = PermittedAbility | "unregister schemes" | "act as its owner";
@@ -245,7 +246,7 @@ function deciderOf(
       machine?.contract.code === "unknown" ? votingMachine : undefined,
     );
   }
-  const speaker = speakerOf(rules);
+  const speaker = speakerOf(valuesOf(rules));
   if (speaker !== undefined) {
     return { kind: "account", account: speaker, as: "who votes for every holder" };
   }

@@ -1,9 +1,6 @@
 import { FIXED_POINT } from "../../../foundation/arc/fixed-point.js";
-import {
-  isVotingMachine,
-  requiredPercentage,
-  withTodaysNames,
-} from "../../governance/voting-machine.js";
+import { requiredPercentage } from "../../governance/majority.js";
+import { isVotingMachine, withTodaysNames } from "../../governance/voting-machine.js";
 import type {
   ContractDescription,
   GenesisProtocolRules,

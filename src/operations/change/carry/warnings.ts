@@ -1,7 +1,8 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import { permitsAll } from "../../../foundation/arc/permissions.js";
-import { isPrivate, type Network } from "../../../foundation/chain/networks.js";
+import type { Network } from "../../../foundation/chain/networks.js";
+import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { inconclusive, warning, type SimulationWarning } from "../../simulate/simulation.js";

@@ -1,5 +1,3 @@
-import { ZeroAddress } from "ethers";
-
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import {
   mayRegister,
@@ -9,6 +7,9 @@ import {
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
+import type { Rules } from "../../../engine/governance/voting-machine.js";
+import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
 import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -113,7 +114,9 @@ async function tryVote(
   });
   if (isTooLate(activationOf(parameters), Number(chain.origin.timestamp)))
     return no("its voting machine accepts no proposals for more than a year");
-  const voters = onBehalf(parameters).filter((each) => !isHolder(inspection, each));
+  const voters = rulesOf(parameters)
+    .flatMap((rules) => speakerOf(rules) ?? [])
+    .filter((each) => !isHolder(inspection, each));
   const begun = chain.time;
   try {
     const { proposal } = await propose(
@@ -132,28 +135,19 @@ async function tryVote(
   return no(`only ${voters.join(" and ")} may cast votes, and has no reputation of its own`);
 }
 
-/** Whom the rules of a scheme's votes let vote for everybody else, who then cannot vote. */
-function onBehalf(parameters: SchemeDescription["parameters"]): readonly string[] {
-  return rulesOf(parameters).flatMap(({ voteOnBehalf = ZeroAddress }) =>
-    voteOnBehalf === ZeroAddress ? [] : voteOnBehalf,
-  );
-}
-
 /** When the last of a scheme's voting machines accepts proposals, UNIX seconds. */
 function activationOf(parameters: SchemeDescription["parameters"]): number {
-  return Math.max(0, ...rulesOf(parameters).map(({ activationTime = 0 }) => activationTime));
-}
-
-interface Rules {
-  readonly voteOnBehalf?: string;
-  readonly activationTime?: number;
+  return Math.max(
+    0,
+    ...rulesOf(parameters).map(({ activationTime = 0 }) => Number(activationTime)),
+  );
 }
 
 function rulesOf(parameters: SchemeDescription["parameters"]): readonly Rules[] {
   if (parameters === undefined || isNotRead(parameters)) return [];
   return Object.entries(parameters.votes).flatMap(([name, { rules }]) =>
     // What decides removals does not matter here.
-    isNotRead(rules) || /remove/i.test(name) ? [] : Object.values<Rules>(rules),
+    isNotRead(rules) || /remove/i.test(name) ? [] : [valuesOf(rules)],
   );
 }
 

@@ -9,7 +9,8 @@ import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { decisionIn } from "../../../engine/governance/machine-events.js";
 import type { Votes } from "../../../engine/governance/majority.js";
 import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
-import { senderOfVote, stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
+import { stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
+import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
 import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
 import type { ContractDescription } from "../../../engine/inspect/description.js";
 import {
@@ -97,7 +98,7 @@ export class BallotOnFork extends Ballot {
   /** Votes with all reputation of an account. */
   async vote(voter: string, side: ProposalSide): Promise<TriedTransaction> {
     const call = voteCall(this.#called.abi.fragments, { id: this.id, voter, side });
-    return await this.#send(senderOfVote(await this.rules(), voter), call);
+    return await this.#send(speakerOf(await this.rules()) ?? voter, call);
   }
 
   /** @param amount wei of the staking token */

@@ -1,5 +1,5 @@
 import { paired } from "../../../engine/inspect/compare/collector.js";
-import { decidersOf } from "../../../engine/inspect/control/describe-control.js";
+import { decidersOf } from "../../../engine/inspect/control/by-votes.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";

@@ -1,6 +1,6 @@
 import { formatEther } from "ethers";
 
-import { neededVotes } from "../../../engine/inspect/control/describe-control.js";
+import { neededVotes } from "../../../engine/inspect/control/by-votes.js";
 import { powersOf } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { describeControl } from "../../../../src/engine/inspect/control/describe-control.js";
+import { describeControl } from "../../../../src/engine/inspect/control/by-votes.js";
 import type { SchemeDescription, VoteRules } from "../../../../src/engine/inspect/description.js";
 
 function schemeOf(rules: VoteRules): SchemeDescription {

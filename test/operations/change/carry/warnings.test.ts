@@ -6,7 +6,8 @@ import {
   incompatibilityWarnings,
   unprovenWarnings,
 } from "../../../../src/operations/change/carry/warnings.js";
-import { networkOf, privateNetwork } from "../../../../src/foundation/chain/networks.js";
+import { networkOf } from "../../../../src/foundation/chain/networks.js";
+import { privateNetwork } from "../../../../src/foundation/chain/private-chain.js";
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { describePermissions } from "../../../../src/foundation/arc/permissions.js";
 import { account, sampleInspection } from "../../../engine/inspect/sample-inspection.js";

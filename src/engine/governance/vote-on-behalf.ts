@@ -1,0 +1,10 @@
+import { ZeroAddress } from "ethers";
+
+import type { Rules } from "./voting-machine.js";
+
+/** The only account that may vote under these rules, for every holder; undefined if holders vote for themselves. */
+export function speakerOf({ voteOnBehalf }: Rules): string | undefined {
+  return typeof voteOnBehalf === "string" && voteOnBehalf !== ZeroAddress
+    ? voteOnBehalf
+    : undefined;
+}
