@@ -4,7 +4,7 @@ import type { FindingLocation } from "./report.js";
 /** The position of each key and element in a JSON text, by path. */
 export type JsonPlaces = ReadonlyMap<string, FindingLocation>;
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:\n]|[^\s[\]{},:"]+/g;
 
 interface Open {
   readonly path: Path;
@@ -17,29 +17,24 @@ interface Open {
 export function jsonPlaces(text: string): JsonPlaces {
   const places = new Map<string, FindingLocation>();
   const open: Open[] = [];
-  const lines = lineStarts(text);
   let expectsKey = false;
-  const enter = (path: Path, offset: number): void => {
-    const name = formatPath(path);
-    if (!places.has(name)) places.set(name, locationAt(lines, offset));
-  };
-  const pathOfNext = (): Path => {
-    const within = open.at(-1);
-    if (within === undefined) return [];
-    return [...within.path, within.index ?? within.key ?? ""];
-  };
+  let [line, lineStart] = [1, 0];
   for (const { 0: token, index: offset } of text.matchAll(TOKEN)) {
+    if (token === "\n") {
+      [line, lineStart] = [line + 1, offset + 1];
+      continue;
+    }
     const within = open.at(-1);
+    const isKey = expectsKey && within !== undefined && token.startsWith('"');
+    if (isKey) within.key = JSON.parse(token) as string;
     if (token === "}" || token === "]") {
       open.pop();
     } else if (token === ",") {
       if (within?.index !== undefined) within.index += 1;
-    } else if (expectsKey && token.startsWith('"') && within !== undefined) {
-      within.key = JSON.parse(token) as string;
-      enter(pathOfNext(), offset);
     } else if (token !== ":") {
-      const path = pathOfNext();
-      enter(path, offset);
+      const path = within === undefined ? [] : [...within.path, within.index ?? within.key ?? ""];
+      const name = formatPath(path);
+      if (!places.has(name)) places.set(name, { line, column: offset - lineStart + 1 });
       if (token === "{" || token === "[") {
         open.push({ path, index: token === "[" ? 0 : undefined, key: undefined });
       }
@@ -67,19 +62,4 @@ export function locate(
     if (found !== undefined) return found;
   }
   return { line: 1, column: 1 };
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-}
-
-function locationAt(starts: readonly number[], offset: number): FindingLocation {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - starts[low]! + 1 };
 }
