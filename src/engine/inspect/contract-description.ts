@@ -10,7 +10,7 @@ export interface ContractDescription {
    */
   readonly code: "arc" | "unknown" | "account";
   /**
-   * For an account with a key: the contract whose code runs for it (EIP-7702). Whoever has the key can do everything, too,
+   * For an account with a key: the contract whose code runs for it (EIP-7702). Anyone with the key can do everything as well,
    * and replace this at any time.
    */
   readonly delegate?: Address;

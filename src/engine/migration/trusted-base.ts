@@ -173,7 +173,7 @@ export async function warnOfOthers(
   deployer.warn({
     code: "base-of-another-account",
     message:
-      `${createdByOthersText(others)} Use them only if you trust whoever deployed them, or deploy your own base with ` +
+      `${createdByOthersText(others)} Use them only if you trust the account that deployed them, or deploy your own base with ` +
       "--redeploy.",
   });
 }

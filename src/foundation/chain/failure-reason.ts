@@ -8,7 +8,7 @@ const PANIC = "0x4e487b71";
 /** Why a call or transaction failed, in the contract's words if it gave a reason. */
 export function failureReason(error: unknown): string {
   if (isUndecodable(error)) {
-    return "the answer is not one of this contract: there is another or none at this address, or the node is behind";
+    return "this contract cannot give that answer: another one, or none, is at this address, or the node is behind";
   }
   const message = error instanceof Error ? firstLine(error.message) : String(error);
   return oneLine(revertReason(error) ?? message);

@@ -16,7 +16,7 @@ export async function expectedHash(given?: string): Promise<string | undefined> 
 /** That effects are others than somebody claimed; undefined if they are not, or nothing was claimed. */
 export function otherEffects(expected: string | undefined, found: string): string | undefined {
   if (expected === undefined || expected === found) return undefined;
-  return `The effects are others: expected ${expected}, found ${found}.`;
+  return `The effects are different: expected ${expected}, found ${found}.`;
 }
 
 /** What a proposal did, for a terminal. */

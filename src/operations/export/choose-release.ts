@@ -19,8 +19,8 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
   const able = releases.filter(holdsDaos);
   if (able.length === 0) {
     throw new MigrationError(
-      `The DAO is from Arc ${releases.at(-1)}. DAOs cannot be migrated with releases before 0.0.0-alpha.53, so there is ` +
-        "no file that could create an equal one. `dao-migrate inspect` describes this one.",
+      `The DAO is from Arc ${releases.at(-1)}. DAOs cannot be migrated with releases before 0.0.0-alpha.53, so no ` +
+        "file can recreate it. `dao-migrate inspect` describes this one.",
     );
   }
   const others = [

@@ -24,7 +24,7 @@ function reportStorage({ storage }: Inspection, { missing }: Findings): void {
     if (isNotRead(found) || found.explained) continue;
     missing.push({
       what: `Numbers in the ${owner}'s storage that neither its code nor its events explain are not in the file.`,
-      why: "They may be permissions or balances that nobody told of, or the node left out events.",
+      why: "They may be permissions or balances that no event mentions, or the node left out events.",
       whatToDo:
         "Export again with another node; if it says the same, review how the DAO was created.",
     });

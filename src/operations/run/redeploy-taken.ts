@@ -66,7 +66,7 @@ export class LeftBehind {
 function takenAgain(step: string, contract: string): MigrationError {
   return new MigrationError(
     `The contract of step ${step} was taken ${MOST + 1} times, the last time at ${contract}: another account keeps ` +
-      "initializing it first. Nothing refers to these contracts, and nothing that cannot be undone rests on them. Run " +
+      "initializing it first. Nothing refers to these contracts, and nothing that cannot be undone depends on them. Run " +
       "the same command again later, or with a node that keeps transactions private until they are mined.",
   );
 }

@@ -42,7 +42,7 @@ export async function requireTrustedBase(
       ? "deploy your own base with --redeploy"
       : "name another result file with --result";
   throw new MigrationError(
-    `${createdByOthersText(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base; ` +
+    `${createdByOthersText(names)} Nothing was sent. If you trust the account that deployed it, pass --trust-base; ` +
       `otherwise ${otherwise}.`,
   );
 }

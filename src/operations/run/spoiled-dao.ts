@@ -73,7 +73,7 @@ function whatCanBeDone(avatar: string, asAsked: readonly SchemeDescription[]): s
   if (registrar === undefined) return "Nothing can be done about it, not even by a vote.";
   return (
     `The DAO's voters can still replace these schemes through SchemeRegistrar ${registrar.contract.address}: ` +
-    `\`dao-migrate plan ${avatar}\` with the same parameters shows how. Until then, whoever decides for a ` +
+    `\`dao-migrate plan ${avatar}\` with the same parameters shows how. Until then, anyone who decides for a ` +
     "scheme that is not as asked may use its permissions."
   );
 }

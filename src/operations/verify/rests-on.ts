@@ -32,7 +32,7 @@ export async function readRests(
     if (contract.code === "account" || parameters === undefined) continue;
     if (isNotRead(parameters)) {
       const reason = `its parameters were not read: ${parameters.notRead}`;
-      leftOut.push({ what: `what ${name} rests on`, address: contract.address, reason });
+      leftOut.push({ what: `what ${name} depends on`, address: contract.address, reason });
       continue;
     }
     for (const [field, value] of Object.entries(parameters.values)) {

@@ -20,7 +20,7 @@ function accountLine(account: AccountDescription, inspection: Inspection): Line 
   const { address, code, delegate } = contract;
   if (delegate !== undefined) {
     return line`${named(address)} is an account with a key that runs the code of ${named(delegate)} (EIP-7702).
-      Whoever has the key can do everything that it may, and replace this delegate at any time.`;
+      Anyone with the key can do everything that the account may, and replace this delegate at any time.`;
   }
   const isScheme = schemeContract(address, inspection) !== undefined;
   const [proxy, owner] = [proxyWords(account), ownerWords(account)];
@@ -30,7 +30,7 @@ function accountLine(account: AccountDescription, inspection: Inspection): Line 
     proxy !== undefined && line(proxy),
     owner !== undefined && line(owner),
     isUnclear &&
-      line`${isScheme ? "by which rules it acts" : "who acts for it"} is not known; its sources would tell: ${{ code: `dao-migrate verify ${address}` }}`,
+      line`${isScheme ? "by which rules it acts" : "who acts for it"} is not known; its sources would show it: ${{ code: `dao-migrate verify ${address}` }}`,
   );
 }
 
@@ -38,7 +38,7 @@ function proxyWords({ proxy }: AccountDescription): Inline {
   if (proxy === undefined) return undefined;
   if (isNotRead(proxy)) return phrase`whether it is a proxy is ${proxy}`;
   const { kind, implementation, canChange, admin } = proxy;
-  const who = admin === undefined ? "whoever its code lets" : named(admin);
+  const who = admin === undefined ? "anyone whom its code allows" : named(admin);
   return phrase`${kind} of ${contractWords(implementation)}${canChange && phrase`; ${who} can replace that at any time`}`;
 }
 

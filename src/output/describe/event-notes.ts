@@ -48,7 +48,7 @@ const NOTES: MigrationListener<string | undefined> = {
     `The chain differs from the rehearsal: ${reason}. Rehearsing the remaining steps again.`,
   leftBehind: ({ step, contract }) =>
     `The contract ${contract} of step ${step} is left behind, and deployed again at another address: another account ` +
-    "initialized it first, or it refers to one that is left behind. Nothing final rests on it.",
+    "initialized it first, or it refers to one that is left behind. Nothing final depends on it.",
   checking: () => undefined,
   daoExists: ({ file, dao, avatar }) =>
     `${shownPath(file)} already has the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), created from the same parameters. This would ` +

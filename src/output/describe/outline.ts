@@ -83,7 +83,7 @@ function schemeText({ name, permissions, address, target, votingMachine }: Schem
   return [
     phrase`${{ untrusted: name }}: may ${permissionWords(describePermissions(permissions))}`,
     place("at", address),
-    address !== undefined && !isMade(address) && ", made by others",
+    address !== undefined && !isMade(address) && ", deployed by others",
     place("calls", target),
     place("votes by", votingMachine),
   ];

@@ -61,7 +61,7 @@ function threatLine(
     line`got ${got}`,
     stoppableUntil === undefined
       ? line("nothing stops it once it is sent")
-      : line`votes against it stop it until ${{ time: stoppableUntil }}, if it began at the block that was read`,
+      : line`it can be voted down until ${{ time: stoppableUntil }}, if it began at the block that was read`,
     line`${count(steps.length, "transaction")}, listed by --json`,
   );
 }

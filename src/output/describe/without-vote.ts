@@ -64,7 +64,7 @@ function storageLines({ storage }: Inspection): Some<Line> {
       return (
         !found.explained &&
         danger`Unexplained numbers in the ${owner}'s storage: ${String(found.differing ?? "some")}. Either something
-          is hidden there (permissions, balances or limits that no event tells of), or the node left out events.`
+          is hidden there (permissions, balances or limits that no event mentions), or the node left out events.`
       );
     }
     // Code that is not Arc's is reported as such.
@@ -179,7 +179,7 @@ const FREE: Readonly<Record<string, FreeLine>> = {
       ${named(to)}.`;
   },
   RageQuitWithToken: (scheme, { values }) =>
-    caution`Whoever has the DAO's token can burn it with ${scheme}, for that share of all
+    caution`Anyone who has the DAO's token can burn it with ${scheme}, for that share of all
       ${named(values.rageQuitToken as string | NotRead)} in the treasury.`,
   Forwarder: (scheme, { values, owner }, { block: { timestamp } }) => {
     const until = Number(values.expirationTime);

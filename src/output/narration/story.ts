@@ -236,5 +236,5 @@ function sayAccount({ permissions, history }: SchemeDescription, many = 1): stri
       : `${capital(count(many, "account"))} have`;
   const powers =
     permissions.words.length < 5 ? permissions.words.join("; ") : "do anything with it";
-  return `${who} permissions: whoever has ${many === 1 ? "its" : "one's"} key may ${powers}, without a vote.`;
+  return `${who} permissions: anyone with ${many === 1 ? "its" : "such a"} key may ${powers}, without a vote.`;
 }

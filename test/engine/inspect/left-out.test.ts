@@ -43,7 +43,7 @@ const LEFT_OUT: Readonly<
 > = {
   "NewProposal(bytes32,address,uint256,address,bytes32)": [
     ({ proposals }) => [proposals],
-    "and its events tell of 0: the node did not return all events",
+    "and its events show 0: the node did not return all events",
   ],
   "VoteProposal(bytes32,address,address,uint256,uint256)": [
     ofEach(({ votes }) => votes),

@@ -36,7 +36,7 @@ export interface Harmless extends Pick<Attack, "name" | "make" | "modern" | "nee
 export const HASH = `0x${"77".repeat(32)}`;
 export const HOLDERS = [LARGE, MIDDLE, SMALL];
 export const MINT = /mint and burn tokens and reputation, and pay/;
-export const REGISTER = /register and unregister schemes, and by that everything else/;
+export const REGISTER = /register and unregister schemes, and thereby everything else/;
 export const UPGRADE = /upgrade the controller/;
 
 export function reward(d: DangerousDao, { hash, machine }: Votes): Promise<string> {

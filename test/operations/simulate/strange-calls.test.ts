@@ -161,7 +161,7 @@ describe("calls that do more, less or something other than they seem to", functi
     const lies = await simulate(["Lies", data("transfer", SOMEBODY, 5n)]);
     expect(lies.does.effects[0]).to.deep.include({
       happened: "no",
-      instead: "it succeeds, but nothing changes by it",
+      instead: "it succeeds, but changes nothing",
     });
   });
 
@@ -190,7 +190,7 @@ describe("calls that do more, less or something other than they seem to", functi
     const { does } = await simulate(operator, approve(50n), approve(0n));
     expect(does.effects.map(({ happened, note }) => [happened, note])).to.deep.equal([
       ["yes", undefined],
-      ["yes", "nothing of it is left: after call 3, all that it changed is as before"],
+      ["yes", "none of it remains: after call 3, everything that it changed is as before"],
       ["yes", undefined],
     ]);
     expect(does.effects[0]?.request).to.include(`operator: ${SOMEBODY}, approved: true`);

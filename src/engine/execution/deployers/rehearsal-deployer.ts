@@ -161,7 +161,7 @@ export class RehearsalDeployer extends ChainDeployer {
 
   #spoil({ step }: StepRequest, reason: string): MinedStep {
     this.spoiled.push(
-      `Step ${step} is on the chain, but not all that it rests on is as it should be, and it cannot be done again: ${reason}.`,
+      `Step ${step} is on the chain, but something that it depends on is not as it should be, and it cannot be repeated: ${reason}.`,
     );
     return this.#ledger.resultOf(step)!;
   }

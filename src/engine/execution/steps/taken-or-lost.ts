@@ -49,7 +49,7 @@ export class SetUps {
   }
 
   /**
-   * The error of a step that would fail: a `TakenError` if the contract that it calls may be left to whoever took it, and
+   * The error of a step that would fail: a `TakenError` if the contract that it calls may be left to the account that took it, and
    * deployed again.
    */
   errorOf({ to }: StepRequest, message: string, cause: unknown): MigrationError {

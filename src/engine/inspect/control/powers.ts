@@ -168,7 +168,7 @@ function decidersFor(
   if (isNotRead(parameters)) {
     return [
       unknown(
-        `of ${name} ${address}, ${parameters.notRead}: whoever knows parameters with this hash can store them later`,
+        `of ${name} ${address}, ${parameters.notRead}: anyone who knows parameters with this hash can store them later`,
         "Parameters that are stored under this hash before the vote.",
       ),
     ];
@@ -195,7 +195,7 @@ function decidersFor(
   if (machine === undefined) return [{ kind: "rules", values: parameters.values }];
   return [
     unknown(
-      `${name} ${address} has no voting machine: whoever initializes it chooses one`,
+      `${name} ${address} has no voting machine: the account that initializes it chooses one`,
       "A scheme that is initialized before the vote.",
     ),
   ];

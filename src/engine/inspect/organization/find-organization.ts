@@ -124,7 +124,7 @@ async function requireController(
   const { name, address, code } = controllerIs;
   if (code === "account") {
     throw new NotAnArcDaoError(
-      `The avatar ${avatar} belongs to ${address}, which is not a contract: whoever has its key controls the ` +
+      `The avatar ${avatar} belongs to ${address}, which is not a contract: anyone with its key controls the ` +
         "avatar, and there is no DAO to read.",
     );
   }

@@ -111,7 +111,7 @@ async function readEvents(
   );
   if (BigInt(all.length) === count && isFound) return events;
   return reader.reportMissing(
-    `the voting machine ${machine.address} made ${count} proposals, and its events tell of ${all.length}`,
+    `the voting machine ${machine.address} made ${count} proposals, and its events show ${all.length}`,
   );
 }
 

@@ -43,7 +43,7 @@ export async function readStorageProof(
   const proofs = valid.flatMap(({ storageProof }) => storageProof);
   const isWhole = valid.length === answers.length && proofs.length === slots.length;
   if (root === undefined || !isWhole || valid.some(({ storageHash }) => storageHash !== root)) {
-    throw new MigrationError("the node's answers to eth_getProof do not fit together");
+    throw new MigrationError("the node's answers to eth_getProof contradict each other");
   }
   const values = slots.map((slot, place) => [slot, BigInt(proofs[place]!.value)] as const);
   const nodes = proofs.flatMap(({ proof }) =>

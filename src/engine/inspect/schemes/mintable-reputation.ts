@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     const left = await attempt(() => leftOfToken(reader, scheme));
     return {
       atMost: left === undefined || isNotRead(left) ? left : String(left),
-      to: `whoever has tokens of ${String(await scheme.value("tokenContract"))}, once for each account`,
+      to: `anyone who has tokens of ${String(await scheme.value("tokenContract"))}, once per account`,
     };
   },
   ReputationAdmin: async (_reader, scheme) => {

@@ -214,7 +214,7 @@ export class ProvenState implements Eip1193Provider {
       number,
     ).catch((cause: unknown) => {
       throw new MigrationError(
-        `The node does not prove state (eth_getProof: ${failureReason(cause)}). Use one that does at this block.`,
+        `The node does not prove state (eth_getProof: ${failureReason(cause)}). Use one that can prove state at this block.`,
         { cause },
       );
     });

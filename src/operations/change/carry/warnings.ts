@@ -21,7 +21,7 @@ export function unprovenWarnings(
   return [
     inconclusive("contracts-of-the-result-file", {
       what: `The DAO does not use these contracts yet, and only the result file names them: ${contracts.join(", ")}.`,
-      why: "Their code is right, but whoever deployed them may have stored more than can be read.",
+      why: "Their code is right, but the account that deployed them may have stored more than can be read.",
       check: "Who deployed them: the account that proposes the change, or somebody whom you trust.",
       todo: "Otherwise plan with another result file, or deploy your own base.",
     }),

@@ -21,7 +21,7 @@ export function strayWarnings(
     if (what === undefined || wanted.has(proposal.id)) return [];
     return warning("stray-proposal", {
       what: `The open proposal ${proposal.id}, made by ${proposal.proposer}, ${what}, which the file does not ask for.`,
-      why: "If it passes, whoever set up that contract may use these permissions.",
+      why: "If it passes, the account that set up that contract may use these permissions.",
       check: "Who made it and what for, and how the contract was set up.",
       todo: "Vote against it, unless you know what it is for.",
     });

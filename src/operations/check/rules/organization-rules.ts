@@ -40,7 +40,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     id: "controller-kind",
     severity: "error",
     title: "the controller is universal or the DAO's own, as in the file",
-    why: "A universal controller serves many DAOs and cannot be upgraded like one of its own.",
+    why: "A universal controller serves many DAOs and cannot be upgraded like a DAO's own controller.",
     whatToDo: "Correct useUController in the file, or migrate the DAO again.",
     check: ({ inspection: { controller }, wanted: { usesUController } }) => {
       if (controller.universal === usesUController) return [];

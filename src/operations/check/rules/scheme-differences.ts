@@ -139,5 +139,5 @@ export function codeWords(contract: ContractDescription): string {
 /** Permissions as bytes and in words. */
 export function inWords(bytes: string): string {
   const { words } = describePermissions(bytes);
-  return `${bytes} (${words.join("; ") || "no more than to be registered"})`;
+  return `${bytes} (${words.join("; ") || "registration only"})`;
 }

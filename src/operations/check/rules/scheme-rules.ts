@@ -101,7 +101,7 @@ export const SCHEME_RULES: readonly Rule[] = [
     id: "scheme-avatar",
     severity: "error",
     title: "schemes of a single DAO were initialized for this one",
-    why: "It holds permissions here, but its proposals and votes are another DAO's, or those of whoever initializes it first.",
+    why: "It holds permissions here, but its proposals and votes are another DAO's, or those of the account that initializes it first.",
     whatToDo: "Propose to unregister it, and to register one that is initialized for this DAO.",
     check: (facts) => [
       ...matched(facts.matches).flatMap(({ scheme, wanted }) => wrongAvatar(scheme, wanted)),
@@ -114,7 +114,7 @@ export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "scheme-owner",
     severity: "error",
-    title: "schemes belong to whom the file gives them to",
+    title: "schemes have the owners that the file gives them",
     why: "The owner of a scheme may add beneficiaries, or give out its reputation.",
     whatToDo:
       "Have the owner transfer it, or add transferOwnership to its runFunctions in the file.",

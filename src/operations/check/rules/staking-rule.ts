@@ -7,7 +7,7 @@ export const STAKING_RULE: Rule = {
   id: "staking-token",
   severity: "error",
   title: "voting machines stake the token of their base",
-  why: "Whoever can mint the staking token can boost any proposal, which then passes with few votes.",
+  why: "Anyone who can mint the staking token can boost any proposal, which then passes with few votes.",
   whatToDo:
     "Propose schemes with a voting machine that stakes the right token. `dao-migrate inspect` shows which token it is.",
   // A plan has nothing to propose about it; like how contracts were created, it is for a check to say.

@@ -9,7 +9,7 @@ export const STORAGE_RULE: Rule = {
   severity: "error",
   title: "nothing is hidden in the storage of avatar, controller, token and reputation",
   why:
-    "A contract's creation can write permissions, balances and limits that no event tells, and leave the release's " +
+    "A contract's creation can write permissions, balances and limits that no event mentions, and leave the release's " +
     "code. A node that leaves out events looks the same.",
   whatToDo:
     "Check again with another node. If it says the same, do not trust the DAO until somebody has explained its creation.",

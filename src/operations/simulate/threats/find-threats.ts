@@ -153,7 +153,7 @@ function machineOfOthers(
   if (other === undefined) return undefined;
   const { address, code } = other.contract;
   return code === "account"
-    ? `its voting machine ${address} is an ${accountText(other.contract)}, and whoever has its key decides alone`
+    ? `its voting machine ${address} is an ${accountText(other.contract)}, and anyone with its key decides alone`
     : `the code of its voting machine ${address} is not Arc's, so who decides is not known`;
 }
 

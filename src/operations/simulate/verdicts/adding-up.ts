@@ -37,7 +37,7 @@ export function addingUp({ id, before }: Consequences, after: Inspection): reado
       who: receivers.map(({ account }) => account),
       warning: warning("gifts-add-up", {
         what: `Together with ${others.length} other pending proposal${others.length > 1 ? "s" : ""}, this one gives ${share(gifts)}% of all reputation, to ${named.join(", ")}${more}.`,
-        why: "Each of them gives too little to matter, but whoever has enough of the reputation decides everything that the DAO's schemes can do.",
+        why: "Each of them gives too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
         check: `What the others ask for: ${ids.join(", ")}${rest}.`,
         todo: "Decide on all of them together.",
       }),

@@ -36,7 +36,7 @@ export function brokenPromises(
         : [
             inconclusive("unpaid-promises", {
               what: `${what}, and what it still owes is not known: ${unknown.join("; ")}.`,
-              why: "The controller refuses a scheme that is not registered, so nothing of it can be paid any more.",
+              why: "The controller refuses a scheme that is not registered, so none of it can be paid any more.",
               check: "Its proposals and what accounts can redeem, with another node.",
               todo,
             }),

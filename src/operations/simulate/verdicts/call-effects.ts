@@ -37,10 +37,10 @@ function trialEffect(
   const moves = known !== undefined && MOVES.test(known.signature);
   const isNothing = Object.values(known?.args ?? {}).includes("0");
   if (moves && changes === 0 && !isNothing) {
-    return no(effect.request, "it succeeds, but nothing changes by it");
+    return no(effect.request, "it succeeds, but changes nothing");
   }
   if (undoneBy === undefined) return effect;
-  const note = `nothing of it is left: after call ${undoneBy + 1}, all that it changed is as before`;
+  const note = `none of it remains: after call ${undoneBy + 1}, everything that it changed is as before`;
   return { ...effect, note };
 }
 

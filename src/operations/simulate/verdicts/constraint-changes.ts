@@ -38,7 +38,7 @@ export function constraintChanges(
       values.length === 0
         ? ""
         : isUnset
-          ? " Nothing is stored under the hash of its parameters: whoever knows them can do that later."
+          ? " Nothing is stored under the hash of its parameters: anyone who knows them can do that later."
           : ` Its parameters: ${JSON.stringify(now.parameters)}.`;
     const removed = given.removals.filter(({ constraint }) => constraint === contract.address);
     const ways = removed.map((each) => ` ${removalWords(each, after)}`).join("");
@@ -47,7 +47,7 @@ export function constraintChanges(
       why:
         contract.code === "arc"
           ? "No vote can do what a constraint refuses."
-          : "No vote can do what a constraint refuses. Its code is not Arc's, so what it will refuse is unknown; it may refuse that it is ever removed.",
+          : "No vote can do what a constraint refuses. Its code is not Arc's, so what it will refuse is unknown; it may also refuse to be removed.",
       check: "Its rules, and whether a vote can remove it (voteToRemoveParams of the proposal).",
       todo: "Vote against it unless the DAO should be limited like that.",
     });

@@ -33,7 +33,7 @@ export function countedChanges(
         why:
           each.gives === "stake"
             ? "Staked tokens boost proposals, and a boosted proposal passes with few votes."
-            : "Whoever has enough of the reputation decides everything that the DAO's schemes can do. This needs no further vote.",
+            : "Anyone with enough of the reputation decides everything that the DAO's schemes can do. This needs no further vote.",
         check: `Who these accounts belong to, and what \`dao-migrate inspect\` says of ${nameOf(each.by)}.`,
         todo: "Vote against it unless they should have that.",
       }),

@@ -49,7 +49,7 @@ export function ownershipChanges({
 function codeWords(hasCode: boolean): string {
   return hasCode
     ? ""
-    : " There is no code at this address now: it belongs to whoever has its key, or can put a contract there later.";
+    : " There is no code at this address now: it belongs to anyone who has its key, or who can put a contract there later.";
 }
 
 function unclearChange({ contract, name, signs, names }: UnclearChange): PowerChange {
@@ -60,7 +60,7 @@ function unclearChange({ contract, name, signs, names }: UnclearChange): PowerCh
   const named = others.length > 0 ? ` It is about ${list(others)}.` : "";
   const later =
     empty.length > 0
-      ? ` It is about ${list(empty)}, where there is no code now: whoever has the key, or puts a contract there later, gets what this gives.`
+      ? ` It is about ${list(empty)}, where there is no code now: anyone who has the key, or puts a contract there later, gets what this gives.`
       : "";
   const signed = signs
     ? " The contract answers for signatures (EIP-1271), so this may sign anything for it, such as a permit for its tokens."

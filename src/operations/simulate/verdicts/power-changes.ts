@@ -101,7 +101,7 @@ function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
     ["The owner of the reputation", before.reputation.owner, after.reputation.owner],
   ] as const;
   const why =
-    "Whoever controls it can do anything with it: mint, take reputation away, empty the treasury.";
+    "Anyone who controls it can do anything with it: mint, take reputation away, empty the treasury.";
   return changed.flatMap(([what, was, is]): PowerChange | readonly [] => {
     if (isNotRead(was) || was === is) return [];
     if (isNotRead(is)) {
@@ -158,7 +158,7 @@ function shifts(
     changes.push(
       gain(who, "votes-shift", {
         what: `Votes shift by ${moved.toFixed(2)}% of all reputation${later}${to}.${passing}`,
-        why: "Whoever has enough of the reputation decides everything that the DAO's schemes can do.",
+        why: "Anyone with enough of the reputation decides everything that the DAO's schemes can do.",
         check: "Who these accounts belong to, and how much of the votes each has afterwards.",
         todo: "Vote against it unless they should have that many votes.",
       }),
@@ -171,7 +171,7 @@ function shifts(
     const [then, now] = [was!, is!].map((wei) => formatUnits(wei, decimals));
     const texts = {
       what: `The supply of the DAO's token grows from ${then} to ${now}: ${percentOf(isNew, is!)}% of it is new.`,
-      why: "Whoever gets the new tokens has this share of all, and can stake with them where the DAO's token is staked.",
+      why: "Those who get the new tokens have this share of all, and can stake them wherever the DAO's token is staked.",
       check: "Who gets them: the balances that change, below.",
       todo: "Vote against it unless that is what the DAO wants.",
     };

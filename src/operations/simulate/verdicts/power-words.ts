@@ -45,7 +45,7 @@ function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
         what: isScheme
           ? `The account ${decider.account} can do this alone, without a vote: ${can}.`
           : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
-        why: "Whoever has this one address, or can put a contract there, needs no other votes.",
+        why: "Anyone who has this one address, or can put a contract there, needs no other votes.",
         check: "Whose address it is, and whether a contract should be there on this network.",
         todo: "Vote against it unless this one should have this power alone.",
       }),
@@ -60,7 +60,7 @@ function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
     kind: "gains",
     who: decider.kind === "votes" ? deciding(decider) : [through.address],
     warning: warning("power-gained", {
-      what: `By ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
+      what: `Through ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
       why:
         decider.kind === "votes"
           ? "Nobody had this power by these rules before."
@@ -87,8 +87,8 @@ function unknownChange(same: OneOrMore<Power>): PowerChange | readonly [] {
     kind: "unknown",
     who: [through.address],
     warning: warn(isCode ? "unknown-code-gains-permissions" : "unknown-rules", {
-      what: `By ${nameOf(through)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
-      why: "Whoever it is can do this to the DAO.",
+      what: `Through ${nameOf(through)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
+      why: "That account, whichever it is, can do this to the DAO.",
       check: decider.knownBy,
       todo: "Vote against it until that is known.",
     }),
@@ -159,9 +159,9 @@ function abilityWords({ ability, calls, limits, through, decider }: Power): stri
     case "mint and pay":
       return "mint and burn tokens and reputation, and pay from the treasury";
     case "register schemes":
-      return "register and unregister schemes, and by that everything else";
+      return "register and unregister schemes, and thereby everything else";
     case "upgrade the controller":
-      return "upgrade the controller, and by that everything else";
+      return "upgrade the controller, and thereby everything else";
     case "change constraints":
       return "add and remove global constraints";
     case "unregister schemes":

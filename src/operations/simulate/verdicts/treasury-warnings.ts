@@ -121,7 +121,7 @@ function debts(before: Inspection, after: Inspection): readonly SimulationWarnin
     return [
       warning("owes-more-than-it-has", {
         what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, ${lacking} more than it has.`,
-        why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
+        why: "Those who redeem first are paid; the others wait until somebody funds the treasury.",
         check: "What else is promised: `dao-migrate inspect` lists it.",
         todo: "Fund the treasury first, or pass fewer proposals.",
       }),

@@ -237,7 +237,7 @@ describe("who decides for a DAO", function () {
       const lines = said.withoutVote.split("\n");
       const of = (scheme: string) => lines.filter((line) => line.includes(scheme)).join("\n");
       expect(of(transition)).to.match(new RegExp(`^danger: Anybody can .* to ${heir}`, "s"));
-      expect(of(quit)).to.match(/^caution: Whoever has the DAO's token can burn it/);
+      expect(of(quit)).to.match(/^caution: Anyone who has the DAO's token can burn it/);
       expect(of(forwarder)).to.match(new RegExp(`^danger: ${owner} can do alone`));
       expect(of(expired)).to.match(/note: .* has expired/);
       expect(said.card).to.match(/^danger.*1 account, without a vote It can do everything/);
