@@ -43,7 +43,9 @@ describe("dao-migrate inspect", function () {
     const claimed = `effects-1:${"0".repeat(64)}`;
     const other = await executed(test.executedProposalId, "--expect-hash", claimed);
     expect(other.code).to.equal(1);
-    expect(other.stderr).to.include(`The effects are different: expected ${claimed}, found ${hash}.`);
+    expect(other.stderr).to.include(
+      `The effects are different: expected ${claimed}, found ${hash}.`,
+    );
     const open = await executed(test.queuedProposalId);
     expect(open.code).to.equal(1);
     expect(open.stderr).to.match(/has not been carried out: it is open at block \d+/);

@@ -109,7 +109,9 @@ function compare({
   const now = withVotes(false);
   if (isEqual(now, wanted)) return [];
   if (isEqual(withVotes(true), wanted)) {
-    return [{ where, unclear: "how far a reward that would make up for it has got could not be read" }];
+    return [
+      { where, unclear: "how far a reward that would make up for it has got could not be read" },
+    ];
   }
   const found = amountsOf(now);
   const since = isEqual(now, first) ? "" : `, and ${found} with what was voted since`;
