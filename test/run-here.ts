@@ -1,7 +1,7 @@
 import { captured } from "./captured.js";
 
 /** Time limit of a command, in ms. */
-const LIMIT = 45_000;
+const LIMIT = 120_000;
 
 export interface HereOptions {
   readonly cwd: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
-import { ofTheDay } from "../of-the-day.js";
+import { someOf } from "../some-of.js";
 import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
 import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
@@ -133,7 +133,7 @@ describe("a project of each package manager", function () {
   }
 
   if (HAS_TOOLS) {
-    for (const { name, files = {}, install, exec, runsHardhat } of ofTheDay(MANAGERS, 2)) {
+    for (const { name, files = {}, install, exec, runsHardhat } of someOf(MANAGERS, 2)) {
       it(`${name}: a first test, the commands and a program`, async () => {
         const project = await begin(name, { resolutions: OTHER_PLATFORMS });
         for (const [file, text] of Object.entries(files)) await place(project, file, text);

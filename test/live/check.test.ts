@@ -37,9 +37,7 @@ interface During {
   readonly onRequest?: (request: Request) => void;
 }
 
-describe("the check at the end of a migration", function () {
-  this.timeout(60_000);
-
+describe("the check at the end of a migration", () => {
   /** Migrates a DAO on the base, and calls `onChecking` as soon as its check begins. */
   async function migrateDao(
     output: string,

@@ -7,7 +7,7 @@ import type { TestNode } from "./nodes.js";
 import { ALL, deployerOf, EXAMPLE, ROOT } from "./support.js";
 
 /** A child's timeout in milliseconds. */
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
 export interface Ending {
   readonly code: number | null;

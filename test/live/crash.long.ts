@@ -24,10 +24,8 @@ function clock(method: string, after: boolean): CrashPoint {
   return { at: "request", method, count: method === "evm_mine" ? 1 : 2, after };
 }
 
-describe("a migration whose process dies", function () {
+describe("a migration whose process dies", () => {
   // Twice a child's timeout: anvil sometimes stalls until a fee is raised.
-  this.timeout(120_000);
-
   for (const [name, crash] of Object.entries(POINTS)) {
     it(`${name}: the next run finishes it`, async () => {
       await withNode(startAnvil(), async (node) => {

@@ -18,7 +18,7 @@ import {
   type LiveOptions,
 } from "./support.js";
 
-const CLIENT = { timeout: 400, attempts: 6, backoff: 10 };
+const CLIENT = { timeout: 60_000, attempts: 6, backoff: 10 };
 const QUICK = { polling: 50, repeatAfter: 300, raiseAfter: 60_000 };
 
 /** Expects a migration behind a faulty proxy to stop, and the next run without the proxy to succeed. */
@@ -57,14 +57,15 @@ describe("a migration through a bad connection", () => {
       { kind: "text", body: "<html>maintenance</html>" },
       { kind: "error", code: -32005, message: "limit exceeded" },
       // Later than it is waited for.
-      { kind: "delay", milliseconds: 600 },
+      { kind: "delay", milliseconds: 1_500 },
     ];
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const faults: Faults = ({ count }) =>
           count % 5 === 0 ? kinds[(count / 5) % kinds.length] : undefined;
         await withProxy(node.url, faults, async (url) => {
-          await migrate(node, { provider: new RpcClient(url, CLIENT), output, ...QUICK });
+          const provider = new RpcClient(url, { ...CLIENT, timeout: 1_000 });
+          await migrate(node, { provider, output, ...QUICK });
         });
         await expectAsInProcess(node, output, await reference(node.mnemonic));
       });

@@ -4,7 +4,7 @@ import { Wallet } from "ethers";
 import { openArcRelease } from "../../src/foundation/arc/open-release.js";
 import { LIVE_STAKING_TOKEN, networkOf } from "../../src/foundation/chain/networks.js";
 import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
-import { ofTheDay } from "../of-the-day.js";
+import { someOf } from "../some-of.js";
 import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
 import { HARDHAT_MNEMONIC, withNode } from "./nodes.js";
@@ -24,7 +24,7 @@ const CHAINS: readonly (readonly [number, readonly string[]])[] = [
 ];
 
 describe("base, DAO and demo test on a public chain", () => {
-  for (const [chainId, args] of ofTheDay(CHAINS, 4)) {
+  for (const [chainId, args] of someOf(CHAINS, 4)) {
     const { name } = networkOf(chainId);
     it(`of id ${chainId} (${name}) end with nothing in the hands of public keys`, async () => {
       const starting = startPublicChain(["--chain-id", String(chainId), ...args]);

@@ -8,7 +8,7 @@ import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
 import { startAnvil, withNode } from "./nodes.js";
 import { expectAsInProcess, migrate, nonceOf, preview, reference, withOutput } from "./support.js";
 
-const CLIENT = { timeout: 2_000, attempts: 4, backoff: 10 };
+const CLIENT = { timeout: 60_000, attempts: 4, backoff: 10 };
 const SECTIONS = ["base", "dao"] as const;
 /** A development account with funds. */
 const DEPLOYER = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";

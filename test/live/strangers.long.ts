@@ -18,6 +18,7 @@ import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { CHANGING_DAO } from "../operations/change/change-dao.js";
 import { endWithUs } from "../end-with-us.js";
 import { randomNumbers } from "../random-numbers.js";
+import { seedOf } from "../seed.js";
 import { ended, startAnvil, withNode, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
 import { between, DEEDS, type Deed } from "./stranger.js";
@@ -26,7 +27,7 @@ import { withBlocksOnDemand } from "./used-blocks.js";
 
 /** Interferences in each case. */
 const TRIES = Number(process.env.LIVE_TEST_STRANGERS ?? 2);
-const SEED = Number(process.env.LIVE_TEST_SEED ?? 20_261_125);
+const SEED = seedOf(20_261_125);
 const RELEASES = ["rc.57", "rc.44", "rc.12", "alpha.58"];
 const QUICK = { polling: 20, check: true } as const;
 
@@ -122,7 +123,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe(`strangers and wallets between the steps (LIVE_TEST_SEED=${SEED})`, function () {
+describe(`strangers and wallets between the steps from seed ${SEED}`, function () {
   this.timeout(0);
   const next = randomNumbers(SEED);
 

@@ -36,7 +36,7 @@ describe("scripts/docker.mjs", () => {
     const ended = spawnSync(process.execPath, ["scripts/docker.mjs", what, ...args], {
       cwd: clone.root,
       encoding: "utf8",
-      timeout: 30_000,
+      timeout: 120_000,
       env: { ...own, DOCKER: client, CALLS: calls, ...env },
     });
     const called = () => readFileSync(calls, "utf8").trimEnd().split("\n");

@@ -44,7 +44,7 @@ describe("the package's files", () => {
       const output = execFileSync(
         npm.program,
         [...npm.arguments, "pack", "--dry-run", "--json", "--ignore-scripts"],
-        { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 30_000 },
+        { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 120_000 },
       );
       const [packed] = JSON.parse(output) as [{ files: { path: string }[] }];
       const files = packed.files.map((file) => file.path);

@@ -111,7 +111,7 @@ export class ReleaseClone extends Clone {
     }
     const options = {
       cwd: this.root,
-      timeout: 30_000,
+      timeout: 120_000,
       env: {
         ...own,
         CALLS: this.#callsFile,

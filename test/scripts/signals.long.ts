@@ -112,7 +112,7 @@ describe("scripts/run.mjs and signals", () => {
            it("never ends", () => new Promise(() => {
              const child = endWithUs(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]));
              appendFileSync("pids", \`\${process.pid} \${child.pid} \`);
-           })).timeout(60_000);`,
+           }));`,
         );
       }
       const child = clone.start(["test", "--no-config", ...parallel, "test/*.test.ts"]);

@@ -26,7 +26,7 @@ describe("dao:node", () => {
       const args = ["dao:node", "--port", "0", "--chain-id", "99", "--no-demo", "--quiet"];
       const node = endWithUs(spawn(process.execPath, [CLI, ...args], { cwd: folder }));
       const closed = once(node, "close");
-      const limit = setTimeout(() => node.kill("SIGKILL"), 45_000);
+      const limit = setTimeout(() => node.kill("SIGKILL"), 120_000);
       try {
         let printed = "";
         const address = await new Promise<string>((resolve, reject) => {

@@ -11,7 +11,7 @@ import { runHardhat } from "./hardhat-here.js";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
 /** Time limit of a command, in ms. */
-const LIMIT = 45_000;
+const LIMIT = 120_000;
 
 export interface Outcome {
   readonly code: number | null;

@@ -4,9 +4,7 @@ import { expect } from "chai";
 
 import { inProject } from "./project.js";
 
-describe("dao:inspect and dao:check on a network in the process", function () {
-  this.timeout(60_000);
-
+describe("dao:inspect and dao:check on a network in the process", () => {
   it("say that it is empty, and what to do, also after a migration to it", async () => {
     await inProject("", async (project) => {
       const avatar = `0x${"1".repeat(40)}`;

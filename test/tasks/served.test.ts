@@ -9,9 +9,7 @@ import { resultIn } from "../result-in.js";
 import { ok } from "../run-here.js";
 import { inProject } from "./project.js";
 
-describe("dao tasks on a chain that another process serves, and whose node signs", function () {
-  this.timeout(120_000);
-
+describe("dao tasks on a chain that another process serves, and whose node signs", () => {
   it("build on the file's base one after the other, and keep each other's sections", async () => {
     const node = await openNode();
     const config = `networks: { served: { type: "http", url: "${node.url}" } }`;

@@ -4,7 +4,7 @@ import { openMigratedChain } from "../../src/test-chain/open.js";
 import { oddRequests } from "./odd-requests.js";
 
 /** The time after which a request counts as hanging, in milliseconds. */
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
 const [seed = "0", requests = "0", lastRequest = ""] = process.argv.slice(2);
 const next = oddRequests(Number(seed));

@@ -90,7 +90,7 @@ export async function startFakeService(options: Partial<Settings> = {}) {
   const requests: LoggedRequest[] = [];
   const faults: { readonly fault: Fault; left: number }[] = [];
   const sockets = new Set<Socket>();
-  const http = createServer().listen(settings.port, "127.0.0.1");
+  const http = createServer({ keepAliveTimeout: 60_000 }).listen(settings.port, "127.0.0.1");
   await once(http, "listening");
   const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 

@@ -67,7 +67,7 @@ export function useFolder() {
 export async function failure(
   work: PromiseLike<unknown> | (() => unknown),
   kind: VoiceError["kind"],
-  withinMs = 5_000,
+  withinMs = 50_000,
 ): Promise<VoiceError> {
   const run = async (): Promise<unknown> =>
     typeof work === "function" ? await work() : await work;
@@ -123,7 +123,7 @@ export async function runScript(
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (text: Buffer) => (output.stdout += text.toString()));
   child.stderr.on("data", (text: Buffer) => (output.stderr += text.toString()));
-  const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs ?? 20_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs ?? 60_000);
   const exit = await new Promise<number | null>((resolve) => child.on("close", resolve));
   clearTimeout(timer);
   expect(output.stderr).to.equal("");

@@ -137,11 +137,11 @@ describe("keys as canaries", () => {
     ["listing", ({ tts }) => tts.listVoices()],
     ["converting", ({ tts }) => tts.convert(speech)],
     ["converting a voice", ({ vc }) => vc.convert({ voiceId: 11, audio: new Uint8Array(99) })],
-    ["streaming", ({ tts }) => collect(tts.stream(speech, { timeoutMs: 500 }))],
+    ["streaming", ({ tts }) => collect(tts.stream(speech, { timeoutMs: 20_000 }))],
     [
       "connecting",
       async ({ tts }) => {
-        const session = await tts.connect({ voiceId: 1 }, { timeoutMs: 500 });
+        const session = await tts.connect({ voiceId: 1 }, { timeoutMs: 20_000 });
         session.send("Hello");
         await Promise.all([collect(session), session.end()]);
       },
@@ -260,11 +260,7 @@ describe("aborting", () => {
   it("by AbortSignal.timeout is an abort, with its reason", async () => {
     holder.service.fail({ fault: "hang" });
     const { tts } = clientOf(holder.service);
-    const error = await failure(
-      tts.listVoices({ signal: AbortSignal.timeout(30) }),
-      "abort",
-      1_000,
-    );
+    const error = await failure(tts.listVoices({ signal: AbortSignal.timeout(30) }), "abort");
     expect(error.cause).to.have.property("name", "TimeoutError");
   });
 });

@@ -78,7 +78,7 @@ describe("voice lists", () => {
 
   it("ends a request that hangs, for all its callers, and asks again later", async () => {
     holder.service.fail({ fault: "hang" });
-    const { tts } = client(100);
+    const { tts } = client(1_500);
     await Promise.all([1, 2].map(() => failure(tts.convert(SPEECH), "timeout")));
     expect(holder.service.operations()).to.deep.equal(["tts.listVoices"]);
     await tts.convert(SPEECH);

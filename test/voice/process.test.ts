@@ -26,8 +26,8 @@ describe("a process that uses the voice client", () => {
       globalThis.client = client;
       const done = performance.now();
       process.on("exit", () => console.log(Math.round(performance.now() - done)));`);
-    // fetch keeps idle connections for four seconds.
-    expect(Number(said)).to.be.below(3_000);
+    // fetch keeps idle connections for almost a minute, as the service allows.
+    expect(Number(said)).to.be.below(30_000);
   });
 
   it("is not killed by a failure that nobody handles", async () => {
@@ -52,11 +52,11 @@ describe("a process that uses the voice client", () => {
       const recording = { voiceId: 11, audio: new Uint8Array(50_000_000) };
       const call = new VoiceClient().vc.convert(recording, { signal: stop.signal });
       // Until the socket is full and a write is pending.
-      for (let waited = 0; count("SimpleWrite") === 0 && waited < 5_000; waited += 20) await sleep(20);
+      for (let waited = 0; count("SimpleWrite") === 0 && waited < 30_000; waited += 20) await sleep(20);
       const before = count("TCP");
       stop.abort();
       const error = await call.catch(({ kind }) => kind);
-      for (let waited = 0; count("TCP") > 0 && waited < 5_000; waited += 20) await sleep(20);
+      for (let waited = 0; count("TCP") > 0 && waited < 30_000; waited += 20) await sleep(20);
       console.log(error, before, count("TCP"));`);
     expect(said).to.equal("abort 1 0\n");
   });

@@ -245,9 +245,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-describe("an inspection of a DAO under attack", function () {
-  this.timeout(60_000);
-
+describe("an inspection of a DAO under attack", () => {
   for (const { name, act, says } of ATTACKS) {
     it(`warns of ${name}`, async () => {
       await onDao(async (raw) => {

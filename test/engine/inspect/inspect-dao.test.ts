@@ -28,9 +28,7 @@ async function rawPermissions(
   return await read(controllerName, Controller, "getSchemePermissions", account, Avatar);
 }
 
-describe("inspectDao", function () {
-  this.timeout(60_000);
-
+describe("inspectDao", () => {
   for (const version of RELEASES) {
     it(`reads the demo test of ${version} as raw calls do`, async () => {
       await withBase(version, async (chain) => {

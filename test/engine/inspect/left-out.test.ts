@@ -59,9 +59,7 @@ const LEFT_OUT: Readonly<
   ],
 };
 
-describe("events that a node leaves out", function () {
-  this.timeout(60_000);
-
+describe("events that a node leaves out", () => {
   it("are found missing by the state, asked for again, and said to be missing if they stay away", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);

@@ -14,8 +14,7 @@ import { randomNumbers } from "../../random-numbers.js";
 const JUNK: readonly unknown[] = [null, {}, [], "x", "\u001b[8m", -1, 1e300, { notRead: "no" }];
 const TRIES = 400;
 
-describe("parseInspection", function () {
-  this.timeout(60_000);
+describe("parseInspection", () => {
   const texts: string[] = [];
 
   before(async () => {

@@ -11,8 +11,7 @@ import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import { withBase } from "../migration/with-base.js";
 import { limited, MOST_BLOCKS, pruned, silent, withNode, type Change } from "./public-node.js";
 
-describe("inspectDao on public nodes", function () {
-  this.timeout(60_000);
+describe("inspectDao on public nodes", () => {
   let cacheDir: string;
 
   beforeEach(async () => {

@@ -8,9 +8,7 @@ import { CORE, makeDxDaoShape, UNKNOWN_CODE } from "./dxdao-shape.js";
 import { proposalOf, schemeOf, wasRead } from "./raw-calls.js";
 import { Dao, onDao } from "./raw-dao.js";
 
-describe("DAOs set up like real ones", function () {
-  this.timeout(60_000);
-
+describe("DAOs set up like real ones", () => {
   it("are read if core and schemes come from three releases, with two machines (dxDAO)", async () => {
     await withBase(CORE, async (chain) => {
       const { base, read } = chain;

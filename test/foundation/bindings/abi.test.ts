@@ -65,5 +65,5 @@ describe("the ABIs of the default release", () => {
     expect(mistakes).to.have.length(2);
     expect(mistakes[0]).to.include('"mintEverything"').and.include('"nativeReputation"');
     expect(mistakes[1]).to.include('"address"').and.include('"bytes32"');
-  }).timeout(30_000);
+  });
 });

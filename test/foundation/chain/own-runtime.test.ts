@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 import { expect } from "chai";
 
 import { packageFile } from "../../../src/foundation/support/package.js";
+import { compiled } from "../../compiled.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 /** Opens a chain and prints where Hardhat stores files for it. */
@@ -27,19 +27,17 @@ interface Paths {
 }
 
 async function open(environment: NodeJS.ProcessEnv): Promise<Paths> {
-  const module = pathToFileURL(packageFile("src/foundation/chain/own-runtime.ts")).href;
-  const args = ["--import", "tsx/esm", "--input-type=module", "--eval", OPEN, module];
+  const module = compiled("src/foundation/chain/own-runtime.ts");
+  const args = ["--input-type=module", "--eval", OPEN, module];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: packageFile("."),
     env: { ...process.env, ...environment },
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return JSON.parse(stdout) as Paths;
 }
 
-describe("createOwnRuntime", function () {
-  this.timeout(90_000);
-
+describe("createOwnRuntime", () => {
   it("puts Hardhat's files, with the folder that Hardhat lists, into the cache folder", async () => {
     await inTemporaryFolder(async (folder) => {
       const paths = await open({ DAO_MIGRATION_CACHE: folder });

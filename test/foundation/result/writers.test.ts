@@ -61,7 +61,7 @@ describe("writers of one result file", () => {
         [0, 5, 10].map(
           async (first) =>
             await promisify(execFile)(process.execPath, [script, path, String(first)], {
-              timeout: 30_000,
+              timeout: 120_000,
             }),
         ),
       );

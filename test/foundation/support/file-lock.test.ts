@@ -12,6 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
@@ -19,6 +20,7 @@ import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 
 import { lock } from "../../../src/foundation/support/file-lock.js";
+import { compiled } from "../../compiled.js";
 import { rejection } from "../../rejection.js";
 import { GUARDED } from "./guarded.js";
 import { barrier, inFolder, inParallel, inUse, refusal } from "./lock-helpers.js";
@@ -107,14 +109,11 @@ describe("lock", () => {
     await inFolder(async (path) => {
       const unlock = await lock(path, GUARDED);
       const script = `import { parentPort, workerData } from "node:worker_threads";
-        (await import(workerData.tsx)).register();
         const { lock } = await import(workerData.module);
         await lock(workerData.path, workerData.guarded).catch(({ message }) => parentPort.postMessage(message));`;
-      const [tsx, module] = ["tsx/esm/api", "../../../src/foundation/support/file-lock.ts"].map(
-        (name) => import.meta.resolve(name),
-      );
+      const module = pathToFileURL(compiled("src/foundation/support/file-lock.ts")).href;
       const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
-        workerData: { path, tsx, module, guarded: GUARDED },
+        workerData: { path, module, guarded: GUARDED },
         execArgv: [],
       });
       const [message] = (await once(worker, "message")) as [string];
@@ -269,14 +268,14 @@ describe("lock", () => {
   });
 
   it("loads SQLite only with the first lock", () => {
-    const script = `const { lock } = await import("./src/foundation/support/file-lock.ts");
+    const script = `const { lock } = await import(${JSON.stringify(compiled("src/foundation/support/file-lock.ts"))});
       const isLoaded = () => process.moduleLoadList.includes("NativeModule sqlite");
       const before = isLoaded();
       await lock("/no-such-folder/x", {}).catch(() => {});
       console.log(before, isLoaded());`;
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      ["--import", "tsx/esm", "--input-type=module", "--eval", script],
+      ["--input-type=module", "--eval", script],
       { encoding: "utf8" },
     );
     expect(stdout + stderr).to.equal("false true\n");

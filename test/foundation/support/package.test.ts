@@ -32,7 +32,7 @@ describe("isInstalled", () => {
       const file = JSON.stringify(join(folder, "package.json"));
       const code = `const { isInstalled } = await import(${module}); console.log(isInstalled("some-package", ${file}))`;
       const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
-        ...{ encoding: "utf8", timeout: 20_000 },
+        ...{ encoding: "utf8", timeout: 120_000 },
         env: { ...process.env, NODE_PATH: join(folder, "elsewhere") },
       });
       expect(stdout).to.equal("false\n");

@@ -11,15 +11,14 @@ import {
   makeWorkFolder,
   removeWorkFolder,
 } from "../../../src/foundation/support/work-folder.js";
+import { compiled } from "../../compiled.js";
 import { endWithUs } from "../../end-with-us.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 describe("a process that ends early", () => {
   it("removes its folders at its exit, and by a signal that nobody else handles", async () => {
-    const file = JSON.stringify(
-      import.meta.resolve("../../../src/foundation/support/work-folder.ts"),
-    );
+    const file = JSON.stringify(compiled("src/foundation/support/work-folder.ts"));
     const make = `const { makeWorkFolder } = await import(${file}); await makeWorkFolder("try", process.argv[1]);`;
     for (const [end, wanted] of [
       ["process.exit(3)", { code: 3, signal: null }],
@@ -33,7 +32,7 @@ describe("a process that ends early", () => {
       ],
     ] as const) {
       await inTemporaryFolder(async (folder) => {
-        const args = ["--import", "tsx/esm", "--input-type=module", "-e", `${make} ${end}`, folder];
+        const args = ["--input-type=module", "-e", `${make} ${end}`, folder];
         const child = spawn(process.execPath, args, { stdio: "inherit" });
         endWithUs(child);
         const [code, signal] = (await once(child, "exit")) as unknown[];
@@ -41,7 +40,7 @@ describe("a process that ends early", () => {
         expect(await readdir(folder)).to.deep.equal([]);
       });
     }
-  }).timeout(30_000);
+  });
 });
 
 describe("makeWorkFolder", () => {

@@ -24,6 +24,7 @@ import {
   targetOf,
   writeWhole,
 } from "../../../src/foundation/support/write-file.js";
+import { compiled } from "../../compiled.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
@@ -135,11 +136,11 @@ describe("writeWhole", () => {
   it("leaves a complete file whenever it is killed", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
-      const script = `import { writeWhole } from ${JSON.stringify(join(process.cwd(), "src/foundation/support/write-file.ts"))};
+      const script = `import { writeWhole } from ${JSON.stringify(compiled("src/foundation/support/write-file.ts"))};
         console.log("ready");
         for (let count = 0; ; count++) await writeWhole(${JSON.stringify(path)}, String(count % 10).repeat(2_000_000));`;
       for (let kill = 0; kill < 4; kill++) {
-        const args = ["--import", "tsx/esm", "--input-type=module", "--eval", script];
+        const args = ["--input-type=module", "--eval", script];
         const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
         await once(child.stdout, "data");
         await new Promise((resolve) => setTimeout(resolve, 60 + kill * 7));

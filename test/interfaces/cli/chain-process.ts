@@ -9,7 +9,7 @@ import { runHere } from "../../run-here.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 const PROGRAM = compiled("src/interfaces/cli/test-chain.ts");
-const TIMEOUT = 30_000;
+const TIMEOUT = 120_000;
 
 export interface Ended {
   readonly code: number | null;

@@ -21,8 +21,7 @@ const FILE = {
   ContributionReward: [{ voteParams: 0 }],
 };
 
-describe("dao-migrate check", function () {
-  this.timeout(120_000);
+describe("dao-migrate check", () => {
   let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
   let account: string;

@@ -14,8 +14,7 @@ import { openNodeWithBase } from "./node-with-base.js";
 
 const REGISTER = ["function proposeScheme(address, address, bytes32, bytes4, string)"];
 
-describe("dao-migrate ci", function () {
-  this.timeout(120_000);
+describe("dao-migrate ci", () => {
   let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
 

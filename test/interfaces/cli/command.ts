@@ -25,7 +25,7 @@ export async function daoMigrate(
       cwd: options.cwd,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: 60_000,
+      timeout: 120_000,
     }),
   );
   let stdout = "";

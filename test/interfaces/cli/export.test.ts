@@ -20,8 +20,7 @@ const FILE = {
   ContributionReward: [{ voteParams: 0 }],
 } satisfies MigrationParameters;
 
-describe("dao-migrate export", function () {
-  this.timeout(120_000);
+describe("dao-migrate export", () => {
   let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
   /** A DAO whose founder sent tokens to the avatar, which parameters cannot express. */

@@ -17,7 +17,7 @@ export interface RunningInTerminal {
   type(keys: string): void;
 }
 
-const TIMEOUT = 40_000;
+const TIMEOUT = 120_000;
 
 /**
  * Runs dao-migrate in a pseudo terminal, created by the `script` of util-linux or BSD.

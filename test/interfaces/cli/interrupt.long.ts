@@ -29,7 +29,7 @@ async function interrupted(
     spawn(process.execPath, [COMMAND, ...args], {
       cwd,
       stdio: ["ignore", "ignore", "pipe"],
-      timeout: 50_000,
+      timeout: 120_000,
     }),
   );
   let stderr = "";

@@ -13,8 +13,7 @@ import { inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
-describe("dao-migrate plan and propose", function () {
-  this.timeout(120_000);
+describe("dao-migrate plan and propose", () => {
   let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
 

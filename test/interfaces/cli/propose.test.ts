@@ -37,8 +37,7 @@ interface Written {
   }[];
 }
 
-describe("what dao-migrate propose leaves to others and continues", function () {
-  this.timeout(120_000);
+describe("what dao-migrate propose leaves to others and continues", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
   let provider: RpcClient;
   let deployer: DirectDeployer;

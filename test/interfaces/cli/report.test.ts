@@ -10,8 +10,7 @@ import { daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
 
-describe("dao-migrate report", function () {
-  this.timeout(120_000);
+describe("dao-migrate report", () => {
   let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
   let result: string;

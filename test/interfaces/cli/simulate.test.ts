@@ -12,8 +12,7 @@ import { inTemporaryFolder } from "../../temporary-folder.js";
 import { ok } from "../../run-here.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 
-describe("dao-migrate simulate", function () {
-  this.timeout(120_000);
+describe("dao-migrate simulate", () => {
   const demo = useDemo();
 
   const simulate = async (...args: string[]) =>

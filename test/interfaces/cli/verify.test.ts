@@ -10,8 +10,7 @@ import { openNode } from "./node.js";
 
 const REGISTRY = `0x${"d".repeat(40)}`;
 
-describe("dao-migrate verify", function () {
-  this.timeout(120_000);
+describe("dao-migrate verify", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
 
   before(async () => {

@@ -16,8 +16,7 @@ interface DryRun {
   readonly preview: { readonly account: string; readonly steps: readonly { from: string }[] };
 }
 
-describe("a rehearsal on a public chain without a key", function () {
-  this.timeout(120_000);
+describe("a rehearsal on a public chain without a key", () => {
   let live: PublicNode;
 
   before(async () => {

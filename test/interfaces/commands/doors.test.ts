@@ -73,8 +73,7 @@ describe("an option that three commands get", () => {
   }
 });
 
-describe("the doors of a command", function () {
-  this.timeout(120_000);
+describe("the doors of a command", () => {
   let node: Node;
 
   before(async () => {

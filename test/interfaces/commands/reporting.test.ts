@@ -10,9 +10,7 @@ import { identifyChain } from "../../../src/foundation/chain/identity.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { HOSTILE } from "../../engine/inspect/sample-inspection.js";
 
-describe("reportDao", function () {
-  this.timeout(60_000);
-
+describe("reportDao", () => {
   it("describes a DAO on a chain and what differs from its parameters", async () => {
     await withBase("rc.57", async ({ connection, deployer, make }) => {
       const { provider } = connection;

@@ -42,8 +42,7 @@ const callsOf = ({ proposals }: DaoChange) =>
 const reasonAt = ({ notCompared }: DaoChange, where: string) =>
   notCompared.find((each) => each.where === where)?.reason;
 
-describe("a change with runFunctions of existing contracts", function () {
-  this.timeout(60_000);
+describe("a change with runFunctions of existing contracts", () => {
   let made: ChangingDao;
   const plan = async (...calls: Parameters<typeof withCalls>) =>
     await planned(made, withCalls(...calls), { knowsResult: true });

@@ -16,8 +16,7 @@ import {
 
 const STRANGER = "0x1111111111111111111111111111111111111111";
 
-describe("a change after which no scheme could be registered", function () {
-  this.timeout(60_000);
+describe("a change after which no scheme could be registered", () => {
   let made: ChangingDao;
   const registered = async () => {
     const { schemes } = await inspectDao(made.provider, made.dao.Avatar);

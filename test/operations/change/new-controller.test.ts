@@ -26,8 +26,7 @@ const newController = true;
 const kindsOf = ({ proposals }: DaoChange) => proposals.map(({ requests }) => requests.kind);
 const leftOf = ({ left }: DaoChange) => left.map(({ rule, where }) => `${rule} ${where}`);
 
-describe("a change to another controller", function () {
-  this.timeout(60_000);
+describe("a change to another controller", () => {
   let made: ChangingDao;
 
   before(async () => {

@@ -43,8 +43,7 @@ const withMultiCall = ({
 const stepsOf = ({ transactions }: DaoChange) => transactions.map(({ step }) => step);
 const keysOf = ({ proposals }: DaoChange) => proposals.map(({ key }) => key);
 
-describe("a change of schemes that belong to the DAO alone", function () {
-  this.timeout(60_000);
+describe("a change of schemes that belong to the DAO alone", () => {
   let made: ChangingDao;
   const plan = async (wanted: Wanted) =>
     await planned(made, withMultiCall(wanted), { knowsResult: true });

@@ -11,8 +11,7 @@ const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 
 const keysOf = ({ proposals }: DaoChange): string[] => proposals.map(({ key }) => key);
 
-describe("planChange", function () {
-  this.timeout(60_000);
+describe("planChange", () => {
   let made: ChangingDao;
   const schemeAt = (name: string): string =>
     made.dao.Schemes.find((each) => each.name === name)!.address;

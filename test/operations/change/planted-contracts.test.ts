@@ -50,8 +50,7 @@ async function plant({ deployer, release, base }: ChangingDao): Promise<BaseResu
 }
 
 /** All of these have Arc's code. A plan knows no account, so every proposal is a stranger's for it. */
-describe("a change uses no planted contract", function () {
-  this.timeout(60_000);
+describe("a change uses no planted contract", () => {
   let made: ChangingDao;
   let planted: BaseResult;
 

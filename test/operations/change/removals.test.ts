@@ -22,8 +22,7 @@ const FILE = {
   ],
 } as const satisfies MigrationParameters;
 
-describe("a change that undoes what the DAO has voted for", function () {
-  this.timeout(60_000);
+describe("a change that undoes what the DAO has voted for", () => {
   let made: ChangingDao;
   let constraint: string;
   const read = async () => await inspectDao(made.provider, made.dao.Avatar);

@@ -2,9 +2,7 @@ import { testRounds } from "./rounds.js";
 
 // Schemes of one DAO and of many, voting machines with and without a queue.
 for (const version of ["rc.40", "rc.33", "rc.16"]) {
-  describe(`rounds of proposals for founders, ${version}`, function () {
-    this.timeout(120_000);
-
+  describe(`rounds of proposals for founders, ${version}`, () => {
     testRounds(version);
   });
 }

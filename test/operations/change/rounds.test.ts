@@ -1,7 +1,5 @@
 import { testRounds } from "./rounds.js";
 
-describe("rounds of proposals for founders", function () {
-  this.timeout(60_000);
-
+describe("rounds of proposals for founders", () => {
   testRounds("rc.57");
 });

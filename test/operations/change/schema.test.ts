@@ -4,8 +4,7 @@ import type { DaoChange } from "../../../src/operations/change/change.js";
 import { problemIn, readSchema } from "../../../src/foundation/support/json-schema.js";
 import { CHANGING_DAO, openDao, planned } from "./change-dao.js";
 
-describe("plan.schema.json", function () {
-  this.timeout(60_000);
+describe("plan.schema.json", () => {
   const schema = readSchema("plan.schema.json");
 
   it("describes every field of a plan with work, and refuses anything else", async () => {

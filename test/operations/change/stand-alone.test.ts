@@ -43,8 +43,7 @@ function competing(votes: number): MigrationParameters {
 const stepsOf = ({ transactions }: DaoChange) => transactions.map(({ step }) => step);
 const keysOf = ({ proposals }: DaoChange) => proposals.map(({ key }) => key);
 
-describe("a change of a DAO's stand-alone contracts", function () {
-  this.timeout(60_000);
+describe("a change of a DAO's stand-alone contracts", () => {
   let made: ChangingDao;
   afterEach(() => made.close());
 

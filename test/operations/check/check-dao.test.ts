@@ -69,9 +69,7 @@ function said({ findings }: Verdict): string[] {
   return findings.map(({ rule, where }) => `${rule} ${where}`);
 }
 
-describe("checkDao", function () {
-  this.timeout(120_000);
-
+describe("checkDao", () => {
   for (const version of RELEASES) {
     it(`passes DAOs of ${version} that match their file, with a result file and without`, async () => {
       await withBase(version, async (chain) => {

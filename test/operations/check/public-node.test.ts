@@ -8,9 +8,7 @@ import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import { limited, pruned, silent, withNode } from "../../engine/inspect/public-node.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 
-describe("checkDao on public nodes", function () {
-  this.timeout(60_000);
-
+describe("checkDao on public nodes", () => {
   it("reports the same on a node that limits ranges and fails, and does not pass if logs are pruned", async () => {
     const cacheDir = await mkdtemp(join(tmpdir(), "logs-"));
     await withBase("rc.57", async ({ make, connection: { provider } }) => {

@@ -12,9 +12,7 @@ import { rejection } from "../../rejection.js";
 const firstLine = ({ stack = "" }: Error) => stack.split("\n")[1]?.trim();
 const isOutside = ({ stack = "" }: Error) => /\n {4}at EdrProvider\.[\s\S]*/.test(stack);
 
-describe("the stack of a revert in an Arc contract", function () {
-  this.timeout(180_000);
-
+describe("the stack of a revert in an Arc contract", () => {
   let connection: NetworkConnection;
   let fixture: DaoFixture;
   const registry = () => fixture.base.daoRegistry.connect(fixture.accounts[3]);

@@ -88,9 +88,7 @@ function entry(name: string, release: string, isUniversal: boolean): object | un
   return { fromArc: true, isUniversal, params, permissions: "0x00000010" };
 }
 
-describe("every Arc scheme", function () {
-  this.timeout(60_000);
-
+describe("every Arc scheme", () => {
   for (const [version, least] of [
     ["rc.57", 16],
     ["rc.45", 16],

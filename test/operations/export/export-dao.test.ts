@@ -46,9 +46,7 @@ async function doctored(
   );
 }
 
-describe("exportDao", function () {
-  this.timeout(60_000);
-
+describe("exportDao", () => {
   for (const version of ["rc.57", "rc.28", "rc.16"]) {
     it(`exports a DAO of ${version} however it was created, with the account that keeps permissions`, async () => {
       await withBase(version, async (chain) => {

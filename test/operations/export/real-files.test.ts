@@ -26,9 +26,7 @@ const files = [
     .map((file) => `${FILES}/${file}`),
 ];
 
-describe("a real parameters file", function () {
-  this.timeout(60_000);
-
+describe("a real parameters file", () => {
   for (const path of files) {
     const own = RELEASES[path.slice(path.lastIndexOf("/") + 1)] ?? ["rc.57"];
     for (const version of own) {

@@ -14,9 +14,7 @@ const FILE = {
   GlobalConstraintRegistrar: [{ voteParams: 1 }],
 };
 
-describe("VoteSets", function () {
-  this.timeout(60_000);
-
+describe("VoteSets", () => {
   it("refers to the parameters of another voting machine by hash, and names the machine", async () => {
     await withBase("rc.57", async (chain) => {
       const other = await migrateBase(chain.deployer, chain.release);

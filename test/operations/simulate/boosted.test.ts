@@ -5,9 +5,7 @@ import { openSession } from "../../../src/operations/simulate/session.js";
 import { simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
 import { TestChainServer } from "../../../src/test-chain/server/server.js";
 
-describe("simulating proposals that are boosted, or soon are", function () {
-  this.timeout(60_000);
-
+describe("simulating proposals that are boosted, or soon are", () => {
   it("says where they stand, and until when", async () => {
     const server = new TestChainServer();
     const { provider } = await server.migrated();

@@ -17,8 +17,7 @@ import { findDaoOf, findProposal } from "../../../src/operations/simulate/find-p
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const FOUNDER = SMALL_DAO.founders[0].address;
 
-describe("simulateOn", function () {
-  this.timeout(60_000);
+describe("simulateOn", () => {
   let trap: TrapDao;
   let session: Session;
   const ids: Record<string, string> = {};

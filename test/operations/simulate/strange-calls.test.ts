@@ -81,8 +81,7 @@ const FUNCTIONS = new Interface([
 const data = (name: string, ...args: readonly unknown[]): string =>
   FUNCTIONS.encodeFunctionData(name, args);
 
-describe("calls that do more, less or something other than they seem to", function () {
-  this.timeout(60_000);
+describe("calls that do more, less or something other than they seem to", () => {
   let trap: TrapDao;
   let session: Session;
   let other: string;

@@ -13,9 +13,7 @@ function proven(name: string, address: string, bytecode: string): Verification {
   return { ...common, code: "exact", sources: "exact", verified: true };
 }
 
-describe("a contract of the right code", function () {
-  this.timeout(120_000);
-
+describe("a contract of the right code", () => {
   for (const version of ["rc.57", "rc.40", "rc.16", "alpha.58"]) {
     it(`of ${version} is verified only if its own constructor created it`, async () => {
       await withBase(version, async ({ release, base, deployer, connection: { provider } }) => {

@@ -42,8 +42,7 @@ contract WalletScheme {
   ) external {}
 }`;
 
-describe("findDao", function () {
-  this.timeout(60_000);
+describe("findDao", () => {
   let codes: Record<string, string>;
 
   before(() => {

@@ -29,8 +29,7 @@ function withByte(code: string, at: number, byte: string): string {
   return code.slice(0, 2 + 2 * at) + byte + code.slice(4 + 2 * at);
 }
 
-describe("verifyContracts", function () {
-  this.timeout(180_000);
+describe("verifyContracts", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
   let registry: string;
 

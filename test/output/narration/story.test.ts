@@ -223,8 +223,7 @@ describe("the story of a DAO", () => {
 
 describe("examples/narration", () => {
   // GOLDEN=write writes it.
-  it("is the story of the demo test, as the program tells it", async function () {
-    this.timeout(60_000);
+  it("is the story of the demo test, as the program tells it", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       const inspection = await inspectDao(connection.provider, Avatar);

@@ -4,18 +4,16 @@ import { expect } from "chai";
 
 import { print, printError } from "../../../src/output/terminal/output.js";
 import { captured } from "../../captured.js";
-
-const OUTPUT = new URL("../../../src/output/terminal/output.ts", import.meta.url).href;
-const TSX = import.meta.resolve("tsx/esm");
+import { compiled } from "../../compiled.js";
 
 /** Runs a script and closes its standard output, error or both after the first line. */
 async function closed(
   streams: readonly ("stdout" | "stderr")[],
   script: string,
 ): Promise<number | null> {
-  const child = spawn(process.execPath, ["--import", TSX, "--input-type=module", "-e", script], {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 30_000,
+    timeout: 120_000,
   });
   for (const name of ["stdout", "stderr"] as const) {
     child[name].once("data", () => {
@@ -39,7 +37,7 @@ describe("print", () => {
 
 describe("surviveClosedOutput", () => {
   const LINES = `
-    const { print, printError, surviveClosedOutput } = await import(${JSON.stringify(OUTPUT)});
+    const { print, printError, surviveClosedOutput } = await import(${JSON.stringify(compiled("src/output/terminal/output.ts"))});
     surviveClosedOutput();
     for (let line = 0; line < 30; line++) {
       print("line " + line);

@@ -79,9 +79,7 @@ async function project(folder: string): Promise<TestChainOptions> {
   return { params: path, projectRoot: folder, demo: false };
 }
 
-describe("Recordings", function () {
-  this.timeout(60_000);
-
+describe("Recordings", () => {
   for (const [what, options] of Object.entries<TestChainOptions>({
     "a mnemonic": { accounts: { mnemonic: WORDS, count: 7 } },
     "no demo test, and transactions that do not throw": {

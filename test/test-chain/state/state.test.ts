@@ -14,9 +14,7 @@ const CONTRACT = `0x${"c0de".repeat(10)}`;
 const SLOT = `0x${"00".repeat(31)}05`;
 const NAME = "0x1386dc2d";
 
-describe("a test chain's state in a file", function () {
-  this.timeout(60_000);
-
+describe("a test chain's state in a file", () => {
   it("starts the next chain, which has the same DAO, accounts, storage and height", () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, "state.json");

@@ -30,7 +30,7 @@ describe("200 streams at the same time", () => {
       await until("every stream is closed", () =>
         service.requests.every(({ status, close }) => status !== 101 || close?.code === 1000),
       );
-    })).timeout(60_000);
+    }));
 });
 
 describe("a process of its own", () => {
@@ -85,7 +85,7 @@ describe("a process of its own", () => {
       "the service has no connection either",
       () => holder.service.openConnections() === 0,
     );
-  }).timeout(180_000);
+  });
 
   for (const kind of ["stream", "session", "saving"] as const) {
     it(`stays below ${MOST_RESIDENT_MIB} MiB resident while it reads 600 MiB slowly: ${kind}`, async () => {
@@ -120,6 +120,6 @@ describe("a process of its own", () => {
       console.log(`      peak ${peakMiB} MiB resident`);
       expect(bytes).to.equal(FLOOD_BYTES);
       expect(peakMiB).to.be.at.most(MOST_RESIDENT_MIB);
-    }).timeout(180_000);
+    });
   }
 });

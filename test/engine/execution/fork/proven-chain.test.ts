@@ -6,9 +6,7 @@ import { rejection } from "../../../rejection.js";
 import { withBase } from "../../migration/with-base.js";
 import { expectNoLieBelieved, inspectProven } from "./proven-facts.js";
 
-describe("ProvenChain", function () {
-  this.timeout(120_000);
-
+describe("ProvenChain", () => {
   it("shows a DAO as its node does, and none of that rests on the node", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);

@@ -17,9 +17,7 @@ import { account } from "../sample-inspection.js";
 import { wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
 
-describe("treasury and global constraints", function () {
-  this.timeout(60_000);
-
+describe("treasury and global constraints", () => {
   it("reads what the avatar owns, and which contracts may refuse its actions", async () => {
     await onDao(async (raw) => {
       const { dao } = raw;
@@ -77,9 +75,7 @@ function emitting(event: string, ...topics: readonly string[]): string {
   return `${pushed.join("")}5f5fa${words.length}`;
 }
 
-describe("what the avatar holds without usual events", function () {
-  this.timeout(60_000);
-
+describe("what the avatar holds without usual events", () => {
   it("is found by NFTs' and wrapped ether's events, or by a name; who may take NFTs is told", async () => {
     await onDao(async (raw) => {
       const { Avatar } = raw.dao;

@@ -27,9 +27,7 @@ function ofKind<Kind extends Difference["kind"]>(
   );
 }
 
-describe("compareInspections", function () {
-  this.timeout(60_000);
-
+describe("compareInspections", () => {
   it("lists what accounts with permissions did to a DAO, and nothing else", async () => {
     const file = {
       founders: SMALL_DAO.founders,

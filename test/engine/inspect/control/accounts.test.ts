@@ -45,9 +45,7 @@ function storing(slot: string, address: string): string {
   return `73${address.slice(2)}7f${slot}55`;
 }
 
-describe("the accounts that decide", function () {
-  this.timeout(60_000);
-
+describe("the accounts that decide", () => {
   it("are named with the delegate that runs for them (EIP-7702): it and the key decide alone", async () => {
     await onDao(async (raw) => {
       const { Controller, Avatar, NativeReputation } = raw.dao;

@@ -27,9 +27,7 @@ async function addVoting(
   return { machine, scheme };
 }
 
-describe("who decides for a DAO", function () {
-  this.timeout(60_000);
-
+describe("who decides for a DAO", () => {
   it("is the account that votes for every holder: nobody else may", async () => {
     await onDao(async (raw) => {
       const [holder, , , speaker] = raw.accounts as [string, string, string, string];

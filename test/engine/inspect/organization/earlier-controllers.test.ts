@@ -5,9 +5,7 @@ import { SMALL_DAO, withBase } from "../../migration/with-base.js";
 import { proposalOf, RawCalls, schemeOf, wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
 
-describe("a DAO whose controller was upgraded", function () {
-  this.timeout(60_000);
-
+describe("a DAO whose controller was upgraded", () => {
   it("is read as it is now, with earlier schemes and proposals", async () => {
     const schemes = { UpgradeScheme: true, ContributionReward: true, SchemeRegistrar: true };
     const file = { useDaoCreator: true, unregisterOwner: true, schemes };

@@ -10,9 +10,7 @@ function leaving(event: string, avatar: string): string {
   return `0x366000600037${topics}366000a200`;
 }
 
-describe("lists of DAOs", function () {
-  this.timeout(60_000);
-
+describe("lists of DAOs", () => {
   it("are read with who listed what about the DAO, and when", async () => {
     await withBase("rc.57", async (chain) => {
       const raw = new RawCalls(chain);

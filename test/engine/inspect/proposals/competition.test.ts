@@ -37,9 +37,7 @@ async function withCompetition(
   );
 }
 
-describe("competitions and rewards that others distribute", function () {
-  this.timeout(60_000);
-
+describe("competitions and rewards that others distribute", () => {
   for (const version of RELEASES) {
     it(`reads suggestions, votes, winners and payments of ${version}`, async () => {
       await withCompetition(version, async (raw) => {

@@ -7,9 +7,7 @@ import { proposalOf, wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
 
 const DAY = 86_400n;
-describe("what a DAO owes", function () {
-  this.timeout(60_000);
-
+describe("what a DAO owes", () => {
   it("is exact to the wei, period by period, with the treasury's shortfall", async () => {
     await onDao(async (raw) => {
       const { base, read } = raw.chain;

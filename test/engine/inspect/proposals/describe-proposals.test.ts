@@ -54,9 +54,7 @@ function idsOf(test: DemoTestResult): string[] {
   return [...ids, test.gsProposalId].filter((each) => each !== undefined);
 }
 
-describe("describeProposals", function () {
-  this.timeout(60_000);
-
+describe("describeProposals", () => {
   for (const version of RELEASES) {
     it(`reads every proposal of ${version}, and predicts its state after execute`, async () => {
       await onDemo(version, async (demo) => {

@@ -4,9 +4,7 @@ import { getAddress, Interface, ZeroAddress } from "ethers";
 import { proposalOf, schemeOf, wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
 
-describe("proposals of each kind of scheme", function () {
-  this.timeout(60_000);
-
+describe("proposals of each kind of scheme", () => {
   it("ask to register and unregister schemes, and do it", async () => {
     await onDao(async (raw) => {
       const { Avatar } = raw.dao;

@@ -4,9 +4,7 @@ import { plain } from "../../../plain.js";
 import { proposalOf, schemeOf, wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
 
-describe("proposals of machines without a queue", function () {
-  this.timeout(60_000);
-
+describe("proposals of machines without a queue", () => {
   for (const machineName of ["AbsoluteVote", "QuorumVote"] as const) {
     it(`are voted on in ${machineName}, where one account may vote for others`, async () => {
       await onDao(async (raw) => {

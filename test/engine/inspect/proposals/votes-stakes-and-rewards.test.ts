@@ -4,9 +4,7 @@ import { parseEther } from "ethers";
 import { proposalOf, wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
 
-describe("what a voting machine owes", function () {
-  this.timeout(60_000);
-
+describe("what a voting machine owes", () => {
   it("is the stakes of a proposal that expired in the queue, to the wei, without a bounty", async () => {
     await onDao(async (raw) => {
       const { Avatar } = raw.dao;

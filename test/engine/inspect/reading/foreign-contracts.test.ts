@@ -20,9 +20,7 @@ function returning(data: string): string {
 const word = (value: number | bigint): string => toBeHex(value, 32);
 const LOOP = "0x5b600056";
 
-describe("openForeign", function () {
-  this.timeout(30_000);
-
+describe("openForeign", () => {
   async function withCode(
     codes: Readonly<Record<string, string>>,
     run: (reader: BlockReader, calls: () => number) => Promise<void>,

@@ -8,9 +8,7 @@ import { onDao } from "../raw-dao.js";
 const DAY = 86_400;
 const AGREED = `0x${"a9".repeat(32)}`;
 
-describe("reputation that can still be minted without a vote", function () {
-  this.timeout(60_000);
-
+describe("reputation that can still be minted without a vote", () => {
   it("is correct for every kind of scheme, compared with what is minted later", async () => {
     await onDao(async (raw) => {
       const { base, read } = raw.chain;

@@ -5,9 +5,7 @@ import { onDao } from "../raw-dao.js";
 
 const ETHER = 10n ** 18n;
 
-describe("readUnvotedMints", function () {
-  this.timeout(60_000);
-
+describe("readUnvotedMints", () => {
   for (const version of ["rc.57", "rc.28", "alpha.58"]) {
     it(`finds what was minted and burned without a vote after the first scheme, and no founding, of ${version}`, async () => {
       await onDao(

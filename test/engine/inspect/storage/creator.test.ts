@@ -15,9 +15,7 @@ async function deployThrough(raw: Dao, data: string): Promise<{ readonly factory
   return { factory: await deployCode(raw, `00${data.slice(2)}`, creation) };
 }
 
-describe("who created a controller", function () {
-  this.timeout(60_000);
-
+describe("who created a controller", () => {
   for (const version of ["rc.33", "rc.16", "alpha.58"]) {
     it(`keeps all permissions in ${version} without any event, and is found`, async () => {
       await onDao(

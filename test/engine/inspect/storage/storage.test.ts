@@ -86,9 +86,7 @@ function changed(
   };
 }
 
-describe("the storage of a DAO's contracts", function () {
-  this.timeout(120_000);
-
+describe("the storage of a DAO's contracts", () => {
   for (const [version, isUniversal] of [
     ...OWN.map((each) => [each, false] as const),
     ...UNIVERSAL.map((each) => [each, true] as const),

@@ -11,8 +11,7 @@ import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../../src/foundation/arc/versions.js";
 
 describe("sourcePackages", () => {
-  it("knows how each contract of every release is compiled, as many as were proven", async function () {
-    this.timeout(60_000);
+  it("knows how each contract of every release is compiled, as many as were proven", async () => {
     for (const version of ARC_VERSIONS) {
       const release = await openArcRelease(version);
       const proof = PROOFS[version];
@@ -51,8 +50,7 @@ describe("sourcePackages", () => {
 });
 
 describe("compileContracts", () => {
-  it("compiles a contract of Arc to the published code, byte for byte", async function () {
-    this.timeout(120_000);
+  it("compiles a contract of Arc to the published code, byte for byte", async () => {
     const release = await openArcRelease("0.0.1-rc.57");
     const { bytecode, deployedBytecode } = release.artifact("DAORegistry");
     const [packageSpec] = sourcePackages("0.0.1-rc.57", "DAORegistry");
@@ -62,8 +60,7 @@ describe("compileContracts", () => {
     expect(Object.keys(contracts[0]!.input.sources)).to.have.length(2);
   });
 
-  it("reports what the compiler rejects in sources", async function () {
-    this.timeout(120_000);
+  it("reports what the compiler rejects in sources", async () => {
     const [contract] = await new SourceLibrary().find(
       "@daostack/arc-hive@0.0.1-rc.4",
       "DAORegistry",

@@ -173,7 +173,7 @@ describe("ReleaseSource", () => {
           [...args, JSON.stringify({ tarballs: tarballPins, contents })],
           {
             stdio: ["ignore", "pipe", "inherit"],
-            timeout: 30_000,
+            timeout: 120_000,
           },
         );
         let output = "";

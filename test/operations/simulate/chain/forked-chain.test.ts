@@ -15,9 +15,7 @@ const [LOOPS, TELLS, SENDER] = [account(7), account(8), account(9)];
 const [HALF, WRITES, KNOWS] = [account(10), account(11), account(12)];
 const [PASSES, NEVER, DELEGATES] = [account(13), account(14), account(15)];
 
-describe("ForkedChain", function () {
-  this.timeout(60_000);
-
+describe("ForkedChain", () => {
   it("gives code as much gas as the chain does, and tells it the same limit", async () => {
     const origin = await openChain({ blockGasLimit: LIMIT });
     const { provider } = origin;

@@ -38,8 +38,7 @@ const [ORIGIN, COINBASE, TIMESTAMP, NUMBER] = ["32", "41", "42", "43"];
 const [RANDOM, GASLIMIT, BASEFEE, GASPRICE, GAS] = ["44", "45", "48", "3a", "5a"];
 const BALANCE = `${ORIGIN}31`;
 
-describe("repeatUnderOthers", function () {
-  this.timeout(120_000);
+describe("repeatUnderOthers", () => {
   let trap: TrapDao;
   let session: Session;
   let now: { readonly number: bigint; readonly timestamp: bigint; readonly coinbase: string };

@@ -21,8 +21,7 @@ const FOUNDER = SMALL_DAO.founders[0].address;
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const OTHER = getAddress(`0x${"cd".repeat(20)}`);
 
-describe("effectHash", function () {
-  this.timeout(120_000);
+describe("effectHash", () => {
   let trap: TrapDao;
 
   before(async () => {

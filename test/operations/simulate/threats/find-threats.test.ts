@@ -21,9 +21,7 @@ const SCHEMES_OF_ETHER = ["ContributionReward", "SchemeRegistrar", "UpgradeSchem
 const CONSTRAINT = account(42);
 const TEN = String(parseEther("10"));
 
-describe("findThreats", function () {
-  this.timeout(120_000);
-
+describe("findThreats", () => {
   async function threatsTo(dao: DangerousDao): Promise<Threats> {
     const session = await openSession(dao.connection.provider, dao.dao.Avatar);
     try {

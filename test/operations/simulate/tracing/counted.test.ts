@@ -137,8 +137,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe("simulating proposals that give what is counted later", function () {
-  this.timeout(300_000);
+describe("simulating proposals that give what is counted later", () => {
   let simulations: readonly (Simulation | Error)[];
 
   before(async () => {

@@ -87,8 +87,7 @@ it("looks up code in a release that is opened as the session says", async () => 
   expect(found?.creation).to.deep.equal({ code: "not known", reason: "it is offline" });
 });
 
-it("does not know what contracts can do that other code created", async function () {
-  this.timeout(300_000);
+it("does not know what contracts can do that other code created", async () => {
   const makers = PLANTED.map(({ make }) => make);
   const all = await withDangerousDao("rc.57", async (d) => await simulateAll(d, makers));
   for (const [index, simulation] of all.entries()) {

@@ -34,8 +34,7 @@ async function waiting(d: DangerousDao): Promise<{ readonly scheme: string; read
   return { scheme, id };
 }
 
-it("names passed proposals that a scheme can carry out once it is registered again", async function () {
-  this.timeout(120_000);
+it("names passed proposals that a scheme can carry out once it is registered again", async () => {
   await withDangerousDao("rc.57", async (d) => {
     const { provider } = d.connection;
     const { scheme, id } = await waiting(d);
