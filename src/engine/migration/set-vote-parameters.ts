@@ -2,8 +2,7 @@ import { FIXED_POINT } from "../../foundation/arc/fixed-point.js";
 import { parseUnits } from "ethers";
 
 import { argumentsByName, functionEntry } from "../../foundation/arc/abi.js";
-import type { Artifact } from "../../foundation/arc/artifact.js";
-import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import type { Artifact, ArcRelease } from "../../foundation/arc/artifact.js";
 import type {
   AbsoluteVoteParameters,
   GenesisProtocolParameters,

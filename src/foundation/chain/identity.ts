@@ -1,7 +1,6 @@
 import { MigrationError, UsageError } from "../support/errors.js";
 import { type Network, networkOf, type NetworkSettings } from "./networks.js";
-import { privateNetwork } from "./private-chain.js";
-import { isPrivateChain } from "./private-chain.js";
+import { privateNetwork, isPrivateChain } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 
 /** Identifies the chain of a migration. Decides whether a result file may be read and overwritten. */

@@ -1,5 +1,4 @@
-import { amount, line, named, phrase } from "../document/document.js";
-import type { Line } from "../document/document.js";
+import { amount, line, named, phrase, type Line } from "../document/document.js";
 import type { Comparison, Difference } from "../../engine/inspect/compare/comparison.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { proposalLines, proposalTitle, redeemableWords } from "./proposals.js";

@@ -1,5 +1,4 @@
-import { blockIfAny, caution, line } from "../document/document.js";
-import type { Parts } from "../document/document.js";
+import { blockIfAny, caution, line, type Parts } from "../document/document.js";
 import type { ExportNote, ExportReport } from "../../operations/export/report.js";
 
 /** What a file does not express, and what to know before migrating it. */

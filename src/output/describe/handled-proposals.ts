@@ -1,6 +1,5 @@
 import type { HandledProposal } from "../../operations/change/carry/submit-proposals.js";
-import { group, line, phrase } from "../document/document.js";
-import type { Inline, Parts } from "../document/document.js";
+import { group, line, phrase, type Inline, type Parts } from "../document/document.js";
 import type { MigrationRun, RunFigures } from "../../operations/run/figures.js";
 
 const FAILED = phrase`${{ tone: "danger", text: "failed" }} before`;

@@ -1,5 +1,4 @@
-import { phrase } from "../document/document.js";
-import type { Facts, Inline } from "../document/document.js";
+import { phrase, type Facts, type Inline } from "../document/document.js";
 import { amountText } from "../document/pieces.js";
 import { describePermissions } from "../../foundation/arc/permissions.js";
 import { permissionWords } from "./contracts.js";

@@ -1,5 +1,4 @@
-import { amount, count, joined, named, phrase, value } from "../document/document.js";
-import type { Inline } from "../document/document.js";
+import { amount, count, joined, named, phrase, value, type Inline } from "../document/document.js";
 import type {
   CallDescription,
   Inspection,

@@ -1,5 +1,4 @@
-import { amount, phrase, untrusted } from "../document/document.js";
-import type { Inline, Unit } from "../document/document.js";
+import { amount, phrase, untrusted, type Inline, type Unit } from "../document/document.js";
 import type {
   Inspection,
   ProposalDescription,

@@ -1,5 +1,4 @@
-import { blockIfAny, group, line } from "../document/document.js";
-import type { Inline, Parts } from "../document/document.js";
+import { blockIfAny, group, line, type Inline, type Parts } from "../document/document.js";
 import type { Verification } from "../../operations/verify/verification.js";
 import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
 

@@ -1,7 +1,6 @@
 import { ZeroAddress } from "ethers";
 
-import { facts, named, phrase, value } from "../document/document.js";
-import type { Block, Inline } from "../document/document.js";
+import { facts, named, phrase, value, type Block, type Inline } from "../document/document.js";
 import type { Inspection, VoteParametersDescription } from "../../engine/inspect/description.js";
 import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";

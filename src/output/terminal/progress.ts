@@ -24,51 +24,29 @@ interface Output {
 
 /** Progress for a run: a moving line on a terminal, otherwise one line per step, or nothing. */
 export function progressOn(output: Output, quiet: boolean): Progress {
-  if (quiet) return { onEvent() {}, status() {}, note() {}, end() {} };
-  const moves = output.isTTY === true && process.env["TERM"] !== "dumb";
-  return moves ? new TerminalProgress(output) : new LineProgress(output);
-}
-
-class LineProgress implements Progress {
-  readonly #output: Output;
-  readonly #state = new ProgressState();
-
-  constructor(output: Output) {
-    this.#output = output;
-  }
-
-  readonly onEvent = (event: MigrationEvent): void => {
-    this.#state.tell(event);
-    if (isDone(event)) this.#output.write(`${this.#state.stepLine(event)}\n`);
-    const note = noteOf(event);
-    if (note !== undefined) this.note(note);
-  };
-
-  status(): void {}
-
-  note(message: string): void {
-    this.#output.write(`${printable(message)}\n`);
-  }
-
-  end(): void {}
+  return quiet ? { onEvent() {}, status() {}, note() {}, end() {} } : new ShownProgress(output);
 }
 
 const CLEAR_LINE = "\r\u001b[2K";
 const SPINNER = ["|", "/", "-", "\\"];
 const BETWEEN_FRAMES_MS = 120;
 
-class TerminalProgress implements Progress {
+class ShownProgress implements Progress {
   readonly #output: Output;
+  /** Whether one line moves; otherwise, each finished step gets a line. */
+  readonly #moves: boolean;
   readonly #state = new ProgressState();
   #frame = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(output: Output) {
     this.#output = output;
+    this.#moves = output.isTTY === true && process.env["TERM"] !== "dumb";
   }
 
   readonly onEvent = (event: MigrationEvent): void => {
     this.#state.tell(event);
+    if (!this.#moves && isDone(event)) this.#output.write(`${this.#state.stepLine(event)}\n`);
     const note = noteOf(event);
     if (note !== undefined) this.note(note);
     this.#show();
@@ -80,17 +58,19 @@ class TerminalProgress implements Progress {
   }
 
   note(message: string): void {
-    this.#output.write(`${CLEAR_LINE}${printable(message)}\n`);
+    this.#output.write(`${this.#moves ? CLEAR_LINE : ""}${printable(message)}\n`);
     if (this.#timer !== undefined) this.#draw();
   }
 
   end(): void {
+    if (!this.#moves) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#output.write(CLEAR_LINE);
   }
 
   #show(): void {
+    if (!this.#moves) return;
     this.#timer ??= setInterval(() => {
       this.#frame++;
       this.#draw();

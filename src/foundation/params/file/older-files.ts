@@ -1,5 +1,4 @@
-import type { IssueList } from "./issues.js";
-import { Described } from "./issues.js";
+import { type IssueList, Described } from "./issues.js";
 import { Place } from "./place.js";
 import type { PlainObject } from "./plain.js";
 

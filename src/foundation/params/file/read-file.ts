@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import type { IssueList } from "./issues.js";
-import { Described, ParametersError } from "./issues.js";
+import { type IssueList, Described, ParametersError } from "./issues.js";
 import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";
 

@@ -2,8 +2,7 @@ import { ConstructorFragment, FunctionFragment } from "ethers";
 
 import { signature } from "../../arc/abi.js";
 import type { AbiEntry, ArcRelease, Artifact } from "../../arc/artifact.js";
-import type { FoundBuild } from "../../arc/build-files.js";
-import type { BuildFiles } from "../../arc/build-files.js";
+import type { FoundBuild, BuildFiles } from "../../arc/build-files.js";
 import { withoutMetadata } from "../../arc/code.js";
 import { MigrationError } from "../../support/errors.js";
 import { shownPath } from "../../support/shown-path.js";

@@ -1,7 +1,6 @@
 import { reputationBlock } from "../../describe/assets.js";
 import { fewestWords, powersOf, type Power } from "../../describe/control.js";
-import { named, paragraph, phrase } from "../../document/document.js";
-import type { Inline } from "../../document/document.js";
+import { named, paragraph, phrase, type Inline } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection } from "../../../engine/inspect/description.js";

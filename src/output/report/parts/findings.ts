@@ -2,8 +2,7 @@ import { basename } from "node:path";
 
 import type { CheckReport } from "../../../operations/check/report/report.js";
 import { checkParts } from "../../describe/check.js";
-import { caution, firstLines, line, paragraph } from "../../document/document.js";
-import type { Parts } from "../../document/document.js";
+import { caution, firstLines, line, paragraph, type Parts } from "../../document/document.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 

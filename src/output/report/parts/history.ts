@@ -1,6 +1,5 @@
 import { byWords, contractWords } from "../../describe/contracts.js";
-import { block, line, phrase } from "../../document/document.js";
-import type { Parts } from "../../document/document.js";
+import { block, line, phrase, type Parts } from "../../document/document.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 
 /** Who got and lost which permissions, and when. */

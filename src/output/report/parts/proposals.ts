@@ -1,7 +1,6 @@
 import { missingProposalLines, proposalLines, requestsOf } from "../../describe/proposals.js";
 import { outcomeWords, simulationBlocks } from "../../describe/simulation.js";
-import { count, paragraph, remark } from "../../document/document.js";
-import type { Tone } from "../../document/document.js";
+import { count, paragraph, remark, type Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import { FIRST_ROWS, searchable, type HtmlDrawing } from "../../document/to-html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";

@@ -25,24 +25,18 @@ export interface Layout {
   readonly height: number;
 }
 
-export interface Spacing {
-  /** Gap between columns. */
-  readonly across: number;
-  /** Gap between the boxes of a column. */
-  readonly down: number;
-}
+/** Gap between columns. */
+const ACROSS = 40;
+/** Gap between the boxes of a column. */
+const DOWN = 14;
 
 /**
- * Places boxes in columns from left to right, each centred on the tallest and as wide as its widest box. Within a column, boxes are sorted by
- * the centre of the boxes that lead to them, so that few edges cross. A DAO always has the same five columns, so this
- * needs no graph layout library.
+ * Places boxes in columns from left to right, each centred on the tallest and as wide as its widest box. Within a
+ * column, boxes are sorted by the centre of the boxes that lead to them, so that few edges cross. A DAO always has the
+ * same five columns, so this needs no graph layout library.
  */
-export function layoutOf(
-  columns: readonly (readonly Box[])[],
-  edges: readonly Edge[],
-  { across, down }: Spacing,
-): Layout {
-  const heights = columns.map((boxes) => columnHeight(boxes, down));
+export function layoutOf(columns: readonly (readonly Box[])[], edges: readonly Edge[]): Layout {
+  const heights = columns.map(columnHeight);
   const height = Math.max(0, ...heights);
   const places = new Map<string, Place>();
   let x = 0;
@@ -51,15 +45,15 @@ export function layoutOf(
     let y = (height - heights[column]!) / 2;
     for (const box of ordered(boxes, edges, places)) {
       places.set(box.id, { x, y, width, height: box.height });
-      y += box.height + down;
+      y += box.height + DOWN;
     }
-    x += width + across;
+    x += width + ACROSS;
   });
-  return { places, width: x - across, height };
+  return { places, width: x - ACROSS, height };
 }
 
-function columnHeight(boxes: readonly Box[], down: number): number {
-  return boxes.reduce((sum, { height }) => sum + height + down, -down);
+function columnHeight(boxes: readonly Box[]): number {
+  return boxes.reduce((sum, { height }) => sum + height + DOWN, -DOWN);
 }
 
 function ordered(

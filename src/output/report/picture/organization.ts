@@ -7,8 +7,7 @@ import { titleOf } from "../../describe/contracts.js";
 import { shortPermissions } from "../../../foundation/arc/permissions.js";
 import { registeredOf } from "../../describe/control.js";
 import { ETHER, OF_REPUTATION, unitOf } from "../../describe/units.js";
-import { amount, count } from "../../document/document.js";
-import type { Unit } from "../../document/document.js";
+import { amount, count, type Unit } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -16,7 +15,6 @@ import { oneLine } from "../../../foundation/support/printable.js";
 import { layoutOf, type Box, type Edge } from "./layout.js";
 import { box, boxSize, edge, label, picture, TONES, type BoxLine } from "./svg.js";
 
-const SPACING = { across: 40, down: 14 };
 const HEADS = ["Who votes", "Voting machines", "Schemes", "Controller", "What is controlled"];
 const HEAD_HEIGHT = 30;
 const MARGIN = 4;
@@ -29,7 +27,7 @@ interface DrawnBox extends Box {
 /** The organization: votes lead through voting machines and schemes to the controller and what it controls. */
 export function organizationPicture(inspection: Inspection): Html {
   const columns = columnsOf(inspection);
-  const { places, width, height } = layoutOf(columns, edgesOf(inspection), SPACING);
+  const { places, width, height } = layoutOf(columns, edgesOf(inspection));
   const registered = registeredOf(inspection);
   return picture(
     {
