@@ -20,7 +20,7 @@ import {
 } from "./description.js";
 import { readFounders, readFoundingLogs } from "./assets/founders.js";
 import { readUnvotedMints } from "./schemes/unvoted-mints.js";
-import { readAllowances, readCalled, readTreasury } from "./assets/treasury.js";
+import { mayAskAll, readAllowances, readCalled, readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import {
   findOrganization,
@@ -28,6 +28,7 @@ import {
   type Organization,
 } from "./organization/find-organization.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
+import { readAlong } from "./organization/read-along.js";
 import { readListings } from "./organization/listings.js";
 import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
@@ -128,6 +129,7 @@ async function inspectAt(
   for (const name of ["avatar", "controller", "token", "reputation"] as const) {
     organization[name].prefetch();
   }
+  readAlong(reader, organization);
   const earlier = await readEarlierControllers(reader, organization);
   const found = await describeSchemes(reader, organization, earlier, untold);
   const custom = await customOf(found, options.builds);
@@ -141,6 +143,7 @@ async function inspectAt(
   const avatarAt = organization.avatar.address;
   const missingEvents = await reader.missingEvents(avatarAt);
   const calledByAvatar = await readCalled(organization.avatar, described.avatar, missingEvents);
+  const isShort = await mayAskAll(reader, calledByAvatar);
   const [token, reputation, storage, allowed, listings] = await Promise.all([
     describeToken(organization.token, described.token),
     describeReputation(organization.reputation, described.reputation),
@@ -148,7 +151,7 @@ async function inspectAt(
       ? STORAGE_NOT_READ
       : describeStorage(reader, organization, schemes),
     attempt(() => readAllowances(reader, organization.avatar, calledByAvatar)),
-    attempt(() => readListings(reader, avatarAt)),
+    attempt(() => readListings(reader, avatarAt, isShort)),
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(() =>

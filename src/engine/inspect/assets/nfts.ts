@@ -7,8 +7,10 @@ import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 
-/** Whether an avatar may have called a contract. */
-export type Called = (contract: string) => boolean;
+/** Whether an avatar may have called a contract, and all transactions in which it called any, if these are known. */
+export type Called = ((contract: string) => boolean) & {
+  readonly transactions?: readonly string[];
+};
 
 /** Of one contract, the last ones received: anybody can send an account any number. */
 const MOST_IDS = 20;

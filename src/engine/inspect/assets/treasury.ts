@@ -7,7 +7,7 @@ import {
   ERC20,
   TRANSFER,
 } from "../../../foundation/chain/erc20.js";
-import type { ChainLog } from "../../../foundation/chain/logs/log.js";
+import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
 import type {
   AllowanceDescription,
   ClaimedAllowancesDescription,
@@ -35,7 +35,7 @@ export async function readTreasury(
 ): Promise<TreasuryDescription> {
   const [received, given] = await Promise.all([
     reader.logs({ topics: [TRANSFER, null, zeroPadValue(avatar, 32)] }),
-    logsBy(reader, avatar),
+    logsBy(reader, avatar, calledByAvatar),
   ]);
   const found = [
     ...received.filter(({ topics }) => topics.length === 3),
@@ -78,7 +78,7 @@ export async function readAllowances(
   avatar: Contract,
   calledByAvatar: Called,
 ): Promise<Allowances> {
-  const logs = (await logsBy(reader, avatar.address)).filter(
+  const logs = (await logsBy(reader, avatar.address, calledByAvatar)).filter(
     ({ topics }) => topics[0] === APPROVAL && topics.length === 3,
   );
   const pairs = new Map(
@@ -130,7 +130,20 @@ export async function readCalled(
   if (!tells || missingEvents !== undefined) return () => true;
   const events = await avatar.events(AVATAR_CALLS);
   const called = new Set(events.map(({ values }) => String(values[0])));
-  return (contract) => called.has(contract);
+  const transactions = [...new Set(events.map(({ log }) => log.transactionHash))];
+  return Object.assign((contract: string) => called.has(contract), { transactions });
+}
+
+/** More requests are not made for what strangers say of the avatar. */
+const MOST_REQUESTS = 1000;
+
+/** Whether to search events of every contract for the avatar; otherwise, its own transactions tell what counts. */
+export async function mayAskAll(
+  reader: Pick<BlockReader, "isShort">,
+  { transactions }: Called,
+): Promise<boolean> {
+  if (transactions === undefined) return true;
+  return await reader.isShort(Math.max(MOST_REQUESTS, transactions.length));
 }
 
 function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {
@@ -138,9 +151,14 @@ function byAddress(a: { readonly address: string }, b: { readonly address: strin
 }
 
 /** What an account let others take, and what it wrapped: one search, as a node may need many requests for each. */
-async function logsBy(reader: BlockReader, account: string): Promise<readonly ChainLog[]> {
-  const topics = [[APPROVAL, APPROVAL_FOR_ALL, DEPOSIT], zeroPadValue(account, 32)];
-  return await reader.logs({ topics });
+async function logsBy(
+  reader: BlockReader,
+  account: string,
+  calledByAvatar: Called,
+): Promise<readonly ChainLog[]> {
+  const filter = { topics: [[APPROVAL, APPROVAL_FOR_ALL, DEPOSIT], zeroPadValue(account, 32)] };
+  if (await mayAskAll(reader, calledByAvatar)) return await reader.logs(filter);
+  return (await reader.logsOf(calledByAvatar.transactions!)).filter(matcherOf(filter));
 }
 
 /**

@@ -39,19 +39,30 @@ const TEXTS = ["_name", "_arcVersion", "_explanationHash"];
 /** Only the owner of a list can emit these. */
 const BY_OWNER: readonly Entry["event"][] = ["registered", "unregistered", "blacklisted", "reset"];
 
-/** Reads an avatar's entries in lists of DAOs, ordered by address. The lists are found by their events. */
+/**
+ * Reads an avatar's entries in lists of DAOs, ordered by address. The lists are found by their events.
+ * @param isShort whether to search every contract of the chain, not only known lists
+ * @throws Error if no list is known
+ */
 export async function readListings(
   reader: BlockReader,
   avatar: string,
+  isShort: boolean,
 ): Promise<readonly ListingDescription[]> {
   const wanted: string[] = [];
   LIST.forEachEvent(({ name, topicHash }) => {
     if (Object.hasOwn(EVENTS, name)) wanted.push(topicHash);
   });
-  const [logs, known] = await Promise.all([
-    reader.logs({ topics: [wanted, zeroPadValue(avatar, 32)] }),
-    knownLists(reader.chainId),
-  ]);
+  const known = await knownLists(reader.chainId);
+  if (!isShort && known.size === 0) {
+    throw new Error(
+      "lists of DAOs were not searched, because the node returns few blocks at a time; use another node, or --from-block",
+    );
+  }
+  const logs = await reader.logs({
+    ...(!isShort && { address: [...known] }),
+    topics: [wanted, zeroPadValue(avatar, 32)],
+  });
   const addresses = [...new Set(logs.map(({ address }) => address))];
   const found = await Promise.all(
     addresses.map((address) => {

@@ -10,7 +10,13 @@ export interface OpenCompetition {
   readonly events: ReadonlyMap<string, readonly ContractEvent[]>;
 }
 
-const EVENTS = ["NewCompetitionProposal", "NewSuggestion", "NewVote", "Redeem", "SnapshotBlock"];
+export const COMPETITION_EVENTS = [
+  "NewCompetitionProposal",
+  "NewSuggestion",
+  "NewVote",
+  "Redeem",
+  "SnapshotBlock",
+];
 
 /**
  * Opens the competition that distributes a scheme's rewards; undefined if the rewarder is another contract or not set.
@@ -23,7 +29,7 @@ export async function openCompetition(
   const described = await describeContract(reader, String(await scheme.value("rewarder")));
   if (described.name !== "Competition") return undefined;
   const contract = openContract(reader, described)!;
-  return { contract, events: eventsBy("_proposalId", await contract.events(EVENTS)) };
+  return { contract, events: eventsBy("_proposalId", await contract.events(COMPETITION_EVENTS)) };
 }
 
 /** Reads a proposal's competition; undefined if the proposal has none. */

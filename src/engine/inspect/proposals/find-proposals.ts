@@ -1,8 +1,15 @@
 import { zeroPadValue } from "ethers";
 
+import { topicsOf } from "../../../foundation/arc/abi-index.js";
+import { knownAbi } from "../../../foundation/arc/known-abis.js";
+import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { Ballot } from "../../governance/ballot.js";
 import { NEW_PROPOSAL, schemeOf } from "../../governance/machine-events.js";
-import { isVotingMachine, type VotingMachineName } from "../../governance/voting-machine.js";
+import {
+  isVotingMachine,
+  VOTING_MACHINES,
+  type VotingMachineName,
+} from "../../governance/voting-machine.js";
 import type { ContractDescription, NotRead } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";
@@ -61,10 +68,14 @@ export async function findProposals(
     machines,
   }: { readonly known: ReadonlySet<string>; readonly machines: readonly string[] },
 ): Promise<readonly FoundProposal[]> {
-  // In alpha.53, the event's organization is the scheme.
+  // In alpha.53, the event's organization is the scheme. What the avatar received is read, too, as a node may need many
+  // requests for each search.
   const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
-  const logs = await reader.logs({ topics: [NEW_PROPOSAL, null, organizations] });
-  const addresses = new Set([...machines, ...logs.map(({ address }) => address)]);
+  const topics = VOTING_MACHINES.flatMap((name) => topicsOf(knownAbi(name)!, EVENTS));
+  const wanted = [NEW_PROPOSAL, TRANSFER, ...topics];
+  const logs = await reader.logs({ topics: [[...new Set(wanted)], null, organizations] });
+  const made = logs.filter(({ topics: [event] }) => event === NEW_PROPOSAL);
+  const addresses = new Set([...machines, ...made.map(({ address }) => address)]);
   const found = await Promise.all(
     [...addresses].map(async (address) => {
       const machine = await openMachine(reader, address);

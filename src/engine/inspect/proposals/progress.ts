@@ -1,5 +1,3 @@
-import { zeroPadValue } from "ethers";
-
 import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
@@ -84,14 +82,26 @@ function isUntouched(all: string) {
     periods === all && heldBy === undefined;
 }
 
+/** The proposals whose calls schemes reported as executed. */
+const executed = new WeakMap<Contract, Promise<ReadonlySet<string>>>();
+
+async function isExecuted(scheme: Contract, id: string): Promise<boolean> {
+  const known =
+    executed.get(scheme) ??
+    scheme
+      .events(["ProposalExecuted"])
+      .then((all) => new Set(all.map(({ log }) => log.topics[2]!)));
+  executed.set(scheme, known);
+  return (await known).has(id);
+}
+
 /** The scheme's own event shows that the call succeeded. */
 async function callProgress(
   scheme: Contract,
   id: string,
   avatar: string,
 ): Promise<ProposalProgress> {
-  const done = await scheme.events(["ProposalExecuted"], [zeroPadValue(avatar, 32), id]);
-  if (done.length > 0) return DONE;
+  if (await isExecuted(scheme, id)) return DONE;
   const refused = await whyRefused(scheme, id, avatar);
   return {
     stage: "passed",

@@ -1,8 +1,8 @@
 import { toQuantity } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { merged, type ChainLog, type LogFilter } from "../../../foundation/chain/logs/log.js";
-import { LogSource } from "../../../foundation/chain/logs/log-source.js";
+import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
+import { LogSource, type Follow } from "../../../foundation/chain/logs/log-source.js";
 import { isPassing, isRequestLimit, lacksForkData } from "../../../foundation/chain/node-words.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { withUsableAnswers } from "../../../foundation/chain/usable-answers.js";
@@ -76,10 +76,8 @@ export async function readerAt(
   };
   const options = { cacheDir: cacheDir ?? defaultCacheDir(), signal, onProgress: onLogs };
   const logs = new LogSource(provider, range, options);
-  const logsAgain = () => new LogSource(provider, range, { ...options, isFresh: true });
   const isRollup = "l1BlockNumber" in block;
-  const source = { fromBlock, logs, logsAgain, isRollup };
-  return new BlockReader(request, Number(chainId), pinned, source);
+  return new BlockReader(request, Number(chainId), pinned, { fromBlock, logs, isRollup });
 }
 
 function isBlock(
@@ -92,8 +90,6 @@ function isBlock(
 interface Source {
   readonly fromBlock: number;
   readonly logs: LogSource;
-  /** The same, from the node alone. */
-  readonly logsAgain: () => LogSource;
   /** Whether contracts see the numbers of another chain's blocks, as on Arbitrum. */
   readonly isRollup: boolean;
 }
@@ -120,10 +116,6 @@ export class BlockReader {
   readonly #codes = new Map<string, Promise<string>>();
   readonly #times = new Map<number, Promise<number>>();
   readonly #answers = new Map<string, Promise<string>>();
-  /** By filter: nodes may need one request per range of blocks, so the same search is made only once. */
-  readonly #found = new Map<string, Promise<readonly ChainLog[]>>();
-  /** What an earlier reading of the same block found. */
-  readonly #before: ReadonlyMap<string, Promise<readonly ChainLog[]>>;
   #missesEvents = false;
 
   constructor(
@@ -131,14 +123,12 @@ export class BlockReader {
     chainId: number,
     block: BlockDescription,
     source: Source,
-    before: ReadonlyMap<string, Promise<readonly ChainLog[]>> = new Map(),
   ) {
     this.#request = request;
     this.chainId = chainId;
     this.block = block;
     this.fromBlock = source.fromBlock;
     this.#source = source;
-    this.#before = before;
   }
 
   /**
@@ -146,8 +136,8 @@ export class BlockReader {
    * before still counts.
    */
   again(): BlockReader {
-    const source = { ...this.#source, logs: this.#source.logsAgain() };
-    return new BlockReader(this.#request, this.chainId, this.block, source, this.#found);
+    const source = { ...this.#source, logs: this.#source.logs.again() };
+    return new BlockReader(this.#request, this.chainId, this.block, source);
   }
 
   /**
@@ -155,14 +145,7 @@ export class BlockReader {
    * @param addUp whether they fit the state
    */
   async keepLogs(addUp: boolean): Promise<void> {
-    await Promise.all(
-      [...this.#found].map(async ([key, found]) => {
-        const [address, topics] = JSON.parse(key) as [string | null, LogFilter["topics"]];
-        const filter = { address: address ?? undefined, topics };
-        const logs = await found.catch(() => undefined);
-        if (logs !== undefined) await this.#source.logs.keep(filter, addUp ? logs : undefined);
-      }),
-    );
+    await this.#source.logs.keep(addUp);
   }
 
   /** Whether the state showed that the node left out events. */
@@ -268,11 +251,22 @@ export class BlockReader {
 
   /** In chain order. */
   async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
-    const key = JSON.stringify([filter.address, filter.topics]);
-    return await once(this.#found, key, async () => {
-      const before = (await this.#before.get(key)?.catch(() => [])) ?? [];
-      return merged(before, await this.#source.logs.read(filter));
-    });
+    return await this.#source.logs.read(filter);
+  }
+
+  /** Reads along what logs lead to: a node may need a request per range of blocks each time. */
+  follow(follow: Follow): void {
+    this.#source.logs.follow = follow;
+  }
+
+  /** Whether the node takes only a number of requests for another search of all contracts. */
+  async isShort(requests: number): Promise<boolean> {
+    return await this.#source.logs.isShort(requests);
+  }
+
+  /** Every log of transactions, in the order of the transactions. */
+  async logsOf(transactions: readonly string[]): Promise<readonly ChainLog[]> {
+    return await this.#source.logs.ofTransactions(transactions);
   }
 
   /** A block's timestamp, UNIX seconds. */

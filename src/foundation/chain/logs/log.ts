@@ -38,6 +38,20 @@ export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) 
     wanted.every((each, index) => each?.has(log.topics[index]!.toLowerCase()) !== false);
 }
 
+/** Whether every log that matches one filter matches the other, too. */
+export function covers(outer: LogFilter, inner: LogFilter): boolean {
+  type Wanted = string | readonly string[] | null | undefined;
+  const includes = (one: Wanted, other: Wanted): boolean =>
+    one == null ||
+    (other != null && [...lowerCased(other)].every((each) => lowerCased(one).has(each)));
+  const [topics, narrower] = [outer.topics ?? [], inner.topics ?? []];
+  return (
+    includes(outer.address, inner.address) &&
+    topics.length <= narrower.length &&
+    topics.every((topic, index) => includes(topic, narrower[index]))
+  );
+}
+
 /**
  * Parses a node's answer for a range of blocks. An answer that is not a list, or contains something that was not
  * requested, is invalid and must not be taken for 'no logs'.

@@ -49,12 +49,27 @@ const SMALLER = 8;
  */
 export async function readLogs(
   provider: Eip1193Provider,
-  { fromBlock, toBlock, ...filter }: LogQuery,
+  query: LogQuery,
   options: ReadLogsOptions = {},
 ): Promise<ChainLog[]> {
-  if (fromBlock > toBlock) return [];
+  return (await readFirstLogs(provider, query, options)).logs;
+}
+
+/**
+ * Reads the logs of the first blocks of a range, in chain order.
+ * @param options `atMost` answers of the node, and not many more
+ * @returns the logs, and the last block that was read
+ */
+export async function readFirstLogs(
+  provider: Eip1193Provider,
+  { fromBlock: from, toBlock: to, ...filter }: LogQuery,
+  options: ReadLogsOptions & { readonly atMost?: number },
+): Promise<{ readonly logs: ChainLog[]; readonly end: number }> {
+  if (from > to) return { logs: [], end: to };
   const reader = new RangeReader(provider, filter, options);
-  return inOrder(await reader.read({ from: fromBlock, to: toBlock }));
+  const end = await reader.read({ from, to }, options.atMost ?? Infinity);
+  const logs = reader.logs.filter(({ blockNumber }) => blockNumber <= end);
+  return { logs: inOrder(logs), end };
 }
 
 class RangeReader {
@@ -65,7 +80,7 @@ class RangeReader {
   readonly #options: ReadLogsOptions;
   /** Ranges left to request, the first one last. */
   readonly #left: BlockRange[] = [];
-  readonly #logs: ChainLog[] = [];
+  readonly logs: ChainLog[] = [];
   /** Size of the largest range without an answer since the last answer. */
   #lost = 0;
 
@@ -77,28 +92,35 @@ class RangeReader {
     this.#options = options;
   }
 
-  async read(range: BlockRange): Promise<ChainLog[]> {
+  /** @returns the last block before which nothing is missing; later ones may have been read, too */
+  async read(range: BlockRange, atMost: number): Promise<number> {
     const { atOnce = AT_ONCE, onProgress, signal } = this.#options;
     const all = blocksOf(range);
-    let done = 0;
+    let [done, answers] = [0, 0];
     this.#left.push(range);
     const underway = new Set<Promise<void>>();
     const start = (): void => {
       const next = this.#next();
       const ask: Promise<void> = unlessAborted(this.#ask(next), signal).then((read) => {
         underway.delete(ask);
+        if (read === 0) return;
         done += read;
-        if (read > 0) onProgress?.(done, all);
+        answers++;
+        onProgress?.(done, all);
       });
       // If several fail, the first error is reported.
       ask.catch(() => {});
       underway.add(ask);
     };
-    while (this.#left.length > 0 || underway.size > 0) {
-      while (this.#left.length > 0 && underway.size < (this.#size.isOpen ? 1 : atOnce)) start();
+    const mayStart = (): boolean =>
+      this.#left.length > 0 &&
+      answers + underway.size < atMost &&
+      underway.size < (this.#size.isOpen ? 1 : atOnce);
+    do {
+      while (mayStart()) start();
       await Promise.race(underway);
-    }
-    return this.#logs;
+    } while (underway.size > 0 || mayStart());
+    return Math.min(range.to, ...this.#left.map(({ from }) => from - 1));
   }
 
   #next(): BlockRange {
@@ -119,7 +141,7 @@ class RangeReader {
     } catch (error) {
       if (range.from === range.to && refusalOf(error)?.kind === "logs") {
         const all = await logsFromReceipts(this.#provider, range.from);
-        for (const log of all.filter(matcherOf(this.#filter))) this.#logs.push(log);
+        for (const log of all.filter(matcherOf(this.#filter))) this.logs.push(log);
         return 1;
       }
       this.#refused(range, error);
@@ -133,7 +155,7 @@ class RangeReader {
       return 0;
     }
     this.#size.wasTaken(blocks);
-    for (const log of logs) this.#logs.push(log);
+    for (const log of logs) this.logs.push(log);
     return blocks;
   }
 

@@ -1,0 +1,74 @@
+import { dataSlice, getAddress } from "ethers";
+
+import { topicsOf } from "../../../foundation/arc/abi-index.js";
+import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
+import { isVotingMachine } from "../../governance/voting-machine.js";
+import { COMPETITION_EVENTS } from "../proposals/competition.js";
+import { proposalEvents } from "../proposals/requests.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import { jsonByName, type Contract } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+import { addressesIn } from "../schemes/referred-contracts.js";
+import { readOwn } from "../schemes/scheme-parameters.js";
+import type { Organization } from "./find-organization.js";
+import { openController } from "./open-controller.js";
+
+const REGISTRATIONS = ["RegisterScheme", "UnregisterScheme"];
+/** Events of schemes, and of contracts that these refer to. */
+const EVENTS = [
+  ...["ProposalExecuted", "Redeem", "Bid", "BeneficiaryAddressAdded"],
+  ...["UpdatedContractsWhitelist", "UpdatedPeriodLimitsTokens", ...COMPETITION_EVENTS],
+];
+
+/**
+ * Has the events of schemes, earlier controllers and what schemes refer to read along with the DAO's own, from where
+ * these name them. Otherwise each would be one more search of all blocks.
+ */
+export function readAlong(reader: BlockReader, organization: Organization): void {
+  const { avatar, controller, token, reputation } = organization;
+  const controllers = new Map([[controller.address, controller]]);
+  const seen = new Set([avatar, controller, token, reputation].map(({ address }) => address));
+  const isNew = (address: string): boolean => !seen.has(address) && Boolean(seen.add(address));
+
+  const controllerOf = async (address: string): Promise<readonly LogFilter[]> => {
+    const described = await describeContract(reader, address);
+    const opened = await openController(reader, described, avatar.address, reputation.address);
+    if (opened === undefined) return [];
+    controllers.set(address, opened.controller);
+    return [{ address, topics: [topicsOf(opened.controller.abi, REGISTRATIONS)] }];
+  };
+  const contractOf = async (address: string, isScheme: boolean): Promise<readonly LogFilter[]> => {
+    const described = await describeContract(reader, address);
+    const contract = openContract(reader, described);
+    if (contract === undefined) return [];
+    const isCounted = isVotingMachine(described.name) && contract.has("proposalsCnt");
+    const names = isVotingMachine(described.name)
+      ? isCounted
+        ? ["NewProposal"]
+        : []
+      : [...EVENTS, ...proposalEvents(contract)];
+    const topics = topicsOf(contract.abi, names);
+    const referred = isScheme ? (await addressesOf(contract)).filter(isNew) : [];
+    const more = await Promise.all(referred.map((each) => contractOf(each, false)));
+    return [...(topics.length > 0 ? [{ address, topics: [topics] }] : []), ...more.flat()];
+  };
+  const addressesOf = async (scheme: Contract): Promise<readonly string[]> => {
+    const byHash = scheme.abi.getFunction("parameters");
+    if (byHash?.inputs.length !== 1) return addressesIn(await readOwn(scheme));
+    const hash = await controller.value("getSchemeParameters", scheme.address, avatar.address);
+    const kept = (await scheme.read("parameters", hash)).toArray();
+    return addressesIn(jsonByName(kept, byHash.outputs));
+  };
+  const namedIn = ({ address, topics }: ChainLog): Promise<readonly LogFilter[]>[] => {
+    const [by, name] = [controllers.get(address), topics[0]!];
+    const isOwner =
+      address === avatar.address && topicsOf(avatar.abi, ["OwnershipTransferred"]).includes(name);
+    const isScheme = by !== undefined && topicsOf(by.abi, REGISTRATIONS).includes(name);
+    const place = isOwner ? 1 : 2;
+    if (!(isOwner || isScheme) || topics[place] === undefined) return [];
+    const named = getAddress(dataSlice(topics[place], 12));
+    if (!isNew(named)) return [];
+    return [isOwner ? controllerOf(named) : contractOf(named, true)];
+  };
+  reader.follow(async (logs) => (await Promise.all(logs.flatMap(namedIn))).flat());
+}
