@@ -7,6 +7,7 @@ import type {
   SchemeDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
+import { registrationTopics } from "../organization/read-along.js";
 import type { BlockReader } from "../reading/block-reader.js";
 
 /**
@@ -62,10 +63,11 @@ export async function readFoundingLogs(
   const topics = [null, inFirst.map(({ scheme }) => zeroPadValue(scheme, 32).toLowerCase())];
   const isEarlier = inFirst.some((each) => each.controller !== undefined);
   const logs = isEarlier
-    ? await reader.logs({
-        address: [...new Set(inFirst.map((each) => each.controller ?? controller.address))],
-        topics: [null, ...topics],
-      })
+    ? await Promise.all(
+        [...new Set(inFirst.map((each) => each.controller ?? controller.address))].map((address) =>
+          reader.logs({ address, topics: [registrationTopics(), ...topics] }),
+        ),
+      ).then((found) => found.flat())
     : (await controller.events(["RegisterScheme"], topics)).map(({ log }) => log);
   const index = logs.find(({ transactionHash }) =>
     inFirst.some(({ transaction }) => transaction === transactionHash),

@@ -1,6 +1,7 @@
 import { dataSlice, getAddress } from "ethers";
 
 import { topicsOf } from "../../../foundation/arc/abi-index.js";
+import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
 import { isVotingMachine } from "../../governance/voting-machine.js";
 import { COMPETITION_EVENTS } from "../proposals/competition.js";
@@ -12,6 +13,13 @@ import { addressesIn } from "../schemes/referred-contracts.js";
 import { readOwn } from "../schemes/scheme-parameters.js";
 import type { Organization } from "./find-organization.js";
 import { openController } from "./open-controller.js";
+
+/** The topics of registrations, in a controller's events and in a universal one's. */
+export function registrationTopics(): readonly string[] {
+  return ["Controller", "UController"].flatMap((name) =>
+    topicsOf(knownAbi(name)!, ["RegisterScheme"]),
+  );
+}
 
 const REGISTRATIONS = ["RegisterScheme", "UnregisterScheme"];
 /** Events of schemes, and of contracts that these refer to. */
@@ -35,7 +43,12 @@ export function readAlong(reader: BlockReader, organization: Organization): void
     const opened = await openController(reader, described, avatar.address, reputation.address);
     if (opened === undefined) return [];
     controllers.set(address, opened.controller);
-    return [{ address, topics: [topicsOf(opened.controller.abi, REGISTRATIONS)] }];
+    return [
+      {
+        address,
+        topics: [[...registrationTopics(), ...topicsOf(opened.controller.abi, REGISTRATIONS)]],
+      },
+    ];
   };
   const contractOf = async (address: string, isScheme: boolean): Promise<readonly LogFilter[]> => {
     const described = await describeContract(reader, address);

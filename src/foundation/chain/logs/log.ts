@@ -40,15 +40,17 @@ export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) 
 
 /** Whether every log that matches one filter matches the other, too. */
 export function covers(outer: LogFilter, inner: LogFilter): boolean {
-  type Wanted = string | readonly string[] | null | undefined;
-  const includes = (one: Wanted, other: Wanted): boolean =>
-    one == null ||
-    (other != null && [...lowerCased(other)].every((each) => lowerCased(one).has(each)));
+  type Wanted = string | readonly string[] | null;
+  const includes = (one: Wanted, other: Wanted): boolean => {
+    if (one === null || other === null) return one === null;
+    const all = lowerCased(one);
+    return [...lowerCased(other)].every((each) => all.has(each));
+  };
   const [topics, narrower] = [outer.topics ?? [], inner.topics ?? []];
   return (
-    includes(outer.address, inner.address) &&
+    includes(outer.address ?? null, inner.address ?? null) &&
     topics.length <= narrower.length &&
-    topics.every((topic, index) => includes(topic, narrower[index]))
+    topics.every((topic, index) => includes(topic, narrower[index]!))
   );
 }
 
