@@ -95,6 +95,7 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   "old journal": (life, _process, size) => {
     const file = life.disk.at(`${OUTPUT}.journal`);
     if (file === undefined || life.node.words.countsNoPending === true) return;
+    if (life.disk.trouble !== undefined) return;
     const lines = file.bytes.toString().split(/(?<=\n)/);
     const kept = lines.slice(0, 1 + Math.floor(((lines.length - 1) * size) / 8)).join("");
     life.killAll();

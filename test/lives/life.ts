@@ -123,6 +123,7 @@ export class Life {
     this.disk.syncFolder(HOME);
     this.#mineOn();
     let calm = 0;
+    let [last, again] = ["", 0];
     for (let count = 1; ; count++) {
       const error = await this.#runOnce(count);
       if (error === undefined) break;
@@ -138,8 +139,10 @@ export class Life {
         if (!isImpossible) this.judge.accuse(`It is never done: ${error.message}`);
         return await this.judge.judge(false);
       }
+      again = error.message === last ? again + 1 : 0;
+      last = error.message;
       // A user who sees the same error again waits. And without a journal, nobody can know what a node hides that is behind.
-      const least = this.isJournalTouched ? 60 : 90 * (calm - 1);
+      const least = this.isJournalTouched ? 60 : 90 * Math.max(again, calm - 1);
       this.#heal(error);
       await this.#wait(Math.max(this.plan.pause, least) * 1000);
     }
@@ -189,11 +192,11 @@ export class Life {
     this.isJournalTouched = false;
     resendFromWallet(this);
     if (
-      /damaged|is empty|not a journal/.test(error.message) &&
+      /damaged|is empty|not a journal|the first block of its chain/.test(error.message) &&
       this.disk.at(`${OUTPUT}.journal`) !== undefined
     ) {
-      this.tell("the user moves the damaged journal away");
-      this.disk.rename(`${OUTPUT}.journal`, `${OUTPUT}.journal.damaged`);
+      this.tell("the user moves the journal away");
+      this.disk.rename(`${OUTPUT}.journal`, `${OUTPUT}.journal.away`);
       this.disk.syncFolder(HOME);
     }
     if (error instanceof SentBeforeError) this.isAttended = true;

@@ -120,6 +120,8 @@ export class ModelChain {
   readonly byHash = new Map<string, Block>();
   #tip: Block;
   #blocks = 0;
+  /** What was in a lost block once. It may have had its confirmations there, so it is not lost for good. */
+  readonly #restored = new Set<string>();
 
   constructor(world: World, time: Time, choose: Choose, delays: readonly number[]) {
     this.#world = world;
@@ -197,8 +199,11 @@ export class ModelChain {
     const blocks = this.#tip.number - ancestor.number;
     this.#tip = ancestor;
     // Nodes put what was in lost blocks back into their pools, unless they drop it.
-    if (keeps)
-      for (const view of this.views) for (const sent of lost) view.pool.set(slotOf(sent), sent);
+    for (const sent of lost) {
+      if (!keeps && !this.#restored.has(sent.hash)) continue;
+      this.#restored.add(sent.hash);
+      for (const view of this.views) view.pool.set(slotOf(sent), sent);
+    }
     for (let count = 0; count < blocks; count++) {
       await this.mine(count === 0 && this.#choose(2) === 0 ? [] : undefined);
     }

@@ -79,21 +79,25 @@ export async function findSent(
   };
   const within = async (low: Count, high: Count): Promise<SentTransaction[]> => {
     if (high.count <= low.count || high.count <= first || low.count >= end) return [];
-    if (high.block - low.block <= 1) return await inBlock(high.block);
+    const most = Math.min(high.count, end) - Math.max(low.count, first);
+    if (high.block - low.block <= 1) return await inBlock(high.block, most);
     const middle = await countAt(Math.floor((low.block + high.block) / 2));
     return (await Promise.all([within(low, middle), within(middle, high)])).flat();
   };
-  const inBlock = async (number: number): Promise<SentTransaction[]> => {
+  const inBlock = async (number: number, count: number): Promise<SentTransaction[]> => {
     type Block = { readonly transactions: readonly RpcTransaction[] } | null;
+    const sentIn = (block: Block) =>
+      (block?.transactions ?? [])
+        .filter(({ from, hash }) => isSameAddress(from, account) && isHexString(hash, 32))
+        .map(sentOf)
+        .filter(({ nonce }) => nonce >= first && nonce < end);
+    // A node that is behind, or on the other side of a reorganization, shows fewer than another one counted.
     const block = await patiently(
       async () => (await request("eth_getBlockByNumber", toQuantity(number), true)) as Block,
-      (answer) => answer !== null,
+      (found) => sentIn(found).length >= count || found?.transactions.some(setsCode) === true,
       pause,
     );
-    return (block?.transactions ?? [])
-      .filter(({ from, hash }) => isSameAddress(from, account) && isHexString(hash, 32))
-      .map(sentOf)
-      .filter(({ nonce }) => nonce >= first && nonce < end);
+    return sentIn(block);
   };
   try {
     const high = await patiently(
@@ -108,6 +112,11 @@ export async function findSent(
     if (error instanceof RpcError) return [];
     throw error;
   }
+}
+
+/** Whether a transaction may use nonces of other accounts, too (EIP-7702). */
+function setsCode({ type }: RpcTransaction): boolean {
+  return Number(type) === 4;
 }
 
 /** Asks again while a node is behind, or says that it does not have a block yet. */

@@ -49,6 +49,39 @@ export class Target {
     return count;
   }
 
+  /**
+   * Number of an account's mined transactions, once all of them have their confirmations, or no block comes any more. It
+   * asks by block number, so that a node that is behind does not answer from a branch that was given up.
+   */
+  async settledCount(account: string, confirmations: number): Promise<number> {
+    let tip = 0;
+    let pause = this.#patience();
+    for (;;) {
+      const [count, block] = await Promise.all([
+        this.transactionCount(account, "latest"),
+        this.blockNumber(),
+      ]);
+      if (block > tip) pause = this.#patience();
+      tip = Math.max(tip, block);
+      const settled = await this.#countIfThere(account, Math.max(0, tip - confirmations + 1));
+      if (settled !== undefined && settled >= count) {
+        this.#counts.set(account, settled);
+        return settled;
+      }
+      if (!(await pause())) return count;
+    }
+  }
+
+  /** The number of transactions after a block; undefined if the node does not have the block. */
+  async #countIfThere(account: string, block: number): Promise<number | undefined> {
+    try {
+      return await this.transactionCount(account, block);
+    } catch (error) {
+      if (error instanceof RpcError) return undefined;
+      throw error;
+    }
+  }
+
   /** Waits a second for a node that is behind, but not indefinitely. */
   #patience(): () => Promise<boolean> {
     const deadline = this.#clock.now() + LAG;

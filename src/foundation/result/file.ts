@@ -56,6 +56,8 @@ export class ResultFile {
   readonly sections: ResultSections;
   /** The file's newest sections for this chain, of any release. */
   readonly newest: ResultSections;
+  /** The first block of another chain with the same ID that has a base in the file. */
+  readonly namesake: string | undefined;
   readonly #chain: ChainIdentity;
   readonly #ledger: Ledger;
 
@@ -95,6 +97,10 @@ export class ResultFile {
     const [wanted, newest] = [arcVersion, undefined].map((each) => entryOf(ledger, chain, each));
     this.sections = wanted === undefined ? {} : sectionsOf(wanted);
     this.newest = newest === undefined ? {} : sectionsOf(newest);
+    this.namesake = newestFirst(ledger).find(
+      ({ base, chainId, genesis }) =>
+        base !== undefined && chainId === chain.chainId && genesis !== chain.genesis,
+    )?.genesis;
   }
 
   /**

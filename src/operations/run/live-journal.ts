@@ -50,7 +50,6 @@ export interface JournalTerms {
 export interface OpenJournal<Kind extends Journal = Journal> {
   readonly journal: Kind;
   readonly mode: SentTerms["mode"];
-  readonly isCut?: boolean;
 }
 
 /**
@@ -69,15 +68,15 @@ export async function openJournal(
     await requireTrustedBase(inputs, terms, found.header.reusable);
     const journal = await FileJournal.resume(path, found);
     inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-    return { journal, mode: "take", isCut: isCut(journal, terms) };
+    return { journal, mode: "take" };
   }
-  const mode = await requireNewDao(inputs, terms);
-  const header = await prepareHeader(inputs, terms);
+  const mode = ofChange(terms) ?? (await requireNewDao(inputs, terms));
+  const header = await prepareHeader(inputs, terms, mode);
   await requireTrustedBase(inputs, terms, header.reusable);
   const journal = FileJournal.begin(path, header, (to) => {
     inputs.onEvent?.({ type: "journalSetAside", journal: path, to });
   });
-  return { journal, mode: ofChange(terms) ?? mode };
+  return { journal, mode };
 }
 
 /** The same for a preview, without writing a file. */
@@ -90,20 +89,12 @@ export async function previewJournal(
   if (found === undefined) {
     const { force = false, restart = false } = inputs;
     const another = (await reportExistingDao(terms, inputs.onEvent)) || force || restart;
-    const journal = new MemoryJournal(await prepareHeader(inputs, terms));
-    return { journal, mode: ofChange(terms) ?? (another ? "ignore" : ofUnrecorded(terms)) };
+    const mode = ofChange(terms) ?? (another ? "ignore" : ofUnrecorded(terms));
+    return { journal: new MemoryJournal(await prepareHeader(inputs, terms, mode)), mode };
   }
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
-  return { journal, mode: "take", isCut: isCut(journal, terms) };
-}
-
-/**
- * A journal is written with its first step. One without any was cut, and what it lost may be steps that were found on
- * the chain, which are older than itself.
- */
-function isCut({ steps, header }: Journal, terms: JournalTerms): boolean {
-  return steps.length === 0 && header.begunByRestart !== true && ofChange(terms) === undefined;
+  return { journal, mode: "take" };
 }
 
 /** Where the journal is: beside the result file, or beside the one that the same migration had before. */
@@ -201,7 +192,11 @@ function identityOf({ target, facts, prepared, existing }: JournalTerms): Migrat
   };
 }
 
-async function prepareHeader(inputs: LiveInputs, terms: JournalTerms): Promise<JournalHeader> {
+async function prepareHeader(
+  inputs: LiveInputs,
+  terms: JournalTerms,
+  mode: SentTerms["mode"],
+): Promise<JournalHeader> {
   const { target, facts, prepared } = terms;
   const { fees } = await quoteFees(inputs.provider, inputs.gasPrice);
   const makesDemo = prepared.sections.includes("test");
@@ -219,6 +214,7 @@ async function prepareHeader(inputs: LiveInputs, terms: JournalTerms): Promise<J
     reusable: await chooseReusable(inputs, terms),
     movesClock: makesDemo && (await target.movesClock()),
     nonces: Object.fromEntries(nonces),
+    mayHaveEarlier: mode !== "ignore",
     begunByRestart: inputs.restart === true,
   };
 }

@@ -246,7 +246,7 @@ async function prepareStart(
 function liveMigration(
   inputs: LiveInputs,
   terms: LiveTerms,
-  { journal, mode, isCut }: OpenJournal,
+  { journal, mode }: OpenJournal,
 ): LiveMigration {
   const { target, facts, prepared, existing, signers, warnings, fees } = terms;
   const { reusable, movesClock, transactionGasLimit } = journal.header;
@@ -269,7 +269,6 @@ function liveMigration(
         await confirmDivergence(reason, preview, target.chain, outlineIn(inputs, terms, journal))),
     sent: {
       mode,
-      isCut,
       isRecorded: (address) => terms.file.holds(address),
       base: existing.base,
       confirm: inputs.confirmSent,

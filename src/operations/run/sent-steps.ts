@@ -28,8 +28,6 @@ export interface SentTerms {
    * the user wants to send everything again.
    */
   readonly mode: "take" | "ask" | "ignore";
-  /** Whether the journal lost all its steps, and does not say where they begin. */
-  readonly isCut?: boolean;
   /** Whether the result file has a contract already. */
   readonly isRecorded: (address: string) => boolean;
   /** The base that the migration builds on. Its contracts emit events of every DAO on it. */
@@ -87,9 +85,8 @@ export class SentSteps {
   /** Offers to the ledger what the account has sent before. */
   async look(): Promise<SentBefore> {
     if (this.#mode === "ignore") return NOTHING;
-    const isResumed = this.#sending.journal.isResumed && this.#terms.isCut !== true;
-    const before = await findSentBefore(this.#sending, this.#ledger, isResumed);
-    this.#ledger.offer(before.offered, this.#mode !== "take");
+    const before = await findSentBefore(this.#sending, this.#ledger);
+    this.#ledger.offer(before.offered, this.#sending.journal.steps.length === 0);
     return before;
   }
 

@@ -69,7 +69,16 @@ export async function openStartingState(
     `The result file ${file.path} lists contracts that are`,
     onEvent,
   );
-  return { file, parameters, existing: { ...known, ...own } };
+  const existing = { ...known, ...own };
+  const isMissing = existing.base === undefined && !makesBase && !chain.inProcess;
+  if (isMissing && file.namesake !== undefined) {
+    const message =
+      `The result file ${file.path} has a base of another chain with the ID ${chain.chainId}, whose first block is ` +
+      `${file.namesake}; this chain's is ${chain.genesis}. Either that development chain is gone, or the provider is on ` +
+      "another chain than then.";
+    onEvent?.({ type: "note", message });
+  }
+  return { file, parameters, existing };
 }
 
 /** The known base of a release on a live network, if its contracts have code. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { InterruptionError } from "../../foundation/support/errors.js";
 import { journalPath } from "../../operations/run/account-lock.js";
 import { EXIT, isInterruption } from "./exit-codes.js";
@@ -46,9 +46,8 @@ export async function interruptible<Result>(
 /** Advice based on what an interrupted migration has left on disk. */
 function howToResume(output: string): string {
   const path = journalPath(output);
-  // The first line is the journal's header.
-  const steps = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").slice(1) : [];
-  if (steps.length === 0) return "No step is pending, so there is nothing to resume.";
+  // It is written with its first step, and removed after its last.
+  if (!existsSync(path)) return "No step is pending, so there is nothing to resume.";
   const journal = shownPath(path);
   return `The signed steps are in ${journal}. Run the same command again to resume.`;
 }

@@ -46,11 +46,9 @@ describe("interruptible", () => {
     });
   });
 
-  it("says where the signed steps are, unless the journal has only its header", async () => {
+  it("says where the signed steps are, once there is a journal", async () => {
     await inTemporaryFolder(async (folder) => {
       const output = join(folder, "migration.json");
-      await writeFile(`${output}.journal`, "header\n");
-      expect((await interrupted(output)).message).to.include("No step is pending");
       await writeFile(`${output}.journal`, "header\nstep\n");
       expect((await interrupted(output)).message).to.match(
         /^Interrupted\. The signed steps are in .*migration\.json\.journal\. Run the same command again to resume\.$/,

@@ -7,8 +7,6 @@ import { EMPTY, reduce, type JournalState } from "./state.js";
  */
 export abstract class Journal {
   readonly header: JournalHeader;
-  /** Whether an earlier run wrote to it. */
-  readonly isResumed: boolean;
   /** By account, the nonce below which this run searched its transactions for steps that are missing here. */
   readonly searched = new Map<string, number>();
   #state: JournalState;
@@ -16,7 +14,6 @@ export abstract class Journal {
   /** @param lines of an earlier run, without the header */
   protected constructor(header: JournalHeader, lines?: readonly JournalLine[]) {
     this.header = header;
-    this.isResumed = lines !== undefined;
     this.#state = (lines ?? []).reduce(reduce, EMPTY);
   }
 
@@ -33,16 +30,38 @@ export abstract class Journal {
     return [...this.#state.signed.keys()];
   }
 
-  /** Whether it has steps that are older than itself: they were found on the chain, as an earlier journal was lost. */
-  get hasFound(): boolean {
-    return this.steps.some((step) =>
-      this.transactions(step).some(({ from, nonce }) => nonce < (this.header.nonces[from] ?? 0)),
+  /** The nonces of an account that its steps use. */
+  noncesOf(account: string, isWanted: (step: string) => boolean = () => true): readonly number[] {
+    return [...this.#state.signed].flatMap(([step, transactions]) =>
+      isWanted(step)
+        ? transactions.filter(({ from }) => from === account).map(({ nonce }) => nonce)
+        : [],
     );
   }
 
-  /** The first block that may have a transaction: steps that were found on the chain are older than the journal. */
+  /**
+   * The nonce with which an account's steps begin. If an earlier journal was lost, steps that were found on the chain are
+   * older than this one.
+   * @returns undefined if any of its transactions may be one: nothing was signed or found yet, or this journal was cut to
+   * its header
+   */
+  beginOf(account: string): number | undefined {
+    const { nonces, mayHaveEarlier } = this.header;
+    const begun = nonces[account] ?? 0;
+    if (!mayHaveEarlier) return begun;
+    const hasFound = Object.entries(nonces).some(([each, first]) =>
+      this.noncesOf(each).some((nonce) => nonce < first),
+    );
+    if (!hasFound) return this.steps.length === 0 ? undefined : begun;
+    const own = this.noncesOf(account);
+    return own.length === 0 ? undefined : Math.min(...own);
+  }
+
+  /** The first block that may have a transaction. */
   firstBlockOf(account: string, nonce: number): number {
-    return nonce < (this.header.nonces[account] ?? 0) ? 0 : this.header.firstBlock;
+    const isOwn =
+      this.beginOf(account) !== undefined && nonce >= (this.header.nonces[account] ?? 0);
+    return isOwn ? this.header.firstBlock : 0;
   }
 
   /** The nonce after the highest that the journal uses; undefined if it has no transaction of the account. */

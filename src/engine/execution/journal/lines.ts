@@ -47,6 +47,11 @@ const header = z.object({
   movesClock: z.boolean(),
   /** The next nonce of each account that signs, at the start of the journal. */
   nonces: z.record(z.string(), z.number().int().nonnegative()),
+  /**
+   * Whether steps may be older than the journal, because an earlier one was lost. False if the user wants everything to
+   * be sent again, and for proposals, which may be made again.
+   */
+  mayHaveEarlier: z.boolean(),
   /** True for a journal started by `--restart`: another `--restart` resumes it, but sets any other journal aside. */
   begunByRestart: z.boolean(),
 });

@@ -10,7 +10,7 @@ import { outcomeOf } from "./outcome.js";
 /** The most transactions to look at that an account sent before there was a journal: about two migrations. */
 const MOST = 256;
 
-type Context = Pick<SendingContext, "target" | "journal">;
+type Context = Pick<SendingContext, "target" | "journal" | "confirmations">;
 
 /** What accounts sent that their journal does not know. */
 export interface SentBefore {
@@ -31,16 +31,11 @@ interface Unseen {
  * journal only a copy of it: its end may be missing, it may be an old copy, or the whole file is gone. Each transaction
  * is known by the bytes that the account signed.
  * @param ledger the journal's mined steps
- * @param isResumed whether the journal says where its steps begin; otherwise any of the account's may be one
  */
-export async function findSentBefore(
-  context: Context,
-  ledger: StepLedger,
-  isResumed = context.journal.isResumed,
-): Promise<SentBefore> {
+export async function findSentBefore(context: Context, ledger: StepLedger): Promise<SentBefore> {
   const { nonces } = context.journal.header;
   const all = await Promise.all(
-    Object.keys(nonces).map(async (account) => await findOf(context, account, ledger, isResumed)),
+    Object.keys(nonces).map(async (account) => await findOf(context, account, ledger)),
   );
   return {
     offered: all.flatMap(({ offered }) => offered),
@@ -49,27 +44,28 @@ export async function findSentBefore(
 }
 
 async function findOf(
-  { target, journal }: Context,
+  { target, journal, confirmations }: Context,
   account: string,
   ledger: StepLedger,
-  isResumed: boolean,
 ): Promise<SentBefore> {
-  const end = await target.minedCount(account);
   const searched = journal.searched.get(account);
+  const done = new Set(journal.noncesOf(account, (step) => ledger.has(step)));
+  const before = (end: number) => {
+    const start = journal.beginOf(account) ?? searched ?? Math.max(0, end - MOST);
+    const nonces = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
+    return nonces.filter((nonce) => !done.has(nonce));
+  };
+  let end = await target.minedCount(account);
+  // A reorganization may drop the last, and later ones that wait for them.
+  if (before(end).length > 0) end = await target.settledCount(account, confirmations);
   journal.searched.set(account, Math.max(end, searched ?? 0));
-  const start = isResumed
-    ? firstUnknown(journal, account, ledger, end)
-    : (searched ?? Math.max(0, end - MOST));
-  const done = new Set(noncesOf(journal, account, (step) => ledger.has(step)));
-  const all = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index).filter(
-    (nonce) => !done.has(nonce),
-  );
+  const all = before(end);
   const [first] = all;
   if (first === undefined) return { offered: [], unseen: [] };
   const shown = await target.transactionsOf(
     account,
     { first, end },
-    isResumed ? journal.firstBlockOf(account, first) : 0,
+    journal.firstBlockOf(account, first),
   );
   const seen = new Set(shown.map(({ nonce }) => nonce));
   const unknown = shown.filter(({ hash }) => !journal.knows(hash));
@@ -84,40 +80,6 @@ async function findOf(
       ...found.flatMap(({ unseen }) => unseen),
     ],
   };
-}
-
-/**
- * The first nonce of an account that may have been used by a transaction that the journal does not know. If an earlier
- * journal was lost, that may be one that was pending when this one signed its first step.
- * @param end the number of transactions that the account has mined
- */
-function firstUnknown(
-  journal: Context["journal"],
-  account: string,
-  ledger: StepLedger,
-  end: number,
-): number {
-  const unmined = noncesOf(journal, account, (step) => !ledger.has(step));
-  if (!journal.hasFound) {
-    const next = journal.nextSignedNonce(account) ?? journal.header.nonces[account];
-    return Math.min(...unmined, next ?? Infinity);
-  }
-  const known = new Set(noncesOf(journal, account, () => true));
-  let first = known.size > 0 ? Math.min(...known) : Math.max(0, end - MOST);
-  while (known.has(first)) first++;
-  return Math.min(...unmined, first);
-}
-
-function noncesOf(
-  journal: Context["journal"],
-  account: string,
-  isWanted: (step: string) => boolean,
-): readonly number[] {
-  return journal.steps
-    .filter(isWanted)
-    .flatMap((step) => journal.transactions(step))
-    .filter(({ from }) => from === account)
-    .map(({ nonce }) => nonce);
 }
 
 /** Another migration of the account may begin with what the journal has already: that one is not continued. */
@@ -146,31 +108,43 @@ async function offerOf(
   if (raw === undefined) return { offered: [], unseen: [] };
   const receipt = await target.minedReceipt(hash);
   const call = callOf(sent);
+  const paid = sent.data === "0x" && sent.value > 0n ? sent.to : undefined;
   if (receipt === null) return { offered: [], unseen: [{ from, nonce, call }] };
   const { mined } = outcomeOf(
     { step: hash, from, nonce, call, hash, raw },
     { ...receipt, transactionHash: hash },
   );
-  const offered = [...mined.values()].map((result) => ({ from, call, nonce, hash, raw, result }));
+  const offered = [...mined.values()].map((result) => ({
+    from,
+    call,
+    paid,
+    nonce,
+    hash,
+    raw,
+    result,
+  }));
   return { offered, unseen: [] };
 }
 
 /**
- * Refuses to continue if the account made one of the plan's contracts in a transaction that the node does not show, or
- * if a resumed journal may lack any transaction.
+ * Refuses to continue if the node does not show a transaction that an account sent after its first step, or in which it
+ * made one of the plan's contracts.
  * @throws MigrationError naming the account and the nonce
  */
 export async function requireSeen(
-  { target, journal }: Context,
+  { target, journal }: Pick<Context, "target" | "journal">,
   { unseen }: SentBefore,
   plan: readonly Planned[],
 ): Promise<void> {
   const steps = transactionsOf(plan);
   const codes = steps.flatMap(({ codes = [] }) => codes.map(({ hash }) => hash));
   const calls = steps.filter(({ wantsLogs }) => wantsLogs === true).map(({ call }) => call);
+  const isAfterFirst = ({ from, nonce }: Unseen) => nonce >= (journal.beginOf(from) ?? Infinity);
   const isMade = await Promise.all(
-    unseen.map(async ({ from, nonce, call }) => {
-      if (journal.isResumed || (call !== undefined && calls.includes(call))) return true;
+    unseen.map(async (each) => {
+      const { from, nonce, call } = each;
+      if (isAfterFirst(each)) return true;
+      if (call !== undefined && calls.includes(call)) return true;
       const code = await target.code(getCreateAddress({ from, nonce }));
       return code !== "0x" && codes.includes(codeHash(code));
     }),
@@ -185,11 +159,11 @@ export async function requireSeen(
         "does not return its receipt. Nothing was signed or sent. Run the same command again later, or with another node.",
     );
   }
-  const what = journal.isResumed
+  const what = isAfterFirst(found)
     ? `has sent a transaction with nonce ${nonce} that is not in the journal, and the node does not return it. It may be ` +
       "a step of this migration."
     : `has already made the contract ${getCreateAddress({ from, nonce })} (nonce ${nonce}), as a step of this migration ` +
-      "would, but there is no journal, and the node does not return that transaction.";
+      "would, but no journal has it, and the node does not return that transaction.";
   throw new MigrationError(
     `The account ${from} ${what} Nothing was signed or sent. Use a node that keeps older state (an archive node), or ` +
       "pass --restart to leave the migration unfinished and start over.",

@@ -16,8 +16,8 @@ export interface Funding {
 }
 
 /**
- * The transfers that let each test account pay for what it sends. An account with enough funds gets none, unless an
- * earlier run funded it: a migration's steps must not change between runs.
+ * The transfers that let each test account pay for what it sends. An account that was paid, or has enough funds, gets
+ * none.
  * @param needs by test account
  */
 export async function fundingSteps(
@@ -33,7 +33,7 @@ export async function fundingSteps(
     const { gas, transactions } = needs[index] ?? { gas: 0n, transactions: 0 };
     const value = gas * gasPrice + BigInt(transactions) * dataFee;
     if (to === account || value === 0n) continue;
-    if (!ledger.has(name) && (await fundsOf(to)) >= value) continue;
+    if (ledger.has(name) || (await fundsOf(to)) >= value) continue;
     steps.push({ step: name, from: account, to, data: "0x", value });
   }
   return steps;

@@ -7,6 +7,8 @@ export interface Offered {
   readonly from: string;
   /** Hash of what it did. */
   readonly call: string;
+  /** The receiver, if all it did was to pay. */
+  readonly paid?: string;
   readonly nonce: number;
   readonly hash: string;
   /** The signed bytes. */
@@ -139,13 +141,14 @@ export class StepLedger {
   #take({ step, from, to, data, value = 0n, wantsLogs }: StepRequest, call: string) {
     const offered = this.#offered.get(from) ?? [];
     const late = this.#late.get(from) ?? [];
-    const isSame = (each: Offered) => each.call === call;
+    // How much test accounts are paid depends on prices, and whether they are depends on their balances.
+    const isFunding = data === "0x";
+    const isSame = (each: Offered) =>
+      each.call === call || (isFunding && isSameAddress(to ?? "", each.paid));
     const startsNow = this.#startsLate && this.#taken.every((each) => each.from !== from);
     const index = startsNow ? offered.findLastIndex(isSame) : offered.findIndex(isSame);
     const inOrder = offered[index];
     const found = inOrder ?? this.#takeLate(from, to, isSame);
-    // What test accounts are paid depends on their balances.
-    const isFunding = data === "0x";
     if (inOrder !== undefined) {
       this.#late.set(from, [...late, ...offered.slice(0, index)]);
       this.#offered.set(from, offered.slice(index + 1));

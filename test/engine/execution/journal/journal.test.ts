@@ -10,7 +10,9 @@ import { MemoryJournal } from "../../../../src/engine/execution/journal/memory-j
 const [ACCOUNT, TESTER] = ["0x01", "0x02"];
 const HEADER = {
   account: ACCOUNT,
-  nonces: { [ACCOUNT]: 7, [TESTER]: 0 },
+  nonces: { [ACCOUNT]: 7, [TESTER]: 1 },
+  firstBlock: 50,
+  mayHaveEarlier: true,
 } as unknown as JournalHeader;
 
 function signed(step: string, nonce: number, from = ACCOUNT): SignedStep {
@@ -20,10 +22,25 @@ function signed(step: string, nonce: number, from = ACCOUNT): SignedStep {
 const lineOf = (step: SignedStep): JournalLine => ({ kind: "signed", ...step });
 
 describe("Journal", () => {
-  it("is resumed only if an earlier run wrote to it, even if that wrote only the header", () => {
-    expect(new MemoryJournal(HEADER).isResumed).to.equal(false);
-    expect(new MemoryJournal(HEADER, []).isResumed).to.equal(true);
-  });
+  const later = [signed("a", 9), signed("b", 1, TESTER)];
+  const found = [signed("a", 3), signed("b", 8)];
+  const fresh = { mayHaveEarlier: false };
+  /** What is in a journal; where the steps of the two accounts begin, and in which block those with a nonce of 8. */
+  const BEGINS: readonly [string, readonly SignedStep[], object, unknown][] = [
+    ["nothing yet, or no longer: anywhere", [], {}, [undefined, undefined, 0, 0]],
+    ["its own steps: with their nonces", later, {}, [7, 1, 50, 50]],
+    ["steps found on the chain: with the first of them", found, {}, [3, undefined, 50, 0]],
+    ["nothing, as all is sent again: with its nonces", [], fresh, [7, 1, 50, 50]],
+  ];
+  for (const [what, steps, header, begins] of BEGINS) {
+    it(`says where its steps begin that has ${what}`, () => {
+      const journal = new MemoryJournal({ ...HEADER, ...header }, steps.map(lineOf));
+      expect([
+        ...[ACCOUNT, TESTER].map((each) => journal.beginOf(each)),
+        ...[ACCOUNT, TESTER].map((each) => journal.firstBlockOf(each, 8)),
+      ]).to.deep.equal(begins);
+    });
+  }
 
   it("continues each account after its highest nonce", async () => {
     const journal = new MemoryJournal(HEADER);

@@ -21,6 +21,7 @@ export function sampleHeader(changes: Partial<JournalHeader> = {}): JournalHeade
     reusable: {},
     movesClock: true,
     nonces: {},
+    mayHaveEarlier: true,
     begunByRestart: false,
     ...changes,
   };

@@ -113,12 +113,12 @@ describe("findSentBefore", () => {
     const header = { ...context.journal.header, nonces: { [wallet.address]: 3, [other]: 5 } };
     const { step, call } = STEPS[4]!;
     const line = { kind: "signed", step, from: other, call, nonce: 4, hash: "0x", raw: "0x" };
-    const count = async (lines: readonly object[], isResumed?: boolean) => {
-      const run = { ...context, journal: new MemoryJournal(header, lines as never) };
-      return (await findSentBefore(run, ledger, isResumed)).offered.length;
+    const count = async (lines: readonly object[], more: object = {}) => {
+      const journal = new MemoryJournal({ ...header, ...more }, lines as never);
+      return (await findSentBefore({ ...context, journal }, ledger)).offered.length;
     };
-    expect(await count([])).to.equal(0);
-    expect(await count([], false)).to.equal(3);
+    expect(await count([], { mayHaveEarlier: false })).to.equal(0);
+    expect(await count([])).to.equal(3);
     expect(await count([line])).to.equal(3);
 
     // The first was found; the others were pending when the last was signed.
@@ -138,6 +138,19 @@ describe("findSentBefore", () => {
     };
     const { offered, unseen } = await findSentBefore(contextOn(node).context, new StepLedger());
     expect([offered.length, unseen]).to.deep.equal([1, []]);
+  });
+
+  it("waits for confirmations, and leaves out what a reorganization drops before", async () => {
+    const node = new FakeNode();
+    await mine(node, STEPS.slice(0, 3));
+    const context = { ...contextOn(node).context, confirmations: 2 };
+    node.clock.sleep = async () => {
+      node.block++;
+      await Promise.resolve(node.foreign.pop());
+    };
+    const { offered, unseen } = await findSentBefore(context, new StepLedger());
+    expect([offered.map(({ nonce }) => nonce), unseen]).to.deep.equal([[0, 1], []]);
+    expect(context.journal.searched.get(wallet.address)).to.equal(2);
   });
 
   it("leaves out what reverted, and what it cannot verify", async () => {
@@ -212,6 +225,27 @@ describe("requireSeen", () => {
       )
       .and.include("archive node")
       .and.include("--restart");
+  });
+
+  it("refuses to continue after steps that it found, if the node does not show a transaction after them", async () => {
+    const node = new FakeNode();
+    await mine(node, [undefined, STEPS[0], STEPS[1]]);
+    const answer = node.answer.bind(node);
+    node.answer = (method, params) => (method === "eth_getCode" ? "0x" : answer(method, params));
+    for (const hidden of [0, 2]) {
+      const { context: given } = contextOn(node);
+      const header = { ...given.journal.header, nonces: { [wallet.address]: 3 } };
+      const context = { ...given, journal: new MemoryJournal(header) };
+      const before = await findSentBefore(context, new StepLedger());
+      const [first] = before.offered.filter(({ call }) => call === STEPS[0]!.call);
+      await context.journal.sign([{ ...first!, step: "step/0" }]);
+      const unseen = [{ from: wallet.address, nonce: hidden }];
+      const refused = requireSeen(context, { ...before, unseen }, []).then(
+        () => false,
+        () => true,
+      );
+      expect(await refused, String(hidden)).to.equal(hidden > 1);
+    }
   });
 
   it("refuses to make a contract again that the account has made, even if it cannot see how", async () => {
