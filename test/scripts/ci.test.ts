@@ -182,7 +182,7 @@ describe(".ci/run", () => {
   });
 
   it("has steps that run what package.json and the README name", () => {
-    const steps = ["10-test", "20-eslint", "20-lint", "20-types", "50-test-long"].map((name) =>
+    const steps = ["10-test", "20-types", "50-eslint", "50-lint", "50-test-long"].map((name) =>
       readFileSync(path.join(ROOT, ".ci/steps", name), "utf8")
         .trimEnd()
         .split("\n")
@@ -190,9 +190,9 @@ describe(".ci/run", () => {
     );
     expect(steps).to.deep.equal([
       "exec npm test",
+      "exec npm run types",
       "exec npm run lint -- --only eslint",
       "exec npm run lint -- --except eslint",
-      "exec npm run types",
       "exec npm run test:long",
     ]);
   });

@@ -159,7 +159,7 @@ describe("lock", () => {
   it("has one holder at a time while three processes take and release it", async () => {
     await inFolder(async (path, folder) => {
       const file = join(folder, "count");
-      const times = 150;
+      const times = 50;
       await writeFile(file, "0");
       const ready = barrier(3);
       const args = [path, "count", file, String(times)];
