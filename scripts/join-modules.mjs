@@ -26,10 +26,12 @@ const OUTPUT = {
 };
 
 /**
- * @param {string} folder of the joined module, from which its imports are written
+ * @param {string} entry the joined module, from whose folder its imports are written
  * @returns {import("esbuild").Plugin}
  */
-function keepApart(folder) {
+function keepApart(entry) {
+  const folder = path.resolve(path.dirname(entry));
+  const isForOldNode = path.basename(entry) === "can-start.js";
   return {
     name: "keep apart what is loaded later, and classes",
     setup({ onResolve, onLoad }) {
@@ -43,6 +45,18 @@ function keepApart(folder) {
             return `./${target.split(path.sep).join("/")}`;
           }),
         };
+      });
+      // An `import` of one of Node's modules reads all that it exports, and some of that loads more of them. What tells
+      // users of an old Node about it must load there.
+      onResolve({ filter: /^node:/ }, ({ path: name }) =>
+        isForOldNode ? undefined : { path: name, namespace: "node" },
+      );
+      onLoad({ filter: /./, namespace: "node" }, async ({ path: name }) => {
+        const names = Object.keys(await import(name)).filter((own) => own !== "default");
+        const later = (/** @type {string} */ own) => `/* @__PURE__ */ (() => ${own})()`;
+        const lines = names.map((own) => `export const ${own} = ${later(`all.${own}`)};`);
+        const all = later(`process.getBuiltinModule(${JSON.stringify(name)})`);
+        return { contents: `const all = ${all};\nexport default all;\n${lines.join("\n")}` };
       });
       // Otherwise an import stays although nothing of it is used. Ethers has 150 modules.
       onResolve({ filter: /^(ethers|zod)(\/|$)/ }, ({ path: name }) => {
@@ -71,7 +85,7 @@ export async function joinModules(entries) {
       outfile: entry,
       allowOverwrite: true,
       ...OUTPUT,
-      plugins: [keepApart(path.resolve(path.dirname(entry)))],
+      plugins: [keepApart(entry)],
     });
     moveImports(entry);
   }

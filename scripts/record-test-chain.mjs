@@ -1,5 +1,5 @@
 // @ts-check
-// Writes dist/test-chain/recording.bin: the migration of a test chain with default options, from which the built
+// Writes dist/test-chain/recording.json: the migration of a test chain with default options, from which the built
 // package starts such a chain (see src/test-chain/recording/recording.ts). Also writes code.txt, a hash of the code,
 // which tells whether recordings in a user's cache were made by the same code. The build runs it last.
 import { createHash } from "node:crypto";
@@ -12,7 +12,6 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const load = (/** @type {string} */ file) => tsImport(`../src/test-chain/${file}`, import.meta.url);
 const { openConnection } = await load("connection.ts");
 const { migrateRecording } = await load("recording/record.ts");
-const { packRecording } = await load("recording/recording.ts");
 
 /** A hash of all code and data that a migration depends on. */
 function codeHash() {
@@ -35,5 +34,5 @@ await connection.close();
 
 const folder = path.join(root, "dist/test-chain/");
 mkdirSync(folder, { recursive: true });
-writeFileSync(path.join(folder, "recording.bin"), await packRecording(recording));
+writeFileSync(path.join(folder, "recording.json"), JSON.stringify(recording));
 writeFileSync(path.join(folder, "code.txt"), `${codeHash()}\n`);

@@ -77,11 +77,14 @@ async function openInMemory(
   { meanwhile = () => {}, beforeNew, recordings = {} }: Opening,
 ): Promise<MigratedChain> {
   const network = networkToMigrate(options);
-  let connecting = openConnection(network);
+  const finding = findRecording(options, recordings);
+  // Reading the recording takes this thread no time.
+  void loadEdr();
+  const { recording, keep } = await finding;
+  let connecting = openConnection(network, recording?.accounts);
   // It may fail before anything awaits it, and an unhandled rejection would end the process.
   connecting.catch(() => {});
   try {
-    const { recording, keep } = await findRecording(options, recordings);
     if (recording !== undefined) {
       const replayed = await replayedOn(await connecting, recording, meanwhile);
       if (replayed !== undefined) {

@@ -17,7 +17,7 @@ const WANTED = [
     "dist/src/interfaces/cli/dao-migrate.js",
     "dist/arc/arc-2/a.bin",
   ],
-  ...["dist/test-chain/recording.bin", "dist/test-chain/code.txt"],
+  ...["dist/test-chain/recording.json", "dist/test-chain/code.txt"],
   ...["dist/sbom.cdx.json", "migration-params.json"],
 ];
 

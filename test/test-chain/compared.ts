@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect } from "chai";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 
 import { EdrProvider } from "../../src/foundation/chain/edr/edr-provider.js";
 import { guarded } from "../../src/test-chain/guarded.js";
@@ -187,8 +187,7 @@ interface Message {
 
 async function overSocket(chain: OpenChain): Promise<Compared> {
   const http = createServer();
-  const sockets = new WebSocketServer({ server: http });
-  answerSockets(guarded(chain.provider), sockets);
+  answerSockets(http, guarded(chain.provider), {});
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const socket = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
   await once(socket, "open");

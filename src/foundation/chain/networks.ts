@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+
 /** Public chains: ID, name, currency and explorer, as viem lists them; written by scripts/generate-chains.mjs. */
-import chains from "./chains.json" with { type: "json" };
+const CHAINS = new URL("./chains.json", import.meta.url);
 
 /**
  * A network's name, which is the name of its section in parameters and results. A development chain is `private`. A
@@ -138,9 +140,13 @@ function listedChains() {
 }
 
 function indexChains() {
-  const all = (chains as [number, string, string, string?][]).map(
-    ([chainId, name, currency, explorer]): ListedChain => ({ chainId, name, currency, explorer }),
-  );
+  const chains = JSON.parse(readFileSync(CHAINS, "utf8")) as [number, string, string, string?][];
+  const all = chains.map(([chainId, name, currency, explorer]): ListedChain => ({
+    chainId,
+    name,
+    currency,
+    explorer,
+  }));
   return {
     ids: new Map(all.map((chain) => [chain.chainId, chain])),
     names: new Map(all.map((chain) => [chain.name, chain])),

@@ -1,6 +1,3 @@
-import { promisify } from "node:util";
-import { deflateRaw, inflateRaw } from "node:zlib";
-
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
@@ -49,18 +46,6 @@ export function chainWith(
     params: () => Promise.resolve(params),
     close: async () => await connection.close(),
   };
-}
-
-/** Bytes when unpacked. The default recording has 1 MB. */
-const LARGEST = 256 * 1024 * 1024;
-
-export async function packRecording(recording: Recording, level = 9): Promise<Buffer> {
-  return await promisify(deflateRaw)(JSON.stringify(recording), { level });
-}
-
-export async function unpackRecording(bytes: Uint8Array): Promise<Recording> {
-  const text = await promisify(inflateRaw)(bytes, { maxOutputLength: LARGEST });
-  return JSON.parse(text.toString("utf8")) as Recording;
 }
 
 /**

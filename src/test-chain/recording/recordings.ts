@@ -10,15 +10,15 @@ import { builtFile } from "../../foundation/support/package.js";
 import { SealedFolder, type SealedLimits } from "../../foundation/support/sealed-folder.js";
 import { hardhatVersion } from "../connection.js";
 import { DEFAULT_CHAIN_ID, networkToMigrate, type TestChainOptions } from "../options.js";
-import { packRecording, unpackRecording, type Recording } from "./recording.js";
+import type { Recording } from "./recording.js";
 
 const FOLDER = "test-chains-1";
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
-/** A recording has 100 KB, so there is room for hundreds. */
-const LIMITS: SealedLimits = { file: 16 * MIB, bytes: 64 * MIB, age: 30 * DAY };
+/** A recording has 500 KB, so there is room for hundreds. Unpacking it would take longer than reading it. */
+const LIMITS: SealedLimits = { file: 64 * MIB, bytes: 256 * MIB, age: 30 * DAY };
 
-const PACKAGED = "test-chain/recording.bin";
+const PACKAGED = "test-chain/recording.json";
 const CODE = "test-chain/code.txt";
 
 /** Where to store recordings of chains with options. */
@@ -46,7 +46,7 @@ export async function findRecording(
   { code, cacheDir = defaultCacheDir(), stateDir }: RecordingsPlace,
 ): Promise<Found> {
   if (code === undefined && isDefault(options)) {
-    return { recording: await unpacked(await readBuilt(PACKAGED)) };
+    return { recording: usable(await readBuilt(PACKAGED)) };
   }
   // Undefined if there is no hash of the code, or if the inputs are wrong, which the migration reports.
   const keyOf = async (): Promise<string | undefined> => {
@@ -56,12 +56,12 @@ export async function findRecording(
   const key = await keyOf();
   const folder = key && (await SealedFolder.open(join(cacheDir, FOLDER), LIMITS, stateDir));
   if (!key || !folder) return {};
-  const recording = await unpacked(await folder.read(key));
+  const recording = usable(await folder.read(key));
   if (recording !== undefined) return { recording };
   return {
     keep: async (made) => {
       // Files may have changed in the meantime.
-      if ((await keyOf()) === key) await folder.write(key, await packRecording(made, 3));
+      if ((await keyOf()) === key) await folder.write(key, Buffer.from(JSON.stringify(made)));
     },
   };
 }
@@ -71,8 +71,8 @@ async function readBuilt(name: string): Promise<Buffer | undefined> {
   return path === undefined ? undefined : await readFile(path).catch(() => undefined);
 }
 
-async function unpacked(bytes: Buffer | undefined): Promise<Recording | undefined> {
-  const recording = bytes && (await unpackRecording(bytes).catch(() => undefined));
+function usable(text: Buffer | undefined): Recording | undefined {
+  const recording = text && (JSON.parse(text.toString("utf8")) as Recording);
   return Date.now() / 1000 < (recording?.until ?? Infinity) ? recording : undefined;
 }
 

@@ -104,7 +104,7 @@ export class TestChainServer {
       free.catch(() => {});
     });
     await free;
-    const { createServer, WebSocketServer } = await loadServers();
+    const { createServer } = nodeHttp();
     const access = new Access(this.#options, place.host);
     const http = createServer((request, response) => {
       const refusal = access.refusal(request);
@@ -113,21 +113,17 @@ export class TestChainServer {
     });
     const { keepAliveTimeout } = this.#options;
     if (keepAliveTimeout !== undefined) http.keepAliveTimeout = keepAliveTimeout;
-    const sockets = new WebSocketServer({
-      ...{ server: http, maxPayload: MAX_BODY },
+    const endSockets = answerSockets(http, provider, {
+      maxPayload: MAX_BODY,
       verifyClient: ({ req }, answer) => {
         const refusal = access.refusal(req);
         answer(refusal === undefined, FORBIDDEN, refusal);
       },
     });
-    answerSockets(provider, sockets);
-    // It repeats the HTTP server's error, which is reported below.
-    sockets.on("error", () => {});
     await bind(http, place);
     this.#http = http;
     this.#stop = () => {
-      for (const socket of sockets.clients) socket.terminate();
-      sockets.close();
+      endSockets();
       http.closeAllConnections();
     };
     return http.address() as AddressInfo;
@@ -165,7 +161,7 @@ export class TestChainServer {
     this.#chain ??= import("../open.js").then(async ({ openMigratedChain }) =>
       openMigratedChain(this.#options, {
         meanwhile() {
-          void loadServers();
+          nodeHttp();
           meanwhile?.();
         },
       }),
@@ -175,10 +171,8 @@ export class TestChainServer {
 }
 
 /** `import` of `node:http` would also load Node's client for fetch, in ten times the time. */
-async function loadServers() {
-  const { createServer } = process.getBuiltinModule("node:http");
-  const { WebSocketServer } = await import("ws");
-  return { createServer, WebSocketServer };
+function nodeHttp() {
+  return process.getBuiltinModule("node:http");
 }
 
 /**

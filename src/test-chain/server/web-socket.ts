@@ -1,4 +1,7 @@
-import type { RawData, WebSocket, WebSocketServer } from "ws";
+import type { Server } from "node:http";
+import type { Duplex } from "node:stream";
+
+import type { RawData, ServerOptions, WebSocket, WebSocketServer } from "ws";
 
 import type { ServedProvider } from "../options.js";
 import { answerText } from "./json-rpc.js";
@@ -9,9 +12,19 @@ interface Notification {
   readonly result: unknown;
 }
 
-/** Answers the requests of WebSockets, and sends each the events of its own subscriptions. */
-export function answerSockets(provider: ServedProvider, sockets: WebSocketServer): void {
+/**
+ * Answers the requests of WebSockets, and sends each the events of its own subscriptions. What reads them is loaded with
+ * the first one, because that takes as long as a quarter of a chain's start.
+ * @returns ends them
+ */
+export function answerSockets(
+  http: Server,
+  provider: ServedProvider,
+  options: ServerOptions,
+): () => void {
   const subscribers = new Map<string, WebSocket>();
+  const connections = new Set<Duplex>();
+  let loading: Promise<WebSocketServer> | undefined;
   // One listener for all sockets: Node warns about more than ten.
   const pass = (params: Notification): void => {
     const socket = subscribers.get(params.subscription);
@@ -20,8 +33,17 @@ export function answerSockets(provider: ServedProvider, sockets: WebSocketServer
     }
   };
   provider.on("notification", pass);
-  sockets.once("close", () => provider.off("notification", pass));
-  sockets.on("connection", (socket) => {
+  http.on("upgrade", (request, connection: Duplex, head) => {
+    connections.add(connection);
+    connection.on("error", () => {}).on("close", () => connections.delete(connection));
+    loading ??= import("ws").then(({ WebSocketServer }) => {
+      return new WebSocketServer({ ...options, noServer: true });
+    });
+    void loading.then((sockets) => {
+      sockets.handleUpgrade(request, connection, head, answer);
+    });
+  });
+  const answer = (socket: WebSocket): void => {
     const note = (method: string, result: unknown): void => {
       if (method === "eth_subscribe") subscribers.set(String(result), socket);
     };
@@ -40,7 +62,11 @@ export function answerSockets(provider: ServedProvider, sockets: WebSocketServer
         provider.request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
       }
     });
-  });
+  };
+  return () => {
+    provider.off("notification", pass);
+    for (const connection of connections) connection.destroy();
+  };
 }
 
 function send(socket: WebSocket, text: string): void {

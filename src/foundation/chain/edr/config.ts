@@ -15,6 +15,13 @@ export interface ForkedChain {
   readonly cacheDir: string;
 }
 
+interface Account {
+  readonly privateKey: string;
+  readonly balance: string | bigint;
+  /** That of the key, if it is known. */
+  readonly address?: string;
+}
+
 export interface EdrConfig {
   readonly defaultTransactionGasLimit: bigint;
   readonly mining: { readonly blockGasLimit?: bigint };
@@ -86,10 +93,10 @@ export function configOf(
   const isCapped = spec >= native.l1HardforkFromString(hardforkOf(native, "osaka")!);
   const cap = typeof transactionGasCap === "number" ? BigInt(transactionGasCap) : transactionGasCap;
   const usualGas = isCapped ? TRANSACTION_GAS_CAP : genesisBlockGasLimit;
-  const accounts = (network.accounts ?? []) as { privateKey: string; balance: string | bigint }[];
+  const accounts = (network.accounts ?? []) as readonly Account[];
   const own = new Map<string, EdrAccount>();
-  for (const { privateKey, balance } of accounts) {
-    const address = addressOf(privateKey, native);
+  for (const { privateKey, balance, address: known } of accounts) {
+    const address = known ? Buffer.from(known.slice(2), "hex") : addressOf(privateKey, native);
     own.set(hex(address), { address, balance: BigInt(balance), code: new Uint8Array() });
   }
   const genesis = fork === undefined ? native.l1GenesisState(spec) : [];
