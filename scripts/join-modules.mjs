@@ -1,7 +1,7 @@
 // @ts-check
 // Joins the modules that every Hardhat command loads from the built plugin, and those that a test chain loads at its
 // start. Each module costs a command a millisecond.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
@@ -12,6 +12,11 @@ import { build } from "esbuild";
  */
 const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
 
+/** Joined with what it uses of ethers, a third of what it would load. Nothing of it reaches users. */
+const WITH_ETHERS = "record.js";
+
+const MODULES = `${path.sep}node_modules${path.sep}`;
+
 /** The package's modules that a joined one imports at once. */
 const IMPORTED = /(?<=^import \{[^}]*\} from ")\.[^"]+(?=";$)/gm;
 
@@ -21,7 +26,7 @@ const OUTPUT = {
   format: /** @type {const} */ ("esm"),
   platform: /** @type {const} */ ("node"),
   target: "node22",
-  packages: "external",
+  metafile: true,
   logLevel: /** @type {const} */ ("warning"),
 };
 
@@ -32,6 +37,7 @@ const OUTPUT = {
 function keepApart(entry) {
   const folder = path.resolve(path.dirname(entry));
   const isForOldNode = path.basename(entry) === "can-start.js";
+  const apart = path.basename(entry) === WITH_ETHERS ? /^(zod)(\/|$)/ : /^(ethers|zod)(\/|$)/;
   return {
     name: "keep apart what is loaded later, and classes",
     setup({ onResolve, onLoad }) {
@@ -48,7 +54,7 @@ function keepApart(entry) {
       });
       // An `import` of one of Node's modules reads all that it exports, and some of that loads more of them. What tells
       // users of an old Node about it must load there.
-      onResolve({ filter: /^node:/ }, ({ path: name }) =>
+      onResolve({ filter: /^(node:|crypto$)/ }, ({ path: name }) =>
         isForOldNode ? undefined : { path: name, namespace: "node" },
       );
       onLoad({ filter: /./, namespace: "node" }, async ({ path: name }) => {
@@ -59,10 +65,11 @@ function keepApart(entry) {
         return { contents: `const all = ${all};\nexport default all;\n${lines.join("\n")}` };
       });
       // Otherwise an import stays although nothing of it is used. Ethers has 150 modules.
-      onResolve({ filter: /^(ethers|zod)(\/|$)/ }, ({ path: name }) => {
+      onResolve({ filter: apart }, ({ path: name }) => {
         return { path: name, external: true, sideEffects: false };
       });
       onResolve({ filter: /^\./ }, ({ kind, path: file, resolveDir }) => {
+        if (resolveDir.includes(MODULES)) return undefined;
         if (kind !== "dynamic-import" && !KEPT.test(file)) return undefined;
         const relative = path.relative(folder, path.resolve(resolveDir, file));
         const posix = relative.split(path.sep).join("/");
@@ -80,17 +87,37 @@ function keepApart(entry) {
  */
 export async function joinModules(entries) {
   for (const entry of entries) {
-    await build({
+    const { metafile } = await build({
       entryPoints: [entry],
       outfile: entry,
       allowOverwrite: true,
       ...OUTPUT,
+      packages: path.basename(entry) === WITH_ETHERS ? "bundle" : "external",
+      external: ["tar"],
       plugins: [keepApart(entry)],
     });
     moveImports(entry);
+    addLicenses(entry, Object.keys(metafile.inputs));
   }
   const [first] = entries;
   if (first !== undefined) await joinClasses(first);
+}
+
+/**
+ * Puts the licenses of joined packages before the code.
+ *
+ * @param {string} entry
+ * @param {readonly string[]} files that were joined
+ */
+function addLicenses(entry, files) {
+  const packages = files.flatMap(
+    (file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  );
+  const licenses = [...new Set(packages)].map((folder) => {
+    const name = readdirSync(folder).find((own) => own.startsWith("LICENSE")) ?? "LICENSE";
+    return `/*\n${readFileSync(path.join(folder, name), "utf8").trim()}\n*/\n`;
+  });
+  if (licenses.length > 0) writeFileSync(entry, licenses.join("") + readFileSync(entry, "utf8"));
 }
 
 /**
