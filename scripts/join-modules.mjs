@@ -12,6 +12,9 @@ import { build } from "esbuild";
  */
 const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
 
+/** Modules of Node that are loaded when one of their functions is called. */
+const LATE = ["node:crypto", "node:fs/promises"];
+
 /** Joined with what it uses of ethers, a third of what it would load. Nothing of it reaches users. */
 const WITH_ETHERS = "record.js";
 
@@ -59,10 +62,15 @@ function keepApart(entry) {
       );
       onLoad({ filter: /./, namespace: "node" }, async ({ path: name }) => {
         const names = Object.keys(await import(name)).filter((own) => own !== "default");
-        const later = (/** @type {string} */ own) => `/* @__PURE__ */ (() => ${own})()`;
-        const lines = names.map((own) => `export const ${own} = ${later(`all.${own}`)};`);
-        const all = later(`process.getBuiltinModule(${JSON.stringify(name)})`);
-        return { contents: `const all = ${all};\nexport default all;\n${lines.join("\n")}` };
+        const all = `process.getBuiltinModule(${JSON.stringify(name)})`;
+        const lines = names.map((own) => {
+          const now = `/* @__PURE__ */ (() => ${all}.${own})()`;
+          const isLate = LATE.includes(name) && /^[a-z]/.test(own) && own !== "constants";
+          return `export const ${own} = ${isLate ? `(...given) => ${all}.${own}(...given)` : now};`;
+        });
+        return {
+          contents: `${lines.join("\n")}\nexport default /* @__PURE__ */ (() => ${all})();`,
+        };
       });
       // Otherwise an import stays although nothing of it is used. Ethers has 150 modules.
       onResolve({ filter: apart }, ({ path: name }) => {

@@ -1,5 +1,5 @@
 import { keysOf } from "../foundation/chain/mnemonic-keys.js";
-import { TEST_MNEMONIC } from "../foundation/chain/test-mnemonic.js";
+import { TEST_KEYS, TEST_MNEMONIC } from "../foundation/chain/test-mnemonic.js";
 import type { TestChainNetwork, TestChainOptions } from "./options.js";
 
 type Accounts = NonNullable<TestChainNetwork["accounts"]>;
@@ -18,6 +18,9 @@ const BALANCE = 10_000n * 10n ** 18n;
  */
 export function listedAccounts(accounts: Accounts = {}): Accounts {
   if (Array.isArray(accounts)) return accounts;
+  if (Object.keys(accounts).length === 0) {
+    return TEST_KEYS.map((privateKey) => ({ privateKey, balance: BALANCE }));
+  }
   const { mnemonic = TEST_MNEMONIC, passphrase = "", path = "m/44'/60'/0'/0" } = accounts;
   const { count = COUNT, initialIndex: first = 0, accountsBalance: balance = BALANCE } = accounts;
   const isUsual =

@@ -77,10 +77,7 @@ async function openInMemory(
   { meanwhile = () => {}, beforeNew, recordings = {} }: Opening,
 ): Promise<MigratedChain> {
   const network = networkToMigrate(options);
-  const finding = findRecording(options, recordings);
-  // Reading the recording takes this thread no time.
-  void loadEdr();
-  const { recording, keep } = await finding;
+  const { recording, keep } = await findRecording(options, recordings);
   let connecting = openConnection(network, recording?.accounts);
   // It may fail before anything awaits it, and an unhandled rejection would end the process.
   connecting.catch(() => {});

@@ -1,5 +1,5 @@
-import { access, constants, mkdir } from "node:fs/promises";
-import { rmSync } from "node:fs";
+import { constants, rmSync } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import type { HardhatUserConfig } from "hardhat/types/config";

@@ -1,7 +1,6 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
-import { digest } from "../../foundation/support/digest.js";
 import type { OpenChain } from "../connection.js";
 import type { MigratedChain, ServedProvider } from "../options.js";
 
@@ -71,7 +70,7 @@ interface Log {
 }
 
 /**
- * A hash of a chain's state after a migration, without what depends on its clock: its accounts, its height, the
+ * A chain's state after a migration, without what depends on its clock: its accounts, its height, the
  * transactions' hashes, and all events, in order, without their data.
  * @param hashes of the transactions, in order
  */
@@ -87,5 +86,5 @@ export async function endOf(
     ask("eth_getLogs", { fromBlock: "0x0" }) as Promise<readonly Log[]>,
   ]);
   const events = logs.map(({ address, topics }) => [address, ...topics]);
-  return digest(JSON.stringify([accounts, height, hashes, events]));
+  return JSON.stringify([accounts, height, hashes, events]);
 }

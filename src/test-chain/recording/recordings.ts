@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -46,11 +47,11 @@ export async function findRecording(
   { code, cacheDir = defaultCacheDir(), stateDir }: RecordingsPlace,
 ): Promise<Found> {
   if (code === undefined && isDefault(options)) {
-    return { recording: usable(await readBuilt(PACKAGED)) };
+    return { recording: usable(readBuilt(PACKAGED)) };
   }
   // Undefined if there is no hash of the code, or if the inputs are wrong, which the migration reports.
   const keyOf = async (): Promise<string | undefined> => {
-    const hash = code ?? (await readBuilt(CODE))?.toString("utf8");
+    const hash = code ?? readBuilt(CODE)?.toString("utf8");
     return hash === undefined ? undefined : await inputsOf(options, hash).catch(() => undefined);
   };
   const key = await keyOf();
@@ -66,9 +67,9 @@ export async function findRecording(
   };
 }
 
-async function readBuilt(name: string): Promise<Buffer | undefined> {
+function readBuilt(name: string): Buffer | undefined {
   const path = builtFile(name);
-  return path === undefined ? undefined : await readFile(path).catch(() => undefined);
+  return path === undefined ? undefined : readFileSync(path);
 }
 
 function usable(text: Buffer | undefined): Recording | undefined {
