@@ -49,7 +49,10 @@ async function freePort(): Promise<number> {
 async function ask(port: number, method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const headers = { "Content-Type": "application/json" };
-  const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body, headers });
+  // Something else may have taken the port meanwhile, and may never answer.
+  const signal = AbortSignal.timeout(TIMEOUT / 3);
+  const url = `http://127.0.0.1:${port}`;
+  const response = await fetch(url, { method: "POST", body, headers, signal });
   return ((await response.json()) as { result?: unknown }).result;
 }
 

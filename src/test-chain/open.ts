@@ -10,6 +10,7 @@ import { networkToMigrate, type MigratedChain, type TestChainOptions } from "./o
 import { chainWith, replay, type Recording } from "./recording/recording.js";
 import { findRecording, type RecordingsPlace } from "./recording/recordings.js";
 import { servedProvider, startMining } from "./served-provider.js";
+import type { State } from "./state/state-file.js";
 
 /** How to open a chain. */
 export interface Opening {
@@ -31,7 +32,8 @@ export async function openMigratedChain(
   opening: Opening = {},
 ): Promise<MigratedChain> {
   const options = { ...(await withSeed(asked)), params: await ownParameters(asked) };
-  const chain = await openChain(options, opening);
+  const state = await loadedState(options);
+  const chain = await openChain(options, opening, state);
   try {
     if (options.db === undefined) await startMining(chain.provider, options);
     if (options.loggingEnabled === true && (await loadEdr()) === undefined) {
@@ -42,7 +44,8 @@ export async function openMigratedChain(
     const served = { ...chain, provider: await servedProvider(chain.provider, options) };
     if (options.dumpState === undefined) return served;
     const { dumpingState } = await import("./state/dump-state.js");
-    return await dumpingState(options.dumpState, served, options);
+    const path = resolve(options.projectRoot ?? process.cwd(), options.dumpState);
+    return await dumpingState(path, served, state?.accounts);
   } catch (error) {
     await chain.close();
     throw error;
@@ -59,12 +62,25 @@ async function ownParameters({
   return typeof source === "symbol" ? undefined : source;
 }
 
-async function openChain(options: TestChainOptions, opening: Opening): Promise<MigratedChain> {
-  const { db, loadState } = options;
-  if (loadState !== undefined) {
+async function loadedState({
+  loadState: file,
+  projectRoot = process.cwd(),
+}: TestChainOptions): Promise<State | undefined> {
+  if (file === undefined) return undefined;
+  const { readState } = await import("./state/state-file.js");
+  return await readState(resolve(projectRoot, file));
+}
+
+async function openChain(
+  options: TestChainOptions,
+  opening: Opening,
+  state: State | undefined,
+): Promise<MigratedChain> {
+  const { db } = options;
+  if (state !== undefined) {
     await requireMnemonic(options);
     const { openFromState } = await import("./state/state-file.js");
-    return await openFromState(loadState, options);
+    return await openFromState(state, options);
   }
   if (db === undefined) return await openInMemory(options, opening);
   await requireMnemonic(options);

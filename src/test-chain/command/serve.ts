@@ -80,10 +80,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     // A busy port is found before anything is written. Otherwise, that can be done during the migration.
     const isKept = chain.db !== undefined || chain.dumpState !== undefined;
-    let free = isKept ? requireFree(chain) : Promise.resolve();
+    let free = isKept ? requireFree(chain) : undefined;
     await free;
     const migrating = server.migrated(() => {
-      free = requireFree(chain);
+      free ??= requireFree(chain);
       free.catch(() => {});
       void importStarted();
     });

@@ -97,10 +97,10 @@ export class TestChainServer {
     if (this.#http !== undefined) {
       throw new MigrationError("The test chain server is already listening. Close it first.");
     }
-    let free = Promise.resolve();
+    let free: Promise<void> | undefined;
     const { provider } = await this.migrated(() => {
       // For the first server that listens, Node loads some modules.
-      free = requireFree(place);
+      free ??= requireFree(place);
       free.catch(() => {});
     });
     await free;

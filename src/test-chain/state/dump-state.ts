@@ -1,5 +1,3 @@
-import { resolve } from "node:path";
-
 import { toQuantity } from "ethers";
 
 import type { RpcBlock } from "../../foundation/chain/rpc-types.js";
@@ -7,9 +5,9 @@ import { pathOf, rootOf, sorted } from "../../foundation/chain/proofs/trie.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { jsonText } from "../../foundation/support/json-text.js";
 import { requireWritable, writeWhole } from "../../foundation/support/write-file.js";
-import { withRequest, type MigratedChain, type TestChainOptions } from "../options.js";
+import { withRequest, type MigratedChain } from "../options.js";
 import type { Contents } from "../recording/recording.js";
-import { CONTENTS, readState } from "./state-file.js";
+import { CONTENTS, type State } from "./state-file.js";
 
 type Ask = (method: string, ...params: unknown[]) => Promise<unknown>;
 type Diff = Record<string, { readonly storage?: object }>;
@@ -30,18 +28,16 @@ const SETS_ACCOUNT = ["hardhat_setBalance", "hardhat_setCode", "hardhat_setNonce
  * Makes a chain write its state to a file when it is closed, in anvil's format. EDR does not list storage, so the slots
  * come from the traces of all transactions and from requests that set a slot; the root of each contract's storage shows
  * that none is missing.
+ * @param loaded the accounts that the chain started with
  * @throws MigrationError if the file cannot be written
  */
 export async function dumpingState(
-  file: string,
+  path: string,
   chain: MigratedChain,
-  { projectRoot = process.cwd(), loadState }: TestChainOptions,
+  loaded: State["accounts"] = {},
 ): Promise<MigratedChain> {
-  const path = resolve(projectRoot, file);
   await requireWritable(path);
   const touched = new Touched();
-  const loaded =
-    loadState === undefined ? [] : (await readState(resolve(projectRoot, loadState))).accounts;
   for (const [account, { storage }] of Object.entries(loaded)) {
     touched.note(account, Object.keys(storage));
   }

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 
 import { toBeHex, toQuantity } from "ethers";
 import { z } from "zod";
@@ -55,12 +54,11 @@ export async function readState(file: string): Promise<State> {
   }
 }
 
-/** Opens a chain with the state of a file. Migrates on it, unless a test chain with a DAO wrote the file. */
+/** Opens a chain with a state. Migrates on it, unless a test chain with a DAO wrote the file. */
 export async function openFromState(
-  file: string,
+  state: State,
   options: TestChainOptions,
 ): Promise<MigratedChain> {
-  const state = await readState(resolve(options.projectRoot ?? process.cwd(), file));
   const head = Number(state.best_block_number ?? state.block.number);
   const seconds = Math.max(Number(state.block.timestamp), Math.floor(Date.now() / 1000));
   // The blocks before the state are empty, each a second after the one before.
