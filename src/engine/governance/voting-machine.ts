@@ -25,21 +25,5 @@ export function isVotesField(name: string): boolean {
   return /^_?vote\w*Params$/.test(name);
 }
 
-/** Names up to alpha.58, which said pre-boosted for what is now queued; later, pre-boosted is a state of its own. */
-const ALPHA_NAMES: Readonly<Record<string, string>> = {
-  preBoostedVoteRequiredPercentage: "queuedVoteRequiredPercentage",
-  preBoostedVotePeriodLimit: "queuedVotePeriodLimit",
-};
-
-/** What a voting machine of any release stores as vote parameters, by today's names. */
-export function withTodaysNames<Value>(
-  stored: Readonly<Record<string, Value>>,
-): Readonly<Record<string, Value>> {
-  if (!Object.hasOwn(stored, "preBoostedVoteRequiredPercentage")) return stored;
-  return Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => [ALPHA_NAMES[name] ?? name, value]),
-  );
-}
-
 /** Vote parameters by today's names: as a voting machine stores them, or as an inspection describes them. */
 export type Rules = Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ import {
   type DemoProposal,
 } from "./demo-voting.js";
 import type { AccountNeeds, Contract, Deployer } from "./deployer.js";
-import { setVoteParameters, votingMachinesOf } from "./set-vote-parameters.js";
+import { setVoteParameters } from "./set-vote-parameters.js";
 import {
   at,
   forgeOrganization,
@@ -30,7 +30,7 @@ import { findProblems } from "./check-organization.js";
 import { setSchemes } from "./register-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
 import { hasQueue, requireDaoSupport } from "../../foundation/arc/features.js";
-import { universalGenericScheme } from "../../foundation/arc/shared-schemes.js";
+import { contractOfSection } from "../../foundation/arc/shared-schemes.js";
 
 const STEP = "test";
 /** This many test accounts, starting with the first. */
@@ -177,7 +177,7 @@ async function addSchemes(
   const voteHashes = await setVoteParameters(
     deployer,
     `${STEP}/voteParameters`,
-    votingMachinesOf(release, base),
+    { release, base },
     [VOTE_PARAMETERS],
   );
   const schemes = await prepareSchemes(
@@ -281,8 +281,7 @@ async function proposeGeneric(
 ): Promise<string | undefined> {
   const scheme = schemes.find(({ name }) => name === "GenericScheme");
   if (scheme === undefined || actionMock === undefined) return undefined;
-  const contractName = universalGenericScheme(release) ?? "GenericScheme";
-  const contract = at(release, contractName, scheme.address);
+  const contract = at(release, contractOfSection(scheme.name, release), scheme.address);
   const data = encodeCall(functionEntry(actionMock.artifact, "test2"), [demo.avatar]);
   return await propose(demo, "generic", contract, { kind: "call", data });
 }

@@ -6,7 +6,7 @@ import { deployStandAloneContracts } from "./deploy-stand-alone-contracts.js";
 import type { Deployer } from "./deployer.js";
 import { prepareCustomSchemes } from "./prepare-custom-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
-import { setVoteParameters, votingMachinesOf } from "./set-vote-parameters.js";
+import { setVoteParameters } from "./set-vote-parameters.js";
 
 /** What the contracts of a DAO are made from. */
 export interface Materials {
@@ -56,7 +56,7 @@ export async function prepareContracts(
   const voteHashes = await setVoteParameters(
     deployer,
     `${step}/voteParameters`,
-    votingMachinesOf(release, base),
+    { release, base },
     votingMachinesParams,
   );
   const machines = { genesisProtocol: base.GenesisProtocol, absoluteVote: base.AbsoluteVote };

@@ -7,7 +7,7 @@ import type { DaoParameters, GenericSchemeParameters } from "../../foundation/pa
 import type { BaseResult, SchemeResult } from "../../foundation/result/result.js";
 import type { Deployer } from "./deployer.js";
 import { at } from "./organization.js";
-import { universalGenericScheme } from "../../foundation/arc/shared-schemes.js";
+import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
 /** Values of a function's parameters, by Arc's names. */
@@ -73,8 +73,8 @@ async function prepareGenericScheme(
       ? scheme.targetContract
       : context.standAloneAddresses[scheme.targetContract.standAloneContract];
   const values = { ...voteArguments(context, scheme), _contractToCall: target };
-  const universal = universalGenericScheme(context.release);
-  if (universal !== undefined) return await setSchemeParameters(context, universal, index, values);
+  if (isShared("GenericScheme", context.release))
+    return await setSchemeParameters(context, "GenericScheme", index, values);
   const step = `${context.step}/schemes/GenericScheme/${index}`;
   const artifact = context.release.artifact("GenericScheme");
   const contract = await context.deployer.deploy(`${step}/deploy`, artifact);
@@ -92,10 +92,11 @@ async function prepareGenericScheme(
 /** Sets the parameters of a universal scheme, unless another DAO has already set the same. */
 async function setSchemeParameters(
   context: SchemeContext,
-  name: keyof typeof BUILT_IN_PERMISSIONS | "UGenericScheme",
+  section: keyof typeof BUILT_IN_PERMISSIONS,
   index: number,
   values: Arguments,
 ): Promise<SchemeResult> {
+  const name = contractOfSection(section, context.release);
   const scheme = at(context.release, name, context.base[name]);
   const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
   const [paramsHash] = await context.deployer.read(scheme, "setParameters", args);
@@ -108,10 +109,10 @@ async function setSchemeParameters(
     requireStored(scheme, paramsHash as string, stored, withoutUnderscores(values));
   }
   return {
-    name: name === "UGenericScheme" ? "GenericScheme" : name,
+    name: section,
     address: scheme.address,
     arcVersion: context.release.version,
-    permissions: BUILT_IN_PERMISSIONS[name === "UGenericScheme" ? "GenericScheme" : name],
+    permissions: BUILT_IN_PERMISSIONS[section],
     paramsHash: paramsHash as string,
   };
 }

@@ -1,6 +1,6 @@
 import { constructorInputs } from "./abi.js";
 import type { ArcRelease, Artifact } from "./artifact.js";
-import { universalGenericScheme } from "./shared-schemes.js";
+import { contractOfSection, isShared } from "./shared-schemes.js";
 
 /** A constructor parameter that is the address of another contract of the base. */
 export interface Dependency {
@@ -70,7 +70,9 @@ export const USED_BY_DAOS: readonly string[] = UNIVERSAL_CONTRACTS.filter(
 export function universalContracts(release: ArcRelease): string[] {
   return UNIVERSAL_CONTRACTS.filter(
     (name) =>
-      release.has(name) && (name !== "GenericScheme" || universalGenericScheme(release) === name),
+      release.has(name) &&
+      (name !== "GenericScheme" ||
+        (isShared(name, release) && contractOfSection(name, release) === name)),
   );
 }
 

@@ -8,6 +8,7 @@ import { ArcError } from "./arc-error.js";
 import { readArtifactFile } from "./artifact-file.js";
 import type { Artifact } from "./artifact.js";
 import { withoutMetadata } from "./code.js";
+import { DEFAULTS } from "../support/defaults.js";
 
 /** Folders with the build files of contracts that are not Arc's. Either may be missing. */
 export interface BuildFolders {
@@ -22,7 +23,7 @@ export interface BuildFolders {
 export interface FoundBuild {
   readonly artifact: Artifact;
   readonly file: string;
-  readonly origin: "the project" | "custom-abis";
+  readonly origin: "the project" | typeof DEFAULTS.customAbis;
 }
 
 /**
@@ -57,7 +58,7 @@ export class BuildFiles {
     }
     const file = await this.#inCustomAbis(name);
     const own = compiled[0] && (await this.#build(compiled[0].file, "the project"));
-    const custom = file === undefined ? undefined : await this.#build(file, "custom-abis");
+    const custom = file === undefined ? undefined : await this.#build(file, DEFAULTS.customAbis);
     if (own !== undefined && custom !== undefined && !areEqual(own.artifact, custom.artifact)) {
       throw new MigrationError(
         `${shownPath(own.file)} and ${shownPath(custom.file)} are different contracts. ` +

@@ -1,23 +1,29 @@
 import { hasFunction } from "./abi.js";
 import type { ArcRelease } from "./artifact.js";
 
-/** The generic scheme of a release, if one contract serves all DAOs. */
-export function universalGenericScheme(
+/** What some releases call the generic scheme that serves many DAOs; then GenericScheme is one of a single DAO. */
+const UNIVERSAL_GENERIC = "UGenericScheme";
+
+/** The name of the contract that a built-in scheme's section of a file registers. */
+export function contractOfSection<Section extends string>(
+  section: Section,
   release: ArcRelease,
-): "UGenericScheme" | "GenericScheme" | undefined {
-  if (release.has("UGenericScheme")) return "UGenericScheme";
-  if (!release.has("GenericScheme")) return undefined;
-  return hasFunction(release.artifact("GenericScheme"), "setParameters")
-    ? "GenericScheme"
-    : undefined;
+): Section | "UGenericScheme" {
+  return section === "GenericScheme" && release.has(UNIVERSAL_GENERIC)
+    ? UNIVERSAL_GENERIC
+    : section;
+}
+
+/** The name of the section, and of the scheme in a result, for a built-in scheme's contract. */
+export function sectionOfContract(contractName: string): string {
+  return contractName === UNIVERSAL_GENERIC ? "GenericScheme" : contractName;
 }
 
 /**
  * Whether all entries in a built-in scheme's section of a file register the same contract, which serves many DAOs and
  * gets their parameters through setParameters.
- * @param name the section's
  */
-export function isShared(name: string, release: ArcRelease): boolean {
-  if (name === "GenericScheme") return universalGenericScheme(release) !== undefined;
+export function isShared(section: string, release: ArcRelease): boolean {
+  const name = contractOfSection(section, release);
   return release.has(name) && hasFunction(release.artifact(name), "setParameters");
 }

@@ -1,6 +1,7 @@
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
 import type { ContractSource } from "./parameters.js";
+import { DEFAULTS } from "../support/defaults.js";
 
 /**
  * Every artifact that a DAO migration may need, opened before it begins: the DAO's release, releases of single
@@ -26,7 +27,9 @@ export function artifactOf(set: ArtifactSet, source: ContractSource): Artifact {
   if (source.fromArc) return releaseOf(set, source).artifact(source.name);
   const artifact = set.custom.get(source.name);
   if (artifact === undefined) {
-    throw new MigrationError(`The build file of ${source.name} was not read from custom-abis.`);
+    throw new MigrationError(
+      `The build file of ${source.name} was not read from ${DEFAULTS.customAbis}.`,
+    );
   }
   return artifact;
 }

@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { RpcClient, type RpcClientOptions } from "../../foundation/chain/rpc-client.js";
-import { DEFAULTS } from "../../operations/run/defaults.js";
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 
 /** The provider for an option: a node's URL (http or https), or an existing provider. */
 export function openNode(

@@ -1,4 +1,4 @@
-import { DEFAULTS } from "../../operations/run/defaults.js";
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 import { flag, inLibrary, shown } from "./flag.js";
 
 /** Of a proposal that does not exist yet. */

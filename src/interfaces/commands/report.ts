@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { DEFAULTS, REPORT_BEGINS } from "../../operations/run/defaults.js";
+import { DEFAULTS, REPORT_BEGINS } from "../../foundation/support/defaults.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { command } from "./command.js";
 import { adapted } from "./flag.js";

@@ -11,7 +11,7 @@ import { exampleFile } from "../../foundation/params/example.js";
 import { readResultOf } from "../../foundation/result/file.js";
 import { knownDeployments } from "../../foundation/result/known-deployments.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
-import { DEFAULTS } from "../../operations/run/defaults.js";
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { callCommand } from "./call.js";
 import type { DaoMigrationOptions } from "./command-options.js";

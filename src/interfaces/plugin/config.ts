@@ -4,7 +4,7 @@ import type { Silence } from "../../operations/check/report/report.js";
 import { ARC_VERSIONS } from "../../foundation/arc/versions.js";
 import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { VoiceService } from "../commands/command.js";
-import { DEFAULTS } from "../../operations/run/defaults.js";
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 
 /** The key `dao` of hardhat.config. Paths are relative to the project's root. */
 export interface DaoUserConfig {

@@ -5,7 +5,7 @@ import {
   BUILT_IN_PERMISSIONS,
 } from "../../foundation/arc/permissions.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
-import { isShared, universalGenericScheme } from "../../foundation/arc/shared-schemes.js";
+import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
 import { isMachineField } from "../../engine/governance/voting-machine.js";
 import type {
   SchemeDescription,
@@ -21,6 +21,7 @@ import type {
 import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
 import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";
 import { contractText } from "./words.js";
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 
 type BuiltIn = keyof typeof BUILT_IN_PERMISSIONS;
 export type CustomScheme = Extract<
@@ -101,7 +102,7 @@ function parametersOf(
   if (contract.code === "unknown" && !custom.has(contract.address)) {
     const like = contract.looksLike === undefined ? "" : `, it looks like ${contract.looksLike}`;
     throw new Inexpressible(
-      `its code is in no Arc release${like} and in no build file in custom-abis`,
+      `its code is in no Arc release${like} and in no build file in ${DEFAULTS.customAbis}`,
     );
   }
   if (parameters === undefined) throw new Inexpressible("it has no parameters");
@@ -124,11 +125,7 @@ function builtInName(
   written: Written,
 ): BuiltIn | undefined {
   if (contract.releases?.includes(release.version) !== true) return undefined;
-  const universal = universalGenericScheme(release);
-  const name =
-    contract.name === (universal ?? "GenericScheme")
-      ? "GenericScheme"
-      : NAMES.find((each) => each !== "GenericScheme" && each === contract.name);
+  const name = NAMES.find((each) => contractOfSection(each, release) === contract.name);
   if (name === undefined) return undefined;
   const shared = isShared(name, release);
   if (shared !== (kept === "hash")) return undefined;

@@ -8,10 +8,13 @@ import type {
   VoteRules,
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { ALPHA_DEFAULTS } from "../../engine/migration/set-vote-parameters.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
 import type { GenesisProtocolParameters } from "../../foundation/params/parameters.js";
-import { VOTE_AMOUNTS, VOTE_NUMBERS } from "../../foundation/params/resolve/factory-votes.js";
+import {
+  areAlphaDefaults,
+  VOTE_AMOUNTS,
+  VOTE_NUMBERS,
+} from "../../foundation/params/stored-vote-parameters.js";
 import { genesisProtocolProblems } from "../../foundation/params/resolve/genesis-protocol-rules.js";
 import { toUnits } from "../../foundation/params/file/numbers.js";
 import type { Findings } from "./report.js";
@@ -134,7 +137,7 @@ function genesisProtocolSet(
   { others, ...known }: GenesisProtocolRules,
   release: ArcRelease,
 ): RawSet | string {
-  if (others !== undefined && !isAsMigrated(others, known.daoBountyConst)) {
+  if (others !== undefined && !areAlphaDefaults(others, known.daoBountyConst)) {
     return "they contain numbers that a file cannot express";
   }
   const rules: Readonly<Record<string, string | number>> = { ...UNUSED, ...known };
@@ -157,17 +160,4 @@ function genesisProtocolSet(
     ...Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, wholeOf(text)])),
     voteOnBehalf: rules.voteOnBehalf,
   } as unknown as RawSet;
-}
-
-/** Whether numbers of alpha.53 to alpha.58 that a file cannot express are those that a migration sets. */
-function isAsMigrated(
-  others: NonNullable<GenesisProtocolRules["others"]>,
-  daoBountyConst: string | undefined,
-): boolean {
-  const { daoBountyConst: own, ...defaults } = ALPHA_DEFAULTS;
-  const known: Readonly<Record<string, bigint>> = defaults;
-  return (
-    (daoBountyConst === undefined || daoBountyConst === String(own)) &&
-    Object.entries(others).every(([name, value]) => String(known[name]) === value)
-  );
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { BuildFiles } from "../../foundation/arc/build-files.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import { DEFAULTS } from "./defaults.js";
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 import { hardhatProject } from "../connection/defaults.js";
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { exampleFile, isExample } from "../../foundation/params/example.js";
-import { DEFAULTS } from "./defaults.js";
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 
 /** The example DAO that this package carries, adapted to the release. */
 export const EXAMPLE_DAO = Symbol("the packaged example DAO");

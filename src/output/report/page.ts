@@ -10,7 +10,7 @@ import { caution, phrase } from "../document/document.js";
 import { html, inline, type Html, type Part } from "../document/html.js";
 import { HtmlDrawing } from "../document/to-html.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { REPORT_BEGINS } from "../../operations/run/defaults.js";
+import { REPORT_BEGINS } from "../../foundation/support/defaults.js";
 import { jsonText } from "../../foundation/support/json-text.js";
 import { pageNames, type PageFacts } from "./facts.js";
 import { controlPart, powerPart } from "./parts/control.js";

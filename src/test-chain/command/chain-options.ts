@@ -1,3 +1,4 @@
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 import type { TestChainOptions } from "../options.js";
 import * as read from "./option-values.js";
 
@@ -212,10 +213,14 @@ export const CHAIN_OPTIONS = [
     value: "file",
     field: "params",
   }),
-  option("custom-abis", "build files of contracts that are not in Arc (default: custom-abis)", {
-    value: "folder",
-    field: "customAbis",
-  }),
+  option(
+    "custom-abis",
+    `build files of contracts that are not in Arc (default: ${DEFAULTS.customAbis})`,
+    {
+      value: "folder",
+      field: "customAbis",
+    },
+  ),
   option("no-demo", "skip the demo test", { field: "demo", read: read.not }),
   option("output", "result file; the DAO's parameters go beside it (default: migration.json)", {
     short: "o",

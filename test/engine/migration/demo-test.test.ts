@@ -10,7 +10,7 @@ import { rejection } from "../../rejection.js";
 import { expectOrganization, expectScheme, fields } from "./expect-dao.js";
 import { withBase, type ChainWithBase } from "./with-base.js";
 import { hasQueue } from "../../../src/foundation/arc/features.js";
-import { universalGenericScheme } from "../../../src/foundation/arc/shared-schemes.js";
+import { contractOfSection, isShared } from "../../../src/foundation/arc/shared-schemes.js";
 
 /** ProposalState in GenesisProtocolLogic, since rc.3 and before. */
 const STATES = { executed: 2n, queued: 3n, preBoosted: 4n, boosted: 5n };
@@ -203,7 +203,9 @@ async function expectGenericProposal(chain: ChainWithBase, test: DemoTestResult)
   expect(state).to.equal(STATES.queued);
 
   const address = test.Schemes.find(({ name }) => name === "GenericScheme")?.address ?? "";
-  const universal = universalGenericScheme(release);
+  const universal = isShared("GenericScheme", release)
+    ? contractOfSection("GenericScheme", release)
+    : undefined;
   const proposal =
     universal === undefined
       ? await fields(

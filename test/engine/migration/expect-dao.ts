@@ -16,7 +16,7 @@ import type {
   SchemeResult,
 } from "../../../src/foundation/result/result.js";
 import { reader, type Chain } from "../../simulated-chain.js";
-import { universalGenericScheme } from "../../../src/foundation/arc/shared-schemes.js";
+import { contractOfSection, isShared } from "../../../src/foundation/arc/shared-schemes.js";
 
 type Read = ReturnType<typeof reader>;
 
@@ -175,7 +175,9 @@ const BUILT_IN = Object.keys(BUILT_IN_PERMISSIONS) as (keyof typeof BUILT_IN_PER
 
 /** Returns a scheme's settings for a DAO, stored under a hash or in the DAO's own contract. */
 async function settingsOf(read: Read, release: ArcRelease, scheme: SchemeResult) {
-  const universal = scheme.name === "GenericScheme" ? universalGenericScheme(release) : scheme.name;
+  const universal = isShared(scheme.name, release)
+    ? contractOfSection(scheme.name, release)
+    : undefined;
   if (universal === undefined) {
     const own = async (name: string) => await read("GenericScheme", scheme.address, name);
     return {

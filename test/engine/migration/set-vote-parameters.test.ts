@@ -9,10 +9,7 @@ import {
 } from "ethers";
 
 import { hasFunction } from "../../../src/foundation/arc/abi.js";
-import {
-  setVoteParameters,
-  votingMachinesOf,
-} from "../../../src/engine/migration/set-vote-parameters.js";
+import { setVoteParameters } from "../../../src/engine/migration/set-vote-parameters.js";
 import type { GenesisProtocolParameters } from "../../../src/foundation/params/parameters.js";
 import { rejection } from "../../rejection.js";
 import { fields } from "./expect-dao.js";
@@ -38,9 +35,8 @@ async function set(
   chain: ChainWithBase,
   ...sets: Parameters<typeof setVoteParameters>[3][number][]
 ) {
-  const machines = votingMachinesOf(chain.release, chain.base);
   const before = chain.deployer.stepCount;
-  const hashes = await setVoteParameters(chain.deployer, "dao/voteParameters", machines, sets);
+  const hashes = await setVoteParameters(chain.deployer, "dao/voteParameters", chain, sets);
   return { hashes, sent: chain.deployer.stepCount - before };
 }
 

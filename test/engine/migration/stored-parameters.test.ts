@@ -4,6 +4,7 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { setVoteParameters } from "../../../src/engine/migration/set-vote-parameters.js";
 import { requireStored } from "../../../src/engine/migration/stored-parameters.js";
 import type { VoteParameters } from "../../../src/foundation/params/parameters.js";
+import type { BaseResult } from "../../../src/foundation/result/result.js";
 import { rejection } from "../../rejection.js";
 import { fakeDeployer } from "./fake-deployer.js";
 
@@ -17,6 +18,8 @@ const machines = {
   genesisProtocol: { artifact: release.artifact("GenesisProtocol"), address: MACHINE },
   absoluteVote: { artifact: release.artifact("AbsoluteVote"), address: ABSOLUTE },
 };
+
+const base = { GenesisProtocol: MACHINE, AbsoluteVote: ABSOLUTE } as unknown as BaseResult;
 
 const RULES = {
   queuedVoteRequiredPercentage: 50n,
@@ -39,7 +42,10 @@ async function set(entries: readonly VoteParameters[], stored: readonly unknown[
   const { deployer, sent } = fakeDeployer({
     read: (name) => (name === "setParameters" ? [HASH] : [...stored]),
   });
-  return { hashes: await setVoteParameters(deployer, "dao/votes", machines, entries), sent };
+  return {
+    hashes: await setVoteParameters(deployer, "dao/votes", { release, base }, entries),
+    sent,
+  };
 }
 
 /** What GenesisProtocol stores of rules, in its order. */

@@ -7,7 +7,7 @@ import { adapted } from "../../../src/interfaces/commands/flag.js";
 import { flags } from "../../../src/interfaces/commands/flags.js";
 import { report } from "../../../src/interfaces/commands/report.js";
 import { openFiles } from "../../../src/interfaces/commands/written-files.js";
-import { REPORT_BEGINS } from "../../../src/operations/run/defaults.js";
+import { REPORT_BEGINS } from "../../../src/foundation/support/defaults.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 

@@ -1,6 +1,5 @@
-import { FIXED_POINT } from "../../../foundation/arc/fixed-point.js";
 import { requiredPercentage } from "../../governance/majority.js";
-import { isVotingMachine, withTodaysNames } from "../../governance/voting-machine.js";
+import { isVotingMachine } from "../../governance/voting-machine.js";
 import type {
   ContractDescription,
   GenesisProtocolRules,
@@ -8,27 +7,13 @@ import type {
   MajorityRules,
   VoteRules,
 } from "../description.js";
-import { toWhole } from "../../../foundation/params/file/numbers.js";
+import {
+  AS_IN_FILE,
+  DERIVED,
+  withTodaysNames,
+} from "../../../foundation/params/stored-vote-parameters.js";
 import { Unknowable } from "../reading/attempt.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
-
-/** How a parameters file writes what the machine stores, in the order of a description. */
-const CONVERSIONS: Readonly<Record<string, (stored: string) => string | number>> = {
-  queuedVoteRequiredPercentage: Number,
-  queuedVotePeriodLimit: Number,
-  boostedVotePeriodLimit: Number,
-  preBoostedVotePeriodLimit: Number,
-  quietEndingPeriod: Number,
-  votersReputationLossRatio: Number,
-  activationTime: Number,
-  thresholdConst: thousandths,
-  proposingRepReward: toWhole,
-  minimumDaoBounty: toWhole,
-  daoBountyConst: String,
-  voteOnBehalf: String,
-};
-/** Follows from the threshold. */
-const DERIVED = "limitExponentValue";
 
 /**
  * Reads what a voting machine stores under a hash, in the words and units of a parameters file.
@@ -80,26 +65,15 @@ function majorityRules({
 }
 
 function genesisProtocolRules(stored: Readonly<Record<string, JsonValue>>): GenesisProtocolRules {
-  const rules = Object.entries(CONVERSIONS).flatMap(([name, convert]) => {
+  const rules = Object.entries(AS_IN_FILE).flatMap(([name, convert]) => {
     const value = stored[name];
     return value === undefined ? [] : [[name, convert(textOf(value))]];
   });
   const others = Object.entries(stored).filter(
-    ([name]) => !Object.hasOwn(CONVERSIONS, name) && name !== DERIVED,
+    ([name]) => !Object.hasOwn(AS_IN_FILE, name) && name !== DERIVED,
   );
   return {
     ...(Object.fromEntries(rules) as GenesisProtocolRules),
     ...(others.length > 0 && { others: Object.fromEntries(others) }),
   };
-}
-
-/**
- * Converts the stored fixed-point number back to the number in the parameters file, with more digits if it needs them.
- */
-function thousandths(stored: string): string {
-  const value = BigInt(stored);
-  const nearest = (value * 1000n + FIXED_POINT / 2n) / FIXED_POINT;
-  if ((nearest * FIXED_POINT) / 1000n === value) return String(nearest);
-  const more = (value * 10n ** 15n) / FIXED_POINT;
-  return `${more / 10n ** 12n}.${String(more % 10n ** 12n).padStart(12, "0")}`;
 }

@@ -9,6 +9,7 @@ import { shownPath } from "../../support/shown-path.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
 import type { ContractSource } from "../parameters.js";
+import { DEFAULTS } from "../../support/defaults.js";
 
 /** Where contracts are found. */
 export interface ContractOrigins {
@@ -77,7 +78,7 @@ export class ContractFinder {
     const { name, fromArc, arcVersion } = requested;
     const place = element.at("name");
     if (fromArc !== true) {
-      const wanted = `a contract that the project compiles, or a build file ${name}.json in custom-abis`;
+      const wanted = `a contract that the project compiles, or a build file ${name}.json in ${DEFAULTS.customAbis}`;
       const search = () => this.#findBuild(name, fromArc === false || name.includes(":"));
       const build = await reporting(place, wanted, search, name);
       if (build === undefined) return undefined;
@@ -86,7 +87,8 @@ export class ContractFinder {
     const own =
       arcVersion === undefined ? release : await this.release(arcVersion, element.at("arcVersion"));
     if (own === undefined) return undefined;
-    const others = fromArc === undefined ? `, or a build file ${name}.json in custom-abis` : "";
+    const others =
+      fromArc === undefined ? `, or a build file ${name}.json in ${DEFAULTS.customAbis}` : "";
     const wanted = `a contract of Arc ${own.version}${others}`;
     const artifact = await reporting(place, wanted, () => own.artifact(name), name);
     if (artifact === undefined) return undefined;

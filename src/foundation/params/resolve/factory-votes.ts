@@ -2,25 +2,8 @@ import type { ArcRelease } from "../../arc/artifact.js";
 import type { ChosenCall } from "./choose-function.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
 import type { Place } from "../file/place.js";
-import type { Argument, GenesisProtocolParameters } from "../parameters.js";
-
-/** The numbers of `setParameters` since rc.3, and of a factory's `_votingParams`, in order. */
-export const VOTE_NUMBERS = [
-  "queuedVoteRequiredPercentage",
-  "queuedVotePeriodLimit",
-  "boostedVotePeriodLimit",
-  "preBoostedVotePeriodLimit",
-  "thresholdConst",
-  "quietEndingPeriod",
-  "proposingRepReward",
-  "votersReputationLossRatio",
-  "minimumDaoBounty",
-  "daoBountyConst",
-  "activationTime",
-] as const satisfies readonly (keyof GenesisProtocolParameters)[];
-
-/** Those that a file gives in whole tokens or reputation. */
-export const VOTE_AMOUNTS: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
+import type { Argument } from "../parameters.js";
+import { VOTE_NUMBERS } from "../stored-vote-parameters.js";
 
 /** `_voteParamsType` of a factory: 0 uses the given numbers, 1 to 3 select its own sets. */
 const CUSTOM = 0n;

@@ -6,6 +6,7 @@ import {
   addressIn,
   findProblems,
   requireUsableBase,
+  unknownContracts,
   type Claims,
 } from "../../../engine/migration/trusted-base.js";
 import type { BaseResult } from "../../../foundation/result/result.js";
@@ -49,7 +50,6 @@ export async function chooseBase(
     await requireUsableBase(reader, release, base, listed);
   }
   const contracts: Record<string, string> = {};
-  const unproven: Record<string, string> = {};
   for (const name of names) {
     const addressesIn = (all: readonly ContractDescription[]): readonly string[] =>
       all
@@ -69,12 +69,12 @@ export async function chooseBase(
       const isChecked = now.includes(address) || (claim === base && isOfRelease);
       if (!isChecked && (await findProblems(reader, release, claim, name)).length > 0) continue;
       contracts[name] = address;
-      const isKnown = knownBase !== undefined && address === addressIn(knownBase, name);
-      if (!ofDao.has(address) && !isKnown) unproven[name] = address;
       break;
     }
   }
-  return { contracts, unproven, ofDao };
+  const unknown = await unknownContracts(reader.network, release, contracts);
+  const unproven = Object.entries(unknown).filter(([, address]) => !ofDao.has(address));
+  return { contracts, unproven: Object.fromEntries(unproven), ofDao };
 }
 
 /** Whether a contract is one by which the DAO decides, or one of the base. */

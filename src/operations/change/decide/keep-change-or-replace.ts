@@ -3,6 +3,7 @@ import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { withRegistered } from "../../../foundation/arc/permissions.js";
 import { standAloneIn } from "../../../foundation/params/references-in.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { UncomparedPart } from "../change.js";
@@ -52,6 +53,17 @@ export function keepChangeOrReplace(
     }
   }
   return { kept, changed, differences, notCompared };
+}
+
+/** Whether a scheme that is kept or changed needs no proposal, because it is registered as the file wants it. */
+export function isRegisteredAs(
+  registered: SchemeDescription,
+  { permissions, paramsHash }: SchemeResult,
+): boolean {
+  return (
+    BigInt(registered.permissions.bytes) === BigInt(withRegistered(permissions)) &&
+    registered.paramsHash.toLowerCase() === paramsHash.toLowerCase()
+  );
 }
 
 function compare(

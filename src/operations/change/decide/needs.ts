@@ -1,6 +1,6 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
-import { universalGenericScheme } from "../../../foundation/arc/shared-schemes.js";
+import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import { machineOf } from "../../../engine/governance/voting-machine.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
 import type {
@@ -87,7 +87,7 @@ function schemesOf(
             : [scheme.voteRegisterParams, scheme.voteRemoveParams];
         const target = "targetContract" in scheme ? [scheme.targetContract as Argument] : [];
         return {
-          universal: name === "GenericScheme" ? universalGenericScheme(release) : name,
+          universal: isShared(name, release) ? contractOfSection(name, release) : undefined,
           references: [...votes.map((voteParams) => ({ voteParams })), ...referencesIn(target)],
         };
       }),

@@ -5,6 +5,7 @@ import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { DecidedChange } from "./decide-change.js";
+import { isRegisteredAs } from "./keep-change-or-replace.js";
 import type { NeededProposal } from "./proposal-order.js";
 
 const REGISTRAR = "SchemeRegistrar";
@@ -33,7 +34,7 @@ export function schemeProposals(
   return [
     ...[...wanted].flatMap(([address, { scheme, where, differs }]) => {
       const registered = current.get(address);
-      if (registered !== undefined && isSame(registered, scheme)) return [];
+      if (registered !== undefined && isRegisteredAs(registered, scheme)) return [];
       return [registration(scheme, where, { isNew: registered === undefined, differs })];
     }),
     ...[...current]
@@ -42,13 +43,6 @@ export function schemeProposals(
       )
       .map(([, { contract }]) => removal(contract, names.get(contract.address))),
   ];
-}
-
-function isSame(registered: SchemeDescription, { permissions, paramsHash }: SchemeResult): boolean {
-  return (
-    BigInt(registered.permissions.bytes) === BigInt(withRegistered(permissions)) &&
-    registered.paramsHash.toLowerCase() === paramsHash.toLowerCase()
-  );
 }
 
 function registration(

@@ -1,8 +1,8 @@
 import { withRegistered, BUILT_IN_PERMISSIONS } from "../../../foundation/arc/permissions.js";
 import { ZeroAddress, ZeroHash } from "ethers";
 
-import type { AbiParameter, ArcRelease } from "../../../foundation/arc/artifact.js";
-import { isShared, universalGenericScheme } from "../../../foundation/arc/shared-schemes.js";
+import type { AbiParameter } from "../../../foundation/arc/artifact.js";
+import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine.js";
 import { artifactOf, type ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
@@ -23,7 +23,8 @@ import type {
   WantedValue,
   WantedVotes,
 } from "./check-facts.js";
-import { VOTE_NUMBERS } from "../../../foundation/params/resolve/factory-votes.js";
+import { VOTE_NUMBERS } from "../../../foundation/params/stored-vote-parameters.js";
+import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
 /** The parameters, both resolved and as written in the file. */
 export interface WantedInputs {
@@ -77,7 +78,7 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
   const common = (name: keyof DaoParameters["schemes"], index: number, votingMachine?: string) => ({
     name,
     path: sectionPath(name, index, raw),
-    contractNames: [name === "GenericScheme" ? genericName(release) : name],
+    contractNames: [contractOfSection(name, release)],
     release: release.version,
     permissions: withRegistered(BUILT_IN_PERMISSIONS[name]),
     votingMachine: votingMachine === undefined ? {} : { at: votingMachine },
@@ -131,7 +132,7 @@ function standAloneContracts({ parameters, artifacts }: WantedInputs): WantedSta
     const owner = named.find((value) => value.name === "owner")?.argument;
     return {
       ...{ index, name: alias, path },
-      code: `${name} of ${fromArc ? `Arc ${arcVersion}` : "custom-abis"}`,
+      code: `${name} of ${fromArc ? `Arc ${arcVersion}` : DEFAULTS.customAbis}`,
       values: named.filter((value) => value.name !== "owner"),
       ...afterwards(contract.runFunctions, path, owner),
     };
@@ -281,8 +282,4 @@ function sectionPath(name: string, index: number, raw: PlainObject): Path {
   const section = raw[key];
   if (section === undefined) return ["schemes", name];
   return Array.isArray(section) ? [key, index] : [key];
-}
-
-function genericName(release: ArcRelease): string {
-  return universalGenericScheme(release) ?? "GenericScheme";
 }

@@ -16,6 +16,7 @@ import { wantedText } from "../facts/wanted-text.js";
 import { ofRead, type Found, type Unclear } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
+import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
 /** Everything in which a scheme differs from the file. */
 export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
@@ -46,7 +47,7 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
   const { release } = wanted;
   if (isRight && (release === undefined || contract.releases?.includes(release) === true))
     return [];
-  const origin = release === undefined ? "custom-abis" : `Arc ${release}`;
+  const origin = release === undefined ? DEFAULTS.customAbis : `Arc ${release}`;
   const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
   const found = codeWords(contract);
   const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;

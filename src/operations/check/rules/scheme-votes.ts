@@ -12,13 +12,9 @@ import type {
   VoteRules,
 } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
-import type {
-  GenesisProtocolParameters,
-  VoteParameters,
-} from "../../../foundation/params/parameters.js";
+import type { VoteParameters } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
-import { VOTE_AMOUNTS, VOTE_NUMBERS } from "../../../foundation/params/resolve/factory-votes.js";
-import { toWhole } from "../../../foundation/params/file/numbers.js";
+import { fileTexts } from "../../../foundation/params/stored-vote-parameters.js";
 import { ofParameters, type Found, type Unclear } from "./rule.js";
 import { wantedText } from "../facts/wanted-text.js";
 
@@ -83,9 +79,6 @@ function kindOf(rules: VoteRules): string {
   return Object.keys(rules)[0] ?? "";
 }
 
-/** Up to alpha.58, a migration sets these to a fixed number, whatever the file says. */
-const NEVER_SET: readonly string[] = ["daoBountyConst"];
-
 interface Difference {
   readonly field: string;
   readonly is: string;
@@ -98,25 +91,12 @@ function differences(rules: VoteRules, set: VoteParameters): readonly Difference
   const found: Readonly<Record<string, JsonValue | number>> = {
     ...(Object.values(rules)[0] as GenesisProtocolRules | MajorityRules),
   };
-  const wanted: Readonly<Record<string, string>> =
-    "absoluteVote" in set
-      ? { votePerc: String(set.absoluteVote.votePerc), voteOnBehalf: set.absoluteVote.voteOnBehalf }
-      : genesisProtocolTexts(set);
-  return Object.entries(wanted).flatMap(([field, should]) => {
-    const is = NEVER_SET.includes(field) && !("thresholdConst" in found) ? undefined : found[field];
+  return Object.entries(fileTexts(set, !("thresholdConst" in found))).flatMap(([field, should]) => {
+    const is = found[field];
     if (is === undefined) return [];
     const text = typeof is === "object" ? JSON.stringify(is) : String(is);
     return text.toLowerCase() === should.toLowerCase() ? [] : [{ field, is: text, should }];
   });
-}
-
-/** In the format of an inspection. */
-function genesisProtocolTexts(set: GenesisProtocolParameters): Readonly<Record<string, string>> {
-  const texts = VOTE_NUMBERS.map((field) => {
-    const number = set[field];
-    return [field, VOTE_AMOUNTS.includes(field) ? toWhole(number) : String(number)] as const;
-  });
-  return { ...Object.fromEntries(texts), voteOnBehalf: set.voteOnBehalf };
 }
 
 /** Compares the voting machines of a scheme's votes with the file and with Arc's code. */

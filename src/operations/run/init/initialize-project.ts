@@ -8,7 +8,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import { PUBLIC_ACCOUNTS } from "../../../foundation/chain/test-mnemonic.js";
 import { exampleParameters } from "../../../foundation/params/example.js";
-import { DEFAULTS } from "../defaults.js";
+import { DEFAULTS } from "../../../foundation/support/defaults.js";
 import { writeWhole } from "../../../foundation/support/write-file.js";
 import { nodeAccounts } from "../../../foundation/chain/provider.js";
 import { exampleTest } from "./example-test.js";
