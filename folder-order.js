@@ -85,6 +85,7 @@ export const FIXTURES_USE = [
   "src/operations/connection/hooks.ts",
   "src/operations/connection/isolation.ts",
   "src/engine/governance/ballot.ts",
+  "src/engine/governance/collect-votes.ts",
   "src/engine/governance/encode-proposal.ts",
   "src/engine/governance/function-call.ts",
   "src/engine/governance/machine-events.ts",

@@ -8,7 +8,7 @@ import type { Draft } from "./drafts/draft.js";
 import { propose } from "./drafts/propose.js";
 import { describeParts, refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
-import type { Act } from "./passing/collect-votes.js";
+import type { Act } from "./passing/decide-on-fork.js";
 import {
   cutShort,
   observe,

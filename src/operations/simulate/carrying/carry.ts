@@ -1,3 +1,4 @@
+import type { Voter } from "../../../engine/governance/collect-votes.js";
 import { missingVotes } from "../../../engine/governance/majority.js";
 import { endText, isBoosted } from "../../../engine/governance/proposal-state.js";
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
@@ -8,9 +9,9 @@ import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
 import { BallotOnFork } from "../passing/ballot-on-fork.js";
-import { collectVotes, type Act, type Decided } from "../passing/collect-votes.js";
+import { decideOnFork, type Act, type Decided } from "../passing/decide-on-fork.js";
 import { executeAndRedeem, redeemFromMachine } from "../passing/execute-and-redeem.js";
-import { readVoters, type Voter } from "../passing/voters-and-stakers.js";
+import { readVoters } from "../passing/voters-and-stakers.js";
 import type { Session } from "../session.js";
 import type { SimulatedFuture, PassVerdict } from "../simulation.js";
 import { readBalanceChanges } from "../tracing/balances.js";
@@ -206,7 +207,7 @@ async function decideOn(
   const { votesFirst } = chain.conditions.sender ?? {};
   const isFirst = ({ account }: Voter): boolean => account === votesFirst;
   const voters = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
-  return await collectVotes({ chain, inspection, ballot, voters }, side);
+  return await decideOnFork({ chain, inspection, ballot, voters }, side);
 }
 
 async function describeFuture(

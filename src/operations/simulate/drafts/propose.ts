@@ -19,7 +19,7 @@ import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import type { Act } from "../passing/collect-votes.js";
+import type { Act } from "../passing/decide-on-fork.js";
 import { inWei } from "../given-values.js";
 import type { Session } from "../session.js";
 import { failureOf } from "../chain/send-and-trace.js";

@@ -5,9 +5,9 @@ import {
   type ReadableContract,
   type VotingMachine,
 } from "../../../engine/governance/ballot.js";
+import type { Standing } from "../../../engine/governance/collect-votes.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { decisionIn } from "../../../engine/governance/machine-events.js";
-import type { Votes } from "../../../engine/governance/majority.js";
 import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
 import { stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
@@ -24,13 +24,7 @@ import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 
 /** The state of a proposal on the fork. */
-export interface Standing extends StateAndDecision {
-  /** When the `recorded` state ends, UNIX seconds. */
-  readonly deadline?: number;
-  readonly votes: Votes;
-  /** More votes than this decide at once, wei of reputation. */
-  readonly bar: bigint;
-}
+export type StandingOnFork = Standing & StateAndDecision;
 
 interface Called {
   readonly address: string;
@@ -84,7 +78,7 @@ export class BallotOnFork extends Ballot {
   }
 
   /** Reads its state at the last block. */
-  async standing(): Promise<Standing> {
+  async standing(): Promise<StandingOnFork> {
     const on = { ballot: this, contract: this.#called, decided: this.#decision };
     const state = await readState(await this.#chain.reader(), on);
     const [deadline, votes, bar] = await Promise.all([

@@ -9,7 +9,7 @@ import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
-import type { Act, Decided } from "./collect-votes.js";
+import type { Act, Decided } from "./decide-on-fork.js";
 
 /** A century in seconds. Anything longer never ends in practice, and would overflow the clock. */
 const LONGEST_WAIT = 100 * 366 * 86_400;

@@ -1,3 +1,4 @@
+import type { Voter } from "../../../engine/governance/collect-votes.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
@@ -7,13 +8,6 @@ import type { Described } from "../find-proposal.js";
 
 /** Gives up after reading the balances of this many accounts. */
 const MOST_LOOKED_AT = 200;
-
-/** An account that can vote on a proposal. */
-export interface Voter {
-  readonly account: string;
-  /** Reputation at the proposal's block, wei. */
-  readonly reputation: bigint;
-}
 
 /** An account that has tokens to stake. */
 export interface Staker {

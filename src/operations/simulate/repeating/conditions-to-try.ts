@@ -7,7 +7,7 @@ import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
 import type { Conditions } from "../chain/conditions.js";
 import { ANYBODY, type ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
-import type { Act } from "../passing/collect-votes.js";
+import type { Act } from "../passing/decide-on-fork.js";
 import { findSenders } from "./usual-conditions.js";
 
 /** Longest time to let pass, and the time if a proposal has no deadline: two months in seconds. */

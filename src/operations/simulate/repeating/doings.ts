@@ -7,7 +7,7 @@ import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { isPrecompile, receiversOf, type RawCall } from "../chain/raw-call.js";
 import { rareLooks } from "../chain/steps.js";
-import type { Act, Decided } from "../passing/collect-votes.js";
+import type { Act, Decided } from "../passing/decide-on-fork.js";
 
 /** The stages in which a proposal is carried out. In the others, its voting machine takes stakes and pays. */
 const CARRIED_OUT: readonly Act["stage"][] = ["vote", "execute", "executeScheme", "redeem"];

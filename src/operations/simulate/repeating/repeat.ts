@@ -3,7 +3,7 @@ import { carryOut } from "../carrying/carry.js";
 import type { Conditions } from "../chain/conditions.js";
 import { whyCut } from "../chain/send-and-trace.js";
 import type { Described } from "../find-proposal.js";
-import type { Act } from "../passing/collect-votes.js";
+import type { Act } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
 import { warning, type SimulationWarning, type UnprovenCode } from "../simulation.js";
 import { conditionsToTry } from "./conditions-to-try.js";

@@ -4,6 +4,7 @@ import { ALL_PERMISSIONS, PERMISSION, permits } from "../../../foundation/arc/pe
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import type { Voter } from "../../../engine/governance/collect-votes.js";
 import type {
   Inspection,
   SchemeDescription,
@@ -16,7 +17,6 @@ import { carryOut } from "../carrying/carry.js";
 import { parseDraft, type DraftInput } from "../drafts/draft.js";
 import { propose } from "../drafts/propose.js";
 import { describeParts } from "../find-proposal.js";
-import type { Voter } from "../passing/voters-and-stakers.js";
 import type { Session } from "../session.js";
 import { takeAll, takeAllowance, type Sent } from "./take-all.js";
 import type { Threat, Threats } from "./threat.js";

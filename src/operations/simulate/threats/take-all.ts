@@ -6,7 +6,7 @@ import type {
 } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
-import type { Act, Decided } from "../passing/collect-votes.js";
+import type { Act, Decided } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
 
 /** Wei of reputation, more than any DAO has. */

@@ -17,7 +17,7 @@ import {
   type RawLog,
 } from "../chain/raw-call.js";
 import { whyCut } from "../chain/send-and-trace.js";
-import type { Act } from "../passing/collect-votes.js";
+import type { Act } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
 import type { DecodedEvent, SimulatedTransaction, TracedCall } from "../simulation.js";
 

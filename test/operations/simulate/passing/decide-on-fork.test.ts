@@ -4,12 +4,12 @@ import type { ForkedChain } from "../../../../src/operations/simulate/chain/fork
 import type { TriedTransaction } from "../../../../src/operations/simulate/chain/send-and-trace.js";
 import type {
   BallotOnFork,
-  Standing,
+  StandingOnFork,
 } from "../../../../src/operations/simulate/passing/ballot-on-fork.js";
 import {
-  collectVotes,
+  decideOnFork,
   type Decided,
-} from "../../../../src/operations/simulate/passing/collect-votes.js";
+} from "../../../../src/operations/simulate/passing/decide-on-fork.js";
 import { fakeToken } from "../fake-token.js";
 import { account, sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 
@@ -26,7 +26,7 @@ const REVERTED = {
 interface Rules {
   readonly isGenesis: boolean;
   /** The states one after the other; the last one stays. */
-  readonly standings: readonly Partial<Standing>[];
+  readonly standings: readonly Partial<StandingOnFork>[];
   readonly missingStake: bigint;
   readonly stakes: TriedTransaction;
   readonly votes: TriedTransaction;
@@ -40,7 +40,7 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
     isGenesis: rules.isGenesis ?? true,
     machine: (rules.isGenesis ?? true) ? "GenesisProtocol" : "AbsoluteVote",
     address: account(5),
-    standing: async (): Promise<Standing> => ({
+    standing: async (): Promise<StandingOnFork> => ({
       recorded: "queued",
       now: "queued",
       votes: { for: 0n, against: 0n },
@@ -63,10 +63,10 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
     { account: RICH, reputation: 30n * ONE },
     { account: POOR, reputation: 10n * ONE },
   ];
-  return await collectVotes({ chain, inspection, ballot, voters }, side);
+  return await decideOnFork({ chain, inspection, ballot, voters }, side);
 }
 
-describe("collectVotes", () => {
+describe("decideOnFork", () => {
   it("says in whole reputation that there are too few votes", async () => {
     for (const side of ["for", "against"] as const) {
       const { obstacle, acts } = await run(side, { isGenesis: false });

@@ -1,0 +1,117 @@
+import type { Ballot } from "./ballot.js";
+import { missingVotes, type Votes } from "./majority.js";
+import { isBoosted, isOpen, type ProposalSide, type ProposalState } from "./proposal-state.js";
+
+/** Limit for rounds of voting and waiting. Each state takes one, and quiet endings a few. */
+const MOST_ROUNDS = 20;
+
+/** An account that can vote on a proposal. */
+export interface Voter {
+  readonly account: string;
+  /** Reputation at the proposal's block, wei. */
+  readonly reputation: bigint;
+}
+
+/** The state of a proposal on a chain where accounts can vote. */
+export interface Standing {
+  readonly recorded: ProposalState;
+  /** The state that it has as soon as anybody calls `execute`. */
+  readonly now: ProposalState;
+  /** When the `recorded` state ends, UNIX seconds. */
+  readonly deadline?: number;
+  readonly votes: Votes;
+  /** More votes than this decide at once, wei of reputation. */
+  readonly bar: bigint;
+}
+
+/** How a proposal is voted on, on some chain. What returns text returns why it was refused, or why nothing is left to do. */
+export interface BallotBox<Now extends Standing> {
+  readonly ballot: Pick<Ballot, "machine" | "isGenesis">;
+  standing(): Promise<Now>;
+  /**
+   * Accounts that can still vote, largest first.
+   * @param until no more of them are needed than have more than this together, wei of reputation
+   */
+  votersLeft(until: bigint): Promise<readonly Voter[]>;
+  /** Votes with all reputation of an account. */
+  vote(voter: Voter): Promise<string | undefined>;
+  /** What else can be done where votes alone do not decide: all that are left have this much reputation, wei. */
+  withTooFewVotes(left: bigint, standing: Now): Promise<string | undefined>;
+  /** The time of the last block, UNIX seconds. */
+  time(): Promise<number>;
+  moveTo(time: number): Promise<void>;
+  execute(): Promise<string | undefined>;
+}
+
+/**
+ * Gets a proposal decided by the rules of its voting machine. In favour: with the fewest voters who decide at once;
+ * otherwise, once it is boosted, with the fewest who win then. Against: by waiting, and with as few votes against it as
+ * possible.
+ * @returns how it stands, and why it was not decided, if it was not
+ */
+export async function collectVotes<Now extends Standing>(
+  box: BallotBox<Now>,
+  side: ProposalSide,
+): Promise<{ readonly standing: Now; readonly obstacle?: string }> {
+  let standing = await box.standing();
+  let obstacle: string | undefined;
+  for (let round = 0; isOpen(standing.recorded) && obstacle === undefined; round++) {
+    obstacle = round < MOST_ROUNDS ? await advance(box, side, standing) : "it is never decided";
+    standing = await box.standing();
+  }
+  return { standing, obstacle };
+}
+
+async function advance<Now extends Standing>(
+  box: BallotBox<Now>,
+  side: ProposalSide,
+  standing: Now,
+): Promise<string | undefined> {
+  const { votes, now, bar } = standing;
+  const { machine, isGenesis } = box.ballot;
+  if (!isOpen(now)) return await box.execute();
+  if (side === "for" || !isGenesis) {
+    const missing = missingVotes(machine, side, bar, votes);
+    const voters = await box.votersLeft(missing);
+    const left = voters.reduce((sum, each) => sum + each.reputation, 0n);
+    if (left > missing) return await voteUntil(box, voters, (after) => !isOpen(after.recorded));
+    if (!isGenesis || now === "queued") return await box.withTooFewVotes(left, standing);
+  }
+  if (isBoosted(now)) {
+    const wins = (after: Standing): boolean =>
+      !isOpen(after.recorded) ||
+      (side === "for"
+        ? after.votes.for > after.votes.against
+        : after.votes.against >= after.votes.for);
+    if (!wins(standing)) {
+      const behind = side === "for" ? votes.against - votes.for : votes.for - votes.against - 1n;
+      return await voteUntil(box, await box.votersLeft(behind), wins);
+    }
+  }
+  return await wait(box, standing);
+}
+
+async function voteUntil<Now extends Standing>(
+  box: BallotBox<Now>,
+  voters: readonly Voter[],
+  enough: (standing: Standing) => boolean,
+): Promise<string | undefined> {
+  let refusal: string | undefined;
+  for (const voter of voters) {
+    // In some releases, the deciding vote reverts if executing the proposal fails.
+    refusal = (await box.vote(voter)) ?? refusal;
+    if (enough(await box.standing())) return undefined;
+  }
+  return refusal ?? "those who have not voted have too little reputation";
+}
+
+async function wait<Now extends Standing>(
+  box: BallotBox<Now>,
+  { deadline, now }: Now,
+): Promise<string | undefined> {
+  if (deadline === undefined) return "it has no end time";
+  if ((await box.time()) >= deadline) return await box.execute();
+  await box.moveTo(deadline);
+  // A pre-boosted proposal becomes boosted with the next transaction.
+  return now === "preBoosted" ? await box.execute() : undefined;
+}
