@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
-import { privateNetwork } from "../../../src/foundation/chain/networks.js";
+import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import { openStartingState } from "../../../src/operations/run/starting-state.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
