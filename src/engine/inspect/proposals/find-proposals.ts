@@ -116,7 +116,8 @@ async function readEvents(
     machine.value("proposalsCnt") as Promise<bigint>,
   ]);
   const own = new Set(organizations.map((each) => each.toLowerCase()));
-  const found = new Set(events.map(({ values }) => String(values._proposalId)));
+  const made = events.filter(({ name }) => name === "NewProposal");
+  const found = new Set(made.map(({ values }) => String(values._proposalId)));
   const isFound = all.every(
     ({ values, log }) => !own.has(log.topics[2]!) || found.has(String(values._proposalId)),
   );

@@ -9,8 +9,8 @@ import { ask, type Eip1193Provider } from "../provider.js";
 import { bloomOf, mayMatch } from "./bloom.js";
 import { logsFromReceipts } from "./from-receipts.js";
 import { LogParser, matcherOf, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { rangeSizeOf } from "./range-size.js";
 import { refusalOf } from "./read-logs.js";
-import { hasLogs } from "./serves-logs.js";
 
 /** How many blocks at the end of a range are read by their hash. */
 export const LAST_BLOCKS = 8;
@@ -22,7 +22,6 @@ interface Block {
   readonly number: number;
   readonly hash: string;
   readonly logsBloom: string;
-  readonly transactions: readonly unknown[];
 }
 
 /**
@@ -55,29 +54,24 @@ export class LastBlocks {
     const { from, to } = this.#range;
     const first = Math.max(from, to - LAST_BLOCKS + 1);
     const numbers = Array.from({ length: to - first + 1 }, (_, index) => first + index);
-    return await Promise.all(
-      numbers.map((number) =>
-        insisting(number, async () => {
-          type Answer = Partial<Omit<Block, "number">> | null;
-          const block = await ask<Answer>(
-            this.#provider,
-            "eth_getBlockByNumber",
-            toQuantity(number),
-            false,
-          );
-          const { hash, logsBloom, transactions = [] } = block ?? {};
-          if (hash === undefined || logsBloom === undefined)
-            throw new Error("it has no such block");
-          return { number, hash, logsBloom, transactions };
-        }),
-      ),
-    );
+    return await Promise.all(numbers.map((number) => this.#readBlock(number)));
   }
 
-  /** Some chains put arbitrary values into their headers, so logs that do not fit them count in the end. */
-  async #readLogs({ number, hash, logsBloom, transactions }: Block): Promise<readonly ChainLog[]> {
+  async #readBlock(number: number): Promise<Block> {
+    type Answer = Partial<Omit<Block, "number">> | null;
+    const params = [toQuantity(number), false] as const;
+    return await insisting(number, async () => {
+      const block = await ask<Answer>(this.#provider, "eth_getBlockByNumber", ...params);
+      const { hash, logsBloom } = block ?? {};
+      if (hash === undefined || logsBloom === undefined) throw new Error("it has no such block");
+      return { number, hash, logsBloom };
+    });
+  }
+
+  /** Some chains put arbitrary values into their headers, so receipts count in the end. */
+  async #readLogs({ number, hash, logsBloom }: Block): Promise<readonly ChainLog[]> {
     const parser = new LogParser({});
-    let most: readonly ChainLog[] = [];
+    const { cuts } = rangeSizeOf(this.#provider);
     return await insisting(number, async (isLast) => {
       const logs = await ask(this.#provider, "eth_getLogs", { blockHash: hash }).then(
         (answer) => parser.parse(answer, { from: number, to: number }),
@@ -88,13 +82,10 @@ export class LastBlocks {
           throw error;
         },
       );
-      if (logs.length > most.length) most = logs;
-      if (bloomOf(most) === logsBloom) return most;
-      if (!isLast) throw new Error("its header announces other logs");
-      if (most.length === 0 && (await hasLogs(this.#provider, transactions))) {
-        throw new Error("it returns no logs, although a receipt has some");
-      }
-      return most;
+      // Equal events have the same bloom filter as one of them.
+      if (bloomOf(logs) === logsBloom && !cuts) return logs;
+      if (!isLast && !cuts) throw new Error("its header announces other logs");
+      return await logsFromReceipts(this.#provider, number);
     });
   }
 }

@@ -8,6 +8,8 @@ const CLOSE_ENOUGH = 8;
  * next query does not start over.
  */
 export class RangeSize {
+  /** Whether it was seen to return only the first logs of a range. */
+  cuts = false;
   /** The most blocks to request now. */
   #size = Infinity;
   /** The largest range that was accepted, and the smallest that was refused for its size. */

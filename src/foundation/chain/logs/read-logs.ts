@@ -11,6 +11,7 @@ import {
   inOrder,
   LogParser,
   matcherOf,
+  merged,
   type BlockRange,
   type ChainLog,
   type LogFilter,
@@ -29,6 +30,20 @@ export interface ReadLogsOptions {
   /** Called after each answer with the number of blocks read and the total. */
   readonly onProgress?: (done: number, all: number) => void;
   readonly signal?: AbortSignal;
+  readonly checks?: Checks;
+}
+
+/** How answers are checked for being cut off. */
+export interface Checks {
+  /** How many more are checked, unless one was cut off. */
+  left: number;
+  /** Later blocks are read in another way, too. */
+  readonly upTo: number;
+}
+
+/** A range, and the block before it whose logs may be cut off if it has logs. */
+interface Part extends BlockRange {
+  readonly after?: number;
 }
 
 const AT_ONCE = 4;
@@ -51,7 +66,7 @@ export async function readLogs(
   provider: Eip1193Provider,
   query: LogQuery,
   options: ReadLogsOptions = {},
-): Promise<ChainLog[]> {
+): Promise<readonly ChainLog[]> {
   return (await readFirstLogs(provider, query, options)).logs;
 }
 
@@ -64,12 +79,13 @@ export async function readFirstLogs(
   provider: Eip1193Provider,
   { fromBlock: from, toBlock: to, ...filter }: LogQuery,
   options: ReadLogsOptions & { readonly atMost?: number },
-): Promise<{ readonly logs: ChainLog[]; readonly end: number }> {
+): Promise<{ readonly logs: readonly ChainLog[]; readonly end: number }> {
   if (from > to) return { logs: [], end: to };
   const reader = new RangeReader(provider, filter, options);
   const end = await reader.read({ from, to }, options.atMost ?? Infinity);
-  const logs = reader.logs.filter(({ blockNumber }) => blockNumber <= end);
-  return { logs: inOrder(logs), end };
+  const isRead = ({ blockNumber }: ChainLog): boolean => blockNumber <= end;
+  const more = [...reader.more.values()].flat();
+  return { logs: merged(inOrder(reader.logs.filter(isRead)), more.filter(isRead)), end };
 }
 
 class RangeReader {
@@ -79,8 +95,10 @@ class RangeReader {
   readonly #size: RangeSize;
   readonly #options: ReadLogsOptions;
   /** Ranges left to request, the first one last. */
-  readonly #left: BlockRange[] = [];
+  readonly #left: Part[] = [];
   readonly logs: ChainLog[] = [];
+  /** All logs of some blocks, by number. */
+  readonly more = new Map<number, readonly ChainLog[]>();
   /** Size of the largest range without an answer since the last answer. */
   #lost = 0;
 
@@ -114,7 +132,7 @@ class RangeReader {
     };
     const mayStart = (): boolean =>
       this.#left.length > 0 &&
-      answers + underway.size < atMost &&
+      (answers + underway.size < atMost || this.#left.at(-1)!.after !== undefined) &&
       underway.size < (this.#size.isOpen ? 1 : atOnce);
     do {
       while (mayStart()) start();
@@ -123,16 +141,16 @@ class RangeReader {
     return Math.min(range.to, ...this.#left.map(({ from }) => from - 1));
   }
 
-  #next(): BlockRange {
+  #next(): Part {
     const range = this.#left.pop()!;
     const last = range.from + this.#size.size - 1;
     if (last >= range.to) return range;
     this.#left.push({ from: last + 1, to: range.to });
-    return { from: range.from, to: last };
+    return { ...range, to: last };
   }
 
   /** @returns the number of blocks read; 0 if they must be requested again in another way */
-  async #ask(range: BlockRange): Promise<number> {
+  async #ask(range: Part): Promise<number> {
     let answer: unknown;
     try {
       const [fromBlock, toBlock] = [toQuantity(range.from), toQuantity(range.to)];
@@ -156,10 +174,28 @@ class RangeReader {
     }
     this.#size.wasTaken(blocks);
     for (const log of logs) this.logs.push(log);
-    return blocks;
+    return blocks - (await this.#check(range, logs));
   }
 
-  #refused(range: BlockRange, error: unknown): void {
+  /**
+   * Some nodes silently return only the first logs: after the last one, there is nothing if these are all.
+   * @returns how many blocks are to be requested again
+   */
+  async #check({ to, after }: Part, logs: readonly ChainLog[]): Promise<number> {
+    const { checks } = this.#options;
+    if (checks === undefined || logs.length === 0) return 0;
+    const last = Math.max(...logs.map(({ blockNumber }) => blockNumber));
+    this.#size.cuts ||= after !== undefined;
+    if (!this.#size.cuts && (last >= checks.upTo || checks.left-- <= 0)) return 0;
+    for (const block of this.#size.cuts ? [after ?? last, last] : []) {
+      const all = this.more.get(block) ?? (await logsFromReceipts(this.#provider, block));
+      this.more.set(block, all.filter(matcherOf(this.#filter)));
+    }
+    if (last < to) this.#left.push({ from: last + 1, to, after: last });
+    return to - last;
+  }
+
+  #refused(range: Part, error: unknown): void {
     const blocks = blocksOf(range);
     const refusal = refusalOf(error);
     if (refusal?.kind === "pruned") throw prunedError(range, error);
@@ -175,9 +211,9 @@ class RangeReader {
     }
   }
 
-  #halve({ from, to }: BlockRange): void {
-    const middle = Math.floor((from + to) / 2);
-    this.#left.push({ from: middle + 1, to }, { from, to: middle });
+  #halve(range: Part): void {
+    const middle = Math.floor((range.from + range.to) / 2);
+    this.#left.push({ from: middle + 1, to: range.to }, { ...range, to: middle });
   }
 }
 

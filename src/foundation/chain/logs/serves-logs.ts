@@ -71,7 +71,7 @@ async function isSilent(
 }
 
 /** Checks receipts, because some chains put arbitrary values into their headers. */
-export async function hasLogs(
+async function hasLogs(
   provider: Eip1193Provider,
   transactions: readonly unknown[],
 ): Promise<boolean> {

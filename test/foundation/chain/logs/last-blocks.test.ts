@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { LogSource } from "../../../../src/foundation/chain/logs/log-source.js";
 import { rejection } from "../../../rejection.js";
-import { EMITTER, FakeChain, FakeError, log, WORD } from "./fake-chain.js";
+import { EMITTER, FakeChain, FakeError, log, WORD, type FakeLog } from "./fake-chain.js";
 
 const HEAD = 10_000;
 const FILTER = { address: EMITTER, topics: [WORD] };
@@ -29,36 +29,44 @@ describe("LastBlocks", () => {
     }
   });
 
-  it("reads a last block with more logs than the node returns at once from its receipts", async () => {
-    const logs = [log(HEAD), log(HEAD, 1)];
+  for (const answer of [new FakeError("query returned more than 1 results", -32005), []]) {
+    const what =
+      answer instanceof Error ? "more logs than the node returns at once" : "logs that it lacks";
+    it(`reads a last block with ${what} from its receipts`, async () => {
+      const reading = withAnswer([log(HEAD), log(HEAD, 1)], answer);
+      expect((await reading).length).to.equal(2);
+    });
+  }
+
+  it("says so if the node does not know one of the last blocks", async () => {
+    const reading = withAnswer([...OLD, log(HEAD)], new FakeError("unknown block"));
+    const { message } = await rejection(reading);
+    expect(message).to.include(`of block ${HEAD}, one of the last (unknown block)`);
+    expect(message).not.to.include("archive");
+  });
+
+  it("finds all logs behind a node that silently returns the first five", async () => {
+    const many = Array.from({ length: 12 }, (_, index) => log(7000, index + 1, EMITTER));
+    const logs = [...OLD, ...many, log(HEAD), log(HEAD, 1)];
     const chain = new FakeChain({ head: HEAD, logs });
     const request = chain.request.bind(chain);
     chain.request = async (call) => {
-      if (!JSON.stringify(call.params ?? []).includes("blockHash")) return await request(call);
-      throw new FakeError("query returned more than 1 results", -32005);
+      const answer = await request(call);
+      return call.method === "eth_getLogs" ? (answer as readonly FakeLog[]).slice(0, 5) : answer;
     };
-    chain.options = { ...chain.options, before: () => [] };
     const found = await new LogSource(chain, { from: 0, to: HEAD }).read(FILTER);
-    expect(found.length).to.equal(2);
-  });
-
-  it("says so if the node does not know one of the last blocks, or returns none of its logs", async () => {
-    const logs = [...OLD, log(HEAD)];
-    for (const [answer, words] of [
-      [new FakeError("unknown block"), "(unknown block)"],
-      [[], "(it returns no logs, although a receipt has some)"],
-    ] as const) {
-      const chain = new FakeChain({ head: HEAD, logs });
-      const request = chain.request.bind(chain);
-      chain.request = async (call) => {
-        if (!JSON.stringify(call.params ?? []).includes("blockHash")) return await request(call);
-        if (answer instanceof Error) throw answer;
-        return answer;
-      };
-      const reading = new LogSource(chain, { from: 0, to: HEAD }).read(FILTER);
-      const { message } = await rejection(reading);
-      expect(message).to.include(`of block ${HEAD}, one of the last ${words}`);
-      expect(message).not.to.include("archive");
-    }
+    expect(found.length).to.equal(logs.length);
   });
 });
+
+/** Reads from a node that answers this if it is asked for a block by its hash, and nothing else. */
+async function withAnswer(logs: readonly FakeLog[], answer: unknown) {
+  const chain = new FakeChain({ head: HEAD, logs, before: () => [] });
+  const request = chain.request.bind(chain);
+  chain.request = async (call) => {
+    if (!JSON.stringify(call.params ?? []).includes("blockHash")) return await request(call);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return await new LogSource(chain, { from: 0, to: HEAD }).read(FILTER);
+}
