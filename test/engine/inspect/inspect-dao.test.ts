@@ -187,9 +187,12 @@ describe("inspectDao", () => {
           if (args.method === "eth_getLogs" && JSON.stringify(args.params).includes("Approval"))
             throw new Error("no");
           const answer: unknown = await chain.connection.provider.request(args);
-          if (args.method !== "eth_getLogs") return answer;
-          const logs = answer as readonly { readonly topics: readonly string[] }[];
-          return logs.filter(({ topics }) => topics[0] !== mint);
+          const without = (logs: readonly { readonly topics: readonly string[] }[]) =>
+            logs.filter(({ topics }) => topics[0] !== mint);
+          if (args.method === "eth_getLogs") return without(answer as []);
+          if (args.method !== "eth_getTransactionReceipt") return answer;
+          const receipt = answer as { readonly logs: [] };
+          return { ...receipt, logs: without(receipt.logs) };
         },
       };
       const { reputation } = await inspectDao(lossy, dao.Avatar);

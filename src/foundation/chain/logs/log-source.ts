@@ -34,7 +34,7 @@ export interface LogSourceOptions {
 export type Follow = (logs: readonly ChainLog[]) => Promise<readonly LogFilter[]>;
 
 const AT_ONCE = 4;
-/** A single answer with fewer logs is as fast to request again as to read from a file. */
+/** One answer and its check with fewer logs are as fast to request again as to read from a file. */
 const WORTH_KEEPING = 1000;
 /** How many answers are read before what they tell of is read along. */
 const WINDOW = 32;
@@ -220,7 +220,7 @@ export class LogSource {
     const { logs, end } = await readFirstLogs(this.#limited, query, options);
     for (const each of group) {
       const own = logs.filter(each.isWanted);
-      each.isLarge ||= answers > 1 || own.length >= WORTH_KEEPING;
+      each.isLarge ||= answers > 2 || own.length >= WORTH_KEEPING;
       for (const log of own) each.logs.push(log);
       each.next = end + 1;
     }

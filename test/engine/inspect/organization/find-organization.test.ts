@@ -72,7 +72,7 @@ describe("what is not an Arc DAO", () => {
       /does not behave like one/,
     );
     expect(await withCode({ [AVATAR]: avatar })).to.match(
-      /which is not a contract: whoever has its key/,
+      /which is not a contract: anyone with its key/,
     );
   });
 
