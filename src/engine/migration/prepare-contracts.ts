@@ -7,6 +7,7 @@ import type { Deployer } from "./deployer.js";
 import { prepareCustomSchemes } from "./prepare-custom-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
 import { setVoteParameters } from "./set-vote-parameters.js";
+import { warnOfUselessVotes } from "./warn-of-useless-votes.js";
 
 /** What the contracts of a DAO are made from. */
 export interface Materials {
@@ -53,6 +54,7 @@ export async function prepareContracts(
 ): Promise<PreparedContracts> {
   const { release } = artifacts;
   const { votingMachinesParams } = parameters;
+  await warnOfUselessVotes(deployer, { release, base }, parameters);
   const voteHashes = await setVoteParameters(
     deployer,
     `${step}/voteParameters`,

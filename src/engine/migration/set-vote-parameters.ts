@@ -5,7 +5,7 @@ import type { BaseResult } from "../../foundation/result/result.js";
 import { machineOf } from "../governance/voting-machine.js";
 import type { Deployer } from "./deployer.js";
 import { at } from "./organization.js";
-import { readStoredParameters, requireStored } from "./stored-parameters.js";
+import { areSet, readStoredParameters, requireStored } from "./stored-parameters.js";
 
 /**
  * Sets a DAO's vote parameters and returns their hashes, in order. A voting machine stores parameters for all DAOs, so
@@ -28,12 +28,8 @@ export async function setVoteParameters(
     const { args, stored: wanted } = toStored(machine.artifact, set);
     const [hash] = (await deployer.read(machine, "setParameters", args)) as [string];
     const stored = await readStoredParameters(deployer, machine, hash);
-    // In every release, the first field is the required percentage, which is never 0 once it is set.
-    if (Object.values(stored)[0] === 0n) {
-      await deployer.send(`${stepPrefix}/${index}`, machine, "setParameters", args);
-    } else {
-      requireStored(machine, hash, stored, wanted);
-    }
+    if (areSet(stored)) requireStored(machine, hash, stored, wanted);
+    else await deployer.send(`${stepPrefix}/${index}`, machine, "setParameters", args);
     hashes.push(hash);
   }
   return hashes;

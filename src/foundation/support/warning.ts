@@ -13,7 +13,8 @@ type WarningCode =
   | "time-in-the-past"
   | "unpaid-promises"
   | "unregistered"
-  | "unused-vote-parameters";
+  | "unused-vote-parameters"
+  | "useless-votes";
 
 /** Something that does not stop a migration but that the user should know before anything is sent. */
 export interface Warning {

@@ -49,12 +49,15 @@ function compare(
   { set, path }: WantedVotes,
   who: string,
 ): readonly (Found | Unclear)[] {
+  const unclear = isNotRead(rules)
+    ? [{ where: formatPath(path), unclear: `${who}: ${rules.notRead}` }]
+    : undefined;
   if ("votingParamsHash" in set) {
-    if (set.votingParamsHash.toLowerCase() === paramsHash.toLowerCase()) return [];
+    if (set.votingParamsHash.toLowerCase() === paramsHash.toLowerCase()) return unclear ?? [];
     const field = [...path, ...(path[0] === "VotingMachinesParams" ? ["votingParamsHash"] : [])];
     return [wrong(field, who, "votingParamsHash", paramsHash, set.votingParamsHash)];
   }
-  if (isNotRead(rules)) return [{ where: formatPath(path), unclear: `${who}: ${rules.notRead}` }];
+  if (isNotRead(rules)) return unclear ?? [];
   const kind = machineOf(set);
   const found = kindOf(rules);
   if (found !== kind) return [wrong(path, who, "the voting machine", found, kind)];

@@ -144,6 +144,18 @@ describe("rules", () => {
     ]);
   });
 
+  it("does not pass a preset hash under which the voting machine has nothing", () => {
+    const { inconclusive, passed } = runRules(
+      changed(({ inspection, wanted }) => {
+        const [votes]: any[] = Object.values(inspection.schemes[0].parameters.votes as object);
+        votes.rules = { notRead: "nothing there" };
+        wanted.schemes[0].votes["*"].set = { votingParamsHash: votes.paramsHash };
+      }),
+    );
+    expect(inconclusive.map(({ rule }) => rule)).to.deep.equal(["vote-parameters"]);
+    expect(passed).to.equal(false);
+  });
+
   it("knows a scheme of custom-abis by its code", () => {
     const custom = (facts: any): void => {
       facts.inspection.schemes[0].contract = { address: REWARDS, code: "unknown" };

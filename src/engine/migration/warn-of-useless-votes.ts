@@ -1,0 +1,51 @@
+import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import type { DaoParameters } from "../../foundation/params/parameters.js";
+import type { BaseResult } from "../../foundation/result/result.js";
+import type { Deployer } from "./deployer.js";
+import { at } from "./organization.js";
+import { areSet, readStoredParameters } from "./stored-parameters.js";
+
+/**
+ * Warns of schemes with which nothing can be proposed or called: the voting machine or the contract to call has no
+ * code, or GenesisProtocol has nothing under the hash of a preset.
+ */
+export async function warnOfUselessVotes(
+  deployer: Deployer,
+  { release, base }: { readonly release: ArcRelease; readonly base: BaseResult },
+  { schemes, votingMachinesParams }: DaoParameters,
+): Promise<void> {
+  const genesisProtocol = at(release, "GenesisProtocol", base.GenesisProtocol);
+  const withMachine = new Set<number>();
+  for (const [name, entries] of Object.entries(schemes)) {
+    for (const [index, entry] of entries.entries()) {
+      const { votingMachine } = entry;
+      const target = "targetContract" in entry ? entry.targetContract : undefined;
+      const place = `${name}[${index}]`;
+      await requireCode(`${place}.votingMachine`, votingMachine, "propose anything");
+      await requireCode(`${place}.targetContract`, target, "call anything");
+      if (votingMachine === undefined) continue;
+      for (const value of Object.values(entry))
+        if (typeof value === "number") withMachine.add(value);
+    }
+  }
+  for (const [index, votes] of votingMachinesParams.entries()) {
+    if (!("votingParamsHash" in votes) || withMachine.has(index)) continue;
+    const { votingParamsHash: hash } = votes;
+    if (areSet(await readStoredParameters(deployer, genesisProtocol, hash))) continue;
+    warn(
+      `VotingMachinesParams[${index}]: GenesisProtocol ${genesisProtocol.address} has no vote parameters under the hash ` +
+        `${hash}, so a scheme that uses them there cannot propose anything. Correct the hash, or write the parameters themselves.`,
+    );
+  }
+
+  async function requireCode(place: string, address: unknown, use: string): Promise<void> {
+    if (typeof address !== "string" || (await deployer.code(address)) !== "0x") return;
+    warn(
+      `${place}: there is no contract at ${address} on this chain, so the scheme cannot ${use}. Correct the address.`,
+    );
+  }
+
+  function warn(message: string): void {
+    deployer.warn({ code: "useless-votes", message });
+  }
+}
