@@ -200,6 +200,13 @@ export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ["founders", ({ inspection }) => (inspection.founders = { notRead: "pruned" })],
   ["founders", ({ inspection }) => (inspection.missingEvents = "pruned")],
   ["supply", ({ inspection }) => (inspection.token.totalSupply = { notRead: "pruned" })],
+  [
+    "scheme-missing",
+    ({ inspection }) => {
+      inspection.schemes[1].registered = false;
+      inspection.missingEvents = "pruned";
+    },
+  ],
   ["scheme-not-in-file", ({ inspection }) => (inspection.missingEvents = "pruned")],
   ["account-with-permissions", ({ inspection }) => (inspection.missingEvents = "pruned")],
   [

@@ -24,16 +24,15 @@ export const SCHEME_RULES: readonly Rule[] = [
     why: "The DAO cannot do what the scheme is for.",
     whatToDo:
       "If the DAO removed it by a vote, remove it from the file. Otherwise propose to register it.",
-    check: ({ matches }) =>
+    check: ({ matches, inspection: { missingEvents: unclear } }) =>
       matches
         .filter(({ scheme }) => scheme === undefined)
-        .map(({ wanted: { name, path, permissions } }) => ({
-          where: formatPath(path),
-          path,
-          message: `${name} is in the file but not registered.`,
-          found: "not registered",
-          wanted: permissions,
-        })),
+        .map(({ wanted: { name, path, permissions: wanted } }) => {
+          const where = formatPath(path);
+          if (unclear !== undefined) return { where, unclear };
+          const message = `${name} is in the file but not registered.`;
+          return { where, path, message, found: "not registered", wanted };
+        }),
   },
   {
     id: "scheme-not-in-file",
