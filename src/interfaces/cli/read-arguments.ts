@@ -104,7 +104,8 @@ function valueOf(
     if (value === undefined) return true;
     throw new UsageError(`${rawName} takes no value. Pass it alone, or omit it.`);
   }
-  const swallowed = inlineValue !== true && value?.startsWith("-") === true && value.length > 1;
+  // No option begins with a digit, so `-5` is a number.
+  const swallowed = inlineValue !== true && /^-[^\d.]/.test(value ?? "");
   if (value === undefined || swallowed) {
     throw new UsageError(`${rawName} needs a value: ${flagText(name, flag)}.`);
   }

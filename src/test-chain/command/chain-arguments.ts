@@ -92,7 +92,7 @@ function valueOf(
     if (value === undefined) return true;
     throw new UsageError(`${argument} takes no value. Use it without one, or omit it.`);
   }
-  const swallowed = !inline && value !== undefined && value.startsWith("-") && value.length > 1;
+  const swallowed = !inline && /^-[^\d.]/.test(value ?? "");
   if (value !== undefined && value !== "" && !swallowed) return value;
   const hint = argument === "-h" ? " For help, use --help." : "";
   throw new UsageError(`${argument} needs a value: ${argument} <${wanted}>.${hint}`);

@@ -39,6 +39,7 @@ describe("dao-test-chain with wrong input", () => {
     ["a time that is none", ["--time", "soon"], /--time is "soon"\. It must be a date/],
     ["an unexpected argument", ["start"], /Unexpected argument: "start"/],
     ["an option without its value", ["--port"], /--port needs a value: --port <number>/],
+    ["a negative balance", ["-e", "-5"], /--balance is "-5"\. It must be an amount of ether/],
     [
       "an option whose value is the next option",
       ["--mnemonic", "--quiet"],

@@ -56,6 +56,7 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
   "an unsupported shell": ["completion tcsh", /"tcsh"\. It must be bash, zsh, fish or powershell/],
   "a flag without its value": ["--params", /--params needs a value: -i, --params <file>/],
   "an output without its value": ["base -o", /-o needs a value: -o, --result, --output <file>/],
+  "a negative price": [["-g", "-1"], /The gas price is "-1"\. It must be a non-negative number/],
   "a switch with a value": ["--force=yes", /--force takes no value/],
   "a chain ID that is no number": [
     "-d --chain-id mainnet",
