@@ -24,15 +24,15 @@ const ADDRESS =
 const KEY = [/^[!-~]{1,4096}$/, "1 to 4,096 characters of ASCII without spaces"] as const;
 
 /** What arguments and options have to be, by name. */
-const RULES: Readonly<Record<string, readonly [RegExp, wanted: string]>> = {
-  voiceId: [/^-?\d{1,16}$/, "the id of a voice from listVoices()"],
+const RULES: Readonly<Record<string, readonly [RegExp, wanted: string, type?: string]>> = {
+  voiceId: [/^-?\d{1,16}$/, "the id of a voice from listVoices()", "number"],
   text: [
     /^(?=[^]*\S)\P{Surrogate}+$/u,
     "a text to speak, without half a character (a lone surrogate)",
   ],
   path: [/./, "the path of a file"],
-  signal: [/^\[object AbortSignal\]$/, "the signal of an AbortController"],
-  timeoutMs: [/^[1-9]\d{0,8}$/, "milliseconds, a whole number from 1 to 999,999,999"],
+  signal: [/^\[object AbortSignal\]$/, "the signal of an AbortController", "object"],
+  timeoutMs: [/^[1-9]\d{0,8}$/, "milliseconds, a whole number from 1 to 999,999,999", "number"],
   baseUrl: [
     /^(https:\/\/|http:\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$))[^@?#\s]*$/,
     ADDRESS,
@@ -56,8 +56,10 @@ export function check(
   }
   for (const name of known) {
     const value = values.get(name);
-    const [pattern, wanted] = RULES[name] ?? [/^/, "it"];
-    if (value === undefined ? optional.includes(name) : pattern.test(value as string)) continue;
+    const [pattern, wanted, type = "string"] = RULES[name] ?? [/^/, "it", typeof value];
+    // A regular expression would take null for the text "null", which would be spoken and billed.
+    const isRight = typeof value === type && pattern.test(value as string);
+    if (value === undefined ? optional.includes(name) : isRight) continue;
     // No key, and no address with a password in it, is shown.
     const shown = /Key|Url/.test(name) ? "unusable" : inspect(value).slice(0, 60);
     throw wrong(`${name} is ${value === undefined ? "missing" : shown}. Give ${wanted}.`);

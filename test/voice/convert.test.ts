@@ -26,7 +26,7 @@ describe("converting a text", () => {
     expect(Buffer.from(bytes).equals(Buffer.concat([header, sound]))).to.equal(true);
   });
 
-  for (const text of ["", " \n\t", "half a \ud83d smile", undefined as never]) {
+  for (const text of ["", " \n\t", "half a \ud83d smile", 5, null, undefined] as never[]) {
     it(`refuses the text ${JSON.stringify(text)} without a request`, async () => {
       const { tts } = clientOf(holder.service);
       await failure(tts.convert({ voiceId: 1, text }), "input");
@@ -35,8 +35,8 @@ describe("converting a text", () => {
     });
   }
 
-  for (const voiceId of [NaN, 1.5, Infinity, undefined as never]) {
-    it(`refuses the voice ${voiceId} without a request`, async () => {
+  for (const voiceId of [NaN, 1.5, Infinity, "1", undefined] as never[]) {
+    it(`refuses the voice ${String(voiceId)} without a request`, async () => {
       const { tts, vc } = clientOf(holder.service);
       await failure(tts.convert({ voiceId, text: "Hello" }), "input");
       await failure(() => tts.stream({ voiceId, text: "Hello" }), "input");
