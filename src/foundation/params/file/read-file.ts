@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 
 import { type IssueList, Described, ParametersError } from "./issues.js";
@@ -9,15 +10,17 @@ import { MAX_DEPTH } from "./plain.js";
  * @throws ParametersError if the file is missing or is not JSON, with line and column
  */
 export async function readParametersFile(path: string, issues: IssueList): Promise<unknown> {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = await readFile(path, "utf8");
+    bytes = await readFile(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "no reason given";
     const [found, message] = UNREAD[code] ?? ["a file", `it cannot be read (${code})`];
     throw refused(issues, found, "a file with migration parameters (JSON)", message);
   }
-  return parseParameters(text, issues);
+  // Otherwise, a name in another encoding would be on the chain for ever with characters that nobody wrote.
+  if (!isUtf8(bytes)) throw refused(issues, "another encoding", "text in UTF-8", "it is not UTF-8");
+  return parseParameters(bytes.toString(), issues);
 }
 
 /** What is at a path that cannot be read as a file, and what is wrong with that, by the system's code. */

@@ -1,5 +1,5 @@
 import { checkKeys, keysOf } from "./check-fields.js";
-import { chainIdOf, sectionNames, type NetworkName } from "../../chain/networks.js";
+import { chainIdOf, networkNameOf, sectionNames, type NetworkName } from "../../chain/networks.js";
 import { Described, type IssueList } from "./issues.js";
 import { OLDER_KEYS, refuseOlder } from "./older-files.js";
 import { Place } from "./place.js";
@@ -46,6 +46,12 @@ export function mergeSections(
     const names = own.map((name) => JSON.stringify(name)).join(" and ");
     const found = new Described(`the sections ${names}`);
     root.error("one of them", "both apply to this network", found);
+  }
+  const unlisted = Object.keys(file).filter(
+    (key) => String(chainIdOf(key)) === key && networkNameOf(key) === key,
+  );
+  for (const key of network === "private" && own.length === 0 ? unlisted : []) {
+    root.at(key).warn("the section private", "it has no effect on a development chain");
   }
   for (const section of sectionsThatCount(network)) {
     const place = root.at(section);

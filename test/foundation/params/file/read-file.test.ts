@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -41,6 +41,16 @@ describe("reading a parameters file", () => {
   it("takes a byte order mark", () => {
     expect(parse("\uFEFF{}")).to.deep.equal({});
   });
+
+  it("refuses another encoding, in which a name would be on the chain for ever", () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, "dao.json");
+      for (const encoding of ["latin1", "utf16le"] as const) {
+        await writeFile(path, '{"orgName": "Caf\u00e9"}', encoding);
+        const { message } = await rejection(readParametersFile(path, new IssueList()));
+        expect(message).to.include("it is not UTF-8");
+      }
+    }));
 
   for (const depth of [40, 5_000, 50_000]) {
     it(`refuses lists and objects that are ${depth} deep, at once`, async () => {

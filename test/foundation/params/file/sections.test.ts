@@ -33,6 +33,16 @@ describe("sections of a parameters file", () => {
     expect(warnings).to.deep.equal([]);
   });
 
+  it("warns of a development chain's ID, which is no section", async () => {
+    const raw = { orgName: "All", 31337: { orgName: "ID" }, 1: { orgName: "Main" } };
+    const { parameters, warnings } = await resolve(raw);
+    expect(parameters.orgName).to.equal("All");
+    expect(warnings.map(({ path, message }) => `${path} ${message}`)).to.deep.equal([
+      '["31337"] it has no effect on a development chain',
+    ]);
+    expect((await resolve({ ...raw, private: {} })).warnings).to.deep.equal([]);
+  });
+
   it("names the section in the path of a mistake", async () => {
     const raw = {
       default: { founders: [{ address: "0x1" }], orgName: 1 },
