@@ -5,6 +5,7 @@ import type { AbiEntry, AbiParameter, Artifact } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
 import { printable } from "../support/printable.js";
 import { isObject } from "../support/is-object.js";
+import { parseJson } from "../support/json-text.js";
 
 /**
  * Reads a build file of truffle, Hardhat or Foundry. An interface, or a file without bytecode, gets the bytecode "0x".
@@ -30,7 +31,7 @@ export async function readArtifactFile(path: string): Promise<Artifact> {
 export function parseArtifact(text: string, path: string): Artifact {
   let build: unknown;
   try {
-    build = JSON.parse(text.replace(/^\uFEFF/, ""));
+    build = parseJson(text);
   } catch (error) {
     throw new ArcError(`${path} is not JSON: ${(error as Error).message}. ${WANTED}`);
   }

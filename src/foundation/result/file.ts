@@ -23,6 +23,7 @@ import {
   type Ledger,
 } from "./ledger.js";
 import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections } from "./result.js";
+import { parseJson } from "../support/json-text.js";
 
 /** What a migration that starts over uses from a result: only the base, unless it makes one. */
 export function restarted(
@@ -308,7 +309,7 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
   }
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = parseJson(text);
   } catch (error) {
     const problem = text.trim() === "" ? "is empty" : `is not JSON: ${(error as Error).message}`;
     throw new MigrationError(

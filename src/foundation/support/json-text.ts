@@ -9,3 +9,8 @@ export function jsonText(value: unknown): string {
   );
   return printableJson(json);
 }
+
+/** Parses a file's JSON. Editors of Windows begin their files with a byte order mark, which JSON does not allow. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ""));
+}

@@ -14,6 +14,7 @@ import { reasonOf } from "../../foundation/support/system-error.js";
 import { readDao, type DaoChoice } from "../../operations/run/find-dao.js";
 import type { ReadingInputs } from "./reading.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
+import { parseJson } from "../../foundation/support/json-text.js";
 
 /** A DAO with 10,000 holders and 2,000 proposals has some 10 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
@@ -97,7 +98,7 @@ async function readInspection(path: string): Promise<Inspection> {
   try {
     const { size } = await stat(path);
     if (size > LARGEST_FILE) throw new MigrationError(`${name} is too large for an inspection.`);
-    content = JSON.parse((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
+    content = parseJson(await readFile(path, "utf8"));
   } catch (error) {
     if (error instanceof MigrationError) throw error;
     throw new MigrationError(

@@ -5,6 +5,7 @@ import { z } from "zod/v4";
 
 import { UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
+import { parseJson } from "../../foundation/support/json-text.js";
 
 /** An address that a user wrote; becomes checksummed. */
 export const ADDRESS = z
@@ -37,7 +38,7 @@ export async function readJson<Contents>(
   });
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     throw new UsageError(`${where} is not JSON.`, { cause });
   }

@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { reasonOf } from "../../../foundation/support/system-error.js";
+import { parseJson } from "../../../foundation/support/json-text.js";
 
 /** The format of silences in a configuration. */
 export const silencesSchema = z.array(
@@ -39,7 +40,7 @@ export async function readSilences(path: string): Promise<readonly Silence[]> {
   const wanted = `a JSON list of { "rule", "where", "reason" }; where is optional`;
   let content: unknown;
   try {
-    content = JSON.parse(await readFile(path, "utf8"));
+    content = parseJson(await readFile(path, "utf8"));
   } catch (error) {
     const found = error instanceof SyntaxError ? "it is not JSON" : reasonOf(error);
     throw new MigrationError(`${path} cannot be read: ${found}. It should contain ${wanted}.`);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "../simulation.js";
+import { parseJson } from "../../../foundation/support/json-text.js";
 
 /** Adds the hash of everything else, so that changes to the file can be detected. */
 export function sealed<Content extends object>(
@@ -34,7 +35,7 @@ export function parseSimulations(
 ): readonly Simulation[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     throw new UsageError(`${where} is not JSON. Create it with simulate --json.`, { cause });
   }
