@@ -14,17 +14,20 @@ export function printError(text: string): void {
 const CLOSED = ["EPIPE", "EIO", "ERR_STREAM_DESTROYED", "ECONNRESET"];
 
 /**
- * Lets the process outlive the reader of its output, as with `| head`: a migration continues without printing.
+ * Lets the process outlive its output, as with `| head`: a migration continues without printing.
  * Otherwise, the next line printed would end it between two steps.
  */
 export function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
-    if (!stream.listeners("error").includes(ignoreClosed)) stream.on("error", ignoreClosed);
+    if (!stream.listeners("error").includes(onLost)) stream.on("error", onLost);
   }
 }
 
-function ignoreClosed(error: NodeJS.ErrnoException): void {
-  if (!CLOSED.includes(error.code ?? "")) throw error;
+/** If the output is incomplete for another reason, such as a full disk, says so and lets the process fail at its end. */
+function onLost(error: NodeJS.ErrnoException): void {
+  if (CLOSED.includes(error.code ?? "")) return;
+  process.once("exit", () => (process.exitCode ||= 1));
+  printError(`The output is incomplete: ${error.message}.`);
 }
 
 function write(stream: NodeJS.WriteStream, text: string): void {
