@@ -28,7 +28,7 @@ function sizeOf({ most, fixedGas, gasOfAFounder }: Batch, transactionGasLimit: b
   if (fitting < 1n) {
     throw new MigrationError(
       `Not even one founder fits in a transaction: the chain allows ${transactionGasLimit} gas, but up to ` +
-        `${fixedGas + gasOfAFounder} are needed. Use a chain with a block gas limit of 8 million or more.`,
+        `${fixedGas + gasOfAFounder} are needed. Use a chain with a block gas limit of 8 million or more, or shorter names.`,
     );
   }
   return fitting < BigInt(most) ? Number(fitting) : most;

@@ -252,6 +252,12 @@ function reasonOf(
   const message = cause?.message ?? error.message;
   const nothing = NOTHING_THERE[code];
   if (nothing !== undefined) return { reason: nothing, kind: "unreachable" };
+  if (message === "unexpected redirect") {
+    return {
+      reason: "it redirects to another URL, which has to be given itself",
+      kind: "unreachable",
+    };
+  }
   // Node's fetch refuses the ports of other protocols.
   if (message === "bad port") return { reason: "no URL may have this port", kind: "unreachable" };
   if (/^(ERR_SSL|ERR_TLS|.*CERT)/.test(code)) {

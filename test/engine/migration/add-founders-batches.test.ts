@@ -67,7 +67,7 @@ describe("splitFounders", () => {
   it("says how much gas a single founder needs on a chain that allows less", () => {
     expect(() => forged(["A", "B", "C"], 6_000_000n)).to.throw(
       "Not even one founder fits in a transaction: the chain allows 6000000 gas, but up to 6084000 are needed. " +
-        "Use a chain with a block gas limit of 8 million or more.",
+        "Use a chain with a block gas limit of 8 million or more, or shorter names.",
     );
   });
 });

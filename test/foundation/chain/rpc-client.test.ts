@@ -229,6 +229,9 @@ describe("RpcClient", () => {
       const secure = url.replace("http:", "https:");
       await expectSaid(secure, "TLS fails, as it speaks http, not https");
     });
+    await against([answer(302, "", { location: "/elsewhere" })], async (url) => {
+      await expectSaid(url, "it redirects to another URL, which has to be given itself");
+    });
     await against([answer(200, "<html>a page</html>")], async (url, times) => {
       const page = new RpcClient(url, { backoff: 5 });
       await rejection(page.request(chainId));
