@@ -5,7 +5,6 @@ import type { ArcRelease } from "../../../src/foundation/arc/artifact.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { hasFunction } from "../../../src/foundation/arc/abi.js";
-import { splitFounders } from "../../../src/engine/migration/add-founders.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import {
   forgeOrganization,
@@ -112,43 +111,6 @@ describe("founders through DaoCreator", () => {
         );
       },
       { blockGasLimit: 8_000_000 },
-    );
-  });
-});
-
-describe("splitFounders", () => {
-  const fixed = 5_850_000n;
-  const founder = 90_000n;
-  const word = 24_000n;
-
-  it("counts a word for each name, and another for every 32 bytes", () => {
-    for (const [names, words] of [
-      [["", "", ""], 3n],
-      [["a", "b".repeat(32), "c"], 6n],
-      [["a", "b".repeat(33), "c"], 7n],
-      [["名".repeat(11), "", ""], 5n],
-    ] as const) {
-      const enough = fixed + words * word + 5n * founder;
-      expect(splitFounders(FOUNDERS.slice(0, 20), names, enough)[0], String(names)).to.have.length(
-        5,
-      );
-      expect(splitFounders(FOUNDERS.slice(0, 20), names, enough - 1n)[0]).to.have.length(4);
-    }
-  });
-
-  it("keeps the order, and each founder once", () => {
-    const all = FOUNDERS.slice(0, 30);
-    const [first, rest] = splitFounders(all, ["a", "b", "c"], 16_000_000n);
-    expect(first).to.have.length(20);
-    expect([...first, ...rest]).to.deep.equal(all);
-  });
-
-  it("says what is needed if not even one fits", () => {
-    const least = fixed + 6n * word + founder;
-    const names = ["a", "b", "c"];
-    expect(splitFounders(FOUNDERS.slice(0, 2), names, least)[0]).to.have.length(1);
-    expect(() => splitFounders(FOUNDERS.slice(0, 2), names, least - 1n)).to.throw(
-      `the chain allows ${least - 1n} gas, but up to ${least} are needed`,
     );
   });
 });

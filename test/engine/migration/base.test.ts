@@ -118,6 +118,9 @@ describe("migrateBase", () => {
             const found = await read(name, base[name] ?? "", "owner");
             expect(String(found).toLowerCase()).to.equal(owner);
           }
+          await requireUsableBase(deployer, release, base);
+          const reusable = await findReusable(deployer, release, { ...base });
+          expect({ arcVersion: base.arcVersion, ...reusable }).to.deep.equal(base);
         },
         { chainId },
       );

@@ -22,21 +22,6 @@ import { withBase } from "./with-base.js";
 
 const NOBODY = "0x1111111111111111111111111111111111111111";
 
-describe("the base that a migration made", () => {
-  it("is usable and reused on a live network", async () => {
-    const release = await openArcRelease();
-    await withDeployer(
-      async (deployer) => {
-        const base = await migrateBase(deployer, release);
-        expect(base.DAOToken).to.equal(LIVE_STAKING_TOKEN);
-        await requireUsableBase(deployer, release, base);
-        expect(await findReusable(deployer, release, listed(base))).to.deep.equal(listed(base));
-      },
-      { chainId: 100 },
-    );
-  });
-});
-
 describe("requireUsableBase", () => {
   for (const version of ["alpha.58", "rc.19", "rc.28", "rc.33", "rc.57"]) {
     it(`of ${version} names every contract that is missing, or another's`, async () => {
