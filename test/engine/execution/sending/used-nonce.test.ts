@@ -56,12 +56,15 @@ describe("isUsedByAnother", () => {
   });
 
   it("gives up at the fortieth poll if the node returns no transaction with that nonce", async () => {
-    const { context, entry } = await missedStep(new FakeNode(), 38);
+    const node = new FakeNode();
+    const { context, entry } = await missedStep(node, 38);
+    const before = node.now;
     expect(await isUsedByAnother(context, entry)).to.equal(false);
     expect((await rejection(isUsedByAnother(context, entry))).message).to.equal(
       `Nonce 0 of ${wallet.address} is used, but the node returns neither step step/0 nor another transaction that used it. ` +
         "Nothing more was sent. Run the same command again later, or with another node.",
     );
+    expect(node.now, "waits between its polls only").to.equal(before);
   });
 
   it("believes only the chain on which the migration began, before and after the search", async () => {
