@@ -120,8 +120,13 @@ async function migrateLocked(
   try {
     const migration = liveMigration(inputs, terms, opening);
     // Called after the rehearsal, which finds out what happens to the proposals of a change.
-    const confirm = async (preview: MigrationPreview) =>
-      (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
+    const confirm = async (preview: MigrationPreview) => {
+      if (inputs.confirm === undefined) return true;
+      const shown = outlineIn(inputs, terms, journal);
+      // A script's function may return anything: the answer "no", or nothing at all.
+      const answer: unknown = await inputs.confirm(preview, chain, shown);
+      return answer === true;
+    };
     const made = await migration.run(confirm);
     const { ledger } = migration;
     const result = await recordMade(made, { ...terms, ledger }, inputs.onEvent).catch(

@@ -102,6 +102,20 @@ describe("a live migration whose rehearsal was wrong", () => {
 });
 
 describe("a live migration", () => {
+  it("sends nothing unless the answer is true: not without one, and not for a word", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        for (const answer of [undefined, "no"] as never[]) {
+          const confirm = () => Promise.resolve(answer);
+          const error = await rejection(migrate(node, { output, sections: ["base"], confirm }));
+          expect(error).to.be.instanceOf(DeclinedError);
+        }
+        const method = "eth_blockNumber";
+        expect(await node.provider.request({ method })).to.equal("0x0");
+      });
+    });
+  });
+
   it("writes no result if the provider has moved to another chain by the end", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
