@@ -22,6 +22,8 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** Kinds whose values may look like a key. */
 const LIKE_KEYS: readonly Kind[] = ["secret", "hash"];
+/** Kinds that are text in the library, too. */
+const TEXTS: readonly Kind[] = ["secret", "hash", "address", "release", "file", "folder"];
 const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
 
 /** Options that each choose an account. One that is given is never mixed with the environment's. */
@@ -45,7 +47,9 @@ export function optionsOf(
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const flag = flags[name];
-    if (value !== undefined && flag !== undefined) values[name] = valueOf(name, flag, value, door);
+    if ((value ?? undefined) === undefined || flag === undefined) continue;
+    refuseType(nameAt(door, name), flag.kind, value);
+    values[name] = valueOf(name, flag, value, door);
   }
   refuseConflicts(command, values, door);
   const isKeyGiven = KEYS.some((name) => values[name] !== undefined);
@@ -82,6 +86,18 @@ export function renamed(given: Given, flags: Flags, door: "task" | "library"): G
 /** An option's name for the user of a door. */
 function nameAt(door: Door, name: string): string {
   return door === "library" ? name : flagOf(name);
+}
+
+/** A script without types could pass `force: "no"`, which is as good as true. */
+function refuseType(shown: string, kind: Kind, value: unknown): void {
+  const type = typeof value;
+  if (kind === "switch" && type !== "boolean") {
+    throw wrongValue(shown, type === "string" ? (value as string) : type, "true or false");
+  }
+  if (TEXTS.includes(kind) && type !== "string") throw wrongValue(shown, type, "text");
+  if (kind !== "provider" || type === "string") return;
+  if (typeof (value as { readonly request?: unknown }).request === "function") return;
+  throw wrongValue(shown, type, "a node's URL, or an EIP-1193 provider");
 }
 
 function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown {

@@ -45,6 +45,21 @@ async function callLibrary(name: Library, options: object): Promise<unknown> {
   );
 }
 
+describe("options of a script without types", () => {
+  for (const [given, wanted] of [
+    [{ force: "no" }, 'force is "no". It must be true or false'],
+    [{ restart: 1 }, 'restart is "number". It must be true or false'],
+    [{ privateKey: 5 }, 'privateKey is "number". It must be text'],
+    [{ arcVersion: 57 }, 'arcVersion is "number". It must be text'],
+    [{ provider: {} }, 'provider is "object". It must be a node\'s URL, or an EIP-1193 provider'],
+  ] as const) {
+    it(`are refused with the wrong type: ${Object.keys(given).join()}`, async () => {
+      const { message } = await rejection(DaoMigration.migrateBase(given as never));
+      expect(message).to.include(wanted);
+    });
+  }
+});
+
 describe("an option that three commands get", () => {
   // The example of CONTRIBUTING.md: one line in the list of options, and one in each command.
   const shade = flag("text", "how to colour what is shown", { choices: ["dark", "light"] });
