@@ -146,7 +146,8 @@ function daoExists({ name, Avatar }: OrganizationResult, path: string): DaoExist
   const file = shownPath(path);
   return new DaoExistsError(
     `${file} already has the DAO "${name}" on this chain (Avatar ${Avatar}), created from the same parameters. Nothing was sent. ` +
-      `To create another one, pass --force: the first then moves to "others" in ${file}.`,
+      "To create another one, pass --redeploy, with `dao-migrate dao` to keep the base: " +
+      `the first then moves to "others" in ${file}.`,
     { dao: name, avatar: Avatar },
   );
 }

@@ -97,7 +97,7 @@ export function higherFeeQuestion(
 }
 
 function feeCap({ feeCap: cap, gasPrice }: MigrationPreview): string {
-  if (gasPrice <= cap) return `${gwei(cap)}; you are asked before any transaction pays more`;
+  if (gasPrice <= cap) return `${gwei(cap)}; no transaction pays more unless you agree`;
   return `${gwei(cap)}, but the chain asks for ${gwei(gasPrice)}: nothing is mined until that falls`;
 }
 
