@@ -1,13 +1,20 @@
 import { expect } from "chai";
 import { getAddress, id, parseEther, ZeroAddress, ZeroHash, zeroPadValue } from "ethers";
 
+import { functionEntry } from "../../../src/foundation/arc/abi.js";
 import { withoutVoteLines } from "../../../src/output/describe/without-vote.js";
 import { toTerminal } from "../../../src/output/document/to-terminal.js";
+import { someOf } from "../../some-of.js";
 import { deployCode } from "./control/told.js";
 import { onDao, type Dao } from "./raw-dao.js";
 
+/** Two of them; ALL_CASES=1 has all. */
+const RELEASES = someOf(["rc.57", "rc.47", "rc.40", "rc.28", "rc.16", "rc.7"], 5);
+
 interface Attack {
   readonly name: string;
+  /** A contract that a release needs for it. */
+  readonly needs?: string;
   /** What is done to a DAO that holds ether; returns the address that has to be named, if there is one. */
   readonly act: (raw: Dao) => Promise<string | void>;
   /** What is said under "Without a vote", with the tone; `$` is the address that `act` returned. */
@@ -42,6 +49,23 @@ async function multiCall(raw: Dao, machine: string, constraints = ZeroAddress): 
   return scheme;
 }
 
+/** A scheme whose machine is this one. */
+async function withMachine(raw: Dao, machine: string): Promise<void> {
+  const { release } = raw.chain;
+  if (release.has("GenericSchemeMultiCall")) {
+    await multiCall(raw, machine);
+    return;
+  }
+  const scheme = await raw.deploy("ContributionReward");
+  const { inputs = [] } = functionEntry(release.artifact("ContributionReward"), "setParameters");
+  const args = inputs.map(({ type }) =>
+    type === "address" ? machine : type === "bytes32" ? ZeroHash : 0n,
+  );
+  await raw.send("ContributionReward", scheme, "setParameters", args);
+  const hash = await raw.call("ContributionReward", scheme, "getParametersHash", args);
+  await raw.register(scheme, "0x00000001", hash);
+}
+
 async function rewardedBy(raw: Dao, rewarder: string): Promise<void> {
   const scheme = await raw.deploy("ContributionRewardExt");
   const { GenesisProtocol } = raw.chain.base;
@@ -65,7 +89,11 @@ const ATTACKS: readonly Attack[] = [
     name: "a token that the DAO called and that claims 200 allowances",
     act: async (raw) => {
       const token = await deployCode(raw, answering("0x05"), approvals(raw.dao.Avatar, 200));
-      const call = [token, "0x", raw.dao.Avatar, 0n];
+      const { inputs = [] } = functionEntry(
+        raw.chain.release.artifact("Controller"),
+        "genericCall",
+      );
+      const call = [token, "0x", raw.dao.Avatar, 0n].slice(0, inputs.length);
       await raw.send("Controller", raw.dao.Controller, "genericCall", call);
       return token;
     },
@@ -73,6 +101,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "constraints that anybody may initialize",
+    needs: "SimpleSchemeConstraints",
     act: async (raw) => {
       const constraints = await raw.deploy("SimpleSchemeConstraints");
       await multiCall(raw, raw.chain.base.GenesisProtocol, constraints);
@@ -82,6 +111,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a competition that anybody may initialize",
+    needs: "Competition",
     act: async (raw) => {
       const competition = await raw.deploy("Competition");
       await rewardedBy(raw, competition);
@@ -91,6 +121,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a rewarder that is an account",
+    needs: "ContributionRewardExt",
     act: async (raw) => {
       await rewardedBy(raw, STRANGER);
       return STRANGER;
@@ -99,6 +130,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a scheme that only its owner may initialize",
+    needs: "Forwarder",
     act: async (raw) => {
       await raw.register(await raw.deploy("Forwarder"), ALL);
       return raw.accounts[0];
@@ -108,7 +140,7 @@ const ATTACKS: readonly Attack[] = [
   {
     name: "a voting machine that is a precompile",
     act: async (raw) => {
-      await multiCall(raw, PRECOMPILE);
+      await withMachine(raw, PRECOMPILE);
       return PRECOMPILE;
     },
     says: "danger: $ is the voting machine of",
@@ -118,7 +150,7 @@ const ATTACKS: readonly Attack[] = [
     act: async (raw) => {
       const delegate = await deployCode(raw, answering("0x01"));
       await setCode(raw, STRANGER, `0xef0100${delegate.slice(2)}`);
-      await multiCall(raw, STRANGER);
+      await withMachine(raw, STRANGER);
       return delegate;
     },
     says: "So can anyone whom the code of its delegate $ allows to.",
@@ -127,7 +159,7 @@ const ATTACKS: readonly Attack[] = [
     name: "a voting machine whose views revert",
     act: async (raw) => {
       const machine = await deployCode(raw, "5f5ffd");
-      await multiCall(raw, machine);
+      await withMachine(raw, machine);
       return machine;
     },
     says: "caution: The code of $, the voting machine of",
@@ -152,7 +184,7 @@ const ATTACKS: readonly Attack[] = [
   {
     name: "a scheme whose code was destroyed",
     act: async (raw) => {
-      const scheme = await multiCall(raw, raw.chain.base.GenesisProtocol);
+      const scheme = raw.scheme("ContributionReward");
       return await setCode(raw, scheme, "0x");
     },
     says: "danger: $ is a scheme and",
@@ -160,13 +192,14 @@ const ATTACKS: readonly Attack[] = [
   {
     name: "a scheme that was deployed again with other code",
     act: async (raw) => {
-      const scheme = await multiCall(raw, raw.chain.base.GenesisProtocol);
+      const scheme = raw.scheme("ContributionReward");
       return await setCode(raw, scheme, "0x33ff");
     },
     says: "caution: $ may ",
   },
   {
     name: "a scheme that forwards to Arc's code by delegatecall",
+    needs: "GenericSchemeMultiCall",
     act: async (raw) => {
       const target = (await raw.deploy("GenericSchemeMultiCall")).slice(2);
       const clone = `363d3d373d3d3d363d73${target}5af43d82803e903d91602b57fd5bf3`;
@@ -185,6 +218,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a scheme of another DAO",
+    needs: "GenericSchemeMultiCall",
     act: async (raw) => {
       const scheme = await raw.deploy("GenericSchemeMultiCall");
       const { GenesisProtocol } = raw.chain.base;
@@ -199,7 +233,7 @@ const ATTACKS: readonly Attack[] = [
     name: "a voting machine that uses all gas",
     act: async (raw) => {
       const machine = await deployCode(raw, "5b5f56");
-      await multiCall(raw, machine);
+      await withMachine(raw, machine);
       return machine;
     },
     says: "caution: The code of $, the voting machine of",
@@ -245,18 +279,22 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-describe("an inspection of a DAO under attack", () => {
-  for (const { name, act, says } of ATTACKS) {
-    it(`warns of ${name}`, async () => {
-      await onDao(async (raw) => {
-        await raw.transact({ to: raw.dao.Avatar }, { value: parseEther("1") });
-        const found = (await act(raw)) ?? "";
-        const lines = withoutVoteLines(await raw.inspect(raw.dao.Avatar)).map(
-          (line) => `${line.tone}: ${toTerminal({ ...line, tone: undefined })}`,
-        );
-        expect(lines.join("\n")).to.include(says.replace("$", () => found));
-        expect(lines.length).to.be.below(8);
+for (const version of RELEASES) {
+  describe(`an inspection of a DAO of ${version} under attack`, () => {
+    for (const { name, needs, act, says } of ATTACKS) {
+      it(`warns of ${name}`, async () => {
+        const attacked = async (raw: Dao) => {
+          if (needs !== undefined && !raw.chain.release.has(needs)) return;
+          await raw.transact({ to: raw.dao.Avatar }, { value: parseEther("1") });
+          const found = (await act(raw)) ?? "";
+          const lines = withoutVoteLines(await raw.inspect(raw.dao.Avatar)).map(
+            (line) => `${line.tone}: ${toTerminal({ ...line, tone: undefined })}`,
+          );
+          expect(lines.join("\n")).to.include(says.replace("$", () => found));
+          expect(lines.length).to.be.below(8);
+        };
+        await onDao(attacked, { version });
       });
-    });
-  }
-});
+    }
+  });
+}

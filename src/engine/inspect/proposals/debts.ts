@@ -41,7 +41,7 @@ export async function readDebts(
 ): Promise<OwesDescription> {
   const unknown = proposals.flatMap((proposal) => {
     const { id, state, unpaid, redeemable } = proposal;
-    return [state, unpaid, redeemable, bountyToken(proposal, machines)]
+    return [state, promise(proposal), unpaid, redeemable, bountyToken(proposal, machines)]
       .filter((part) => isNotRead(part))
       .slice(0, 1)
       .map((why) => ({ proposal: id, why }));
@@ -55,6 +55,12 @@ export async function readDebts(
   const sorted = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
   const debts = await Promise.all(sorted.map(([, claims]) => describeDebt(reader, avatar, claims)));
   return { debts, unknown };
+}
+
+/** What a proposal that passed asked for, unless only its own scheme could know. */
+function promise({ decision, requests }: ProposalDescription): Inspected<unknown> {
+  const isKnown = !isNotRead(requests) || requests.unknowable === true;
+  return decision !== "for" || isKnown ? undefined : requests;
 }
 
 function claimsOf(

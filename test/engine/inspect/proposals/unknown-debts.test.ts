@@ -31,6 +31,15 @@ describe("readDebts", () => {
     expect(await debtsOf(promised)).to.deep.equal({ debts: [], unknown });
   });
 
+  it("calls a reward unknown if what a passed proposal asked for was not read, unless nobody can", async () => {
+    const asked = (requests: object) =>
+      ({ ...owing({}), decision: "for", requests }) as unknown as ProposalDescription;
+    const unknown = [{ proposal: "0x01", why: FAILED }];
+    expect(await debtsOf(asked(FAILED))).to.deep.equal({ debts: [], unknown });
+    const foreign = asked({ ...FAILED, unknowable: true });
+    expect(await debtsOf(foreign)).to.deep.equal({ debts: [], unknown: [] });
+  });
+
   it("does not need the token if there is no bounty", async () => {
     expect(await debtsOf(owing({}))).to.deep.equal({ debts: [], unknown: [] });
   });
