@@ -91,16 +91,16 @@ describe("duplex sessions", () => {
   });
 
   it("do not wait forever for a reader, but for a slow and a late one", async () => {
-    const unread = await connect({ timeoutMs: 2_000 });
+    const unread = await connect({ timeoutMs: 1_200 });
     unread.send("x".repeat(20_000));
     await failure(unread.end(), "timeout");
     await isClosed();
-    const session = await connect({ timeoutMs: 2_000 });
+    const session = await connect({ timeoutMs: 1_200 });
     session.send("x".repeat(5_000));
     const ended = session.end();
     let bytes = 0;
     for await (const piece of session) {
-      if (bytes === 0) await sleep(2_200);
+      if (bytes === 0) await sleep(1_400);
       bytes += piece.length;
     }
     expect(bytes).to.equal(HEADER + spoken("x".repeat(5_000)));
@@ -109,23 +109,23 @@ describe("duplex sessions", () => {
 
   it("may be silent between texts for longer than timeoutMs", async () => {
     // A busy machine needs hundreds of milliseconds to open a stream.
-    const session = await connect({ timeoutMs: 2_000 });
+    const session = await connect({ timeoutMs: 1_200 });
     const reading = collect(session);
     session.send("One");
-    await sleep(2_200);
+    await sleep(1_400);
     session.send("Two");
-    await sleep(2_200);
+    await sleep(1_400);
     await session.end();
     expect(await reading).to.have.length(HEADER + spoken("OneTwo"));
   });
 
   it("end in time if no audio follows a text, or the service never closes", async () => {
     fail({ fault: "stall" });
-    const silent = await connect({ timeoutMs: 2_000 });
+    const silent = await connect({ timeoutMs: 1_200 });
     silent.send("Hello");
     await failure(collect(silent), "timeout");
     fail({ fault: "never-close" });
-    const endless = await connect({ timeoutMs: 2_000 });
+    const endless = await connect({ timeoutMs: 1_200 });
     endless.send("Hello");
     const reading = failure(collect(endless), "timeout");
     await failure(endless.end(), "timeout");

@@ -84,7 +84,7 @@ describe("what goes wrong", () => {
     operation: Operation,
     count: (bytes: number) => void,
   ) {
-    const options: CallOptions = { timeoutMs: operation === "tts.convert" ? 60_000 : 2_000 };
+    const options: CallOptions = { timeoutMs: operation === "tts.convert" ? 60_000 : 1_200 };
     if (operation === "tts.listVoices") return await tts.listVoices(options);
     if (operation === "tts.convert") return await tts.convert(SPEECH, options);
     if (operation === "vc.convert")
