@@ -105,34 +105,10 @@ describe("decideOnFork", () => {
     expect(obstacle).to.match(new RegExp(`^the vote of ${POOR} reverts: .*revert`));
   });
 
-  it("votes against a boosted proposal until it fails, or says that it cannot", async () => {
-    const boosted = { recorded: "boosted", now: "boosted" } as const;
-    const ahead = { ...boosted, votes: { for: 100n * ONE, against: 0n } };
-    const failed = await run("against", { standings: [ahead] });
-    expect(failed.obstacle).to.equal("those who have not voted have too little reputation");
-    expect(failed.votes).to.have.length(2);
-    const behind = { ...boosted, deadline: 2000, votes: { for: ONE, against: ONE } };
-    const over = { recorded: "executed", now: "executed", decision: "against" } as const;
-    const won = await run("against", { standings: [ahead, behind, behind, over] });
-    expect(won.obstacle).to.equal(undefined);
-    expect(won.votes.map((each) => each.account)).to.deep.equal([RICH]);
-    expect(won).to.deep.include({ state: "executed", decision: "against" });
-  });
-
-  it("says that a proposal without an end is never over, and that execute reverts", async () => {
-    const boosted = { recorded: "boosted", now: "boosted" } as const;
-    expect((await run("against", { standings: [boosted] })).obstacle).to.equal(
-      "it has no end time",
-    );
+  it("says that execute reverts", async () => {
     const due = { recorded: "boosted", now: "executed" } as const;
     expect((await run("for", { standings: [due], executes: REVERTED })).obstacle).to.equal(
       "the voting machine's execute reverts",
     );
-  });
-
-  it("gives up after many rounds", async () => {
-    const waits = { recorded: "queued", now: "queued", deadline: 2000 } as const;
-    const { obstacle } = await run("against", { standings: [waits] });
-    expect(obstacle).to.equal("it is never decided");
   });
 });
