@@ -1,0 +1,133 @@
+import { expect } from "chai";
+
+import { collectVotes, type Standing } from "../../../src/engine/governance/collect-votes.js";
+import type { ProposalSide, ProposalState } from "../../../src/engine/governance/proposal-state.js";
+import type { VotingMachineName } from "../../../src/engine/governance/voting-machine.js";
+
+interface Model {
+  readonly machine?: VotingMachineName;
+  readonly state?: ProposalState;
+  readonly against?: bigint;
+  readonly for?: bigint;
+  /** Absent for none; else each state ends 100 s after the last. */
+  readonly deadline?: number | undefined;
+  readonly refused?: readonly string[];
+  readonly stays?: boolean;
+}
+
+/** Holders of 30, 15 and 10 decide with more than 50. Returns what was done. */
+async function collect(side: ProposalSide, model: Model = {}): Promise<readonly string[]> {
+  const done: string[] = [];
+  const votes = { for: model.for ?? 0n, against: model.against ?? 0n };
+  let state: ProposalState = model.state ?? "queued";
+  let time = 1000;
+  let deadline = "deadline" in model ? model.deadline : 1100;
+  let left = [30n, 15n, 10n].map((reputation) => ({ account: `${reputation}`, reputation }));
+  const standing = (): Standing => {
+    const isOver = deadline !== undefined && time >= deadline && state !== "preBoosted";
+    const now = isOver && model.stays !== true ? "executed" : state;
+    return { recorded: state, now, votes: { ...votes }, bar: 50n, deadline };
+  };
+  const { obstacle } = await collectVotes(
+    {
+      ballot: {
+        machine: model.machine ?? "GenesisProtocol",
+        isGenesis: model.machine === undefined,
+      },
+      standing: async () => await Promise.resolve(standing()),
+      votersLeft: async () => await Promise.resolve(left),
+      async vote(voter) {
+        left = left.filter((each) => each !== voter);
+        if (model.refused?.includes(voter.account) === true) {
+          return await Promise.resolve(`${voter.account} may not`);
+        }
+        done.push(voter.account);
+        votes[side] += voter.reputation;
+        if (votes[side] > 50n) state = "executed";
+        return undefined;
+      },
+      withTooFewVotes: async (few) => await Promise.resolve(`only ${few} left`),
+      time: async () => await Promise.resolve(time),
+      async moveTo(to) {
+        await Promise.resolve((time = to));
+        done.push(`until ${to}`);
+      },
+      async execute() {
+        await Promise.resolve();
+        done.push("execute");
+        if (model.stays === true) return undefined;
+        if (state === "preBoosted") [state, deadline] = ["boosted", time + 100];
+        else state = "executed";
+        return undefined;
+      },
+    },
+    side,
+  );
+  return obstacle === undefined ? done : [...done, `! ${obstacle}`];
+}
+
+describe("collectVotes", () => {
+  const boosted = { state: "boosted" } as const;
+  const missing = "! those who have not voted have too little reputation";
+  for (const [what, side, model, wanted] of [
+    ["decides at once with the fewest", "for", {}, ["30", "15", "10"]],
+    ["needs fewer after others' votes", "for", { for: 21n }, ["30"]],
+    ["needs more than the majority", "for", { for: 20n }, ["30", "15"]],
+    ["has too few in the queue", "for", { refused: ["15"] }, ["30", "10", "! 15 may not"]],
+    [
+      "asks for stakes then",
+      "for",
+      { state: "queued", against: 60n, for: -6n },
+      ["! only 55 left"],
+    ],
+    [
+      "has nothing else without stakes",
+      "against",
+      { machine: "AbsoluteVote", against: -5n },
+      ["! only 55 left"],
+    ],
+    [
+      "counts both sides of a quorum",
+      "for",
+      { machine: "QuorumVote", against: 40n },
+      ["30", "15", "10"],
+    ],
+    [
+      "waits until it is boosted, and wins then",
+      "for",
+      { state: "preBoosted", for: -10n, against: 5n },
+      ["until 1100", "execute", "30", "until 1200", "execute"],
+    ],
+    [
+      "breaks a tie in favour",
+      "for",
+      { ...boosted, for: -6n, against: -6n },
+      ["30", "until 1100", "execute"],
+    ],
+    ["lets a tie fail", "against", { ...boosted, for: 5n, against: 5n }, ["until 1100", "execute"]],
+    [
+      "votes down no more than needed",
+      "against",
+      { ...boosted, for: 31n },
+      ["30", "15", "until 1100", "execute"],
+    ],
+    [
+      "cannot vote it down",
+      "against",
+      { ...boosted, for: 90n, against: -50n },
+      ["30", "15", "10", missing],
+    ],
+    ["lets it expire", "against", {}, ["until 1100", "execute"]],
+    ["never ends", "against", { deadline: undefined }, ["! it has no end time"]],
+  ] as const) {
+    it(`${what} (${side})`, async () => {
+      expect(await collect(side, model)).to.deep.equal(wanted);
+    });
+  }
+
+  it("gives up after many rounds", async () => {
+    const done = await collect("against", { stays: true });
+    expect(done.at(-1)).to.equal("! it is never decided");
+    expect(done).to.have.length(21);
+  });
+});
