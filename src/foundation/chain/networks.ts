@@ -99,8 +99,8 @@ function isChainId(name: string): boolean {
   return /^[1-9]\d{0,14}$/.test(name);
 }
 
-/** Keys that a network's section of parameters may have: name, aliases, chain ID. */
-export function sectionNames(network: NetworkName): readonly string[] {
+/** All names of a network: the main one, aliases, chain ID. */
+export function namesOf(network: NetworkName): readonly string[] {
   const others = Object.keys(ALIASES).filter((alias) => ALIASES[alias] === network);
   const chainId = chainIdOf(network);
   return [...new Set([network, ...others, ...(chainId ? [String(chainId)] : [])])];

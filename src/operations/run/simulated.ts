@@ -1,21 +1,18 @@
-import type { Network } from "../../foundation/chain/networks.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { identifyChain } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import { Target } from "../../foundation/chain/target.js";
 import {
   directAccounts,
   DirectDeployer,
+  type DirectDeployerOptions,
 } from "../../engine/execution/deployers/direct-deployer.js";
 import {
   directOptions,
   type Connection,
 } from "../../engine/execution/deployers/simulated-network.js";
-import type { OnEvent } from "../../engine/execution/steps/event.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import type { MigrationResult, ResultSections } from "../../foundation/result/result.js";
-import type { Warning } from "../../foundation/support/warning.js";
 import type { MigrationRun } from "./figures.js";
 import { checkMade, type CheckOptions } from "./check-made.js";
 import { requireNewDao } from "./existing-dao.js";
@@ -37,17 +34,10 @@ export interface DirectConnection extends Connection {
 }
 
 /** How a migration without a journal sends its steps. */
-export interface DirectOptions {
-  /** Signs for the deploying account. Default: the provider's first account. */
-  readonly signer?: TransactionSigner;
-  /** Default: private for a chain in this process, otherwise what the node reports. */
-  readonly network?: Network;
-  /** Wei. Default: that of the network. */
-  readonly gasPrice?: bigint;
-  readonly onEvent?: OnEvent;
-  /** Called with what the user should know. */
-  readonly onWarning?: (warning: Warning) => void;
-}
+export type DirectOptions = Pick<
+  DirectDeployerOptions,
+  "signer" | "network" | "gasPrice" | "onEvent" | "onWarning"
+>;
 
 /** A deployer for a connection. It sends each step at once, and writes no journal. */
 export async function openDeployer(

@@ -12,7 +12,7 @@ import {
   networkNameOf,
   networkOf,
   registryOwner,
-  sectionNames,
+  namesOf,
 } from "../../../src/foundation/chain/networks.js";
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import { packageFile } from "../../../src/foundation/support/package.js";
@@ -54,10 +54,10 @@ describe("networks", () => {
     expect(networkNameOf("100")).to.equal("xdai");
     expect(networkNameOf("42161")).to.equal("arbitrum");
     expect(networkNameOf("987654321")).to.equal("987654321");
-    expect(sectionNames("xdai")).to.deep.equal(["xdai", "gnosis", "100"]);
-    expect(sectionNames("arbitrum")).to.deep.equal(["arbitrum", "42161"]);
-    expect(sectionNames("987654321")).to.deep.equal(["987654321"]);
-    expect(sectionNames("private")).to.deep.equal(["private"]);
+    expect(namesOf("xdai")).to.deep.equal(["xdai", "gnosis", "100"]);
+    expect(namesOf("arbitrum")).to.deep.equal(["arbitrum", "42161"]);
+    expect(namesOf("987654321")).to.deep.equal(["987654321"]);
+    expect(namesOf("private")).to.deep.equal(["private"]);
     expect(chainIdOf("private")).to.equal(0);
     expect(chainIdOf("nonet")).to.equal(undefined);
     expect(chainIdOf("founders")).to.equal(undefined);

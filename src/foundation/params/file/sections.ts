@@ -1,5 +1,5 @@
 import { checkKeys, keysOf } from "./check-fields.js";
-import { chainIdOf, networkNameOf, sectionNames, type NetworkName } from "../../chain/networks.js";
+import { chainIdOf, namesOf, networkNameOf, type NetworkName } from "../../chain/networks.js";
 import { Described, type IssueList } from "./issues.js";
 import { OLDER_KEYS, refuseOlder } from "./older-files.js";
 import { Place } from "./place.js";
@@ -18,9 +18,9 @@ export const SECTIONS = [
   "ropsten",
 ] as const;
 
-/** The sections that count on a network; each overrides those before it. */
+/** The sections that count on a network, by any of its names; each overrides those before it. */
 export function sectionsThatCount(network: NetworkName): readonly string[] {
-  return ["default", ...sectionNames(network)];
+  return ["default", ...namesOf(network)];
 }
 
 /**
@@ -41,7 +41,7 @@ export function mergeSections(
   copyKnown(topLevel, merged, known);
 
   const root = new Place(file, issues);
-  const own = sectionNames(network).filter((name) => file[name] !== undefined);
+  const own = namesOf(network).filter((name) => file[name] !== undefined);
   if (own.length > 1) {
     const names = own.map((name) => JSON.stringify(name)).join(" and ");
     const found = new Described(`the sections ${names}`);
@@ -71,7 +71,7 @@ export function mergeSections(
 }
 
 function isSection(key: string, network: NetworkName): boolean {
-  const known: readonly string[] = [...SECTIONS, ...sectionNames(network)];
+  const known: readonly string[] = [...SECTIONS, ...namesOf(network)];
   return known.includes(key) || chainIdOf(key) !== undefined;
 }
 

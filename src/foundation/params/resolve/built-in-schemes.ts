@@ -5,6 +5,7 @@ import { closest } from "../../support/nearest.js";
 import { checkFields } from "../file/check-fields.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
+import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../../support/is-object.js";
 import type {
   DaoParameters,
@@ -116,7 +117,7 @@ function entriesOf(
   on: ReadonlySet<string>,
   { root, release }: Resolution,
 ): readonly Place[] {
-  const key = sectionOf(scheme, on, root);
+  const key = sectionOf(scheme, root.value as PlainObject);
   for (const name of scheme === "GenericScheme" ? [scheme, OLDER_NAME] : [scheme]) {
     const unused = root.at(name);
     if (unused.value === undefined || (name === key && on.has(scheme))) continue;
@@ -142,9 +143,11 @@ function entriesOf(
   return entries;
 }
 
-function sectionOf(scheme: SchemeName, on: ReadonlySet<string>, root: Place): string {
-  if (scheme !== "GenericScheme" || root.at(OLDER_NAME).value === undefined) return scheme;
-  return on.has(OLDER_NAME) || root.at(scheme).value === undefined ? OLDER_NAME : scheme;
+/** The section of a file that has a scheme's entries. */
+export function sectionOf(scheme: string, file: PlainObject): string {
+  if (scheme !== "GenericScheme" || file[OLDER_NAME] === undefined) return scheme;
+  const isOlderOn = isObject(file.schemes) && file.schemes[OLDER_NAME] === true;
+  return isOlderOn || file[scheme] === undefined ? OLDER_NAME : scheme;
 }
 
 function schemeRegistrar(place: Place, resolution: Resolution): SchemeRegistrarParameters {

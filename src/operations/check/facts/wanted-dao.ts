@@ -23,7 +23,8 @@ import type {
   WantedValue,
   WantedVotes,
 } from "./check-facts.js";
-import { VOTE_NUMBERS } from "../../../foundation/params/stored-vote-parameters.js";
+import { sectionOf } from "../../../foundation/params/resolve/built-in-schemes.js";
+import { factoryVoteFields } from "../../../foundation/params/resolve/factory-votes.js";
 import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
 /** The parameters, both resolved and as written in the file. */
@@ -254,11 +255,9 @@ const FACTORY_VOTES: readonly string[] = ["voteParamsType", "votingParams", "vot
 /** Vote parameters that a factory receives as numbers. Presets of the factory are not known here. */
 function factoryVotes(named: ReadonlyMap<string, WantedValue>): WantedVotes | undefined {
   const numbers = named.get("votingParams");
-  const type = named.get("voteParamsType")?.argument ?? 0n;
+  const fields = factoryVoteFields(named.get("voteParamsType")?.argument, numbers?.argument);
   const behalf = named.get("voteOnBehalf")?.argument;
-  if (numbers === undefined || type !== 0n || !Array.isArray(numbers.argument)) return undefined;
-  const values = numbers.argument as readonly Argument[];
-  const fields = Object.fromEntries(VOTE_NUMBERS.map((field, index) => [field, values[index]]));
+  if (numbers === undefined || fields === undefined) return undefined;
   const voteOnBehalf = typeof behalf === "string" ? behalf : "";
   return {
     set: { ...fields, voteOnBehalf } as unknown as GenesisProtocolParameters,
@@ -278,7 +277,7 @@ function customPaths({ CustomSchemes: section }: PlainObject): readonly Path[] {
 
 /** The path of a scheme's entry in its own section, or of its switch if it has no entry. */
 function sectionPath(name: string, index: number, raw: PlainObject): Path {
-  const key = name === "GenericScheme" && raw[name] === undefined ? "UGenericScheme" : name;
+  const key = sectionOf(name, raw);
   const section = raw[key];
   if (section === undefined) return ["schemes", name];
   return Array.isArray(section) ? [key, index] : [key];
