@@ -24,6 +24,7 @@ export type Values = Readonly<Record<string, unknown>>;
 const LIKE_KEYS: readonly Kind[] = ["secret", "hash"];
 /** Kinds that are text in the library, too. */
 const TEXTS: readonly Kind[] = ["secret", "hash", "address", "release", "file", "folder"];
+const NUMBERS: readonly Kind[] = ["block", "id", "count", "chainId"];
 const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
 
 /** Options that each choose an account. One that is given is never mixed with the environment's. */
@@ -100,8 +101,11 @@ function refuseType(shown: string, kind: Kind, value: unknown): void {
   throw wrongValue(shown, type, "a node's URL, or an EIP-1193 provider");
 }
 
-function valueOf(name: string, flag: Flag, value: unknown, door: Door): unknown {
+function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown {
   const shown = nameAt(door, name);
+  // The library's numbers have the limits of those that are typed.
+  const isNumber = NUMBERS.includes(flag.kind) && ["number", "bigint"].includes(typeof given);
+  const value = isNumber ? String(given) : given;
   if (typeof value !== "string") return value;
   if (!LIKE_KEYS.includes(flag.kind)) refuseSecret(shown, value);
   const { choices } = flag;
