@@ -39,13 +39,13 @@ export interface SimulationJson {
   };
 }
 
-interface Transaction {
-  readonly time: number;
+/** What a simulation or a plan sent; absent fields are as the chain has them. */
+export interface Transaction {
+  readonly time?: number;
   readonly from: string;
-  readonly to: string;
-  readonly value: string;
+  readonly to?: string;
+  readonly value?: string;
   readonly data: string;
-  readonly outcome: string;
 }
 
 interface DifferenceJson {
@@ -254,7 +254,7 @@ const BITS = [1n, 2n, 4n, 8n, 16n];
 
 /** Who decides alone about something, and did not before, or whom it takes more of, without a word about it. */
 export function wrongControl(
-  { powers }: SimulationJson,
+  { powers }: { readonly powers: Pick<SimulationJson["powers"], "verdict" | "changes"> },
   before: Found,
   after: Found,
 ): readonly string[] {
@@ -296,10 +296,10 @@ export function movedShares(before: Found, after: Found): readonly string[] {
 }
 
 /** Sends what a simulation sent, at the same times, from the same accounts. */
-export async function carryOut(node: Node, { passed }: SimulationJson): Promise<void> {
+export async function carryOut(node: Node, stages: readonly Transaction[]): Promise<void> {
   const ask = async (method: string, ...params: unknown[]) =>
     await node.request({ method, params });
-  for (const { time, from, to, value, data } of passed.stages) {
+  for (const { time = 0, from, to, value = "0", data } of stages) {
     const latest = (await ask("eth_getBlockByNumber", "latest", false)) as { timestamp: string };
     if (time > Number(latest.timestamp)) await ask("evm_setNextBlockTimestamp", time);
     const balance = await ask("eth_getBalance", from, "latest");
