@@ -224,15 +224,19 @@ export interface SimulationWarning {
   readonly todo: string;
 }
 
-type WarningTexts = Omit<SimulationWarning, "id" | "status">;
+/** What a warning says; without advice, to vote against it unless the DAO wants it, or somebody explains it. */
+export type WarningTexts = Omit<SimulationWarning, "id" | "status" | "todo"> &
+  Partial<Pick<SimulationWarning, "todo">>;
 
 export function warning(id: string, texts: WarningTexts): SimulationWarning {
-  return { id, status: "warning", ...texts };
+  const todo = "Vote against it unless that is what the DAO wants.";
+  return { id, status: "warning", ...texts, todo: texts.todo ?? todo };
 }
 
 /** A check that could not run. */
 export function inconclusive(id: string, texts: WarningTexts): SimulationWarning {
-  return { id, status: "inconclusive", ...texts };
+  const todo = "Vote against it unless somebody explains this.";
+  return { id, status: "inconclusive", ...texts, todo: texts.todo ?? todo };
 }
 
 type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;

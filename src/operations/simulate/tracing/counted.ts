@@ -11,7 +11,7 @@ import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { callsIn } from "../chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import { accountsNamed } from "./named-accounts.js";
+import { accountsNamed } from "./entries.js";
 
 /** Accounts of which is asked what they have. */
 const MOST_ACCOUNTS = 300;

@@ -2,7 +2,6 @@ import { concat, getAddress, keccak256, toBeHex, zeroPadValue } from "ethers";
 
 import type { Changed } from "../chain/state-diff.js";
 import { callsIn, type RawCall } from "../chain/raw-call.js";
-import { accountsNamed } from "./named-accounts.js";
 
 /** The first slots of a contract, which are tried as places of mappings. */
 const MAPPINGS = Array.from({ length: 64 }, (_, slot) => toBeHex(slot, 32));
@@ -61,4 +60,16 @@ export function entriesOf(account: string): readonly string[] {
 export function placesOf(key: string, mapping: string): readonly string[] {
   const word = zeroPadValue(key, 32);
   return [keccak256(concat([word, mapping])), keccak256(concat([mapping, word]))];
+}
+
+/** Amounts in wei are smaller; nobody can find a key or a contract with such a small address by trying. */
+const SMALLEST = 2n ** 100n;
+const LARGEST = 2n ** 160n;
+
+/** Words that look like addresses, in data of whole words (hex without 0x), with a checksum. */
+export function accountsNamed(words: string): readonly string[] {
+  const isAddress = (word: bigint): boolean => word >= SMALLEST && word < LARGEST;
+  return (words.match(/.{64}/g) ?? [])
+    .filter((word) => isAddress(BigInt(`0x${word}`)))
+    .map((word) => getAddress(`0x${word.slice(24)}`));
 }

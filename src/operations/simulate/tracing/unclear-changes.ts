@@ -9,8 +9,7 @@ import { callsIn } from "../chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { Changed, Seen } from "../chain/state-diff.js";
 import type { BalanceChange } from "../simulation.js";
-import { entriesOf, placesOf } from "./entries.js";
-import { accountsNamed } from "./named-accounts.js";
+import { accountsNamed, entriesOf, placesOf } from "./entries.js";
 
 /** Selectors of `isValidSignature`, today's and that of the first draft. */
 const SIGNS = ["1626ba7e", "20c13b0b"];

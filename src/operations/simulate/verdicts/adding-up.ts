@@ -2,10 +2,10 @@ import type { Inspection, ProposalDescription } from "../../../engine/inspect/de
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { isSimulable } from "../find-proposal.js";
-import { warning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
 import { LITTLE } from "./counted-changes.js";
-import type { PowerChange } from "./power-words.js";
+import { firstOf } from "./effect-words.js";
+import { gain, type PowerChange } from "./power-words.js";
 
 /** Reputation that is too little to be told, but adds up with what other pending proposals give. */
 export function addingUp({ id, before }: Consequences, after: Inspection): readonly PowerChange[] {
@@ -28,20 +28,15 @@ export function addingUp({ id, before }: Consequences, after: Inspection): reado
   const receivers = [...Map.groupBy(gifts, ({ account }) => account)]
     .map(([account, of]) => ({ account, share: share(of) }))
     .toSorted((one, other) => Number(other.share) - Number(one.share));
-  const named = receivers.slice(0, 5).map((each) => `${each.account} (${each.share}%)`);
-  const ids = others.slice(0, 5).map((each) => each.id);
-  const [more, rest] = [receivers.length > 5 ? ", …" : "", others.length > 5 ? ", …" : ""];
+  const named = firstOf(receivers.map((each) => `${each.account} (${each.share}%)`));
+  const who = receivers.map(({ account }) => account);
   return [
-    {
-      kind: "gains",
-      who: receivers.map(({ account }) => account),
-      warning: warning("gifts-add-up", {
-        what: `Together with ${others.length} other pending proposal${others.length > 1 ? "s" : ""}, this one gives ${share(gifts)}% of all reputation, to ${named.join(", ")}${more}.`,
-        why: "Each of them gives too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
-        check: `What the others ask for: ${ids.join(", ")}${rest}.`,
-        todo: "Decide on all of them together.",
-      }),
-    },
+    gain(who, "gifts-add-up", {
+      what: `Together with ${others.length} other pending proposal${others.length > 1 ? "s" : ""}, this one gives ${share(gifts)}% of all reputation, to ${named}.`,
+      why: "Each of them gives too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
+      check: `What the others ask for: ${firstOf(others.map(({ id: other }) => other))}.`,
+      todo: "Decide on all of them together.",
+    }),
   ];
 }
 

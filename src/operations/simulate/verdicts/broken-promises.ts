@@ -1,6 +1,7 @@
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
+import { firstOf } from "./effect-words.js";
 
 /**
  * Warns of schemes that are removed while they still owe something: open proposals, rewards that nobody has
@@ -17,31 +18,21 @@ export function brokenPromises(
   );
   return removed.flatMap(({ contract: { address, name = "Unknown code" } }) => {
     const { open, unpaid, unknown } = owedBy(inspection, address);
-    const what = `${name} ${address} is removed`;
-    const todo = "Decide, execute and redeem all of it first, or keep the scheme until then.";
     const owed = [...open, ...unpaid];
-    return [
-      ...(owed.length === 0
+    const kinds = [
+      [warning, owed, `it still has ${owed.join(", and ")}`],
+      [inconclusive, unknown, `what it still owes is not known: ${unknown.join("; ")}`],
+    ] as const;
+    return kinds.flatMap(([warn, found, words]) =>
+      found.length === 0
         ? []
-        : [
-            warning("unpaid-promises", {
-              what: `${what}, but it still has ${owed.join(", and ")}.`,
-              why: "The controller refuses a scheme that is not registered, so none of it can be carried out or paid any more.",
-              check: "Who waits for it.",
-              todo,
-            }),
-          ]),
-      ...(unknown.length === 0
-        ? []
-        : [
-            inconclusive("unpaid-promises", {
-              what: `${what}, and what it still owes is not known: ${unknown.join("; ")}.`,
-              why: "The controller refuses a scheme that is not registered, so none of it can be paid any more.",
-              check: "Its proposals and what accounts can redeem, with another node.",
-              todo,
-            }),
-          ]),
-    ];
+        : warn("unpaid-promises", {
+            what: `${name} ${address} is removed, ${warn === warning ? "but" : "and"} ${words}.`,
+            why: "The controller refuses a scheme that is not registered, so none of it can be carried out or paid any more.",
+            check: "Who waits for it, and what accounts can redeem: `dao-migrate inspect`.",
+            todo: "Decide, execute and redeem all of it first, or keep the scheme until then.",
+          }),
+    );
   });
 }
 
@@ -58,8 +49,7 @@ function owedBy({ proposals, mintable }: Inspection, scheme: string) {
   ): void => {
     const ids = own.filter(are).map(({ id }) => id);
     if (ids.length === 0) return;
-    const some = `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
-    to.push(`${ids.length} ${kind}${ids.length > 1 ? "s" : ""}${state} (${some})`);
+    to.push(`${ids.length} ${kind}${ids.length > 1 ? "s" : ""}${state} (${firstOf(ids, 3)})`);
   };
   add(open, ["open proposal", ""], (each) => stageOf(each) === "open");
   add(unpaid, ["passed proposal", " still to be carried out or redeemed"], isPending);

@@ -27,7 +27,6 @@ export function constraintChanges(
         what: `${name} no longer limits what the DAO does.`,
         why: "What it refused can be done from then on.",
         check: "What it limited: `dao-migrate inspect`.",
-        todo: "Vote against it unless the limit should go.",
       };
       return [gain([], "constraint-removed", texts)];
     }
@@ -49,7 +48,6 @@ export function constraintChanges(
           ? "No vote can do what a constraint refuses."
           : "No vote can do what a constraint refuses. Its code is not Arc's, so what it will refuse is unknown; it may also refuse to be removed.",
       check: "Its rules, and whether a vote can remove it (voteToRemoveParams of the proposal).",
-      todo: "Vote against it unless the DAO should be limited like that.",
     });
     return [{ kind: "loses", who: [], warning: added }];
   });
@@ -68,7 +66,6 @@ function removalsOf(
         what: `It changes who can remove the constraint ${name ?? "of unknown code"} ${address}. ${removalWords(removal, after)}`,
         why: "What a constraint refuses is as safe as the vote that removes it.",
         check: "The proposal's voteToRemoveParams.",
-        todo: "Vote against it unless the DAO wants these rules.",
       }),
     );
 }

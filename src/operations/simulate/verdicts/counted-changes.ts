@@ -5,11 +5,10 @@ import { powersOf } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
-import { inconclusive, warning } from "../simulation.js";
 import type { Counted } from "../tracing/counted.js";
 import type { Consequences } from "./consequences.js";
-import { nameOf } from "./effect-words.js";
-import type { PowerChange } from "./power-words.js";
+import { firstOf, nameOf } from "./effect-words.js";
+import { gain, notKnown, type PowerChange } from "./power-words.js";
 
 /** In percent of all reputation or of a token: if less moves, and nobody passes a bar by it, it is no change of power. */
 export const LITTLE = 10;
@@ -25,19 +24,14 @@ export function countedChanges(
     const share = shareOf(each, after);
     if (isLittle(each, after)) return [];
     const who = gains.map(({ account }) => account);
-    return {
-      kind: "gains",
-      who,
-      warning: warning(each.gives === "stake" ? "stakes-given" : "reputation-given", {
-        what: `${list(who)} ${WORDS[each.gives](each, share)}.`,
-        why:
-          each.gives === "stake"
-            ? "Staked tokens boost proposals, and a boosted proposal passes with few votes."
-            : "Anyone with enough of the reputation decides everything that the DAO's schemes can do. This needs no further vote.",
-        check: `Who these accounts belong to, and what \`dao-migrate inspect\` says of ${nameOf(each.by)}.`,
-        todo: "Vote against it unless they should have that.",
-      }),
-    };
+    const isStake = each.gives === "stake";
+    return gain(who, isStake ? "stakes-given" : "reputation-given", {
+      what: `${firstOf(who)} ${WORDS[each.gives](each, share)}.`,
+      why: isStake
+        ? "Staked tokens boost proposals, and a boosted proposal passes with few votes."
+        : "Anyone with enough of the reputation decides everything that the DAO's schemes can do. This needs no further vote.",
+      check: `Who these accounts belong to, and what \`dao-migrate inspect\` says of ${nameOf(each.by)}.`,
+    });
   });
 }
 
@@ -89,19 +83,14 @@ function percent(share?: number): string {
 }
 
 function unclear({ by, what, gives }: Counted): PowerChange {
-  return {
-    kind: "unknown",
-    who: [by.address],
-    warning: inconclusive("control", {
-      what: `${nameOf(what)} changes, and ${nameOf(by)} counts what accounts have of it. Who has more than before is not known.`,
-      why:
-        gives === "stake"
-          ? "It is staked to boost proposals."
-          : "Reputation is minted by it, without a further vote.",
-      check: `Its sources: \`dao-migrate verify ${what.address}\`, and what the changed values mean.`,
-      todo: "Vote against it until that is known.",
-    }),
-  };
+  return notKnown([by.address], {
+    what: `${nameOf(what)} changes, and ${nameOf(by)} counts what accounts have of it. Who has more than before is not known.`,
+    why:
+      gives === "stake"
+        ? "It is staked to boost proposals."
+        : "Reputation is minted by it, without a further vote.",
+    check: `Its sources: \`dao-migrate verify ${what.address}\`, and what the changed values mean.`,
+  });
 }
 
 /** The share of all reputation or tokens that is theirs by this, in percent; undefined if that is not known. */
@@ -136,8 +125,4 @@ function passesBar(
     const { rules } = decider;
     return has <= neededVotes(rules, supply) && has + more > neededVotes(rules, supply + more);
   });
-}
-
-function list(accounts: readonly string[]): string {
-  return `${accounts.slice(0, 5).join(", ")}${accounts.length > 5 ? ", …" : ""}`;
 }

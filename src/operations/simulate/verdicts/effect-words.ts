@@ -21,3 +21,8 @@ export function no(request: string, instead: string): Effect {
 export function unknown(request: string, instead: string): Effect {
   return { request, happened: "inconclusive", instead };
 }
+
+/** The first of many, in a list. */
+export function firstOf(all: readonly string[], most = 5): string {
+  return `${all.slice(0, most).join(", ")}${all.length > most ? ", …" : ""}`;
+}

@@ -1,11 +1,11 @@
 import { formatUnits, MaxUint256, ZeroAddress } from "ethers";
 
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { inconclusive } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { UnclearChange } from "../tracing/unclear-changes.js";
 import type { Consequences } from "./consequences.js";
-import { gain, type PowerChange } from "./power-words.js";
+import { firstOf } from "./effect-words.js";
+import { gain, notKnown, type PowerChange } from "./power-words.js";
 
 /** What the DAO had in other contracts, and who may take what it has. */
 export function ownershipChanges({
@@ -20,7 +20,6 @@ export function ownershipChanges({
           : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.${codeWords(hasCode)}`,
       why: "That is how contracts keep their owner, and who has an NFT. The DAO can no longer do what its place allowed.",
       check: `What the place is: \`dao-migrate verify ${address}\`, or an explorer.`,
-      todo: "Vote against it unless the DAO should give it away.",
     }),
   );
   const held = ifRead(before.treasury)?.tokens ?? [];
@@ -55,24 +54,20 @@ function codeWords(hasCode: boolean): string {
 function unclearChange({ contract, name, signs, names }: UnclearChange): PowerChange {
   const empty = names.filter(({ hasCode }) => !hasCode).map(({ account }) => account);
   const others = names.filter(({ hasCode }) => hasCode).map(({ account }) => account);
-  const list = (accounts: readonly string[]): string =>
-    `${accounts.slice(0, 5).join(", ")}${accounts.length > 5 ? ", …" : ""}`;
-  const named = others.length > 0 ? ` It is about ${list(others)}.` : "";
+  const named = others.length > 0 ? ` It is about ${firstOf(others)}.` : "";
   const later =
     empty.length > 0
-      ? ` It is about ${list(empty)}, where there is no code now: anyone who has the key, or puts a contract there later, gets what this gives.`
+      ? ` It is about ${firstOf(empty)}, where there is no code now: anyone who has the key, or puts a contract there later, gets what this gives.`
       : "";
   const signed = signs
     ? " The contract answers for signatures (EIP-1271), so this may sign anything for it, such as a permit for its tokens."
     : "";
-  const texts = {
+  const who = names.length > 0 ? names.map(({ account }) => account) : [contract];
+  return notKnown(who, {
     what: `What the DAO changes in ${name === undefined ? "" : `${name} `}${contract}, where it has rights of its own, is not known: ${name === undefined ? "the code is not Arc's" : "it is no part of this DAO"}.${named}${later}${signed}`,
     why: "It may make somebody an owner of what the DAO owns, or let somebody act for it.",
     check: `What the call does: \`dao-migrate verify ${contract}\`, or an explorer.`,
-    todo: "Vote against it unless somebody explains this.",
-  };
-  const who = names.length > 0 ? names.map(({ account }) => account) : [contract];
-  return { kind: "unknown", who, warning: inconclusive("control", texts) };
+  });
 }
 
 function allowanceLike(contract: string, other: string, after: bigint): PowerChange {
@@ -80,7 +75,6 @@ function allowanceLike(contract: string, other: string, after: bigint): PowerCha
     what: `The entry of the DAO and ${other} in the storage of ${contract} rises to ${after}, without an event that says what it is.`,
     why: "That is how tokens keep allowances: whether this account may take what the DAO has there is unknown.",
     check: `Its sources: \`dao-migrate verify ${contract}\`, or an explorer.`,
-    todo: "Vote against it unless somebody explains this.",
   };
-  return { kind: "unknown", who: [other], warning: inconclusive("allowance-given", texts) };
+  return notKnown([other], texts, "allowance-given");
 }

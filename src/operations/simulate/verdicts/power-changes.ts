@@ -12,18 +12,22 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { inconclusive, warning, type PowerVerdict } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
+import { addingUp } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
 import { constraintChanges } from "./constraint-changes.js";
-import { LITTLE, littleGifts } from "./counted-changes.js";
-import { laterChanges } from "./later-changes.js";
+import { countedChanges, LITTLE, littleGifts } from "./counted-changes.js";
+import { firstOf } from "./effect-words.js";
+import { originChanges } from "./origin-changes.js";
 import { ownershipChanges } from "./ownership-changes.js";
 import {
   gain,
   gainedChanges,
   lostChanges,
+  notKnown,
   unknownChanges,
   type PowerChange,
 } from "./power-words.js";
+import { revivedProposals } from "./revived-proposals.js";
 
 /** One of so many tokens being new is told. */
 const MUCH = 4n;
@@ -44,7 +48,10 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
     ),
     ...shifts(compared, consequences, after),
     ...ownershipChanges(consequences),
-    ...laterChanges(consequences, after),
+    // What gives power only later, without a further vote, or may do so.
+    ...[countedChanges, addingUp, revivedProposals, originChanges].flatMap((find) =>
+      find(consequences, after),
+    ),
     ...constraintChanges(consequences, after),
     ...lostChanges(compared.lost, before),
     ...undo(consequences),
@@ -82,16 +89,12 @@ function undoable({ after, registers }: Consequences): PowerVerdict["undoable"] 
 }
 
 function notReadAfter(reason: string): PowerChange {
-  return {
-    kind: "unknown",
-    who: [],
-    warning: inconclusive("control", {
-      what: `The DAO's state afterwards could not be read: ${reason}.`,
-      why: "Who may do what with the DAO afterwards is unknown. This also happens when it gets a controller that is not Arc's.",
-      check: "Review the calls and events of the stages below, one by one.",
-      todo: "Do not pass it until you know who would control the DAO.",
-    }),
-  };
+  return notKnown([], {
+    what: `The DAO's state afterwards could not be read: ${reason}.`,
+    why: "Who may do what with the DAO afterwards is unknown. This also happens when it gets a controller that is not Arc's.",
+    check: "Review the calls and events of the stages below, one by one.",
+    todo: "Do not pass it until you know who would control the DAO.",
+  });
 }
 
 function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
@@ -105,19 +108,17 @@ function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
   return changed.flatMap(([what, was, is]): PowerChange | readonly [] => {
     if (isNotRead(was) || was === is) return [];
     if (isNotRead(is)) {
-      const texts = {
+      return notKnown([], {
         what: `${what} afterwards could not be read: ${is.notRead}. Before, it was ${was}.`,
         why,
         check: "The calls and events of the stages below, one by one.",
         todo: "Do not pass it until you know who would control it.",
-      };
-      return { kind: "unknown", who: [], warning: inconclusive("control", texts) };
+      });
     }
     return gain([is], "controller-changes-hands", {
       what: `${what} changes from ${was} to ${is}.`,
       why,
       check: `What is at ${is}, and who controls it.`,
-      todo: "Vote against it unless the DAO should move there.",
     });
   });
 }
@@ -130,13 +131,13 @@ function shifts(
 ): readonly PowerChange[] {
   const { before, balances = [] } = consequences;
   if (shares === undefined) {
-    const texts = {
+    const unread = {
       what: "Who has which share of the votes could not be read before and after.",
       why: "Whether somebody gets a majority is unknown.",
       check: "The holders of the DAO's reputation, and its events below.",
       todo: "Run it again with a node that returns all events.",
     };
-    return [{ kind: "unknown", who: [], warning: inconclusive("control", texts) }];
+    return [notKnown([], unread)];
   }
   const risen = shares
     .filter((each) => Number(each.after) > Number(each.before))
@@ -148,11 +149,11 @@ function shifts(
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
   if (moved >= LITTLE || alone.length > 0 || little.passes) {
-    const named = risen
-      .slice(0, 5)
-      .map((each) => `${each.account} (${each.before}% before, ${each.after}% after)`);
+    const named = risen.map(
+      (each) => `${each.account} (${each.before}% before, ${each.after}% after)`,
+    );
     const later = promised > 0 ? ` (${promised.toFixed(2)}% promised for later)` : "";
-    const to = named.length > 0 ? `, to ${named.join(", ")}${risen.length > 5 ? ", …" : ""}` : "";
+    const to = named.length > 0 ? `, to ${firstOf(named)}` : "";
     const passing = alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : "";
     const who = [...new Set([...alone, ...risen.map(({ account }) => account), ...little.who])];
     changes.push(
@@ -160,7 +161,6 @@ function shifts(
         what: `Votes shift by ${moved.toFixed(2)}% of all reputation${later}${to}.${passing}`,
         why: "Anyone with enough of the reputation decides everything that the DAO's schemes can do.",
         check: "Who these accounts belong to, and how much of the votes each has afterwards.",
-        todo: "Vote against it unless they should have that many votes.",
       }),
     );
   }
@@ -173,7 +173,6 @@ function shifts(
       what: `The supply of the DAO's token grows from ${then} to ${now}: ${percentOf(isNew, is!)}% of it is new.`,
       why: "Those who get the new tokens have this share of all, and can stake them wherever the DAO's token is staked.",
       check: "Who gets them: the balances that change, below.",
-      todo: "Vote against it unless that is what the DAO wants.",
     };
     const who = balances.flatMap(({ account, token, before: had, after: has }) =>
       token === after.token.contract.address && BigInt(ifRead(has) ?? 0) > BigInt(ifRead(had) ?? 0)
@@ -225,7 +224,6 @@ function undo(consequences: Consequences): readonly PowerChange[] {
     why: "Every change of a DAO goes through a scheme that registers schemes. Without one, its rules are final.",
     check:
       "Which scheme has the permission 0x00000002 or 0x00000008 afterwards, and who can pass its proposals.",
-    todo: "Vote against it unless the DAO should never change again.",
   };
   const warn = is === "no" ? warning : inconclusive;
   const kind = is === "no" ? "loses" : "unknown";
@@ -251,14 +249,12 @@ function touchedUnknown(
       (address) => touched.has(address.toLowerCase()) && !isNew(address),
     ),
   );
-  return [...addresses].map((address) => ({
-    kind: "unknown" as const,
-    who: [address],
-    warning: inconclusive("control", {
+  return [...addresses].map((address) =>
+    notKnown([address], {
       what: `The storage of ${address} changes, which has power over the DAO and whose code is not Arc's.`,
       why: "Who can use its power afterwards is unknown.",
       check: `Its sources: \`dao-migrate verify ${address}\`, and what the changed values mean.`,
       todo: "Have somebody review the code and the change.",
     }),
-  }));
+  );
 }

@@ -5,20 +5,27 @@ import { powersOf, type Power, type VotesDecider } from "../../../engine/inspect
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
-import { inconclusive, warning, type PowerVerdict, type SimulationWarning } from "../simulation.js";
-import { nameOf } from "./effect-words.js";
+import {
+  inconclusive,
+  warning,
+  type PowerVerdict,
+  type SimulationWarning,
+  type WarningTexts,
+} from "../simulation.js";
+import { firstOf, nameOf } from "./effect-words.js";
 
 /** A change of power, with the warning that says so. */
 export interface PowerChange extends Omit<PowerVerdict["changes"][number], "what"> {
   readonly warning: SimulationWarning;
 }
 
-export function gain(
-  who: readonly string[],
-  id: string,
-  texts: Omit<SimulationWarning, "id" | "status">,
-): PowerChange {
+export function gain(who: readonly string[], id: string, texts: WarningTexts): PowerChange {
   return { kind: "gains", who, warning: warning(id, texts) };
+}
+
+/** A change of power of which it is not known what it is. */
+export function notKnown(who: readonly string[], texts: WarningTexts, id = "control"): PowerChange {
+  return { kind: "unknown", who, warning: inconclusive(id, texts) };
 }
 
 interface Ends {
@@ -47,7 +54,6 @@ function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
           : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
         why: "Anyone who has this one address, or can put a contract there, needs no other votes.",
         check: "Whose address it is, and whether a contract should be there on this network.",
-        todo: "Vote against it unless this one should have this power alone.",
       }),
     };
   }
@@ -66,7 +72,6 @@ function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
           ? "Nobody had this power by these rules before."
           : "What it does needs no vote of the DAO.",
       check: "Whether the DAO wants these rules for this power.",
-      todo: "Vote against it unless the scheme should have this power.",
     }),
   };
 }
@@ -122,7 +127,6 @@ function lostChange(same: OneOrMore<LostPower>, before: Inspection): PowerChange
           ? "Others can still do it, by rules of their own."
           : "What nobody can pass, the DAO can no longer do.",
       check: "Which schemes are left: `dao-migrate inspect` lists them.",
-      todo: "Vote against it unless this power should be lost.",
     }),
   };
 }
@@ -187,8 +191,7 @@ export function votersWords(decider: VotesDecider, dao: Inspection): string {
   if (alone === undefined || fewest === undefined)
     return `Who has enough votes is unknown (${bar}${few})`;
   const accounts = deciding(decider);
-  const named = accounts.slice(0, 5).map((account) => `${account} (${shareOf(account, dao)}%)`);
-  const list = `${named.join(", ")}${accounts.length > 5 ? ", …" : ""}`;
+  const list = firstOf(accounts.map((account) => `${account} (${shareOf(account, dao)}%)`));
   const who =
     accounts.length === 0
       ? "Nobody has enough votes"

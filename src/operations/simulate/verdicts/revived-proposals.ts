@@ -9,11 +9,10 @@ import type {
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { inconclusive, warning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
 import { judgeEffects } from "./effects.js";
 import { nameOf } from "./effect-words.js";
-import type { PowerChange } from "./power-words.js";
+import { gain, notKnown, type PowerChange } from "./power-words.js";
 
 /** Proposals that passed before and can be carried out afterwards, because their scheme may do more than before. */
 export function revivedProposals(
@@ -54,16 +53,12 @@ function revived(
   // As if it had not been carried out: only what it requests is of interest.
   const { effects } = judgeEffects(requests, { ...consequences, obstacle: "", stages: [] });
   const words = effects.map(({ request }) => request).join("; ");
-  return {
-    kind: "gains",
-    who: namedIn(requests, consequences.before),
-    warning: warning("revives-proposal", {
-      what: `Anybody can then carry out the proposal ${id}, which was decided before and waits in ${nameOf(scheme)}: ${words}.`,
-      why: "It needs no further vote, only the permissions that its scheme gets back.",
-      check: "What it asks for, and whether the DAO still wants that.",
-      todo: "Vote against it, or register another contract, which has no such proposals.",
-    }),
-  };
+  return gain(namedIn(requests, consequences.before), "revives-proposal", {
+    what: `Anybody can then carry out the proposal ${id}, which was decided before and waits in ${nameOf(scheme)}: ${words}.`,
+    why: "It needs no further vote, only the permissions that its scheme gets back.",
+    check: "What it asks for, and whether the DAO still wants that.",
+    todo: "Vote against it, or register another contract, which has no such proposals.",
+  });
 }
 
 /** Accounts that a request names. */
@@ -86,14 +81,9 @@ function namedIn(
 }
 
 function unknown(scheme: ContractDescription, reason: string): PowerChange {
-  return {
-    kind: "unknown",
-    who: [scheme.address],
-    warning: inconclusive("control", {
-      what: `Which proposals of ${nameOf(scheme)} passed before, and can then be carried out, is not known: ${reason}.`,
-      why: "They need no further vote, only the permissions that their scheme gets.",
-      check: "What `dao-migrate inspect` says of the scheme's proposals.",
-      todo: "Vote against it until that is known.",
-    }),
-  };
+  return notKnown([scheme.address], {
+    what: `Which proposals of ${nameOf(scheme)} passed before, and can then be carried out, is not known: ${reason}.`,
+    why: "They need no further vote, only the permissions that their scheme gets.",
+    check: "What `dao-migrate inspect` says of the scheme's proposals.",
+  });
 }

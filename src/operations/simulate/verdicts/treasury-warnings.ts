@@ -69,7 +69,6 @@ function elsewhere({
         what: `${each.account}, which the DAO calls, pays ${what}, and the treasury does not get it.`,
         why: "It may be the DAO's: what it has in other contracts is not listed as its treasury.",
         check: "Who gets it: the balances that change, below.",
-        todo: "Vote against it unless that is what the DAO wants.",
       }),
     ];
   });
@@ -83,7 +82,6 @@ function elsewhere({
       what: `The DAO's entry in the storage of ${contract} falls from ${was} to ${after}.`,
       why: "That is how contracts keep who has how much; the balances below do not show it.",
       check: `What it is: \`dao-migrate verify ${contract}\`, or an explorer.`,
-      todo: "Vote against it unless that is what the DAO wants.",
     });
   });
   return [...emptied, ...fallen];
@@ -187,7 +185,6 @@ function losses(
             ? "Nothing is left of it for earlier promises."
             : "That is half or more of what the DAO has.",
         check: "Where it goes: the balances that change, below.",
-        todo: "Vote against it unless that is what the DAO wants.",
       }),
     ];
   });
