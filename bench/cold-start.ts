@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { median } from "./recorded.js";
 
 /*
  * The time from the start of a process to its first correct answer over HTTP: `orgName()` of the example DAO's avatar,
- * or the block number of an empty chain. Needs `npm run build`. The runs of all programs alternate. Anvil comes from
+ * or the block number of an empty chain; and its memory then (Linux). Needs `npm run build`. The runs of all programs alternate. Anvil comes from
  * test/live (npm ci --prefix test/live) or from PATH.
  */
 
@@ -69,10 +69,21 @@ async function answers(port: number, avatar: string | undefined): Promise<boolea
   }
 }
 
+interface Figures {
+  readonly milliseconds: number;
+  readonly megabytes: number;
+}
+
+/** A process's memory, with its share of what others use, too. */
+function memoryOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return (Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) * 1024) / 1e6;
+}
+
 /** Starts a program, waits until it answers, and always ends it. */
 async function withProgram<Result>(
   program: Program,
-  act: (port: number, milliseconds: number) => Promise<Result>,
+  act: (port: number, figures: Figures) => Promise<Result>,
   signal: NodeJS.Signals = "SIGKILL",
 ): Promise<Result> {
   const port = await freePort();
@@ -90,7 +101,8 @@ async function withProgram<Result>(
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    return await act(port, performance.now() - start);
+    const milliseconds = performance.now() - start;
+    return await act(port, { milliseconds, megabytes: memoryOf(child.pid!) });
   } finally {
     child.kill(signal);
     await ended;
@@ -211,20 +223,22 @@ try {
     programs.push({ ...program("anvil --load-state", "--load-state"), avatar });
   }
 
-  const figures = new Map<Program, number[]>(programs.map((program) => [program, []]));
+  const runs = new Map<Program, Figures[]>(programs.map((program) => [program, []]));
   for (let run = 0; run < RUNS; run++) {
-    for (const [program, taken] of figures) {
-      taken.push(
-        await withProgram(program, (_port, milliseconds) => Promise.resolve(milliseconds)),
-      );
+    for (const [program, taken] of runs) {
+      taken.push(await withProgram(program, (_port, figures) => Promise.resolve(figures)));
     }
   }
-  const [bare] = [...figures.values()].map(median);
-  console.log(`process start to first correct answer, medians of ${RUNS} runs`);
-  for (const [{ name }, taken] of figures) {
-    const value = median(taken);
-    const ratio = (value / (bare ?? NaN)).toFixed(2);
-    console.log(`${name.padEnd(30)} ${value.toFixed(0).padStart(5)} ms  ${ratio}`);
+  const rows = [...runs].map(([{ name }, taken]) => {
+    const of = (figure: keyof Figures): number => median(taken.map((figures) => figures[figure]));
+    return { name, milliseconds: of("milliseconds"), megabytes: of("megabytes") };
+  });
+  console.log(`process start to first correct answer, and memory then, medians of ${RUNS} runs`);
+  for (const { name, milliseconds, megabytes } of rows) {
+    const shown = (value: number, unit: string, bare: number): string =>
+      `${value.toFixed(0).padStart(5)} ${unit}  ${(value / bare).toFixed(2)}`;
+    const time = shown(milliseconds, "ms", rows[0]!.milliseconds);
+    console.log(`${name.padEnd(30)} ${time}  ${shown(megabytes, "MB", rows[0]!.megabytes)}`);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -23,6 +23,12 @@ interface Figures {
   readonly run: number;
 }
 
+/** CPU time of this process so far, in milliseconds. */
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 async function migrate(
   connection: NetworkConnection,
   provider: Eip1193Provider = connection.provider,
@@ -76,10 +82,14 @@ async function record(): Promise<{
 const { recorded, requests, first } = await record();
 const ours: Figures[] = [];
 const floor: number[] = [];
+const cpus: { readonly ours: number; readonly floor: number }[] = [];
 for (let index = -WARM_UP; index < RUNS; index++) {
+  const before = cpu();
   const figures = await onFreshChain(async (connection) => await migrate(connection));
+  const between = cpu();
   const raw = await onFreshChain(async ({ provider }) => await replay(provider, recorded));
   if (index < 0) continue;
+  cpus.push({ ours: between - before, floor: cpu() - between });
   ours.push(figures);
   floor.push(raw);
 }
@@ -98,3 +108,7 @@ console.log(`floor      ${raw.toFixed(1)} ms  the same signed transactions sent 
 console.log(`prepared   ${prepared.toFixed(1)} ms  parameters and release read and checked`);
 console.log(`run        ${run.toFixed(1)} ms  all transactions and reads`);
 console.log(`whole      ${whole.toFixed(1)} ms  ${(whole / raw).toFixed(2)} times the floor`);
+const used = median(cpus.map((both) => both.ours / both.floor));
+console.log(
+  `CPU        ${used.toFixed(2)} times the floor's, opening and closing the chain included`,
+);
