@@ -28,7 +28,7 @@ import {
   type Organization,
 } from "./organization/find-organization.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
-import { readAlong } from "./organization/read-along.js";
+import { readAlong } from "./proposals/read-along.js";
 import { readListings } from "./organization/listings.js";
 import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";

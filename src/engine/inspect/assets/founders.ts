@@ -7,7 +7,7 @@ import type {
   SchemeDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { registrationTopics } from "../organization/read-along.js";
+import { registrationTopics } from "../organization/open-controller.js";
 import type { BlockReader } from "../reading/block-reader.js";
 
 /**

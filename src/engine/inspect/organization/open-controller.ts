@@ -1,3 +1,4 @@
+import { topicsOf } from "../../../foundation/arc/abi-index.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ContractDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
@@ -9,6 +10,13 @@ import { openForeign } from "../reading/foreign-contracts.js";
 export interface OpenController {
   readonly controller: Contract;
   readonly isUniversal: boolean;
+}
+
+/** The topics of registrations, in a controller's events and in a universal one's. */
+export function registrationTopics(): readonly string[] {
+  return ["Controller", "UController"].flatMap((name) =>
+    topicsOf(knownAbi(name)!, ["RegisterScheme"]),
+  );
 }
 
 /**

@@ -1,25 +1,17 @@
 import { dataSlice, getAddress } from "ethers";
 
 import { topicsOf } from "../../../foundation/arc/abi-index.js";
-import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
 import { isVotingMachine } from "../../governance/voting-machine.js";
-import { COMPETITION_EVENTS } from "../proposals/competition.js";
-import { proposalEvents } from "../proposals/requests.js";
+import { COMPETITION_EVENTS } from "./competition.js";
+import { proposalEvents } from "./requests.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { addressesIn } from "../schemes/referred-contracts.js";
 import { readOwn } from "../schemes/scheme-parameters.js";
-import type { Organization } from "./find-organization.js";
-import { openController } from "./open-controller.js";
-
-/** The topics of registrations, in a controller's events and in a universal one's. */
-export function registrationTopics(): readonly string[] {
-  return ["Controller", "UController"].flatMap((name) =>
-    topicsOf(knownAbi(name)!, ["RegisterScheme"]),
-  );
-}
+import type { Organization } from "../organization/find-organization.js";
+import { openController, registrationTopics } from "../organization/open-controller.js";
 
 const REGISTRATIONS = ["RegisterScheme", "UnregisterScheme"];
 /** Events of schemes, and of contracts that these refer to. */
