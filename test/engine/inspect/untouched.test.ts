@@ -48,9 +48,7 @@ async function alarmsOf(
   ];
 }
 
-describe("DAOs that nobody attacked", function () {
-  this.timeout(120_000);
-
+describe("DAOs that nobody attacked", () => {
   for (const version of someOf(RELEASES, 12)) {
     it(`raise no alarm in inspect, check and report, on ${version}`, async () => {
       await withBase(version, async (chain) => {
