@@ -70,7 +70,7 @@ function providerOf(life: Life, process: LifeProcess): Eip1193Provider {
           const { elsewhere } = life.chain;
           if (elsewhere === undefined) process.strays = 0;
           if (method === "eth_sendRawTransaction") life.judge.see(process, String(params[0]));
-          else if (elsewhere !== undefined) process.strays++;
+          else if (elsewhere !== undefined && process.strays !== undefined) process.strays++;
           return await life.node.answer(elsewhere ?? view, method, params);
         });
       };

@@ -70,7 +70,8 @@ export class Judge {
     const isNew = !this.#seen.has(hash);
     this.#seen.add(hash);
     if (!this.#accounts.includes(from)) this.accuse(`${step} is signed by another account.`);
-    if (isNew && process.strays > MOST_STRAYS) this.accuse(`${step} is sent to another chain.`);
+    if (isNew && (process.strays ?? 0) > MOST_STRAYS)
+      this.accuse(`${step} is sent to another chain.`);
     if (isNew && process.isRefused) this.accuse(`${step} is sent after the user said no.`);
     if (isNew && maxFee > this.#cap)
       this.accuse(`${step} may pay ${maxFee}, above the cap of ${this.#cap}.`);

@@ -41,8 +41,8 @@ export type LifeProcess = ProcessWithDisk &
     /** Undefined while it runs. */
     ending?: { readonly error?: Error };
     isRefused: boolean;
-    /** What it has asked another chain in a row. */
-    strays: number;
+    /** What it has asked another chain in a row; undefined while it has seen no other. */
+    strays?: number;
   };
 
 const NEVER = new Promise<never>(() => {});
@@ -191,8 +191,12 @@ export class Life {
     this.disk.trouble = undefined;
     this.isJournalTouched = false;
     resendFromWallet(this);
+    // The journal of another chain is none of this one's, once the provider is back.
+    const isOther = /the first block of its chain/.test(error.message);
     if (
-      /damaged|is empty|not a journal|the first block of its chain/.test(error.message) &&
+      (isOther
+        ? this.chain.elsewhere === undefined
+        : /damaged|is empty|not a journal/.test(error.message)) &&
       this.disk.at(`${OUTPUT}.journal`) !== undefined
     ) {
       this.tell("the user moves the journal away");
@@ -221,7 +225,6 @@ export class Life {
       isDead: false,
       stop: new AbortController(),
       isRefused: false,
-      strays: 0,
     };
     this.tell(`process ${process.id} starts`);
     this.processes.push(process);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { fakeFiles } from "./fake-files.js";
 import { Life } from "./life.js";
 import { fakeForks } from "./model-fork.js";
-import { INCIDENTS, plans, type Plan } from "./plan.js";
+import { INCIDENTS, OF_STEPS, plans, type Plan } from "./plan.js";
 import { rememberCrypto } from "./remember.js";
 import { fakeTime } from "./time.js";
 import { World } from "./world.js";
@@ -13,7 +13,7 @@ export interface Outcome {
   readonly lives: number;
   /** Of a processor. */
   readonly seconds: number;
-  /** How often each incident met each step; 0 for pairs that no life had. */
+  /** How often each incident met each step; 0 for pairs that no life had. Without pairs that cannot happen. */
   readonly met: ReadonlyMap<string, number>;
   /** Absent if every life was as promised. */
   readonly failure?: {
@@ -85,8 +85,8 @@ export async function liveMany(
   });
   const checked = await fc.check(property, { seed, numRuns: lives, ...options });
   for (const step of steps)
-    for (const pair of INCIDENTS.map((kind) => `${kind} × ${step}`))
-      met.set(pair, met.get(pair) ?? 0);
+    for (const kind of INCIDENTS) met.set(`${kind} × ${step}`, met.get(`${kind} × ${step}`) ?? 0);
+  for (const kind of OF_STEPS) met.delete(`${kind} × start`);
   const { user, system } = process.cpuUsage(start);
   const seconds = (user + system) / 1e6;
   const plan = checked.counterexample?.[0];

@@ -38,6 +38,15 @@ export const INCIDENTS = [
 
 export type IncidentKind = (typeof INCIDENTS)[number];
 
+/** What does nothing before a step is signed: there is no journal yet, and no transaction of the account. */
+export const OF_STEPS: ReadonlySet<IncidentKind> = new Set([
+  "transactions dropped",
+  "cancelled in the wallet",
+  "sped up in the wallet",
+  "journal deleted",
+  "old journal",
+]);
+
 export interface Incident {
   readonly kind: IncidentKind;
   /** The operation of a process at which it happens, counted over the whole life. */

@@ -1,17 +1,17 @@
 import { hexlify, keccak256, Signature, SigningKey, Transaction, Wallet } from "ethers";
 
+import { signHere, type TransactionToSign } from "../../src/foundation/chain/sign-here.js";
 import { keysOf } from "../../src/foundation/chain/mnemonic-keys.js";
 import { TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
 
 /** Signs the same transaction only once for all lives, because that takes longer than the rest of a step. */
 class RememberingWallet extends Wallet {
-  readonly #signed = new Map<string, Promise<string>>();
+  readonly #signed = new Map<string, string>();
 
-  override async signTransaction(
-    transaction: Parameters<Wallet["signTransaction"]>[0],
-  ): Promise<string> {
+  override async signTransaction(transaction: Partial<TransactionToSign>): Promise<string> {
     const key = JSON.stringify(transaction, textOf);
-    return await remembered(this.#signed, key, () => super.signTransaction(transaction));
+    const sign = () => signHere(this, transaction as TransactionToSign);
+    return await Promise.resolve(remembered(this.#signed, key, sign));
   }
 }
 
@@ -32,6 +32,7 @@ export function rememberCrypto(): () => void {
     "recoverPublicKey",
   );
   const sign = Reflect.get<SigningKey, "sign">(SigningKey.prototype, "sign");
+  const publicKeys = new Map<string, string>();
   const hash = keccak256._;
   keccak256.register((data) => {
     const key = Buffer.from(data).toString("latin1");
@@ -39,9 +40,10 @@ export function rememberCrypto(): () => void {
   });
   Transaction.from = (given) => {
     // What has no signature yet will get one.
-    if (typeof given === "object" && given?.signature === undefined)
+    if (typeof given !== "string" && given?.signature === undefined)
       return from.call(Transaction, given);
-    const key = typeof given === "string" ? given : JSON.stringify(given, textOf);
+    // A signature is of one transaction.
+    const key = typeof given === "string" ? given : JSON.stringify(given.signature);
     return remembered(decoded, key, () => withFixed(from.call(Transaction, given)));
   };
   SigningKey.recoverPublicKey = (digest, signature) => {
@@ -51,7 +53,8 @@ export function rememberCrypto(): () => void {
   // Whose signature it is need not be recovered from what was signed here.
   SigningKey.prototype.sign = function (digest) {
     const signature = sign.call(this, digest);
-    keys.set(`${hexlify(digest)} ${signature.serialized}`, this.publicKey);
+    const own = remembered(publicKeys, this.privateKey, () => this.publicKey);
+    keys.set(`${hexlify(digest)} ${signature.serialized}`, own);
     return signature;
   };
   return () => {
@@ -64,8 +67,14 @@ export function rememberCrypto(): () => void {
 
 /** What ethers works out from a signed transaction's bytes whenever it is asked. */
 function withFixed(transaction: Transaction): Transaction {
-  for (const name of ["hash", "from", "serialized"] as const)
-    Object.defineProperty(transaction, name, { value: transaction[name] });
+  for (const name of ["hash", "from", "serialized"] as const) {
+    const compute = Reflect.getOwnPropertyDescriptor(Transaction.prototype, name)!.get!;
+    let value: unknown;
+    Object.defineProperty(transaction, name, {
+      configurable: true,
+      get: () => (value ??= compute.call(transaction) as unknown),
+    });
+  }
   return transaction;
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 
 import { liveMany, withWorld } from "./lives.js";
+import { OF_STEPS } from "./plan.js";
 
 /** The most lines of a story. */
 const LINES = 24;
@@ -27,9 +28,11 @@ await withWorld(async (world) => {
     `${lives} lives of seed ${seed} in ${seconds.toFixed(1)} s of a processor (${rate} a second); ${world.executed} transactions executed, ` +
       `${world.asked} questions asked; ${pairs} of ${met.size} pairs of incident and step`,
   );
-  if (values.pairs)
+  if (values.pairs) {
     for (const [pair, count] of [...met].sort())
       console.log(`${String(count).padStart(6)}  ${pair}`);
+    for (const kind of OF_STEPS) console.log(`cannot  ${kind} × start`);
+  }
   if (failure === undefined) return;
   const { plan, verdict, story, path } = failure;
   console.log(`\n${verdict.join("\n")}\n`);

@@ -139,7 +139,9 @@ export class World {
       params: [{ fromBlock: "0x0" }],
     })) as readonly WorldLog[];
     const root = new WorldState(undefined, undefined, { ...EMPTY, logs: logs.map(logOf) });
-    const origin = await WALLETS[0]!.signTransaction({ to: dao.Avatar });
+    const call = { to: base.ControllerCreator, data: "0x", value: 0n };
+    const terms = { type: 0, gasPrice: 1n, chainId: 1, nonce: 0, gasLimit: 1n } as const;
+    const origin = await WALLETS[0]!.signTransaction({ ...terms, ...call });
     const world = new World(chain, { base, dao, release: prepared.release, root, origin });
     await world.#arrive(world.root);
     return world;

@@ -1,4 +1,4 @@
-import { getAddress, getCreateAddress, isAddress, toBeHex, ZeroAddress } from "ethers";
+import { getAddress, getCreateAddress, toBeHex, ZeroAddress } from "ethers";
 
 import { hasFunction } from "../../foundation/arc/abi.js";
 import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
@@ -344,6 +344,9 @@ function claim(claims: Claims | BaseResult, name: string): unknown {
 
 /** A checksummed address; undefined if it is missing or invalid. */
 export function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
-  const address = claim(claims, name);
-  return isAddress(address) ? getAddress(address) : undefined;
+  try {
+    return getAddress(claim(claims, name) as string);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,8 @@
-import { isHexString, keccak256, toQuantity, Transaction } from "ethers";
+import { isHexString, toQuantity, Transaction } from "ethers";
 
 import { isPassing } from "./node-words.js";
 import type { Eip1193Provider } from "./provider.js";
+import { hashOfRaw } from "./raw-transaction.js";
 import { RpcError } from "./rpc-error.js";
 import { isSameAddress } from "./same-address.js";
 
@@ -87,17 +88,20 @@ export async function findSent(
   const inBlock = async (number: number, count: number): Promise<SentTransaction[]> => {
     type Block = { readonly transactions: readonly RpcTransaction[] } | null;
     const sentIn = (block: Block) =>
-      (block?.transactions ?? [])
-        .filter(({ from, hash }) => isSameAddress(from, account) && isHexString(hash, 32))
-        .map(sentOf)
-        .filter(({ nonce }) => nonce >= first && nonce < end);
+      (block?.transactions ?? []).filter(
+        ({ from, hash, nonce }) =>
+          isSameAddress(from, account) &&
+          isHexString(hash, 32) &&
+          Number(nonce) >= first &&
+          Number(nonce) < end,
+      );
     // A node that is behind, or on the other side of a reorganization, shows fewer than another one counted.
     const block = await patiently(
       async () => (await request("eth_getBlockByNumber", toQuantity(number), true)) as Block,
       (found) => sentIn(found).length >= count || found?.transactions.some(setsCode) === true,
       pause,
     );
-    return sentIn(block);
+    return sentIn(block).map(sentOf);
   };
   try {
     const high = await patiently(
@@ -189,7 +193,7 @@ function rawOf(found: RpcTransaction): string | undefined {
         : { gasPrice: found.gasPrice ?? null }),
       signature: { r: padded(r), s: padded(s), v: type === 0 ? v : Number(v) + 27 },
     }).serialized;
-    return keccak256(raw) === found.hash ? raw : undefined;
+    return hashOfRaw(raw) === found.hash ? raw : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
-import { BaseWallet, getAddress, isAddress, keccak256, type Transaction } from "ethers";
+import { BaseWallet, getAddress, isAddress, type Transaction } from "ethers";
 
 import { MigrationError, SigningError, UsageError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
-import { decodeTransaction } from "./raw-transaction.js";
+import { decodeTransaction, hashOfRaw } from "./raw-transaction.js";
 import { signHere, type TransactionToSign } from "./sign-here.js";
 
 /**
@@ -125,7 +125,7 @@ export async function signTransaction(
   }
   // Not what was serialized here: with 24 KB of code, ethers takes milliseconds.
   const serialized = signer instanceof BaseWallet ? raw : signed.serialized;
-  return { hash: keccak256(Buffer.from(serialized.slice(2), "hex")), raw: serialized };
+  return { hash: hashOfRaw(serialized), raw: serialized };
 }
 
 /** Whether it is a key in this process, whose wallet would sign as ethers' does. */

@@ -29,8 +29,16 @@ export interface SchemaProblem {
   readonly message: string;
 }
 
+const schemas = new Map<string, JsonSchema>();
+
+/** Reads a schema of this package, once. */
 export function readSchema(name: string): JsonSchema {
-  return JSON.parse(readFileSync(packageFile(name), "utf8")) as JsonSchema;
+  let schema = schemas.get(name);
+  if (schema === undefined) {
+    schema = JSON.parse(readFileSync(packageFile(name), "utf8")) as JsonSchema;
+    schemas.set(name, schema);
+  }
+  return schema;
 }
 
 type Path = readonly (string | number)[];

@@ -1,5 +1,6 @@
-import { keccak256 } from "ethers";
 import { z } from "zod/v4";
+
+import { hashOfRaw } from "../../../foundation/chain/raw-transaction.js";
 
 /** Version of the file format; another version may write other lines. */
 export const FORMAT = 2;
@@ -69,7 +70,7 @@ const signed = z
     /** The signed bytes. */
     raw: z.string(),
   })
-  .refine(({ raw, hash }) => HEX.test(raw) && keccak256(raw) === hash);
+  .refine(({ raw, hash }) => HEX.test(raw) && hashOfRaw(raw) === hash);
 
 const line = z.discriminatedUnion("kind", [
   header,
