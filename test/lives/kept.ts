@@ -215,4 +215,14 @@ export const KEPT: Readonly<Record<string, Plan>> = {
       at(419, "power cut", 6),
     ],
   },
+  "a first step done again after the wallet used its nonce, taken for another migration's, as the journal was older":
+    {
+      ...PLAIN,
+      journey: "forge",
+      incidents: [
+        at(87, "cancelled in the wallet"),
+        at(156, "old journal", 3),
+        at(156, "kill before"),
+      ],
+    },
 };

@@ -70,7 +70,7 @@ async function findOf(
   const seen = new Set(shown.map(({ nonce }) => nonce));
   const unknown = shown.filter(({ hash }) => !journal.knows(hash));
   const found = await Promise.all(
-    beforeAnother(journal, unknown).map(async (each) => await offerOf(target, account, each)),
+    beforeAnother(journal, ledger, unknown).map(async (each) => await offerOf(target, account, each)),
   );
   const hidden = all.filter((nonce) => !seen.has(nonce));
   return {
@@ -82,13 +82,17 @@ async function findOf(
   };
 }
 
-/** Another migration of the account may begin with what the journal has already: that one is not continued. */
+/**
+ * Another migration of the account may begin with what the journal has already: that one is not continued. If the
+ * journal's first step is not mined, it is that step, done again.
+ */
 function beforeAnother(
   journal: Context["journal"],
+  ledger: StepLedger,
   sent: readonly SentTransaction[],
 ): readonly SentTransaction[] {
   const [first] = journal.steps;
-  const begun = first === undefined ? [] : journal.transactions(first);
+  const begun = first === undefined || !ledger.has(first) ? [] : journal.transactions(first);
   // One with the same nonce is the step itself, replaced by a wallet.
   const isReplaced = ({ nonce }: SentTransaction) => begun.some((own) => own.nonce === nonce);
   const next = sent.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));

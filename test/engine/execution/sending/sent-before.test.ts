@@ -90,6 +90,12 @@ describe("findSentBefore", () => {
     expect(await found(run)).to.deep.equal(["step/2", "step/1"]);
   });
 
+  it("finds the first step again, done again after a wallet used its nonce", async () => {
+    const node = new FakeNode();
+    await mine(node, [undefined, STEPS[0]]);
+    expect(await found(await after([STEPS[0]!], node, 0))).to.deep.equal([0, "step/0"]);
+  });
+
   it("stops where another migration of the account begins", async () => {
     const node = new FakeNode();
     await mine(node, [STEPS[0], STEPS[1], STEPS[2], STEPS[0], STEPS[1], STEPS[3]]);
