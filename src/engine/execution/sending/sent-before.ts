@@ -70,7 +70,9 @@ async function findOf(
   const seen = new Set(shown.map(({ nonce }) => nonce));
   const unknown = shown.filter(({ hash }) => !journal.knows(hash));
   const found = await Promise.all(
-    beforeAnother(journal, ledger, unknown).map(async (each) => await offerOf(target, account, each)),
+    beforeAnother(journal, ledger, unknown).map(
+      async (each) => await offerOf(target, account, each),
+    ),
   );
   const hidden = all.filter((nonce) => !seen.has(nonce));
   return {
