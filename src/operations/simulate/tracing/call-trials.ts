@@ -36,10 +36,9 @@ export async function tryCalls(
   if (calls.length > MOST_TRIED) return undefined;
   // No contract can know this account before.
   const stranger = dataSlice(keccak256(chain.origin.hash), 12);
-  const [own, others] = [
-    await makeAll(chain, avatar, calls),
-    await makeAll(chain, stranger, calls),
-  ];
+  const own = await makeAll(chain, avatar, calls);
+  // Code that does nothing for the DAO, or uses up its gas, need not be run again.
+  const others = own.some(Boolean) ? await makeAll(chain, stranger, calls) : [];
   const [ends, byOthers] = [own, others].map(
     (all) => new Map(all.flatMap((changes) => [...(changes ?? [])])),
   );
