@@ -66,7 +66,7 @@ export const OTHERS: readonly Attack[] = [
     needs: ["ContributionRewardExt"],
     make: async (d) => register(await d.deploy("GenericScheme"), "10"),
     id: "unknown-rules",
-    says: /whoever initializes it/,
+    says: /initializes it chooses one/,
   },
   {
     name: "a scheme that an account owns",
