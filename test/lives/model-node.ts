@@ -167,6 +167,7 @@ export class ModelNode {
 
   /** Other nodes get it later, and judge for themselves. */
   #spread(from: View, sent: Sent): void {
+    if (from === this.#chain.elsewhere) return;
     for (const view of this.#chain.views) {
       if (view === from) continue;
       this.#time.after(50 + view.delay / 2, () => {
