@@ -47,7 +47,7 @@ describe("a migration whose DAO is on the chain already", () => {
         expect(error.message)
           .to.include(`already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`)
           .and.include("Nothing was sent")
-          .and.include("--force");
+          .and.include("--redeploy");
       }
       expect(await sentOn(node)).to.equal(sent);
       expect(await readFile(options.output, "utf8")).to.equal(text);

@@ -256,7 +256,7 @@ describe("a migration among strangers", () => {
       const error = await rejection(migrate(node, inputs));
       expect(error).to.be.instanceOf(UnsafeDaoError);
       expect(error.message)
-        .to.match(/Step dao\/setSchemes is on the chain, .* cannot be done again/)
+        .to.match(/Step dao\/setSchemes is on the chain, .* cannot be repeated/)
         .and.match(
           /GenericScheme 0x\w+ holds 0x00000011 \(.*call any contract.*\).*; this is not as asked\./,
         )
