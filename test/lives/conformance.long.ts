@@ -37,7 +37,10 @@ async function scriptOf(provider: Eip1193Provider, mine: () => Promise<unknown>)
   const { address } = STRANGER;
   const release = await openArcRelease("rc.57");
   const { bytecode } = release.artifact("DAORegistry");
-  const fields = { chainId: CHAIN_ID, type: 2, gasLimit: 3_000_000n, maxPriorityFeePerGas: GWEI };
+  const fields = {
+    ...{ chainId: CHAIN_ID, type: 2, gasLimit: 3_000_000n, value: 0n, data: "0x" },
+    maxPriorityFeePerGas: GWEI,
+  };
   const owner = `${"0".repeat(24)}${address.slice(2)}`.toLowerCase();
   const creation = { ...fields, maxFeePerGas: 30n * GWEI, data: bytecode + owner };
   const transfer = { ...fields, maxFeePerGas: 30n * GWEI, gasLimit: 21_000n, to: address };

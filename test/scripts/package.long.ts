@@ -30,7 +30,7 @@ const WANTED = [
   /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|json)$/,
   /^dist\/arc\//,
   // The transactions that a default test chain starts with, and a hash of the code they come from.
-  /^dist\/test-chain\/(recording\.bin|code\.txt)$/,
+  /^dist\/test-chain\/(recording\.json|code\.txt)$/,
   // Written by npm run release.
   /^dist\/sbom\.cdx\.json$/,
 ];

@@ -51,7 +51,12 @@ interface Query {
   next: number;
   /** Whether it took many answers or logs, and is kept if its logs add up. */
   isLarge: boolean;
-  readonly answer: PromiseWithResolvers<readonly ChainLog[]>;
+  /** Not `PromiseWithResolvers`, which TypeScript's older libraries do not have. */
+  readonly answer: {
+    readonly promise: Promise<readonly ChainLog[]>;
+    readonly resolve: (logs: readonly ChainLog[]) => void;
+    readonly reject: (error: unknown) => void;
+  };
 }
 
 /**
