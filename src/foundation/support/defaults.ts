@@ -11,7 +11,6 @@ export const DEFAULTS = {
   report: "dao-report.html",
   /** Looked for in the project's root, before the packaged example. */
   params: "migration-params.json",
-  /** Folder of build files of contracts that are not Arc's. */
   /** The folder of build files of contracts that are not Arc's; messages call any such folder so. */
   customAbis: "custom-abis",
 } as const;

@@ -10,7 +10,12 @@ export function jsonText(value: unknown): string {
   return printableJson(json);
 }
 
-/** Parses a file's JSON. Editors of Windows begin their files with a byte order mark, which JSON does not allow. */
+/** A file's text without a byte order mark: editors of Windows write one, and JSON does not allow it. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
+}
+
+/** Parses a file's JSON, also after a byte order mark. */
 export function parseJson(text: string): unknown {
-  return JSON.parse(text.replace(/^\uFEFF/, ""));
+  return JSON.parse(withoutMark(text));
 }

@@ -1,6 +1,12 @@
+/** A map, or a weak one. */
+interface Answers<Key, Answer> {
+  get(key: Key): Promise<Answer> | undefined;
+  set(key: Key, answer: Promise<Answer>): unknown;
+}
+
 /** Asks once for each key, also while the answer is still under way. A failure is an answer, too. */
 export async function once<Key, Answer>(
-  answers: Map<Key, Promise<Answer>>,
+  answers: Answers<Key, Answer>,
   key: Key,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { whichRelease } from "../../foundation/arc/which-release.js";
+import { withoutMark } from "../../foundation/support/json-text.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import type { NetworkName } from "../../foundation/chain/networks.js";
@@ -189,7 +190,7 @@ export function recordedOf(
 
 async function readPlaces(file: string | undefined, network: string) {
   if (file === undefined) return undefined;
-  const places = jsonPlaces((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));
+  const places = jsonPlaces(withoutMark(await readFile(file, "utf8")));
   const sections = sectionsThatCount(network).toReversed();
   return (path: Path) => locate(places, path, sections);
 }

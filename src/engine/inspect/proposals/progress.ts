@@ -1,4 +1,5 @@
 import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../description.js";
+import { once } from "../../../foundation/support/once.js";
 import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
 import { isOpen } from "../../governance/proposal-state.js";
@@ -86,13 +87,11 @@ function isUntouched(all: string) {
 const executed = new WeakMap<Contract, Promise<ReadonlySet<string>>>();
 
 async function isExecuted(scheme: Contract, id: string): Promise<boolean> {
-  const known =
-    executed.get(scheme) ??
-    scheme
-      .events(["ProposalExecuted"])
-      .then((all) => new Set(all.map(({ log }) => log.topics[2]!)));
-  executed.set(scheme, known);
-  return (await known).has(id);
+  const known = await once(executed, scheme, async () => {
+    const events = await scheme.events(["ProposalExecuted"]);
+    return new Set(events.map(({ log }) => log.topics[2]!));
+  });
+  return known.has(id);
 }
 
 /** The scheme's own event shows that the call succeeded. */

@@ -131,9 +131,7 @@ export class LogSource {
    */
   async read(filter: LogFilter): Promise<readonly ChainLog[]> {
     const { signal } = this.#options;
-    const known =
-      this.#queries.get(keyOf(filter)) ??
-      [...this.#queries.values()].find((each) => covers(each.filter, filter));
+    const known = this.#known(filter);
     const query = known ?? this.#add(filter);
     if (known === undefined) {
       this.#waiting.push(query);
@@ -141,6 +139,12 @@ export class LogSource {
     }
     const logs = await unlessAborted(query.answer.promise, signal);
     return covers(filter, query.filter) ? logs : logs.filter(matcherOf(filter));
+  }
+
+  /** The query that answers a filter, too. */
+  #known(filter: LogFilter): Query | undefined {
+    const all = [...this.#queries.values()];
+    return this.#queries.get(keyOf(filter)) ?? all.find((each) => covers(each.filter, filter));
   }
 
   #add(filter: LogFilter): Query {
@@ -256,10 +260,7 @@ export class LogSource {
   async #followed(all: Query[], logs: readonly ChainLog[], next: number): Promise<boolean> {
     // What cannot be told now is read when it is asked for.
     const filters = await this.follow(logs).catch(() => []);
-    const added = filters.flatMap((filter) => {
-      const isKnown = [...this.#queries.values()].some((each) => covers(each.filter, filter));
-      return isKnown ? [] : [this.#add(filter)];
-    });
+    const added = filters.flatMap((filter) => (this.#known(filter) ? [] : [this.#add(filter)]));
     await Promise.all(
       added.map(async (query) => (query.next = await this.#startOf(query.filter, next))),
     );

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 
 import { type IssueList, Described, ParametersError } from "./issues.js";
+import { withoutMark } from "../../support/json-text.js";
 import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";
 
@@ -35,7 +36,7 @@ type Reviver = (key: string, value: unknown, context: { readonly source: string 
 
 /** @throws ParametersError if the text is not JSON */
 export function parseParameters(text: string, issues: IssueList): unknown {
-  const json = text.replace(/^\uFEFF/, "");
+  const json = withoutMark(text);
   const reviver: Reviver = (_key, value, { source }) =>
     typeof value === "number" ? exactNumber(source, value) : value;
   try {
