@@ -225,4 +225,13 @@ export const KEPT: Readonly<Record<string, Plan>> = {
         at(156, "kill before"),
       ],
     },
+  "a step done again for another contract, as its journal was an older copy that has it done for the first":
+    {
+      ...PLAIN,
+      incidents: [
+        at(75, "transfer from the wallet"),
+        at(91, "kill before"),
+        at(345, "old journal", 4),
+      ],
+    },
 };

@@ -103,14 +103,13 @@ export class StepLedger {
   }
 
   /**
-   * What a step left on the chain; undefined if it remains to be done, or if the mined step made another call because
-   * its inputs changed.
+   * What a step left on the chain; undefined if it remains to be done. The journal may have it done with other inputs,
+   * for a contract that was then made again: the step that followed may be among what was offered.
    * @param call hash of what the step does now
    */
   minedAs(request: StepRequest, call: string): MinedStep | undefined {
     const entry = this.#mined.get(request.step);
-    if (entry === undefined) return this.#take(request, call);
-    return entry.call === call ? entry.result : undefined;
+    return entry?.call === call ? entry.result : this.#take(request, call);
   }
 
   /**
