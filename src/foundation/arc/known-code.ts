@@ -37,6 +37,10 @@ const VARIANT = 6;
 
 let known: Map<string, { contract: string; variants: readonly string[] }> | undefined;
 
+/** What was identified before: a process meets the same code again and again, and hashing it takes a while. */
+const identified = new Map<string, KnownCode | undefined>();
+const MOST_IDENTIFIED = 256;
+
 /** The table's hash of code: the same for all its builds. */
 export function codeHash(code: string): string {
   return hashOf(withoutMetadata(code), HASH);
@@ -59,6 +63,14 @@ export function variantHash(code: string): string {
  */
 export function identifyCode(runtimeCode: string): KnownCode | undefined {
   if (runtimeCode === "0x") return undefined;
+  if (identified.has(runtimeCode)) return identified.get(runtimeCode);
+  const found = lookUp(runtimeCode);
+  if (identified.size >= MOST_IDENTIFIED) identified.clear();
+  identified.set(runtimeCode, found);
+  return found;
+}
+
+function lookUp(runtimeCode: string): KnownCode | undefined {
   known ??= readTable();
   const found = known.get(codeHash(runtimeCode));
   if (found === undefined) return undefined;

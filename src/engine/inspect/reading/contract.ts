@@ -7,6 +7,7 @@ import {
 } from "ethers";
 
 import { eventByTopic, topicsOf } from "../../../foundation/arc/abi-index.js";
+import { encodeOnce, madeOnce } from "../../../foundation/arc/abi-memory.js";
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { JsonValue } from "../description.js";
@@ -40,7 +41,7 @@ export class Contract {
     together: readonly string[] = [],
   ) {
     this.#reader = reader;
-    this.address = getAddress(address);
+    this.address = checksummed(address);
     this.abi = abi;
     this.#together = together;
   }
@@ -78,28 +79,25 @@ export class Contract {
     if (fragment === null) {
       throw new CallRefused(`the contract ${this.address} has no function ${functionName}`);
     }
-    const answer = await this.#reader.call(
-      this.address,
-      this.abi.encodeFunctionData(fragment, [...args]),
-    );
-    const said = `the contract ${this.address} returned an invalid answer to ${fragment.format()}`;
-    let result: Result;
+    const data = encodeOnce(fragment, args, () => this.abi.encodeFunctionData(fragment, [...args]));
+    const answer = await this.#reader.call(this.address, data);
+    let isText = false;
     try {
-      result = this.abi.decodeFunctionResult(fragment, answer);
+      return madeOnce(fragment, answer, () => {
+        const result = this.abi.decodeFunctionResult(fragment, answer);
+        isText = true;
+        // Checks UTF-8 now; otherwise, invalid text would throw only when it is accessed.
+        result.toArray(true);
+        return result;
+      });
     } catch (cause) {
-      if (this.#reader.isForeign === true) throw new CallRefused(said, { cause });
+      const said = `the contract ${this.address} returned an invalid answer to ${fragment.format()}`;
+      if (isText || this.#reader.isForeign === true) throw new CallRefused(said, { cause });
       throw new MigrationError(
         `The node's answer to eth_call cannot be used: ${said}, which its code cannot return. Run the same command ` +
           "again, or use another node.",
         { cause },
       );
-    }
-    try {
-      // Checks UTF-8 now; otherwise, invalid text would throw only when it is accessed.
-      result.toArray(true);
-      return result;
-    } catch (cause) {
-      throw new CallRefused(said, { cause });
     }
   }
 
@@ -147,7 +145,9 @@ export class Contract {
    */
   #decoded(event: EventFragment, { data, topics, blockNumber }: ChainLog): Result | undefined {
     try {
-      return this.abi.decodeEventLog(event, data, topics);
+      return madeOnce(event, [...topics, data].join(), () =>
+        this.abi.decodeEventLog(event, data, topics),
+      );
     } catch (cause) {
       if (this.#reader.isForeign === true) return undefined;
       throw new MigrationError(
@@ -157,6 +157,11 @@ export class Contract {
       );
     }
   }
+}
+
+/** An address with its checksum. */
+export function checksummed(address: string): string {
+  return madeOnce(Contract, address, () => getAddress(address));
 }
 
 /** Events by the text of one of their values, each in chain order. */

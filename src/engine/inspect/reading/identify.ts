@@ -1,4 +1,4 @@
-import { getAddress, type Interface } from "ethers";
+import type { Interface } from "ethers";
 
 import type { AbiEntry, Artifact } from "../../../foundation/arc/artifact.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
@@ -7,18 +7,18 @@ import { lookalikeOf } from "../../../foundation/arc/lookalikes.js";
 import { delegateOf } from "../../../foundation/chain/proxy.js";
 import type { ContractDescription } from "../description.js";
 import type { BlockReader } from "./block-reader.js";
-import { Contract } from "./contract.js";
+import { checksummed, Contract } from "./contract.js";
 
 /** Identifies what is at an address by its code. */
 export async function describeContract(
   reader: BlockReader,
   address: string,
 ): Promise<ContractDescription> {
-  const code = await reader.code(getAddress(address));
-  const at = { address: getAddress(address) };
+  const at = { address: checksummed(address) };
+  const code = await reader.code(at.address);
   if (code === "0x") return { ...at, code: "account" };
   const delegate = delegateOf(code);
-  if (delegate !== undefined) return { ...at, code: "account", delegate: getAddress(delegate) };
+  if (delegate !== undefined) return { ...at, code: "account", delegate: checksummed(delegate) };
   const known = identifyCode(code);
   if (known === undefined) {
     const lookalike = lookalikeOf(code);
