@@ -84,8 +84,13 @@ describe("npm test in a fresh copy on a machine with Node 18", () => {
     expect(tools.filter((name) => /^node-.*24\./.test(name))).not.to.deep.equal([]);
   });
 
-  it("says what is wrong after a plain npm ci under Node 18, and repairs it", async () => {
-    expect((await npm("ci")).code).to.equal(0);
+  it("says what is wrong if the native part is missing, and repairs it", async () => {
+    // As npm leaves it out that runs under a Node that Hardhat does not support.
+    const folder = path.join(clone, path.dirname(NATIVE));
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(path.basename(NATIVE)))
+        await rm(path.join(folder, name), { recursive: true });
+    }
     const cli = "node_modules/hardhat/dist/src/cli.js";
     const hardhat = await run([process.execPath, cli], ["dao:migrate"], clone);
     expect(hardhat.code).to.equal(1);
