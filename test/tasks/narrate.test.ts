@@ -46,24 +46,8 @@ describe("dao:narrate", () => {
         /Nothing was spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
       );
       const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
-      expect(story).to.match(/^# Demo Test DAO\n/);
-      expect(story).to.include(
-        "It has six founders, who began with 1,000 tokens and 1,000 reputation each.",
-      );
-      expect(story).to.match(/Scheme Registrar may also register and unregister schemes/);
-      expect(story).to.include("There are five proposals");
-      for (const words of [
-        "It is waiting in the queue.",
-        "and one has voted against it, with 16.7 percent",
-        "It is boosted",
-        "One member has staked 300 DAOstack tokens for it",
-        "It is pre-boosted",
-        "It has passed",
-        "made through Generic Scheme, asks the DAO to call the function test 2 of",
-      ]) {
-        expect(story).to.include(words);
-      }
-      expect(story).not.to.match(/0x/);
+      const example = join(import.meta.dirname, "../../examples/narration/demo.txt");
+      expect(story).to.equal(await readFile(example, "utf8"));
       expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
     }));
 
@@ -81,7 +65,7 @@ describe("dao:narrate", () => {
         const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
         expect(story)
           .to.match(/^# Harbour Commons\n/)
-          .and.include("Nine schemes may act for it");
+          .and.include("SchemeRegistrar may ");
         const test = await on("dao:narrate", "--section", "test");
         expect(test.code, test.stdout).to.equal(1);
         expect(test.stderr).to.include("has no test on this chain");

@@ -34,7 +34,8 @@ export function tokenBlock({ token }: Inspection): Block {
 
 /** The DAO's token in a few words. */
 export function tokenWords({ name, symbol }: Inspection["token"]): Inline {
-  return phrase`${untrusted(name)} (${untrusted(symbol, { longest: 20 })})`;
+  const called = name === "" ? "without a name" : untrusted(name);
+  return phrase`${called}${symbol !== "" && phrase` (${untrusted(symbol, { longest: 20 })})`}`;
 }
 
 /** How many tokens there are, and may be. */
@@ -72,13 +73,13 @@ function shareOf(wei: bigint, totalSupply: Inspected<string>): Inline {
 
 /** Who has the votes. */
 export function reputationBlock(inspection: Inspection): Block {
-  const { holders, totalSupply } = inspection.reputation;
-  return block(
-    "Reputation",
-    paragraph`Votes count by reputation, ${amount(totalSupply, OF_REPUTATION)} in total${holderWords(holders)}.
-        The DAO's token does not vote.`,
-    reputationTable(inspection),
-  );
+  return block("Reputation", paragraph(votingPowerWords(inspection)), reputationTable(inspection));
+}
+
+/** What counts in a vote. */
+export function votingPowerWords({ reputation }: Inspection): Inline {
+  const { holders, totalSupply } = reputation;
+  return phrase`Votes count by reputation, ${amount(totalSupply, OF_REPUTATION)} in total${holderWords(holders)}. The DAO's token does not vote.`;
 }
 
 function reputationTable({ reputation, token }: Inspection): Table | undefined {

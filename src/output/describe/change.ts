@@ -18,6 +18,7 @@ import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import { fewestWords } from "./control.js";
 import { fileOf } from "./parameters-file.js";
 import { warningLine } from "./simulation.js";
+import { limitsWords } from "./vote-rules.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
   "to be made": "to be made",
@@ -123,12 +124,10 @@ export function proposalBlock(proposal: ChangeProposal): Part {
 
 function votingLines({ control, votes }: ChangeProposal): Parts {
   const rules = ifRead(votes?.rules);
-  const limits = rules !== undefined && "GenesisProtocol" in rules && rules.GenesisProtocol;
-  const lasting = (seconds: number): Inline => ({ duration: seconds, exact: true });
+  const limits = rules && limitsWords(rules);
   return [
     control !== undefined && line`to pass it at once: ${fewestWords(control)}`,
-    limits &&
-      line`a vote is open for ${lasting(limits.queuedVotePeriodLimit)}, boosted for ${lasting(limits.boostedVotePeriodLimit)}`,
+    limits !== undefined && line(limits),
   ];
 }
 

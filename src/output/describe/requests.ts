@@ -10,10 +10,14 @@ import { ETHER, REPUTATION, unitOf } from "./units.js";
 /** Most calls of a proposal to show. */
 const MOST_CALLS = 20;
 
-/** What a proposal requests, each as a sentence without its subject: `register …`, `pay …`. */
+/**
+ * What a proposal requests, each as a sentence without its subject: `register …`, `pay …`.
+ * @param words for a contract
+ */
 export function requestWords(
   request: ProposalRequest,
   { token }: Pick<Inspection, "token">,
+  words: typeof contractWords = contractWords,
 ): readonly Inline[] {
   switch (request.kind) {
     case "reward":
@@ -22,18 +26,18 @@ export function requestWords(
       return callsWords(request.calls);
     case "registerScheme":
       return [
-        phrase`register ${contractWords(request.scheme)}, which may then ${permissionWords(request.permissions)}`,
+        phrase`register ${words(request.scheme)}, which may then ${permissionWords(request.permissions)}`,
       ];
     case "unregisterScheme":
-      return [phrase`unregister ${contractWords(request.scheme)}`];
+      return [phrase`unregister ${words(request.scheme)}`];
     case "addGlobalConstraint":
-      return [phrase`add the global constraint ${contractWords(request.constraint)}`];
+      return [phrase`add the global constraint ${words(request.constraint)}`];
     case "removeGlobalConstraint":
-      return [phrase`remove the global constraint ${contractWords(request.constraint)}`];
+      return [phrase`remove the global constraint ${words(request.constraint)}`];
     case "upgradeController":
-      return [phrase`hand the DAO to the controller ${contractWords(request.controller)}`];
+      return [phrase`hand the DAO to the controller ${words(request.controller)}`];
     case "changeUpgradeScheme":
-      return [phrase`make ${contractWords(request.scheme)} the upgrading scheme`];
+      return [phrase`make ${words(request.scheme)} the upgrading scheme`];
     case "other":
       return [phrase`${value(request.event, 100)} ${value(request.values)}`];
   }

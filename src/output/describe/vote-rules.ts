@@ -1,7 +1,11 @@
 import { ZeroAddress } from "ethers";
 
 import { facts, named, phrase, value, type Block, type Inline } from "../document/document.js";
-import type { Inspection, VoteParametersDescription } from "../../engine/inspect/description.js";
+import type {
+  Inspection,
+  VoteParametersDescription,
+  VoteRules,
+} from "../../engine/inspect/description.js";
 import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { stakingToken, symbolOf } from "./units.js";
@@ -36,6 +40,13 @@ export function voteWords(
     const rules = { text: `rules ${index + 1}`, to: `rules-${index + 1}` };
     return [phrase`${names.join(", ")}: by ${rules} of ${named(set.votingMachine)}`];
   });
+}
+
+/** How long votes are open, where that is limited. */
+export function limitsWords(rules: VoteRules): Inline {
+  if (!("GenesisProtocol" in rules)) return undefined;
+  const { queuedVotePeriodLimit, boostedVotePeriodLimit } = rules.GenesisProtocol;
+  return phrase`a vote is open for ${{ duration: queuedVotePeriodLimit }}, boosted for ${{ duration: boostedVotePeriodLimit }}`;
 }
 
 /** A rule's value with its unit. */

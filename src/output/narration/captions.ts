@@ -11,9 +11,8 @@ const LONG_HEX = /\b(0x[0-9a-f]{4})[0-9a-f]{8,}([0-9a-f]{4})\b/gi;
 
 /** Captions (WebVTT). The duration of a segment is known; its cues share it by length. */
 export function captionsOf(segments: readonly Cue[]): string {
-  const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
   const cues = segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
-    const safe = text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark);
+    const safe = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
     return `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${safe}\n`;
   });
   return ["WEBVTT\n", ...cues].join("\n");

@@ -77,8 +77,8 @@ export async function narrate(
     onSegment(segments.at(-1)!, before === undefined);
   }
   const files = segments.map((segment) => segment.file);
-  const old = present.filter((name) => !files.includes(name));
-  for (const name of old) await rm(join(folder, name), { force: true });
+  for (const name of present)
+    if (!files.includes(name)) await rm(join(folder, name), { force: true });
   const durationSeconds = await writeSummary(folder, segments, isJoined);
   if (isJoined)
     await saveAudio(join(folder, JOINED), joined(files.map((name) => join(folder, name))));

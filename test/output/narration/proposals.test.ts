@@ -2,11 +2,14 @@ import type { CallDescription, ProposalRequest } from "../../../src/engine/inspe
 import { describePermissions } from "../../../src/foundation/arc/permissions.js";
 import { sayRequest } from "../../../src/output/narration/proposals.js";
 import { expectGolden } from "../../golden.js";
+import { sayWith } from "../../../src/output/narration/words.js";
+import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { noReward } from "../../engine/inspect/sample-reward.js";
 
 const CONTRACT = { address: `0x${"ab".repeat(20)}`, code: "arc" } as const;
 const ONE = String(10n ** 18n);
-const WORDS = { nameOf: () => "the Thing", coin: "xDAI", tokenDecimals: 6 };
+const { token } = sampleInspection({ holders: 0, proposals: 0 });
+const say = sayWith(() => "the Thing");
 const NOTHING = noReward(CONTRACT.address);
 const CALL: CallDescription = { to: CONTRACT, value: "0", data: "0x12345678" };
 const KNOWN = { signature: "mintTokens(uint256 a)", args: {}, knownBy: "code" } as const;
@@ -27,7 +30,6 @@ const REQUESTS: readonly ProposalRequest[] = [
   { ...NOTHING, ether: ONE },
   { ...NOTHING, ether: ONE, reputation: ONE, periods: "3" },
   { ...NOTHING, nativeTokens: "2500000" },
-  // 5 USDC, which have 6 decimals: how many that are is not known here.
   { ...NOTHING, externalTokens: "5000000" },
   { ...NOTHING, reputation: `-${ONE}` },
   { ...NOTHING, ether: ONE, reputation: `-${ONE}` },
@@ -50,7 +52,11 @@ const REQUESTS: readonly ProposalRequest[] = [
 
 describe("sayRequest", () => {
   it("says what a proposal asks the DAO to do, unless only its scheme knows", () => {
-    const said = REQUESTS.map((each) => sayRequest(each, WORDS) ?? `(${each.kind}: nothing)`);
+    const said = REQUESTS.map(
+      (each) =>
+        sayRequest(each, { token: { ...token, symbol: "DTT", decimals: 6 } }, say) ??
+        `(${each.kind}: nothing)`,
+    );
     expectGolden(import.meta.dirname, "requests.txt", said.join("\n"));
   });
 });

@@ -102,7 +102,7 @@ export function proposal(
   return {
     scheme: account(10),
     votingMachine: MACHINE,
-    state: { now: "queued" },
+    state: { recorded: "queued", now: "queued" },
     progress: { stage: "open" },
     requests: { ...noReward(account(5)), ether: wei(10) },
     votes: { for: "0", against: "0", supply: wei(supply), cast },
@@ -154,7 +154,7 @@ export function sampleDao({
     votingMachines: [
       {
         contract: { address: MACHINE, code: "arc" },
-        stakingToken: { address: account(3), symbol: "", ...staking },
+        stakingToken: { address: account(3), symbol: staking.name, ...staking },
       },
     ],
     control: describeControl(schemes, held, sum),

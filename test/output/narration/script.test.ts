@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { parseScript, spokenForm } from "../../../src/output/narration/script.js";
-import { sayAmount, sayNumber } from "../../../src/output/narration/words.js";
+import { parseScript, sayNumber, spokenForm } from "../../../src/output/narration/script.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 
 describe("narration script", () => {
@@ -69,7 +68,10 @@ describe("spoken form", () => {
     ["1,500,000,000,000,000,000 wei", "1.5 tokens"],
     ["1000000000000000000 wei", "1 token"],
     ["1000000000000000000000 wei", "1,000 tokens"],
-    ["1234567891000000000 wei", "about 1.2345 tokens"],
+    ["1234567891000000000 wei", "about 1.2346 tokens"],
+    ["1234.56789 HBR", "about 1,234.5679 HBR"],
+    ["0.00000001 HBR", "less than 0.0001 HBR"],
+    ["within 30 d 1 h, or 5 min", "within 30 days 1 hour, or 5 minutes"],
     ["2000000000000000000000000 wei", "2 million tokens"],
     ["1 wei", "1 wei"],
     ["999999999999 wei", "about 1 trillion wei"],
@@ -118,7 +120,7 @@ describe("spoken form", () => {
     const scales = ["million", "billion", "trillion"];
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 6n, max: 10n ** 16n }), (value) => {
-        const said = sayNumber(value);
+        const said = sayNumber(String(value));
         const [, about, number, scale] = /^(about )?([\d.]+) (\w+)$/.exec(said) ?? [];
         if (said.includes("power")) return;
         const back = Number(number) * 10 ** (6 + 3 * scales.indexOf(scale!));
@@ -126,22 +128,5 @@ describe("spoken form", () => {
         if (about === undefined) expect(BigInt(Math.round(back))).to.equal(value);
       }),
     );
-  });
-
-  it("says an amount with its noun, and whether that is all of it", () => {
-    const one = 10n ** 18n;
-    for (const [wei, said] of [
-      [0n, "no tokens"],
-      [1n, "less than 0.0001 tokens"],
-      [one, "1 token"],
-      [one + 1n, "about 1 token"],
-      [one / 2n, "0.5 tokens"],
-      [1_234n * one, "1,234 tokens"],
-      [123_456_789n * one + 1n, "about 123.46 million tokens"],
-      [2_000_000n * one, "2 million tokens"],
-    ] as const) {
-      expect(sayAmount(wei, "token")).to.equal(said);
-    }
-    expect(sayAmount(2_500_000n, "coin", 6)).to.equal("2.5 coins");
   });
 });
