@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fsync } from "node:fs";
 import { chmod, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { format, parse } from "node:path";
-import { promisify } from "node:util";
+import { getSystemErrorMessage, promisify } from "node:util";
 import { type Pieces, readAudio } from "./audio.js";
 import { VoiceError } from "./errors.js";
 import { check } from "./checked-options.js";
@@ -66,7 +66,7 @@ async function write(path: string, audio: Pieces, mostBytes: number) {
 /** A system's error as a VoiceError; any other error as it is. */
 export function fileError(path: string, cause: unknown): unknown {
   if (!(cause instanceof Error && "errno" in cause)) return cause;
-  const { code, message } = cause as NodeJS.ErrnoException;
-  const found = `${path} cannot be read or written: ${message}`;
+  const { code, errno = 0 } = cause as NodeJS.ErrnoException;
+  const found = `${path} cannot be read or written: ${getSystemErrorMessage(errno)}`;
   return new VoiceError("file", `${found}. Check that its folder exists.`, { code, cause });
 }

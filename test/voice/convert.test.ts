@@ -156,7 +156,12 @@ describe("converting a recording", () => {
   const unusable: [string, () => Recording["audio"], VoiceError["kind"], RegExp][] = [
     ["no bytes", () => new Uint8Array(), "input", /empty/],
     ["an empty file", () => folder.at("empty.wav"), "input", /empty/],
-    ["a missing file", () => folder.at("missing.wav"), "file", /missing\.wav.*ENOENT/],
+    [
+      "a missing file",
+      () => folder.at("missing.wav"),
+      "file",
+      /missing\.wav .*: no such file or directory/,
+    ],
     ["a folder", () => folder.at("sub"), "file", /sub is not a file/],
     ["a number", () => 42 as never, "input", /empty/],
     ["nothing", () => undefined as never, "input", /audio/],

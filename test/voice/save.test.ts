@@ -115,8 +115,8 @@ describe("saving", () => {
     for (const [path, message] of [
       ["sub", "not an ordinary file"],
       ["pipe.wav", "not an ordinary file"],
-      ["file/a.wav", "ENOTDIR"],
-      ["missing/a.wav", "ENOENT"],
+      ["file/a.wav", "not a directory"],
+      ["missing/a.wav", "no such file or directory"],
     ] as const) {
       holder.service.reset();
       const error = await failure(stream().save(at(path)), "file");

@@ -22,3 +22,11 @@ export function reasonOf(
   if (code === "EPERM") return `${denied}, or it is immutable`;
   return REASONS[code ?? ""] ?? message;
 }
+
+/** Why the system could not read a file, as part of a sentence. */
+export function unreadReason(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT"
+    ? "there is no such file"
+    : reasonOf(error, "this user has no permission to read it");
+}

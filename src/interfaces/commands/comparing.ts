@@ -10,7 +10,7 @@ import type { Comparison } from "../../engine/inspect/compare/comparison.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { parseInspection } from "../../engine/inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
-import { reasonOf } from "../../foundation/support/system-error.js";
+import { unreadReason } from "../../foundation/support/system-error.js";
 import { readDao, type DaoChoice } from "../../operations/run/find-dao.js";
 import type { ReadingInputs } from "./reading.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
@@ -111,8 +111,7 @@ async function readInspection(path: string): Promise<Inspection> {
 
 function unreadable(error: unknown): string {
   if (error instanceof SyntaxError || error instanceof RangeError) return "it is not JSON";
-  const { code } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" ? "there is no such file" : reasonOf(error);
+  return unreadReason(error);
 }
 
 /**

@@ -7,6 +7,7 @@ import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import { lacking, ResultFile } from "../../foundation/result/file.js";
 import type { OrganizationResult, ResultSections } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { unreadReason } from "../../foundation/support/system-error.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
 import type { Narration } from "../../output/narration/narrate.js";
 import { storyOfDao } from "../../output/narration/story.js";
@@ -97,7 +98,7 @@ async function readScript(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     throw new MigrationError(
-      `The script ${path} cannot be read: ${(error as Error).message}. Pass a text file with --script, or omit it ` +
+      `The script ${path} cannot be read: ${unreadReason(error)}. Pass a text file with --script, or omit it ` +
         "to have the DAO's story written.",
       { cause: error },
     );

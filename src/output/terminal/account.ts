@@ -10,6 +10,7 @@ import {
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { printable } from "../../foundation/support/printable.js";
+import { unreadReason } from "../../foundation/support/system-error.js";
 import type { Progress } from "./progress.js";
 import { askPassword, canAsk } from "./prompt.js";
 
@@ -68,8 +69,8 @@ async function read(file: string, what: string): Promise<string> {
   try {
     return await readFile(resolve(file), "utf8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
-    throw new MigrationError(`The ${what} ${printable(file)}: ${reason}.`);
+    throw new MigrationError(
+      `The ${what} ${printable(file)} cannot be read: ${unreadReason(error)}.`,
+    );
   }
 }

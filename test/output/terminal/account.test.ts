@@ -104,8 +104,14 @@ describe("openAccount", () => {
     withKeystore(async (keystore, passwordFile, folder) => {
       const none = join(folder, "none");
       for (const [options, what] of [
-        [{ keystore: none, passwordFile }, `The keystore ${none}: there is no such file.`],
-        [{ keystore, passwordFile: none }, `The password file ${none}: there is no such file.`],
+        [
+          { keystore: none, passwordFile },
+          `The keystore ${none} cannot be read: there is no such file.`,
+        ],
+        [
+          { keystore, passwordFile: none },
+          `The password file ${none} cannot be read: there is no such file.`,
+        ],
       ] as const) {
         expect((await rejection(open(options))).message).to.equal(what);
       }
