@@ -34,23 +34,4 @@ describe("two processes with one account", () => {
       });
     });
   });
-
-  it("can run one after the other, even if the first was killed", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output, folder) => {
-        const crash = {
-          at: "request",
-          method: "eth_sendRawTransaction",
-          count: 1,
-          after: false,
-        } as const;
-        const killed = await migrateInChild(node, { output, sections: SECTIONS, crash });
-        expect(killed.signal).to.equal("SIGKILL");
-        const other = join(folder, "other.json");
-        const second = await migrateInChild(node, { output: other, sections: SECTIONS });
-        expect(second.code, second.output).to.equal(0);
-        await expectAsInProcess(node, other, await reference(node.mnemonic, SECTIONS));
-      });
-    });
-  });
 });

@@ -1,26 +1,16 @@
-import { copyFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 import { Wallet } from "ethers";
 
-import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import type { MigrationParameters } from "../../src/foundation/params/file/migration-parameters.js";
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../operations/change/change-dao.js";
-import { rejection } from "../rejection.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
-import {
-  creationsOf,
-  deployerOf,
-  migrate,
-  readResult,
-  SEND,
-  stopAfter,
-  withOutput,
-} from "./support.js";
+import { creationsOf, deployerOf, migrate, readResult, withOutput } from "./support.js";
 import { knownAbi } from "../../src/foundation/arc/known-abis.js";
 
 const GENERIC = {
@@ -151,79 +141,6 @@ describe("a change that is proposed on a live network", () => {
       expect(await propose(true)).to.deep.equal(["proposed"]);
       expect(await propose(true)).to.deep.equal(["open"]);
       expect(await proposalsOf(node, avatar)).to.have.length(2);
-    });
-  });
-
-  it("does everything once, wherever its process is killed, and even in two processes at once", async () => {
-    await withDao(async (node, output, avatar) => {
-      const account = deployerOf(node.mnemonic).address;
-      const params = `${output}.new.json`;
-      await writeFile(params, JSON.stringify(withFounder(GENERIC, account)));
-      const change = { output, sections: [], params, change: {} };
-      const created = await creationsOf(node.provider, account);
-      const kills: (NodeJS.Signals | null)[] = [];
-      for (const [count, after] of [
-        [1, true],
-        [1, false],
-      ] as const) {
-        const crash = { at: "request", method: SEND, count, after } as const;
-        kills.push((await migrateInChild(node, { ...change, crash })).signal);
-      }
-      expect(kills).to.deep.equal(["SIGKILL", "SIGKILL"]);
-      const both = await Promise.all([migrateInChild(node, change), migrateInChild(node, change)]);
-      // The second run finds the lock of the first, or nothing left to do.
-      expect(both.map(({ code }) => code)).to.include(0);
-      for (const { code, output: said } of both) if (code !== 0) expect(said).to.match(/in use/);
-      expect(await creationsOf(node.provider, account)).to.equal(created + 2);
-      expect(await proposalsOf(node, avatar)).to.have.length(1);
-    });
-  });
-
-  for (const count of [2, 3]) {
-    it(`makes each proposal once if its journal is lost after ${count} steps`, async () => {
-      await withDao(async (node, output, avatar) => {
-        // Two proposals that do not wait for each other.
-        const raw = { ...GENERIC, ContributionReward: [{ voteParams: 1 }] };
-        const params = withFounder(raw, deployerOf(node.mnemonic).address);
-        const change = { output, sections: [], params, change: {} } as const;
-        await stopAfter(count, node, change);
-        await rm(`${output}.journal`);
-        await migrate(node, change);
-        const { handled } = await migrate(node, change);
-        expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["open", "open", "waits"]);
-        expect(await proposalsOf(node, avatar)).to.have.length(2);
-      });
-    });
-  }
-
-  it("waits for its own proposal that is pending, if the journal is lost", async () => {
-    await withDao(async (node, output, avatar) => {
-      const raw = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
-      const params = withFounder(raw, deployerOf(node.mnemonic).address);
-      const change = { output, sections: [], params, change: {} } as const;
-      const ask = async (method: string, ...params: unknown[]) =>
-        await node.provider.request({ method, params });
-      // The parameters are set in a block; the proposal stays in the pool.
-      let sends = 0;
-      const provider: Eip1193Provider = {
-        async request(request) {
-          const isLast = request.method === SEND && ++sends === 2;
-          if (isLast) await ask("evm_setAutomine", false);
-          const answer = await node.provider.request(request);
-          if (isLast) throw new Error("enough");
-          return answer;
-        },
-      };
-      await rejection(migrate(node, { ...change, provider }));
-      expect(sends).to.equal(2);
-      expect(await proposalsOf(node, avatar)).to.have.length(0);
-      await rm(`${output}.journal`);
-      const mining = setTimeout(() => {
-        void ask("evm_setAutomine", true).then(async () => await ask("evm_mine"));
-      }, 2_000);
-      await migrate(node, change);
-      clearTimeout(mining);
-      expect(await proposalsOf(node, avatar)).to.have.length(1);
     });
   });
 

@@ -9,12 +9,6 @@ import { expectAsInProcess, migrate, reference, withOutput } from "./support.js"
 
 /** What `test/lives` does not have: a real process and disk, and a node whose clock is moved. */
 const POINTS: Readonly<Record<string, CrashPoint>> = {
-  "between journal and sending, in the middle of a window": {
-    at: "request",
-    method: "eth_sendRawTransaction",
-    count: 20,
-    after: false,
-  },
   "between moving the clock and mining the block that shows it": clock("evm_mine", false),
   "after the clock was moved": clock("evm_mine", true),
   "before the result file has its name": { at: "rename", path: "migration.json", after: false },

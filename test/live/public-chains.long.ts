@@ -24,7 +24,7 @@ const CHAINS: readonly (readonly [number, readonly string[]])[] = [
 ];
 
 describe("base, DAO and demo test on a public chain", () => {
-  for (const [chainId, args] of someOf(CHAINS, 4)) {
+  for (const [chainId, args] of someOf(CHAINS, 7)) {
     const { name } = networkOf(chainId);
     it(`of id ${chainId} (${name}) end with nothing in the hands of public keys`, async () => {
       const starting = startPublicChain(["--chain-id", String(chainId), ...args]);

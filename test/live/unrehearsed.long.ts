@@ -55,22 +55,6 @@ describe("a chain that cannot be forked", () => {
       });
     });
   });
-
-  it("is resumed after an interruption", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        let sent = 0;
-        const refusing = without(node, OLD_STATE);
-        const provider = before(refusing, async ({ method }) => {
-          if (method === "eth_sendRawTransaction" && ++sent > 30) throw new Error("enough");
-        });
-        const stopped = migrate(node, { output, provider, allowUnrehearsed: true });
-        expect((await rejection(stopped)).message).to.equal("enough");
-        await migrate(node, { output, provider: refusing, allowUnrehearsed: true });
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
-      });
-    });
-  });
 });
 
 describe("a chain that cannot be rehearsed", () => {

@@ -6,9 +6,8 @@ import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { FileJournal } from "../../engine/execution/journal/file-journal.js";
 import { requireGenuine } from "../../engine/execution/journal/genuine-steps.js";
-import type { Journal } from "../../engine/execution/journal/journal.js";
+import { Journal } from "../../engine/execution/journal/journal.js";
 import type { JournalHeader } from "../../engine/execution/journal/lines.js";
-import { MemoryJournal } from "../../engine/execution/journal/memory-journal.js";
 import {
   isSame,
   requireSame,
@@ -90,9 +89,9 @@ export async function previewJournal(
     const { force = false, restart = false } = inputs;
     const another = (await reportExistingDao(terms, inputs.onEvent)) || force || restart;
     const mode = ofChange(terms) ?? (another ? "ignore" : ofUnrecorded(terms));
-    return { journal: new MemoryJournal(await prepareHeader(inputs, terms, mode)), mode };
+    return { journal: new Journal(await prepareHeader(inputs, terms, mode)), mode };
   }
-  const journal = new MemoryJournal(found.header, found.lines);
+  const journal = new Journal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
   return { journal, mode: "take" };
 }

@@ -1,8 +1,7 @@
-import {
-  notify,
-  type MigrationEvent,
-  type MigrationListener,
-  type OnEvent,
+import type {
+  MigrationEvent,
+  MigrationListener,
+  OnEvent,
 } from "../../engine/execution/steps/event.js";
 import { gwei } from "../../foundation/chain/fees.js";
 import { formatIssue } from "../../foundation/params/file/issues.js";
@@ -64,7 +63,7 @@ const NOTES: MigrationListener<string | undefined> = {
 
 /** The sentence for an event; undefined if it has none. */
 export function noteOf(event: MigrationEvent): string | undefined {
-  return notify(NOTES, event);
+  return (NOTES[event.type] as (facts: MigrationEvent) => string | undefined)(event);
 }
 
 /** Passes on the sentences of events. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
-import { MemoryJournal } from "../../../src/engine/execution/journal/memory-journal.js";
+import { MemoryJournal } from "../../engine/execution/journal/memory-journal.js";
 import { StepLedger } from "../../../src/engine/execution/steps/step-ledger.js";
 import { TakenError } from "../../../src/engine/execution/steps/taken-or-lost.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";

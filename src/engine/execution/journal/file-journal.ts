@@ -60,7 +60,7 @@ export class FileJournal extends Journal {
     this.#file = file;
   }
 
-  protected async write(lines: readonly JournalLine[]): Promise<void> {
+  protected override async write(lines: readonly JournalLine[]): Promise<void> {
     try {
       if (this.#isClosed) throw new Error("it is closed");
       if (this.#file === undefined) {

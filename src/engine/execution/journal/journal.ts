@@ -1,38 +1,46 @@
 import type { JournalHeader, JournalLine, SignedStep } from "./lines.js";
-import { EMPTY, reduce, type JournalState } from "./state.js";
 
 /**
  * The signed steps of a migration. They make it resumable: every transaction in the journal may have been sent. It
- * holds no key. Where lines are stored is left to `write`.
+ * holds no key. This one is in memory only, for a migration that sends nothing.
  */
-export abstract class Journal {
+export class Journal {
   readonly header: JournalHeader;
   /** By account, the nonce below which this run searched its transactions for steps that are missing here. */
   readonly searched = new Map<string, number>();
-  #state: JournalState;
+  /** Transactions of each step, oldest first; several if fees were raised. Steps are in signing order. */
+  readonly #signed = new Map<string, readonly SignedStep[]>();
+  readonly #clocks = new Map<string, number>();
+  readonly #notBefore = new Map<string, number>();
+  readonly #nextNonces = new Map<string, number>();
+  /** Calls and hashes of all transactions ever signed, including dropped ones. */
+  readonly #calls = new Set<string>();
+  readonly #hashes = new Set<string>();
 
   /** @param lines of an earlier run, without the header */
-  protected constructor(header: JournalHeader, lines?: readonly JournalLine[]) {
+  constructor(header: JournalHeader, lines: readonly JournalLine[] = []) {
     this.header = header;
-    this.#state = (lines ?? []).reduce(reduce, EMPTY);
+    for (const line of lines) this.#enter(line);
   }
 
   /** Stores lines so that they outlive the process. They count only after that. */
-  protected abstract write(lines: readonly JournalLine[]): Promise<void>;
+  protected write(_lines: readonly JournalLine[]): Promise<void> {
+    return Promise.resolve();
+  }
 
   /** All transactions that may have been sent for a step; none if it was never signed. */
   transactions(step: string): readonly SignedStep[] {
-    return this.#state.signed.get(step) ?? [];
+    return this.#signed.get(step) ?? [];
   }
 
   /** The signed steps, in order. */
   get steps(): readonly string[] {
-    return [...this.#state.signed.keys()];
+    return [...this.#signed.keys()];
   }
 
   /** The nonces of an account that its steps use. */
   noncesOf(account: string, isWanted: (step: string) => boolean = () => true): readonly number[] {
-    return [...this.#state.signed].flatMap(([step, transactions]) =>
+    return [...this.#signed].flatMap(([step, transactions]) =>
       isWanted(step)
         ? transactions.filter(({ from }) => from === account).map(({ nonce }) => nonce)
         : [],
@@ -66,7 +74,7 @@ export abstract class Journal {
 
   /** The nonce after the highest that the journal uses; undefined if it has no transaction of the account. */
   nextSignedNonce(account: string): number | undefined {
-    return this.#state.nextNonces.get(account);
+    return this.#nextNonces.get(account);
   }
 
   /**
@@ -74,22 +82,22 @@ export abstract class Journal {
    * @param call hash of receiver, value and call data
    */
   everSigned(call: string): boolean {
-    return this.#state.calls.has(call);
+    return this.#calls.has(call);
   }
 
   /** Whether it has a transaction, even one that was dropped later. */
   knows(hash: string): boolean {
-    return this.#state.hashes.has(hash);
+    return this.#hashes.has(hash);
   }
 
   /** The time to which the chain's clock was moved before a step was signed: UNIX seconds, or 0 if it was not moved. */
   notBefore(step: string): number {
-    return this.#state.notBefore.get(step) ?? 0;
+    return this.#notBefore.get(step) ?? 0;
   }
 
   /** Times to which the chain's clock was to be moved, by step; UNIX seconds. */
   get clocks(): ReadonlyMap<string, number> {
-    return this.#state.clocks;
+    return this.#clocks;
   }
 
   /** Records signed steps. They may be sent only after that. */
@@ -113,6 +121,29 @@ export abstract class Journal {
   async #append(lines: readonly JournalLine[]): Promise<void> {
     if (lines.length === 0) return;
     await this.write(lines);
-    this.#state = lines.reduce(reduce, this.#state);
+    for (const line of lines) this.#enter(line);
+  }
+
+  #enter(line: JournalLine): void {
+    switch (line.kind) {
+      case "header":
+        break;
+      case "signed": {
+        const { step, from, nonce, call, hash } = line;
+        // A transaction with another call belongs to a step that is sent again, so the earlier ones no longer count.
+        const same = this.transactions(step).filter((each) => each.call === call);
+        this.#signed.set(step, [...same, line]);
+        this.#notBefore.set(step, Math.max(0, ...this.#clocks.values()));
+        this.#nextNonces.set(from, Math.max(this.#nextNonces.get(from) ?? 0, nonce + 1));
+        this.#calls.add(call);
+        this.#hashes.add(hash);
+        break;
+      }
+      case "clock":
+        this.#clocks.set(line.step, line.target);
+        break;
+      case "dropped":
+        this.#signed.delete(line.step);
+    }
   }
 }

@@ -5,7 +5,7 @@ import type {
   JournalLine,
   SignedStep,
 } from "../../../../src/engine/execution/journal/lines.js";
-import { MemoryJournal } from "../../../../src/engine/execution/journal/memory-journal.js";
+import { MemoryJournal } from "./memory-journal.js";
 
 const [ACCOUNT, TESTER] = ["0x01", "0x02"];
 const HEADER = {

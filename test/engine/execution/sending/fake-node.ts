@@ -8,7 +8,7 @@ import type { TransactionSigner } from "../../../../src/foundation/chain/signer.
 import { Target } from "../../../../src/foundation/chain/target.js";
 import { FeeLimit, type HigherFee } from "../../../../src/engine/execution/sending/fee-limit.js";
 import type { SendingContext } from "../../../../src/engine/execution/sending/context.js";
-import { MemoryJournal } from "../../../../src/engine/execution/journal/memory-journal.js";
+import { MemoryJournal } from "../journal/memory-journal.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import { callOf, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import { sampleHeader } from "../journal/sample-header.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { id } from "ethers";
 
-import type { MemoryJournal } from "../../../../src/engine/execution/journal/memory-journal.js";
+import type { MemoryJournal } from "../journal/memory-journal.js";
 import { PlanSender } from "../../../../src/engine/execution/sending/plan-sender.js";
 import type { Planned } from "../../../../src/engine/execution/steps/plan.js";
 import { rejection } from "../../../rejection.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Transaction } from "ethers";
 
-import { MemoryJournal } from "../../../../src/engine/execution/journal/memory-journal.js";
+import { MemoryJournal } from "../journal/memory-journal.js";
 import {
   findSentBefore,
   requireSeen,

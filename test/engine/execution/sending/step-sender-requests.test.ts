@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Wallet } from "ethers";
 
-import { MemoryJournal } from "../../../../src/engine/execution/journal/memory-journal.js";
+import { MemoryJournal } from "../journal/memory-journal.js";
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
