@@ -10,15 +10,12 @@ import { describeControl } from "./control/by-votes.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
 import {
   type ContractDescription,
-  type ControlDescription,
   type Inspection,
   type ProposalDescription,
-  type Inspected,
-  type ReputationDescription,
   SCHEMA_VERSION,
   type SchemeDescription,
 } from "./description.js";
-import { readFounders, readFoundingLogs } from "./assets/founders.js";
+import { readFounders } from "./assets/founders.js";
 import { readUnvotedMints } from "./schemes/unvoted-mints.js";
 import { mayAskAll, readAllowances, readCalled, readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
@@ -131,7 +128,12 @@ async function inspectAt(
   }
   readAlong(reader, organization);
   const earlier = await readEarlierControllers(reader, organization);
-  const found = await describeSchemes(reader, organization, earlier, untold);
+  const { schemes: found, isFounding } = await describeSchemes(
+    reader,
+    organization,
+    earlier,
+    untold,
+  );
   const custom = await customOf(found, options.builds);
   const { schemes } = await recognizeSchemes(
     reader,
@@ -163,46 +165,42 @@ async function inspectAt(
       { unchanged, machines: votingMachines.map(({ contract }) => contract.address) },
     ),
   );
-  const early = await attempt(() => readFoundingLogs(reader, organization.controller, schemes));
-  const [founders, unvotedMints] = isNotRead(early)
-    ? [early, early]
-    : await Promise.all([
-        attempt(() => readFounders(organization, early)),
-        attempt(() => readUnvotedMints(organization, schemes, early)),
-      ]);
   const stakingTokens = votingMachines.flatMap(
     ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
   );
   onProgress("Reading its assets and debts");
-  const [treasury, owes, mintable, globalConstraints, metaData] = await Promise.all([
-    attempt(() =>
-      readTreasury(
-        reader,
-        avatarAt,
-        [
-          organization.token.address,
-          ...stakingTokens,
-          ...tokensAskedFor(proposals),
-          // Reputation has balances, too.
-          ...addressesNamed(schemes).filter((each) => each !== organization.reputation.address),
-          ...(options.token ?? []).map((each) => getAddress(each)),
-        ],
-        calledByAvatar,
+  const [founders, unvotedMints, treasury, owes, mintable, globalConstraints, metaData] =
+    await Promise.all([
+      attempt(() => readFounders(organization, isFounding)),
+      attempt(() => readUnvotedMints(organization, schemes, isFounding)),
+      attempt(() =>
+        readTreasury(
+          reader,
+          avatarAt,
+          [
+            organization.token.address,
+            ...stakingTokens,
+            ...tokensAskedFor(proposals),
+            // Reputation has balances, too.
+            ...addressesNamed(schemes).filter((each) => each !== organization.reputation.address),
+            ...(options.token ?? []).map((each) => getAddress(each)),
+          ],
+          calledByAvatar,
+        ),
       ),
-    ),
-    isNotRead(proposals)
-      ? proposals
-      : attempt(() => readDebts(reader, avatarAt, proposals, votingMachines)),
-    attempt(() => readMintable(reader, avatarAt, schemes)),
-    attempt(() => readGlobalConstraints(reader, organization)),
-    attempt(async () => {
-      const [last] = (await organization.avatar.events(["MetaData"])).slice(-1);
-      return last && String(last.values._metaData);
-    }),
-  ]);
+      isNotRead(proposals)
+        ? proposals
+        : attempt(() => readDebts(reader, avatarAt, proposals, votingMachines)),
+      attempt(() => readMintable(reader, avatarAt, schemes)),
+      attempt(() => readGlobalConstraints(reader, organization)),
+      attempt(async () => {
+        const [last] = (await organization.avatar.events(["MetaData"])).slice(-1);
+        return last && String(last.values._metaData);
+      }),
+    ]);
   const allowances = isNotRead(allowed) ? allowed : allowed.allowances;
   const claimed = ifRead(allowed)?.claimed ?? [];
-  const control = controlOf(withAvatarsPermissions(schemes, described), reputation);
+  const control = describeControl(withAvatarsPermissions(schemes, described), reputation);
   const accounts = await attempt(() =>
     readAccounts(reader, {
       ...described,
@@ -257,15 +255,6 @@ function addressesNamed(schemes: readonly SchemeDescription[]): readonly string[
       return [...addressesIn(values), ...(ifRead(mayCall) ?? [])];
     })
     .filter((address) => !known.has(address));
-}
-
-function controlOf(
-  schemes: readonly SchemeDescription[],
-  { holders, totalSupply }: ReputationDescription,
-): Inspected<readonly ControlDescription[]> {
-  if (isNotRead(holders)) return holders;
-  if (isNotRead(totalSupply)) return totalSupply;
-  return describeControl(schemes, holders, BigInt(totalSupply));
 }
 
 function releasesOf(contracts: readonly ContractDescription[]): readonly string[] {

@@ -95,7 +95,7 @@ export async function findDao(
     return [];
   };
   const schemes = await readEarlierControllers(reader, organization)
-    .then(async (earlier) => await describeSchemes(reader, organization, earlier))
+    .then(async (earlier) => (await describeSchemes(reader, organization, earlier)).schemes)
     .then((all) => all.filter(({ registered }) => registered))
     .catch(unknown("registered schemes"));
   const constraints = await readGlobalConstraints(reader, organization).catch(

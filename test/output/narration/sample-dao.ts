@@ -157,7 +157,7 @@ export function sampleDao({
         stakingToken: { address: account(3), symbol: staking.name, ...staking },
       },
     ],
-    control: describeControl(schemes, held, sum),
+    control: describeControl(schemes, { holders: held, totalSupply: String(sum) }),
     proposals,
   };
 }

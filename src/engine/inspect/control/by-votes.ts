@@ -4,6 +4,7 @@ import type { Rules } from "../../governance/voting-machine.js";
 import type {
   ControlDescription,
   HolderDescription,
+  Inspected,
   ReputationDescription,
   SchemeDescription,
   VoteRules,
@@ -14,14 +15,14 @@ import { percentOf } from "../reading/percent.js";
 /**
  * For each registered scheme that votes, the smallest group of accounts that can pass its proposals regardless of all
  * other votes: the largest holders, until they have more than needed.
- * @param holders largest first
- * @param supply total reputation, wei
  */
 export function describeControl(
   schemes: readonly SchemeDescription[],
-  holders: readonly HolderDescription[],
-  supply: bigint,
-): readonly ControlDescription[] {
+  { holders, totalSupply }: Pick<ReputationDescription, "holders" | "totalSupply">,
+): Inspected<readonly ControlDescription[]> {
+  if (isNotRead(holders)) return holders;
+  if (isNotRead(totalSupply)) return totalSupply;
+  const supply = BigInt(totalSupply);
   return schemes.flatMap(({ contract, permissions, parameters }) =>
     Object.entries(ifRead(parameters)?.votes ?? {}).flatMap(([vote, { rules }]) => {
       if (isNotRead(rules)) return [];

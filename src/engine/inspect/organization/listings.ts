@@ -6,7 +6,7 @@ import { knownEntries } from "../../../foundation/result/known-deployments.js";
 import type { ListingDescription, Inspected } from "../description.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract, ContractEvent } from "../reading/contract.js";
+import { byPlace, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 import { momentOf } from "./earlier-controllers.js";
@@ -139,11 +139,7 @@ function ownerAt(
   now: Inspected<string>,
 ): Inspected<string> {
   if (isNotRead(transfers)) return transfers;
-  const next = transfers.find(
-    (each) =>
-      each.log.blockNumber > log.blockNumber ||
-      (each.log.blockNumber === log.blockNumber && each.log.logIndex > log.logIndex),
-  );
+  const next = transfers.find((each) => byPlace(log, each.log) < 0);
   return next === undefined ? now : String(next.values.previousOwner);
 }
 

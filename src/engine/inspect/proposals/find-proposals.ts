@@ -12,7 +12,7 @@ import {
 } from "../../governance/voting-machine.js";
 import type { ContractDescription, NotRead } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";
+import { byPlace, eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
 /** An Arc voting machine, ready to be read. */
@@ -84,12 +84,7 @@ export async function findProposals(
       return await ofMachine(machine, events, schemes, known);
     }),
   );
-  return found
-    .flat()
-    .sort(
-      ({ made: { log: a } }, { made: { log: b } }) =>
-        a.blockNumber - b.blockNumber || a.logIndex - b.logIndex,
-    );
+  return found.flat().sort((a, b) => byPlace(a.made.log, b.made.log));
 }
 
 async function openMachine(reader: BlockReader, address: string): Promise<Machine | undefined> {

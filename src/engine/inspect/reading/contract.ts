@@ -164,6 +164,11 @@ export function checksummed(address: string): string {
   return madeOnce(Contract, address, () => getAddress(address));
 }
 
+/** The order of two logs in the chain, for sorting. */
+export function byPlace(a: ChainLog, b: ChainLog): number {
+  return a.blockNumber - b.blockNumber || a.logIndex - b.logIndex;
+}
+
 /** Events by the text of one of their values, each in chain order. */
 export function eventsBy(
   valueName: string,

@@ -1,3 +1,4 @@
+import type { IsFounding } from "../assets/founders.js";
 import type { NotRead, SchemeDescription } from "../description.js";
 import type { EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
@@ -24,14 +25,14 @@ export async function describeSchemes(
   organization: Organization,
   earlier: readonly EarlierController[],
   silent: readonly string[] = [],
-): Promise<readonly SchemeDescription[]> {
-  const withEvent = await readRegistrations(reader, organization, earlier);
-  const registered = [...withEvent, ...silent.map((account) => ({ account, history: [] }))];
+): Promise<{ readonly schemes: readonly SchemeDescription[]; readonly isFounding: IsFounding }> {
+  const { accounts, isFounding } = await readRegistrations(reader, organization, earlier);
+  const registered = [...accounts, ...silent.map((account) => ({ account, history: [] }))];
   const schemes = await Promise.all(
     registered.map((each) => describeScheme(reader, organization, each)),
   );
   const were = schemes.filter(({ registered: is, history }) => !is && history.length > 0);
-  return [...schemes.filter((scheme) => scheme.registered), ...were];
+  return { schemes: [...schemes.filter((scheme) => scheme.registered), ...were], isFounding };
 }
 
 async function describeScheme(

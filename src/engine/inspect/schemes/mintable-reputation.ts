@@ -1,85 +1,101 @@
-import type { MintableDescription, Inspected, SchemeDescription } from "../description.js";
-import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
+import type {
+  ContractDescription,
+  MintableDescription,
+  SchemeDescription,
+} from "../description.js";
+import { attempt, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
-type Parts = Omit<MintableDescription, "scheme" | "claimed">;
-type Kind = (reader: BlockReader, scheme: Contract, releases: readonly string[]) => Promise<Parts>;
-
-/** Up to alpha.58, FixedReputationAllocation does not note who has redeemed. */
-function isRedeemedOnce(releases: readonly string[]): boolean {
-  return !releases.some((release) => release.includes("-alpha."));
+/** How a kind of scheme mints reputation without a proposal. */
+interface Kind {
+  /** The most that it can still mint, in wei; undefined if there is no limit. */
+  readonly left: (scheme: Contract, reader: BlockReader) => Promise<bigint | undefined>;
+  /** Functions that return UNIX seconds; a release may lack one. */
+  readonly times?: Partial<Record<"from" | "joinUntil" | "until", string>>;
+  /** Until when accounts can join, if no function returns it. */
+  readonly joinUntil?: (scheme: Contract) => Promise<bigint>;
+  /** Who gets it; `$` is the contract or account that the function `named` returns. */
+  readonly to: string;
+  readonly named?: string;
 }
 
-const LOCKING: Kind = async ({ block }, scheme) => ({
-  atMost: await attempt(async () => {
+const LOCKING: Kind = {
+  left: async (scheme, { block }) => {
     const [left, end, score] = await amounts(scheme, [
       "reputationRewardLeft",
       "lockingEndTime",
       "totalScore",
     ]);
     // Locking has ended and nobody locked, so nothing can be minted.
-    return String(block.timestamp > end! && score === 0n ? 0n : left);
-  }),
-  ...(await timesOf(scheme, { from: "redeemEnableTime", joinUntil: "lockingEndTime" })),
+    return block.timestamp > end! && score === 0n ? 0n : left;
+  },
+  times: { from: "redeemEnableTime", joinUntil: "lockingEndTime" },
   to: "those who lock tokens, according to amount and duration",
-});
+};
+
+const ALLOCATION: Kind = {
+  left: leftOfAllocation,
+  times: { from: "redeemEnableTime" },
+  to: "accounts that its owner has listed, the same for each",
+};
+
+/** Up to alpha.58, FixedReputationAllocation does not note who has redeemed. */
+const EARLY_ALLOCATION: Kind = {
+  ...ALLOCATION,
+  left: async () => await Promise.resolve(undefined),
+  to: "accounts that its owner has listed, the same for each and each time they redeem",
+};
 
 /** By Arc's name of the scheme. */
 const KINDS: Readonly<Record<string, Kind>> = {
   LockingEth4Reputation: LOCKING,
   LockingToken4Reputation: LOCKING,
-  ExternalLocking4Reputation: async (reader, scheme, releases) => ({
-    ...(await LOCKING(reader, scheme, releases)),
-    to: `accounts for which the contract ${String(await scheme.value("externalLockingContract"))} reports locked tokens, in proportion`,
-  }),
-  ContinuousLocking4Reputation: async (_reader, scheme) => ({
-    atMost: await attempt(async () => String(await scheme.value("reputationRewardLeft"))),
-    ...(await timesOf(scheme, { from: "redeemEnableTime" })),
-    joinUntil: await attempt(async () => {
+  ExternalLocking4Reputation: {
+    ...LOCKING,
+    to: "accounts for which the contract $ reports locked tokens, in proportion",
+    named: "externalLockingContract",
+  },
+  ContinuousLocking4Reputation: {
+    left: async (scheme) => (await amounts(scheme, ["reputationRewardLeft"]))[0],
+    times: { from: "redeemEnableTime" },
+    joinUntil: async (scheme) => {
       const [start, batches, length] = await amounts(scheme, [
         "startTime",
         "batchesIndexCap",
         "batchTime",
       ]);
-      return Number(start! + batches! * length!);
-    }),
+      return start! + batches! * length!;
+    },
     to: "those who lock tokens, in each period by how much and how long",
-  }),
-  Auction4Reputation: async ({ block }, scheme) => ({
-    atMost: await attempt(async () =>
-      String(await leftOfAuctions(scheme, BigInt(block.timestamp))),
-    ),
-    ...(await timesOf(scheme, { from: "redeemEnableTime", joinUntil: "auctionsEndTime" })),
-    to: "those who bid, by how much",
-  }),
-  FixedReputationAllocation: async (_reader, scheme, releases) => ({
-    atMost: isRedeemedOnce(releases)
-      ? await attempt(async () => String(await leftOfAllocation(scheme)))
-      : undefined,
-    ...(await timesOf(scheme, { from: "redeemEnableTime" })),
-    to: isRedeemedOnce(releases)
-      ? "accounts that its owner has listed, the same for each"
-      : "accounts that its owner has listed, the same for each and each time they redeem",
-  }),
-  ReputationFromToken: async (reader, scheme) => {
-    const left = await attempt(() => leftOfToken(reader, scheme));
-    return {
-      atMost: left === undefined || isNotRead(left) ? left : String(left),
-      to: `anyone who has tokens of ${String(await scheme.value("tokenContract"))}, once per account`,
-    };
   },
-  ReputationAdmin: async (_reader, scheme) => {
-    const limits = await attempt(() => amounts(scheme, ["limitRepReward", "repRewardLeft"]));
-    const [limit, left] = isNotRead(limits) ? [] : limits;
-    return {
-      atMost: isNotRead(limits) ? limits : limit === 0n ? undefined : String(left),
-      ...(await timesOf(scheme, { from: "activationStartTime", until: "activationEndTime" })),
-      to: `anyone its owner ${String(await scheme.value("owner"))} chooses`,
-    };
+  Auction4Reputation: {
+    left: leftOfAuctions,
+    times: { from: "redeemEnableTime", joinUntil: "auctionsEndTime" },
+    to: "those who bid, by how much",
+  },
+  FixedReputationAllocation: ALLOCATION,
+  ReputationFromToken: {
+    left: leftOfToken,
+    to: "anyone who has tokens of $, once per account",
+    named: "tokenContract",
+  },
+  ReputationAdmin: {
+    left: async (scheme) => {
+      const [limit, left] = await amounts(scheme, ["limitRepReward", "repRewardLeft"]);
+      return limit === 0n ? undefined : left;
+    },
+    times: { from: "activationStartTime", until: "activationEndTime" },
+    to: "anyone its owner $ chooses",
+    named: "owner",
   },
 };
+
+function kindOf({ name = "", releases = [] }: ContractDescription): Kind | undefined {
+  const isEarly = releases.some((release) => release.includes("-alpha."));
+  return isEarly && KINDS[name] === ALLOCATION ? EARLY_ALLOCATION : KINDS[name];
+}
 
 /**
  * Reads the reputation that registered schemes can still mint without a proposal: through locking, auctions and
@@ -92,32 +108,48 @@ export async function readMintable(
 ): Promise<readonly MintableDescription[]> {
   const found = await Promise.all(
     schemes.map(async ({ contract, registered }): Promise<MintableDescription[]> => {
-      const kind = KINDS[contract.name ?? ""];
+      const kind = kindOf(contract);
       const scheme = openContract(reader, contract);
       if (!registered || kind === undefined || scheme === undefined) return [];
       // A scheme that was made for another DAO mints through that DAO's controller.
       if ((await scheme.value("avatar")) !== avatar) return [];
-      const parts = await kind(reader, scheme, contract.releases ?? []);
-      return [{ scheme: contract.address, claimed: await readClaimed(scheme), ...parts }];
+      const { left, times: { from, joinUntil, until } = {}, to, named } = kind;
+      const timeOf = async (getter: string | undefined) =>
+        getter !== undefined && scheme.has(getter)
+          ? await attempt(async () => Number(await scheme.value(getter)))
+          : undefined;
+      return [
+        {
+          scheme: contract.address,
+          claimed: await attempt(() => readClaimed(scheme)),
+          atMost: await attempt(async () => (await left(scheme, reader))?.toString()),
+          from: await timeOf(from),
+          joinUntil:
+            kind.joinUntil === undefined
+              ? await timeOf(joinUntil)
+              : await attempt(async () => Number(await kind.joinUntil!(scheme))),
+          until: await timeOf(until),
+          to: named === undefined ? to : to.replace("$", String(await scheme.value(named))),
+        },
+      ];
     }),
   );
   return found.flat();
 }
 
-async function readClaimed(scheme: Contract): Promise<Inspected<string>> {
-  return await attempt(async () => {
-    if (scheme.has("limitRepReward")) {
-      const [limit, left] = await amounts(scheme, ["limitRepReward", "repRewardLeft"]);
-      if (limit === 0n) throw new Unknowable("without a limit, the contract keeps no count");
-      return String(limit! - left!);
-    }
-    const redeemed = await scheme.events(["Redeem"]);
-    return String(redeemed.reduce((all, { values }) => all + (values._amount as bigint), 0n));
-  });
+async function readClaimed(scheme: Contract): Promise<string> {
+  if (scheme.has("limitRepReward")) {
+    const [limit, left] = await amounts(scheme, ["limitRepReward", "repRewardLeft"]);
+    if (limit === 0n) throw new Unknowable("without a limit, the contract keeps no count");
+    return String(limit! - left!);
+  }
+  const redeemed = await scheme.events(["Redeem"]);
+  return String(redeemed.reduce((all, { values }) => all + (values._amount as bigint), 0n));
 }
 
 /** Each auction has its own reputation, which is not minted if nobody bids. */
-async function leftOfAuctions(scheme: Contract, now: bigint): Promise<bigint> {
+async function leftOfAuctions(scheme: Contract, { block }: BlockReader): Promise<bigint> {
+  const now = BigInt(block.timestamp);
   const [left, start, length, count, each] = await amounts(scheme, [
     "reputationRewardLeft",
     "auctionsStartTime",
@@ -150,7 +182,7 @@ async function leftOfAllocation(scheme: Contract): Promise<bigint> {
  * What holders of the token can still claim. It is known only if the token is a frozen list; other tokens can be
  * transferred to an account that has not redeemed yet, so there is no limit.
  */
-async function leftOfToken(reader: BlockReader, scheme: Contract): Promise<bigint | undefined> {
+async function leftOfToken(scheme: Contract, reader: BlockReader): Promise<bigint | undefined> {
   const token = await describeContract(reader, String(await scheme.value("tokenContract")));
   const list = openContract(reader, token);
   if (list === undefined || token.name !== "RepAllocation") return undefined;
@@ -179,19 +211,4 @@ async function curveOf(reader: BlockReader, scheme: Contract): Promise<Contract 
 
 async function amounts(scheme: Contract, names: readonly string[]): Promise<readonly bigint[]> {
   return (await Promise.all(names.map((name) => scheme.value(name)))) as bigint[];
-}
-
-/** UNIX seconds, from the named functions; leaves out those that a release does not have. */
-async function timesOf<Name extends "from" | "joinUntil" | "until">(
-  scheme: Contract,
-  names: Readonly<Record<Name, string>>,
-): Promise<Partial<Record<Name, Inspected<number>>>> {
-  const times = await Promise.all(
-    (Object.entries(names) as [Name, string][]).map(async ([name, getter]) =>
-      scheme.has(getter)
-        ? ([[name, await attempt(async () => Number(await scheme.value(getter)))]] as const)
-        : [],
-    ),
-  );
-  return Object.fromEntries(times.flat()) as Partial<Record<Name, Inspected<number>>>;
 }

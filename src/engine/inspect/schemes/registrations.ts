@@ -3,9 +3,10 @@ import { zeroPadValue } from "ethers";
 import type { RegistrationDescription } from "../description.js";
 import { momentOf, type EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
+import type { IsFounding } from "../assets/founders.js";
 import type { OpenController } from "../organization/open-controller.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { ContractEvent } from "../reading/contract.js";
+import { byPlace, type ContractEvent } from "../reading/contract.js";
 
 /** An account that was ever registered, with its registrations, oldest first. */
 export interface Registered {
@@ -15,6 +16,12 @@ export interface Registered {
 
 /** Events of what only a registered account can make a controller do. */
 export const ACTS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
+
+/** Every account that was ever registered, and which logs are of the DAO's founding. */
+export interface Registrations {
+  readonly accounts: readonly Registered[];
+  readonly isFounding: IsFounding;
+}
 
 /** A registration with its position in the chain. */
 interface Placed {
@@ -32,7 +39,7 @@ export async function readRegistrations(
   reader: BlockReader,
   organization: Organization,
   earlier: readonly EarlierController[],
-): Promise<readonly Registered[]> {
+): Promise<Registrations> {
   const { avatar, controller } = organization;
   const [own, effects, owners, ...before] = await Promise.all([
     readEvents(reader, organization, avatar.address),
@@ -43,7 +50,8 @@ export async function readRegistrations(
     ),
   ]);
   const histories = new Map<string, RegistrationDescription[]>();
-  for (const { account, described } of [...before.flat(), ...own].sort(byPlace)) {
+  const placed = [...before.flat(), ...own].sort((a, b) => byPlace(a.event.log, b.event.log));
+  for (const { account, described } of placed) {
     const history = histories.get(account) ?? [];
     histories.set(account, history);
     history.push(described);
@@ -54,7 +62,25 @@ export async function readRegistrations(
     ...owners.map(({ values }) => values.previousOwner as unknown),
   ].filter((account): account is string => typeof account === "string");
   for (const account of silent) histories.set(account, histories.get(account) ?? []);
-  return [...histories].map(([account, history]) => ({ account, history }));
+  const accounts = [...histories].map(([account, history]) => ({ account, history }));
+  return { accounts, isFounding: beforeFirstScheme(placed) };
+}
+
+/** Tells logs before the first registration of anything but the DAO's creators. */
+function beforeFirstScheme(placed: readonly Placed[]): IsFounding {
+  const made = placed.filter(
+    ({ described: { event, how } }) => event === "registered" && how === "scheme",
+  );
+  // DaoCreator is registered by the account that creates the controller, adds founders later, and unregisters itself.
+  const left = placed.filter(
+    ({ described: { event, how } }) => event === "unregistered" && how === "itself",
+  );
+  const leavers = new Set(left.map(({ account }) => account));
+  const first = made.find(
+    ({ account, described: { transaction } }) =>
+      !leavers.has(account) || transaction !== made[0]!.described.transaction,
+  );
+  return (log) => first === undefined || byPlace(log, first.event.log) < 0;
 }
 
 async function readEvents(
@@ -79,10 +105,6 @@ async function readEvents(
     });
   }
   return placed;
-}
-
-function byPlace({ event: { log: a } }: Placed, { event: { log: b } }: Placed): number {
-  return a.blockNumber - b.blockNumber || a.logIndex - b.logIndex;
 }
 
 export function isOf({ avatar, isUniversal }: Organization) {

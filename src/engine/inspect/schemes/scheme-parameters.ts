@@ -52,15 +52,13 @@ export async function readSchemeParameters(
         : "it has no parameters under its parameters hash",
     );
   }
-  const constraints = await readConstraints(reader, scheme, values);
-  const owner = await readOwner(scheme);
   return {
     kept,
-    values: { ...values, ...constraints?.values },
+    values,
     votes: await readVotes(reader, values),
     initializedFor: kept === "own" ? await readOtherAvatar(scheme, values, avatar) : undefined,
-    owner: kept === "own" ? owner : undefined,
-    mayCall: constraints?.mayCall,
+    owner: kept === "own" ? await readOwner(scheme) : undefined,
+    mayCall: await readMayCall(reader, scheme, values),
   };
 }
 
@@ -100,10 +98,9 @@ export async function readOwn(
       const result = await attempt(async () =>
         jsonByName((await scheme.read(name)).toArray(), outputs),
       );
-      if (isNotRead(result)) return [[nameOf(name), { notRead: result.notRead }]];
-      return outputs.length === 1
-        ? [[nameOf(name), Object.values(result)[0]!]]
-        : Object.entries(result);
+      if (!isNotRead(result) && outputs.length > 1) return Object.entries(result);
+      const value = isNotRead(result) ? { notRead: result.notRead } : Object.values(result)[0]!;
+      return [[nameOf(name), value]];
     }),
   );
   return Object.fromEntries(values.flat());
@@ -116,19 +113,23 @@ const LONGEST = 1000;
 
 async function readLists(scheme: Contract): Promise<Record<string, JsonValue>> {
   const lists = await Promise.all(
-    LISTS.filter((name) => scheme.has(name)).map(async (name) => {
-      const list = await attempt(() => readList(scheme, name));
-      return [name, isNotRead(list) ? { notRead: list.notRead } : list] as const;
-    }),
+    LISTS.filter((name) => scheme.has(name)).map(
+      async (name) => [name, await jsonOrWhy(() => readList(scheme, name))] as const,
+    ),
   );
   return Object.fromEntries(lists);
+}
+
+/** A value, or why it was not read. */
+async function jsonOrWhy(read: () => Promise<JsonValue>): Promise<JsonValue> {
+  const value = await attempt(read);
+  return isNotRead(value) ? { notRead: value.notRead } : value;
 }
 
 /** Of a DaoCreator: the account that created the DAO and has not set its schemes yet. */
 async function readLock(scheme: Contract, avatar: string): Promise<Record<string, JsonValue>> {
   if (!scheme.has("locks")) return {};
-  const creator = await attempt(async () => String(await scheme.value("locks", avatar)));
-  return { creator: isNotRead(creator) ? { notRead: creator.notRead } : creator };
+  return { creator: await jsonOrWhy(async () => String(await scheme.value("locks", avatar))) };
 }
 
 async function readVotes(
@@ -150,34 +151,26 @@ async function readVotes(
   return Object.fromEntries(votes);
 }
 
-interface Constraints {
-  readonly values: Readonly<Record<string, JsonValue>>;
-  /** Undefined if it may call every contract. */
-  readonly mayCall: Inspected<readonly string[] | undefined>;
-}
-
-/** What a multi-call scheme may call: its own list (rc.45), or that of its constraints contract. */
-async function readConstraints(
+/**
+ * What a multi-call scheme may call: its own list (rc.45), or that of its constraints contract.
+ * @returns undefined if it may call every contract
+ */
+async function readMayCall(
   reader: BlockReader,
   scheme: Contract,
-  { schemeConstraints }: Readonly<Record<string, JsonValue>>,
-): Promise<Constraints | undefined> {
+  { schemeConstraints: at }: Readonly<Record<string, JsonValue>>,
+): Promise<Inspected<readonly string[] | undefined>> {
   if (scheme.has("whitelistedContracts")) {
-    return { values: {}, mayCall: await attempt(() => readList(scheme, "whitelistedContracts")) };
+    return await attempt(() => readList(scheme, "whitelistedContracts"));
   }
-  if (typeof schemeConstraints !== "string" || schemeConstraints === ZeroAddress) return undefined;
-  const described = await describeContract(reader, schemeConstraints);
-  const contract = openContract(reader, described);
-  if (contract?.has("getContractsWhiteList") !== true) {
-    const notRead = `its constraints ${described.address} are not a contract of Arc's`;
-    return { values: {}, mayCall: { notRead, unknowable: true } };
+  if (typeof at !== "string" || at === ZeroAddress) return undefined;
+  const described = await describeContract(reader, at);
+  const constraints = openContract(reader, described);
+  if (constraints?.has("getContractsWhiteList") === true) {
+    return await attempt(() => readWhiteList(constraints));
   }
-  const [own, mayCall] = await Promise.all([
-    readOwn(contract),
-    attempt(() => readWhiteList(contract)),
-  ]);
-  const { contractsWhiteList: _, getContractsWhiteList: __, ...values } = own;
-  return { values: { constraints: { contract: described.name ?? "", ...values } }, mayCall };
+  const notRead = `its constraints ${described.address} are not a contract of Arc's`;
+  return { notRead, unknowable: true };
 }
 
 /** Reads a list from a getter that returns one element at a time and no length. */

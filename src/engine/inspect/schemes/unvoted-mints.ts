@@ -2,7 +2,7 @@ import type { Inspection, SchemeDescription, UnvotedMintDescription } from "../d
 import { isNotRead } from "../reading/attempt.js";
 import type { Organization } from "../organization/find-organization.js";
 import { ACTS, isOf } from "./registrations.js";
-import type { FoundingLogs } from "../assets/founders.js";
+import type { IsFounding } from "../assets/founders.js";
 
 type Founding = Pick<SchemeDescription, "contract" | "history" | "registered">;
 
@@ -14,7 +14,7 @@ type Founding = Pick<SchemeDescription, "contract" | "history" | "registered">;
 export async function readUnvotedMints(
   organization: Organization,
   schemes: readonly Founding[],
-  isEarly: FoundingLogs,
+  isFounding: IsFounding,
 ): Promise<readonly UnvotedMintDescription[]> {
   const isUnvoted = withoutVotes(schemes);
   const rows = new Map<string, Record<"tokens" | "reputation" | "burnt", bigint>>();
@@ -22,7 +22,7 @@ export async function readUnvotedMints(
   for (const { name, values, log } of acts.filter(isOf(organization))) {
     const [by, account, amount] = values.toArray() as [string, string, bigint];
     const kind = KINDS[name];
-    if (kind === undefined || isEarly(log) || !isUnvoted(by, log.blockNumber)) continue;
+    if (kind === undefined || isFounding(log) || !isUnvoted(by, log.blockNumber)) continue;
     const key = `${account} ${by}`;
     const row = rows.get(key) ?? { tokens: 0n, reputation: 0n, burnt: 0n };
     rows.set(key, { ...row, [kind]: row[kind] + amount });

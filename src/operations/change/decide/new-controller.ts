@@ -110,9 +110,9 @@ async function readController(
   const isFresh = successor === ZeroAddress && constraints.every((count) => count === 0n);
   if (own !== avatar || !isFresh) return undefined;
   const organization = { ...(await findOrganization(reader, avatar)), controller };
-  const ever = await readRegistrations(reader, { ...organization, isUniversal: false }, []);
+  const { accounts } = await readRegistrations(reader, { ...organization, isUniversal: false }, []);
   const registered = await Promise.all(
-    ever.map(async ({ account }): Promise<Registration> => {
+    accounts.map(async ({ account }): Promise<Registration> => {
       const [permissions, paramsHash] = await Promise.all([
         controller.value("getSchemePermissions", account, avatar),
         controller.value("getSchemeParameters", account, avatar),

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import { describeControl } from "../../../../src/engine/inspect/control/by-votes.js";
+import { wasRead } from "../raw-calls.js";
 import type { SchemeDescription, VoteRules } from "../../../../src/engine/inspect/description.js";
 
 function schemeOf(rules: VoteRules): SchemeDescription {
@@ -30,7 +31,8 @@ function control(votePerc: number, supply = 100n) {
     account,
     amount: String(amount),
   }));
-  return describeControl([schemeOf({ AbsoluteVote: { votePerc } })], holders, supply)[0];
+  const reputation = { holders, totalSupply: String(supply) };
+  return wasRead(describeControl([schemeOf({ AbsoluteVote: { votePerc } })], reputation))[0];
 }
 
 describe("describeControl", () => {
@@ -49,9 +51,10 @@ describe("describeControl", () => {
 
   it("says if fewer can decide once a proposal is boosted, and which permissions they control", () => {
     const GenesisProtocol = { queuedVoteRequiredPercentage: 50 } as never;
-    const [found] = describeControl([schemeOf({ GenesisProtocol })], [], 0n);
+    const nobody = { holders: [], totalSupply: "0" };
+    const [found] = wasRead(describeControl([schemeOf({ GenesisProtocol })], nobody));
     expect(found).to.deep.include({ boosting: true, neededPercent: 50, permissions: "0x0000001f" });
     const unread = { ...schemeOf({ GenesisProtocol }), parameters: { notRead: "no" } };
-    expect(describeControl([unread], [], 0n)).to.deep.equal([]);
+    expect(describeControl([unread], nobody)).to.deep.equal([]);
   });
 });

@@ -116,8 +116,9 @@ describe("proposals of each kind of scheme", () => {
       await raw.register(scheme, "0x00000010");
       const described = schemeOf(await raw.inspect(Avatar), scheme);
       expect(wasRead(described.parameters).mayCall).to.deep.equal(list);
-      expect(wasRead(described.parameters).values.constraints).to.deep.include({
-        contract: "SimpleSchemeConstraints",
+      const [referred] = wasRead(described.parameters).refersTo!;
+      expect(referred?.contract.name).to.equal("SimpleSchemeConstraints");
+      expect(referred?.values).to.deep.include({
         enableSendEth: false,
         enableWhitelisting: true,
         descriptionHash: "rules",
@@ -211,9 +212,9 @@ describe("proposals of each kind of scheme", () => {
       const found = await raw.inspect(Avatar);
       const of = (scheme: string) => wasRead(schemeOf(found, scheme).parameters);
       expect(of(limited).mayCall).to.deep.equal([first, third]);
-      expect(of(limited).values.constraints).to.deep.include({ periodLimitWei: "7" });
+      expect(of(limited).refersTo![0]!.values).to.deep.include({ periodLimitWei: "7" });
       for (const scheme of [open, free]) expect(of(scheme).mayCall).to.equal(undefined);
-      expect(of(open).values.constraints).to.deep.include({ enableSendEth: true });
+      expect(of(open).refersTo![0]!.values).to.deep.include({ enableSendEth: true });
     });
   });
 

@@ -96,7 +96,7 @@ describe("reputation that can still be minted without a vote", () => {
         boundless: undefined,
       });
       expect(first.eth).to.deep.include({ from: redeemFrom, joinUntil: end, claimed: "0" });
-      expect(first.eth).to.not.have.property("until");
+      expect(first.eth.until).to.equal(undefined);
       expect(first.auction).to.deep.include({ joinUntil: end, from: redeemFrom });
       expect(first.continuous).to.deep.include({
         from: start + DAY,
