@@ -98,7 +98,7 @@ export async function readOwn(
       const result = await attempt(async () =>
         jsonByName((await scheme.read(name)).toArray(), outputs),
       );
-      if (!isNotRead(result) && outputs.length > 1) return Object.entries(result);
+      if (!isNotRead(result) && outputs.length !== 1) return Object.entries(result);
       const value = isNotRead(result) ? { notRead: result.notRead } : Object.values(result)[0]!;
       return [[nameOf(name), value]];
     }),
