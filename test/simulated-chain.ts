@@ -49,14 +49,20 @@ export async function withDeployer<Result>(
 ): Promise<Result> {
   const connection = await openChain(config);
   try {
-    const { provider } = connection;
-    const network = config.chainId === undefined ? undefined : publicNetwork(config.chainId);
-    const options = { provider, network, ...directOptions(connection) };
-    const deployer = await DirectDeployer.create(options);
-    return await run(deployer, connection);
+    return await run(await deployerOn(connection, config), connection);
   } finally {
     await connection.close();
   }
+}
+
+/** A new deployer on a chain that {@link openChain} opened. */
+export async function deployerOn(
+  connection: NetworkConnection,
+  { chainId }: { readonly chainId?: number } = {},
+): Promise<DirectDeployer> {
+  const { provider } = connection;
+  const network = chainId === undefined ? undefined : publicNetwork(chainId);
+  return await DirectDeployer.create({ provider, network, ...directOptions(connection) });
 }
 
 function publicNetwork(chainId: number): Network {

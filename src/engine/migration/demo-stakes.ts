@@ -4,7 +4,7 @@ import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { account, type DemoOrganization } from "./demo-voting.js";
-import { at } from "./organization.js";
+import { at } from "./materials.js";
 
 /** A test account that owns too little of a staking token, in wei. */
 interface Lacking {

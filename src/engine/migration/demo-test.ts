@@ -18,14 +18,9 @@ import {
   type DemoProposal,
 } from "./demo-voting.js";
 import type { AccountNeeds, Contract, Deployer } from "./deployer.js";
+import { at, ofBase, type Materials } from "./materials.js";
 import { setVoteParameters } from "./set-vote-parameters.js";
-import {
-  at,
-  forgeOrganization,
-  organizationResult,
-  registerOrganization,
-  type Organization,
-} from "./organization.js";
+import { forgeOrganization, organizationResult, registerOrganization } from "./organization.js";
 import { findProblems } from "./check-organization.js";
 import { setSchemes } from "./register-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
@@ -130,18 +125,31 @@ export async function migrateDemoTest(
         "can send transactions here. Add accounts to the network.",
     );
   }
-  const founded = demoParameters(deployer.testAccounts);
-  const organization = await forgeOrganization(deployer, STEP, release, base, founded);
-  await registerOrganization(deployer, STEP, release, base, organization);
+  const materials: Materials = {
+    deployer,
+    step: STEP,
+    artifacts: { release, releases: new Map(), custom: new Map() },
+    base,
+    parameters: demoParameters(deployer.testAccounts),
+  };
+  const organization = await forgeOrganization(materials);
+  await registerOrganization(materials, organization);
   const actionMock = await deployActionMock(deployer, release);
-  const schemes = await addSchemes(deployer, release, base, organization, actionMock);
+  const avatar = organization.avatar.address;
+  const parameters = demoParameters(deployer.testAccounts, actionMock?.address);
+  const voteHashes = await setVoteParameters(materials);
+  const schemes = await prepareSchemes(
+    { ...materials, parameters },
+    { avatar, voteHashes, standAloneAddresses: [] },
+  );
+  await setSchemes(materials, organization, schemes);
 
   const demo: DemoOrganization = {
     deployer,
     step: STEP,
-    avatar: organization.avatar.address,
-    genesisProtocol: at(release, "GenesisProtocol", base.GenesisProtocol),
-    contributionReward: at(release, "ContributionReward", base.ContributionReward),
+    avatar,
+    genesisProtocol: ofBase(materials, "GenesisProtocol"),
+    contributionReward: ofBase(materials, "ContributionReward"),
     stakingToken: base.DAOToken,
   };
   const proposals = await makeProposals(demo, release, schemes, actionMock);
@@ -165,35 +173,6 @@ async function deployActionMock(
     hasFunction(release.artifact("ActionMock"), "test2");
   if (!possible) return undefined;
   return await deployer.deploy(`${STEP}/ActionMock`, release.artifact("ActionMock"));
-}
-
-async function addSchemes(
-  deployer: Deployer,
-  release: ArcRelease,
-  base: BaseResult,
-  organization: Organization,
-  actionMock: Contract | undefined,
-): Promise<readonly SchemeResult[]> {
-  const voteHashes = await setVoteParameters(
-    deployer,
-    `${STEP}/voteParameters`,
-    { release, base },
-    [VOTE_PARAMETERS],
-  );
-  const schemes = await prepareSchemes(
-    {
-      deployer,
-      step: STEP,
-      release,
-      base,
-      avatar: organization.avatar.address,
-      voteHashes,
-      standAloneAddresses: [],
-    },
-    demoParameters([], actionMock?.address).schemes,
-  );
-  await setSchemes(deployer, STEP, release, base, organization, schemes);
-  return schemes;
 }
 
 /** Approves all tokens of every test account for staking, so that users of the chain can stake, too. */

@@ -1,52 +1,45 @@
-import type {
-  StandAloneContractParameters,
-  FunctionCall,
-} from "../../foundation/params/parameters.js";
+import type { FunctionCall } from "../../foundation/params/parameters.js";
 import type { ContractResult } from "../../foundation/result/result.js";
 import { fillReferences, type ReferenceValues } from "./fill-references.js";
-import { artifactOf, releaseOf, type ArtifactSet } from "../../foundation/params/artifact-set.js";
+import { artifactOf, releaseOf } from "../../foundation/params/artifact-set.js";
 import type { Contract, Deployer } from "./deployer.js";
+import type { Materials } from "./materials.js";
 
 /**
  * Deploys the stand-alone contracts in order; each may refer to earlier ones.
- * @param values values of references; adds each address to standAloneAddresses
- * @param there contracts that already exist, by index
+ * @param there contracts that already exist, by their place in the file
  */
 export async function deployStandAloneContracts(
-  deployer: Deployer,
-  step: string,
-  artifacts: ArtifactSet,
-  contracts: readonly StandAloneContractParameters[],
+  { deployer, step, artifacts, parameters }: Materials,
   values: Omit<ReferenceValues, "standAloneAddresses">,
-  there: (index: number) => ContractResult | undefined = () => undefined,
+  there: ReadonlyMap<number, ContractResult> = new Map(),
 ): Promise<ContractResult[]> {
   const results: ContractResult[] = [];
-  for (const [index, parameters] of contracts.entries()) {
-    const found = there(index);
+  for (const [index, wanted] of parameters.standAloneContracts.entries()) {
+    const found = there.get(index);
     if (found !== undefined) {
       results.push(found);
       continue;
     }
     const known = { ...values, standAloneAddresses: results.map(({ address }) => address) };
-    const prefix = `${step}/standAlone/${index}-${parameters.name}`;
-    const args = parameters.args && fillReferences(parameters.args, known);
-    const artifact = artifactOf(artifacts, parameters);
+    const prefix = `${step}/standAlone/${index}-${wanted.name}`;
+    const args = wanted.args && fillReferences(wanted.args, known);
     const contract = await deployer.deploy(
       `${prefix}/deploy`,
-      artifact,
-      parameters.constructor ? (args ?? []) : [],
+      artifactOf(artifacts, wanted),
+      wanted.constructor ? (args ?? []) : [],
     );
-    if (!parameters.constructor && args !== undefined) {
-      const entry = parameters.abi ?? "initialize";
+    if (!wanted.constructor && args !== undefined) {
+      const entry = wanted.abi ?? "initialize";
       await deployer.send(`${prefix}/initialize`, contract, entry, args);
     }
     const own = { ...known, standAloneAddresses: [...known.standAloneAddresses, contract.address] };
-    await runFunctions(deployer, prefix, contract, parameters.runFunctions, own);
+    await runFunctions(deployer, prefix, contract, wanted.runFunctions, own);
     results.push({
-      name: parameters.name,
-      ...(parameters.alias !== undefined && { alias: parameters.alias }),
+      name: wanted.name,
+      ...(wanted.alias !== undefined && { alias: wanted.alias }),
       address: contract.address,
-      ...(parameters.fromArc && { arcVersion: releaseOf(artifacts, parameters).version }),
+      ...(wanted.fromArc && { arcVersion: releaseOf(artifacts, wanted).version }),
     });
   }
   return results;

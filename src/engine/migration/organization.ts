@@ -10,15 +10,10 @@ import {
 } from "../../foundation/arc/abi.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { isCodeOf } from "../../foundation/arc/code.js";
-import { MigrationError } from "../../foundation/support/errors.js";
-import type { Founder } from "../../foundation/params/parameters.js";
-import type {
-  BaseResult,
-  OrganizationResult,
-  SchemeResult,
-} from "../../foundation/result/result.js";
+import type { OrganizationResult, SchemeResult } from "../../foundation/result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { addFounders, mintForFounders, splitFounders } from "./add-founders.js";
+import { at, ofBase, type Materials } from "./materials.js";
 
 /** The contracts that make up a DAO. The controller may be the universal one. */
 export interface Organization {
@@ -29,34 +24,16 @@ export interface Organization {
   readonly controller: Contract;
 }
 
-export interface OrganizationPlan {
-  readonly orgName: string;
-  readonly tokenName: string;
-  readonly tokenSymbol: string;
-  readonly founders: readonly Founder[];
-  readonly useUController: boolean;
-}
-
-/** The contract of a release at an address. */
-export function at(release: ArcRelease, name: string, address: string | undefined): Contract {
-  if (address === undefined) {
-    throw new MigrationError(
-      `The base has no ${name}. Deploy the base of Arc ${release.version} again, with dao:migrate-base or \`dao-migrate base\`.`,
-    );
-  }
-  return { artifact: release.artifact(name), address };
-}
-
 /** A DAO's entry in a result. */
 export function organizationResult(
   { name, avatar, token, reputation, controller }: Organization,
-  release: ArcRelease,
+  { version: arcVersion }: ArcRelease,
   schemes: readonly SchemeResult[],
   problems: readonly string[],
 ): OrganizationResult {
   return {
     name,
-    arcVersion: release.version,
+    arcVersion,
     Avatar: avatar.address,
     NativeToken: token.address,
     NativeReputation: reputation.address,
@@ -67,24 +44,21 @@ export function organizationResult(
 }
 
 /** Creates the DAO through the shared DaoCreator, which controls it until the schemes are registered. */
-export async function forgeOrganization(
-  deployer: Deployer,
-  step: string,
-  release: ArcRelease,
-  base: BaseResult,
-  plan: OrganizationPlan,
-): Promise<Organization> {
-  const daoCreator = at(release, "DaoCreator", base.DaoCreator);
-  const uController = plan.useUController ? base.UController : undefined;
+export async function forgeOrganization(materials: Materials): Promise<Organization> {
+  const { deployer, step, artifacts, base, parameters } = materials;
+  const { release } = artifacts;
+  const { orgName, tokenName, tokenSymbol } = parameters;
+  const daoCreator = ofBase(materials, "DaoCreator");
+  const uController = parameters.useUController ? base.UController : undefined;
   const [first, rest] = splitFounders(
-    plan.founders,
-    [plan.orgName, plan.tokenName, plan.tokenSymbol],
+    parameters.founders,
+    [orgName, tokenName, tokenSymbol],
     deployer.transactionGasLimit,
   );
   const args = argumentsByName(functionEntry(daoCreator.artifact, "forgeOrg"), {
-    _orgName: plan.orgName,
-    _tokenName: plan.tokenName,
-    _tokenSymbol: plan.tokenSymbol,
+    _orgName: orgName,
+    _tokenName: tokenName,
+    _tokenSymbol: tokenSymbol,
     _founders: first.map(({ address }) => address),
     _foundersTokenAmount: first.map(({ tokens }) => tokens),
     _foundersReputationAmount: first.map(({ reputation }) => reputation),
@@ -106,7 +80,7 @@ export async function forgeOrganization(
     }),
   );
   return {
-    name: plan.orgName,
+    name: orgName,
     avatar,
     token: at(release, "DAOToken", token),
     reputation: at(release, "Reputation", reputation),
@@ -115,35 +89,29 @@ export async function forgeOrganization(
 }
 
 /** Creates the DAO contract by contract; the deploying account controls it until the end. */
-export async function assembleOrganization(
-  deployer: Deployer,
-  step: string,
-  release: ArcRelease,
-  base: BaseResult,
-  plan: OrganizationPlan & { readonly noTrack: boolean },
-): Promise<Organization> {
-  const tokenArtifact = release.artifact("DAOToken");
-  const token = await deployer.deploy(
-    `${step}/DAOToken`,
-    tokenArtifact,
-    [plan.tokenName, plan.tokenSymbol, 0n].slice(0, constructorInputs(tokenArtifact).length),
-  );
-  const reputation = await deployer.deploy(`${step}/Reputation`, release.artifact("Reputation"));
-  const avatar = await deployer.deploy(`${step}/Avatar`, release.artifact("Avatar"), [
-    plan.orgName,
-    token.address,
-    reputation.address,
-  ]);
-  await mintForFounders(deployer, step, token, reputation, plan.founders);
+export async function assembleOrganization(materials: Materials): Promise<Organization> {
+  const { deployer, step, artifacts, base, parameters } = materials;
+  const { release } = artifacts;
+  const { orgName: name, tokenName, tokenSymbol, founders, useUController, noTrack } = parameters;
+  const deploy = async (contractName: string, ...args: readonly unknown[]): Promise<Contract> => {
+    const artifact = release.artifact(contractName);
+    const taken = args.slice(0, constructorInputs(artifact).length);
+    return await deployer.deploy(`${step}/${contractName}`, artifact, taken);
+  };
+  // Some releases take a cap.
+  const token = await deploy("DAOToken", tokenName, tokenSymbol, 0n);
+  const reputation = await deploy("Reputation");
+  const avatar = await deploy("Avatar", name, token.address, reputation.address);
+  await mintForFounders(deployer, step, token, reputation, founders);
 
-  const universal = plan.useUController && base.UController !== undefined;
+  const universal = useUController && base.UController !== undefined;
   const controller = universal
-    ? at(release, "UController", base.UController)
-    : await deployer.deploy(`${step}/Controller`, release.artifact("Controller"), [avatar.address]);
+    ? ofBase(materials, "UController")
+    : await deploy("Controller", avatar.address);
 
   // Only the avatar's owner may add it to the tracker, so this comes before the controller becomes its owner.
-  if (!plan.noTrack && base.DAOTracker !== undefined) {
-    const tracker = at(release, "DAOTracker", base.DAOTracker);
+  if (!noTrack && base.DAOTracker !== undefined) {
+    const tracker = ofBase(materials, "DAOTracker");
     const args = argumentsByName(functionEntry(tracker.artifact, "track"), {
       _avatar: avatar.address,
       _controller: controller.address,
@@ -152,9 +120,9 @@ export async function assembleOrganization(
     await deployer.send(`${step}/track`, tracker, "track", args, { final: "tracking" });
   }
 
-  for (const [name, contract] of Object.entries({ avatar, reputation, token })) {
+  for (const [part, contract] of Object.entries({ avatar, reputation, token })) {
     const args = [controller.address];
-    await deployer.send(`${step}/transferOwnership/${name}`, contract, "transferOwnership", args, {
+    await deployer.send(`${step}/transferOwnership/${part}`, contract, "transferOwnership", args, {
       final: "ownership",
     });
   }
@@ -164,7 +132,7 @@ export async function assembleOrganization(
       final: "ownership",
     });
   }
-  return { name: plan.orgName, avatar, token, reputation, controller };
+  return { name, avatar, token, reputation, controller };
 }
 
 /**
@@ -172,13 +140,11 @@ export async function assembleOrganization(
  * registry accepts each name only once.
  */
 export async function registerOrganization(
-  deployer: Deployer,
-  step: string,
-  release: ArcRelease,
-  base: BaseResult,
-  organization: Organization,
+  materials: Materials,
+  { name, avatar }: Organization,
 ): Promise<void> {
-  const registry = at(release, "DAORegistry", base.DAORegistry);
+  const { deployer, step } = materials;
+  const registry = ofBase(materials, "DAORegistry");
   const code = await deployer.code(registry.address);
   if (code !== "0x" && !isCodeOf(registry.artifact, code)) {
     leftOut(deployer, `the code of the registry ${registry.address} is not Arc's`);
@@ -186,23 +152,19 @@ export async function registerOrganization(
   }
   const [[owner], [taken]] = await Promise.all([
     deployer.read(registry, "owner"),
-    deployer.read(registry, "isRegister", [organization.name]),
+    deployer.read(registry, "isRegister", [name]),
   ]);
-  const avatar = organization.avatar.address;
   if (taken === true || owner !== deployer.account) {
-    if (await isRegistered(deployer, registry, avatar)) return;
+    if (await isRegistered(deployer, registry, avatar.address)) return;
     const reason =
       owner === deployer.account
-        ? `its name ${JSON.stringify(organization.name)} is already registered`
+        ? `its name ${JSON.stringify(name)} is already registered`
         : `the registry ${registry.address} belongs to ${String(owner)}`;
     leftOut(deployer, reason);
     return;
   }
-  await deployer.send(`${step}/registry/propose`, registry, "propose", [avatar]);
-  await deployer.send(`${step}/registry/register`, registry, "register", [
-    avatar,
-    organization.name,
-  ]);
+  await deployer.send(`${step}/registry/propose`, registry, "propose", [avatar.address]);
+  await deployer.send(`${step}/registry/register`, registry, "register", [avatar.address, name]);
 }
 
 function leftOut(deployer: Deployer, reason: string): void {

@@ -1,27 +1,13 @@
-import { machineOf } from "../governance/voting-machine.js";
-import type { ArtifactSet } from "../../foundation/params/artifact-set.js";
-import type { DaoParameters } from "../../foundation/params/parameters.js";
-import type { BaseResult, ContractResult, SchemeResult } from "../../foundation/result/result.js";
+import type { ContractResult, SchemeResult } from "../../foundation/result/result.js";
 import { deployStandAloneContracts } from "./deploy-stand-alone-contracts.js";
-import type { Deployer } from "./deployer.js";
+import type { Materials } from "./materials.js";
 import { prepareCustomSchemes } from "./prepare-custom-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
 import { setVoteParameters } from "./set-vote-parameters.js";
 import { warnOfUselessVotes } from "./warn-of-useless-votes.js";
 
-/** What the contracts of a DAO are made from. */
-export interface Materials {
-  readonly deployer: Deployer;
-  /** The first part of each step's ID. */
-  readonly step: string;
-  readonly artifacts: ArtifactSet;
-  /** Has the same release as the artifacts. */
-  readonly base: BaseResult;
-  readonly parameters: DaoParameters;
-}
-
 /** Addresses of the DAO's own contracts. */
-export interface DaoAddresses {
+interface DaoAddresses {
   readonly avatar: string;
   readonly token: string;
   readonly reputation: string;
@@ -48,39 +34,30 @@ export interface PreparedContracts {
  * because schemes refer to them.
  */
 export async function prepareContracts(
-  { deployer, step, artifacts, base, parameters }: Materials,
-  dao: DaoAddresses,
+  materials: Materials,
+  { avatar, token, reputation }: DaoAddresses,
   kept: KeptContracts = { schemes: new Map(), standAlone: new Map() },
 ): Promise<PreparedContracts> {
-  const { release } = artifacts;
-  const { votingMachinesParams } = parameters;
-  await warnOfUselessVotes(deployer, { release, base }, parameters);
-  const voteHashes = await setVoteParameters(
-    deployer,
-    `${step}/voteParameters`,
-    { release, base },
-    votingMachinesParams,
-  );
-  const machines = { genesisProtocol: base.GenesisProtocol, absoluteVote: base.AbsoluteVote };
-  const known = { ...dao, ...machines, voteHashes };
+  const { base } = materials;
+  await warnOfUselessVotes(materials);
+  const voteHashes = await setVoteParameters(materials);
+  const addresses = {
+    AvatarAddress: avatar,
+    DAOTokenAddress: token,
+    ReputationAddress: reputation,
+    GenesisProtocolAddress: base.GenesisProtocol,
+    AbsoluteVoteAddress: base.AbsoluteVote,
+  };
   const standAlone = await deployStandAloneContracts(
-    deployer,
-    step,
-    artifacts,
-    parameters.standAloneContracts,
-    known,
-    (index) => kept.standAlone.get(index),
+    materials,
+    { addresses, voteHashes },
+    kept.standAlone,
   );
-  const values = { ...known, standAloneAddresses: standAlone.map(({ address }) => address) };
-  const votingMachines = votingMachinesParams.map((votes) => base[machineOf(votes)]);
-  const context = { deployer, step, release, base, artifacts };
-  const builtIn = await prepareSchemes(
-    { ...context, ...values, votingMachines, kept: (index) => kept.schemes.get(index) },
-    parameters.schemes,
-  );
-  const custom = await prepareCustomSchemes(
-    { ...context, values, kept: (index) => kept.schemes.get(builtIn.length + index) },
-    parameters.customSchemes,
+  const standAloneAddresses = standAlone.map(({ address }) => address);
+  const values = { addresses, voteHashes, standAloneAddresses };
+  const builtIn = await prepareSchemes(materials, { avatar, ...values }, kept.schemes);
+  const custom = await prepareCustomSchemes(materials, values, (index) =>
+    kept.schemes.get(builtIn.length + index),
   );
   return { standAlone, schemes: [...builtIn, ...custom.schemes], companions: custom.companions };
 }

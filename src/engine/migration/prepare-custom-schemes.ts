@@ -5,32 +5,20 @@ import { MigrationError } from "../../foundation/support/errors.js";
 import type {
   Argument,
   CustomSchemeParameters,
-  DaoParameters,
-  VoteParameters,
   VotingMachine,
 } from "../../foundation/params/parameters.js";
 import { referencesIn } from "../../foundation/params/references-in.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import { machineOf } from "../governance/voting-machine.js";
-import type { BaseResult, ContractResult, SchemeResult } from "../../foundation/result/result.js";
+import type { ContractResult, SchemeResult } from "../../foundation/result/result.js";
 import { fillReferences, type ReferenceValues } from "./fill-references.js";
-import { artifactOf, releaseOf, type ArtifactSet } from "../../foundation/params/artifact-set.js";
-import type { Contract, Deployer } from "./deployer.js";
-import { FACTORIES, type SchemeFactory } from "../../foundation/arc/factories.js";
-import { at } from "./organization.js";
+import { artifactOf, releaseOf } from "../../foundation/params/artifact-set.js";
+import type { Contract } from "./deployer.js";
+import { FACTORIES } from "../../foundation/arc/factories.js";
+import { ofBase, type Materials } from "./materials.js";
 import { runFunctions } from "./deploy-stand-alone-contracts.js";
 
-interface CustomSchemeContext {
-  readonly deployer: Deployer;
-  readonly step: string;
-  readonly artifacts: ArtifactSet;
-  readonly base: BaseResult;
-  readonly values: ReferenceValues;
-  /** Existing schemes that need no change, by their index among the custom ones. */
-  readonly kept?: (index: number) => SchemeResult | undefined;
-}
-
-export interface PreparedCustomSchemes {
+interface PreparedCustomSchemes {
   readonly schemes: readonly SchemeResult[];
   /** Contracts that factories created along with a scheme. */
   readonly companions: readonly ContractResult[];
@@ -40,14 +28,10 @@ export interface PreparedCustomSchemes {
  * Rejects custom schemes at an address without code, and those that get the address of the base's other voting machine.
  * Only the chain can tell, so validation cannot find these mistakes in a parameters file.
  */
-export async function requireCustomSchemes(
-  deployer: Deployer,
-  base: BaseResult,
-  { customSchemes, votingMachinesParams }: DaoParameters,
-): Promise<void> {
-  for (const { name, address, args } of customSchemes) {
-    requireMachine(name, args, base, votingMachinesParams);
-    if (typeof address !== "string" || (await deployer.code(address)) !== "0x") continue;
+export async function requireCustomSchemes(materials: Materials): Promise<void> {
+  for (const { name, address, args } of materials.parameters.customSchemes) {
+    requireMachine(name, args, materials);
+    if (typeof address !== "string" || (await materials.deployer.code(address)) !== "0x") continue;
     throw new MigrationError(
       `Custom scheme ${name}: there is no contract at ${address} on this chain. ` +
         "Correct the address, or omit it to have the scheme deployed.",
@@ -58,14 +42,13 @@ export async function requireCustomSchemes(
 function requireMachine(
   scheme: string,
   args: readonly Argument[],
-  base: BaseResult,
-  votes: readonly VoteParameters[],
+  { base, parameters }: Materials,
 ): void {
   const addresses: readonly unknown[] = (args as readonly unknown[]).flat(9);
   const isGiven = (machine: VotingMachine) =>
     addresses.some((each) => typeof each === "string" && isSameAddress(each, base[machine]));
   for (const each of referencesIn(args)) {
-    const set = "voteParams" in each ? votes[each.voteParams] : undefined;
+    const set = "voteParams" in each ? parameters.votingMachinesParams[each.voteParams] : undefined;
     if (set === undefined || "votingParamsHash" in set) continue;
     const machine = machineOf(set);
     const other = machine === "AbsoluteVote" ? "GenesisProtocol" : "AbsoluteVote";
@@ -77,117 +60,115 @@ function requireMachine(
   }
 }
 
-/** Deploys or finds the custom schemes and sets their parameters; they are registered later. */
+/**
+ * Deploys or finds the custom schemes and sets their parameters; they are registered later.
+ * @param kept existing schemes that need no change, by their index among the custom ones
+ */
 export async function prepareCustomSchemes(
-  context: CustomSchemeContext,
-  parameters: readonly CustomSchemeParameters[],
+  materials: Materials,
+  values: ReferenceValues,
+  kept: (index: number) => SchemeResult | undefined = () => undefined,
 ): Promise<PreparedCustomSchemes> {
+  const { deployer, artifacts, parameters } = materials;
   const schemes: SchemeResult[] = [];
   const companions: ContractResult[] = [];
-  for (const [index, scheme] of parameters.entries()) {
-    const kept = context.kept?.(index);
-    if (kept !== undefined) {
-      schemes.push(kept);
+  for (const [index, scheme] of parameters.customSchemes.entries()) {
+    const there = kept(index);
+    if (there !== undefined) {
+      schemes.push(there);
       continue;
     }
-    const step = `${context.step}/customSchemes/${index}-${scheme.name}`;
-    const args = fillReferences(scheme.args, context.values);
-
-    let contract: Contract;
-    let paramsHash = ZeroHash;
-    if (scheme.fromFactory) {
-      const made = await makeByFactory(context, step, scheme, args);
-      contract = made.contract;
-      companions.push(...made.companions);
-    } else {
-      contract = await deployOrFindScheme(context, step, scheme);
-      paramsHash = await configure(context, step, scheme, contract, args);
-    }
-    await runFunctions(context.deployer, step, contract, scheme.runFunctions, context.values);
+    const step = `${materials.step}/customSchemes/${index}-${scheme.name}`;
+    const args = fillReferences(scheme.args, values);
+    const own = { ...materials, step };
+    const made = scheme.fromFactory
+      ? await makeByFactory(own, scheme, [values.addresses.AvatarAddress, ...args])
+      : await makeOrFind(own, scheme, args, values);
+    const { address } = made;
+    const contract = { artifact: artifactOf(artifacts, scheme), address };
+    await runFunctions(deployer, step, contract, scheme.runFunctions, values);
+    companions.push(...(made.companions ?? []));
     schemes.push({
       name: scheme.name,
       ...(scheme.alias !== undefined && { alias: scheme.alias }),
-      address: contract.address,
-      ...(scheme.fromArc && { arcVersion: releaseOf(context.artifacts, scheme).version }),
+      address,
+      ...(scheme.fromArc && { arcVersion: releaseOf(artifacts, scheme).version }),
       permissions: scheme.permissions.toLowerCase(),
-      paramsHash,
+      paramsHash: made.paramsHash ?? ZeroHash,
     });
   }
   return { schemes, companions };
 }
 
-async function deployOrFindScheme(
-  { deployer, artifacts, values }: CustomSchemeContext,
-  step: string,
-  scheme: CustomSchemeParameters,
-): Promise<Contract> {
-  const artifact = artifactOf(artifacts, scheme);
-  if (scheme.address === undefined) return await deployer.deploy(`${step}/deploy`, artifact);
-  if (typeof scheme.address === "string") return { artifact, address: scheme.address };
-  const address = values.standAloneAddresses[scheme.address.standAloneContract];
-  return { artifact, address: address ?? "" };
+interface MadeScheme {
+  readonly address: string;
+  /** Only of a universal scheme. */
+  readonly paramsHash?: string;
+  /** Contracts that a factory created along with it. */
+  readonly companions?: readonly ContractResult[];
 }
 
 /** Calls setParameters of a universal scheme, or initialize (avatar first) of any other that has one. */
-async function configure(
-  { deployer, values }: CustomSchemeContext,
-  step: string,
+async function makeOrFind(
+  { deployer, step, artifacts }: Materials,
   scheme: CustomSchemeParameters,
-  contract: Contract,
   args: readonly unknown[],
-): Promise<string> {
+  { addresses, standAloneAddresses }: ReferenceValues,
+): Promise<MadeScheme> {
+  const artifact = artifactOf(artifacts, scheme);
+  const there =
+    typeof scheme.address === "object"
+      ? (standAloneAddresses[scheme.address.standAloneContract] ?? "")
+      : scheme.address;
+  const contract: Contract =
+    there === undefined
+      ? await deployer.deploy(`${step}/deploy`, artifact)
+      : { artifact, address: there };
+  const { address } = contract;
   if (scheme.isUniversal) {
     const entry = scheme.abi ?? "setParameters";
-    const [paramsHash] = await deployer.read(contract, entry, args);
+    const [paramsHash] = (await deployer.read(contract, entry, args)) as [string];
     await deployer.send(`${step}/setParameters`, contract, entry, args);
-    return paramsHash as string;
+    return { address, paramsHash };
   }
   if (scheme.abi !== undefined) {
-    const withAvatar = [values.avatar, ...args];
+    const withAvatar = [addresses.AvatarAddress, ...args];
     await deployer.send(`${step}/initialize`, contract, scheme.abi, withAvatar);
   }
-  return ZeroHash;
+  return { address };
 }
 
+/** @param args with the avatar */
 async function makeByFactory(
-  { deployer, artifacts, base, values }: CustomSchemeContext,
-  step: string,
+  materials: Materials,
   scheme: CustomSchemeParameters,
   args: readonly unknown[],
-): Promise<{ contract: Contract; companions: ContractResult[] }> {
-  const factory = factoryOf(scheme);
-  const release = releaseOf(artifacts, scheme);
-  // The base has the factories of its own release. A scheme of another release needs a factory of that release.
-  const maker =
-    release.version === base.arcVersion
-      ? at(release, factory.contractName, base[factory.contractName])
-      : await deployer.deploy(`${step}/factory`, release.artifact(factory.contractName));
-  const entry = scheme.abi ?? factory.functionName;
-  const withAvatar = [values.avatar, ...args];
-  // The scheme's address depends on the factory's nonce, which grows with every scheme that anybody creates.
-  const logs = await deployer.sendForLogs(`${step}/create`, maker, entry, withAvatar, {
-    checkpoint: true,
-  });
-  const made = decodeEvent(maker, factory.eventName, logs);
-  return {
-    contract: {
-      artifact: artifactOf(artifacts, scheme),
-      address: made[factory.schemeParameter] as string,
-    },
-    companions: Object.entries(factory.companions).map(([parameter, name]) => ({
-      name,
-      address: made[parameter] as string,
-      arcVersion: release.version,
-    })),
-  };
-}
-
-function factoryOf(scheme: CustomSchemeParameters): SchemeFactory {
+): Promise<MadeScheme> {
+  const { deployer, step, artifacts, base } = materials;
   const factory = FACTORIES[scheme.schemeName ?? scheme.name] ?? FACTORIES[scheme.name];
   if (factory === undefined) {
     throw new MigrationError(
       `No Arc factory creates ${scheme.name}: fromFactory works for ${Object.keys(FACTORIES).join(", ")}.`,
     );
   }
-  return factory;
+  const release = releaseOf(artifacts, scheme);
+  // The base has the factories of its own release. A scheme of another release needs a factory of that release.
+  const maker =
+    release.version === base.arcVersion
+      ? ofBase(materials, factory.contractName)
+      : await deployer.deploy(`${step}/factory`, release.artifact(factory.contractName));
+  const entry = scheme.abi ?? factory.functionName;
+  // The scheme's address depends on the factory's nonce, which grows with every scheme that anybody creates.
+  const logs = await deployer.sendForLogs(`${step}/create`, maker, entry, args, {
+    checkpoint: true,
+  });
+  const made = decodeEvent(maker, factory.eventName, logs) as Readonly<Record<string, string>>;
+  return {
+    address: made[factory.schemeParameter]!,
+    companions: Object.entries(factory.companions).map(([parameter, name]) => ({
+      name,
+      address: made[parameter]!,
+      arcVersion: release.version,
+    })),
+  };
 }

@@ -1,149 +1,127 @@
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import { argumentsByName, functionEntry } from "../../foundation/arc/abi.js";
-import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { BUILT_IN_PERMISSIONS } from "../../foundation/arc/permissions.js";
-import type { DaoParameters, GenericSchemeParameters } from "../../foundation/params/parameters.js";
-import type { BaseResult, SchemeResult } from "../../foundation/result/result.js";
-import type { Deployer } from "./deployer.js";
-import { at } from "./organization.js";
 import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
+import type { DaoParameters } from "../../foundation/params/parameters.js";
+import type { SchemeResult } from "../../foundation/result/result.js";
+import { machineOf } from "../governance/voting-machine.js";
+import type { ReferenceValues } from "./fill-references.js";
+import { ofBase, type Materials } from "./materials.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
+
+type Section = keyof DaoParameters["schemes"];
+/** The sections of a file, in the order in which their schemes are registered. */
+const SECTIONS = Object.keys(BUILT_IN_PERMISSIONS) as readonly Section[];
 
 /** Values of a function's parameters, by Arc's names. */
 type Arguments = Readonly<Record<string, string | bigint | undefined>>;
 
-/** What all schemes of one DAO share. */
-export interface SchemeContext {
-  readonly deployer: Deployer;
-  readonly step: string;
-  readonly release: ArcRelease;
-  readonly base: BaseResult;
+/** What the schemes of a DAO refer to. */
+interface SchemeValues extends Omit<ReferenceValues, "addresses"> {
   readonly avatar: string;
-  /** Hashes of the vote parameters, in the order of VotingMachinesParams. */
-  readonly voteHashes: readonly string[];
-  /** The voting machine of each; default: GenesisProtocol. */
-  readonly votingMachines?: readonly string[];
-  /** Addresses of the stand-alone contracts, in order. */
-  readonly standAloneAddresses: readonly string[];
-  /** Existing schemes that need no change, by their index among all in the file. */
-  readonly kept?: (index: number) => SchemeResult | undefined;
 }
 
-/** Prepares the built-in schemes that are switched on; they are registered together later. */
+/**
+ * Prepares the built-in schemes that are switched on; they are registered together later.
+ * @param kept existing schemes that need no change, by their place among all in the file
+ */
 export async function prepareSchemes(
-  context: SchemeContext,
-  schemes: DaoParameters["schemes"],
+  materials: Materials,
+  values: SchemeValues,
+  kept: ReadonlyMap<number, SchemeResult> = new Map(),
 ): Promise<SchemeResult[]> {
+  const { artifacts, parameters } = materials;
   const prepared: SchemeResult[] = [];
-  const add = async (make: () => Promise<SchemeResult>): Promise<void> => {
-    prepared.push(context.kept?.(prepared.length) ?? (await make()));
-  };
-  for (const [index, scheme] of schemes.SchemeRegistrar.entries()) {
-    const values = {
-      _voteRegisterParams: context.voteHashes[scheme.voteRegisterParams],
-      _voteRemoveParams: context.voteHashes[scheme.voteRemoveParams],
-      _intVote: scheme.votingMachine ?? machineOf(context, scheme.voteRegisterParams),
-    };
-    await add(() => setSchemeParameters(context, "SchemeRegistrar", index, values));
-  }
-  for (const [index, scheme] of schemes.ContributionReward.entries()) {
-    const values = voteArguments(context, scheme);
-    await add(() => setSchemeParameters(context, "ContributionReward", index, values));
-  }
-  for (const [index, scheme] of schemes.GenericScheme.entries()) {
-    await add(() => prepareGenericScheme(context, index, scheme));
-  }
-  for (const name of ["GlobalConstraintRegistrar", "UpgradeScheme"] as const) {
-    for (const [index, scheme] of schemes[name].entries()) {
-      const values = voteArguments(context, scheme);
-      await add(() => setSchemeParameters(context, name, index, values));
+  for (const section of SECTIONS) {
+    const prepare = isShared(section, artifacts.release) ? setSchemeParameters : deployScheme;
+    for (const [index, entry] of parameters.schemes[section].entries()) {
+      const args = argumentsOf(entry, materials, values);
+      prepared.push(kept.get(prepared.length) ?? (await prepare(materials, section, index, args)));
     }
   }
   return prepared;
-}
-
-async function prepareGenericScheme(
-  context: SchemeContext,
-  index: number,
-  scheme: GenericSchemeParameters,
-): Promise<SchemeResult> {
-  const target =
-    typeof scheme.targetContract === "string"
-      ? scheme.targetContract
-      : context.standAloneAddresses[scheme.targetContract.standAloneContract];
-  const values = { ...voteArguments(context, scheme), _contractToCall: target };
-  if (isShared("GenericScheme", context.release))
-    return await setSchemeParameters(context, "GenericScheme", index, values);
-  const step = `${context.step}/schemes/GenericScheme/${index}`;
-  const artifact = context.release.artifact("GenericScheme");
-  const contract = await context.deployer.deploy(`${step}/deploy`, artifact);
-  const args = argumentsByName(functionEntry(artifact, "initialize"), values);
-  await context.deployer.send(`${step}/initialize`, contract, "initialize", args);
-  return {
-    name: "GenericScheme",
-    address: contract.address,
-    arcVersion: context.release.version,
-    permissions: BUILT_IN_PERMISSIONS.GenericScheme,
-    paramsHash: ZeroHash,
-  };
-}
-
-/** Sets the parameters of a universal scheme, unless another DAO has already set the same. */
-async function setSchemeParameters(
-  context: SchemeContext,
-  section: keyof typeof BUILT_IN_PERMISSIONS,
-  index: number,
-  values: Arguments,
-): Promise<SchemeResult> {
-  const name = contractOfSection(section, context.release);
-  const scheme = at(context.release, name, context.base[name]);
-  const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
-  const [paramsHash] = await context.deployer.read(scheme, "setParameters", args);
-  const stored = await readStoredParameters(context.deployer, scheme, paramsHash as string);
-  // Every release stores the voting machine as intVote, which is the zero address until it is set.
-  if (stored.intVote === ZeroAddress) {
-    const step = `${context.step}/schemes/${name}/${index}`;
-    await context.deployer.send(step, scheme, "setParameters", args);
-  } else {
-    requireStored(scheme, paramsHash as string, stored, withoutUnderscores(values));
-  }
-  return {
-    name: section,
-    address: scheme.address,
-    arcVersion: context.release.version,
-    permissions: BUILT_IN_PERMISSIONS[section],
-    paramsHash: paramsHash as string,
-  };
-}
-
-/** `_intVote` of setParameters is stored as `intVote`. */
-function withoutUnderscores(values: Arguments): Arguments {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(1), value]));
 }
 
 /**
  * Values for the parameters of setParameters and initialize, by name. Up to rc.12, ContributionReward also took a fee
  * in the DAO's token, which the specification has no field for.
  */
-function voteArguments(
-  context: SchemeContext,
-  scheme: { readonly voteParams: number; readonly votingMachine?: string },
+function argumentsOf(
+  entry: DaoParameters["schemes"][Section][number],
+  { base, parameters }: Materials,
+  { avatar, voteHashes, standAloneAddresses }: SchemeValues,
 ): Arguments {
-  const votingMachine = scheme.votingMachine ?? machineOf(context, scheme.voteParams);
-  const voteHash = context.voteHashes[scheme.voteParams];
+  const index = "voteParams" in entry ? entry.voteParams : entry.voteRegisterParams;
+  const votes = voteHashes[index];
+  const set = parameters.votingMachinesParams[index];
+  const machine =
+    entry.votingMachine ?? base[set === undefined ? "GenesisProtocol" : machineOf(set)];
+  const target = "targetContract" in entry ? entry.targetContract : undefined;
   return {
-    _avatar: context.avatar,
+    _avatar: avatar,
     _orgNativeTokenFee: 0n,
-    _voteApproveParams: voteHash,
-    _voteRegisterParams: voteHash,
-    _voteParams: voteHash,
-    _intVote: votingMachine,
-    _votingMachine: votingMachine,
+    _voteApproveParams: votes,
+    _voteRegisterParams: votes,
+    _voteRemoveParams: "voteRemoveParams" in entry ? voteHashes[entry.voteRemoveParams] : undefined,
+    _voteParams: votes,
+    _intVote: machine,
+    _votingMachine: machine,
+    _contractToCall:
+      typeof target === "object" ? standAloneAddresses[target.standAloneContract] : target,
   };
 }
 
-/** The voting machine that stores vote parameters. */
-function machineOf({ votingMachines, base }: SchemeContext, voteParams: number): string {
-  return votingMachines?.[voteParams] ?? base.GenesisProtocol;
+/** Deploys a scheme that each DAO has for itself, and initializes it. */
+async function deployScheme(
+  { deployer, step, artifacts }: Materials,
+  section: Section,
+  index: number,
+  values: Arguments,
+): Promise<SchemeResult> {
+  const artifact = artifacts.release.artifact(section);
+  const prefix = `${step}/schemes/${section}/${index}`;
+  const contract = await deployer.deploy(`${prefix}/deploy`, artifact);
+  const args = argumentsByName(functionEntry(artifact, "initialize"), values);
+  await deployer.send(`${prefix}/initialize`, contract, "initialize", args);
+  return {
+    name: section,
+    address: contract.address,
+    arcVersion: artifacts.release.version,
+    permissions: BUILT_IN_PERMISSIONS[section],
+    paramsHash: ZeroHash,
+  };
+}
+
+/** Sets the parameters of a universal scheme, unless another DAO has already set the same. */
+async function setSchemeParameters(
+  materials: Materials,
+  section: Section,
+  index: number,
+  values: Arguments,
+): Promise<SchemeResult> {
+  const { deployer, step, artifacts } = materials;
+  const name = contractOfSection(section, artifacts.release);
+  const scheme = ofBase(materials, name);
+  const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
+  const [paramsHash] = (await deployer.read(scheme, "setParameters", args)) as [string];
+  const stored = await readStoredParameters(deployer, scheme, paramsHash);
+  // Every release stores the voting machine as intVote, which is the zero address until it is set.
+  if (stored.intVote === ZeroAddress) {
+    await deployer.send(`${step}/schemes/${name}/${index}`, scheme, "setParameters", args);
+  } else {
+    requireStored(scheme, paramsHash, stored, withoutUnderscores(values));
+  }
+  return {
+    name: section,
+    address: scheme.address,
+    arcVersion: artifacts.release.version,
+    permissions: BUILT_IN_PERMISSIONS[section],
+    paramsHash,
+  };
+}
+
+/** `_intVote` of setParameters is stored as `intVote`. */
+function withoutUnderscores(values: Arguments): Arguments {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(1), value]));
 }

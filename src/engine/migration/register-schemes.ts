@@ -1,24 +1,25 @@
 import { argumentsByName, functionEntry } from "../../foundation/arc/abi.js";
-import type { ArcRelease } from "../../foundation/arc/artifact.js";
-import type { BaseResult, SchemeResult } from "../../foundation/result/result.js";
-import type { Deployer, SendOptions } from "./deployer.js";
-import { at, type Organization } from "./organization.js";
+import type { SchemeResult } from "../../foundation/result/result.js";
+import type { SendOptions } from "./deployer.js";
+import { ofBase, type Materials } from "./materials.js";
+import type { Organization } from "./organization.js";
 
 /** The DAO's metadata that the predecessor writes, in releases that have a field for it. */
 export const META_DATA = "metaData";
 
+type Site = Pick<Materials, "deployer" | "step">;
+type Controlled = Pick<Organization, "avatar" | "controller">;
+
 /** Registers all schemes at once through DaoCreator, which then unregisters itself. */
 export async function setSchemes(
-  deployer: Deployer,
-  step: string,
-  release: ArcRelease,
-  base: BaseResult,
-  organization: Organization,
+  materials: Materials,
+  { avatar }: Organization,
   schemes: readonly SchemeResult[],
 ): Promise<void> {
-  const daoCreator = at(release, "DaoCreator", base.DaoCreator);
+  const { deployer, step } = materials;
+  const daoCreator = ofBase(materials, "DaoCreator");
   const args = argumentsByName(functionEntry(daoCreator.artifact, "setSchemes"), {
-    _avatar: organization.avatar.address,
+    _avatar: avatar.address,
     _schemes: schemes.map(({ address }) => address),
     _params: schemes.map(({ paramsHash }) => paramsHash),
     _permissions: schemes.map(({ permissions }) => permissions),
@@ -32,20 +33,15 @@ export async function setSchemes(
  * @param options none for a controller that does not control a DAO yet
  */
 export async function registerSchemes(
-  deployer: Deployer,
-  step: string,
-  { avatar, controller }: Pick<Organization, "avatar" | "controller">,
+  { deployer, step }: Site,
+  { avatar, controller }: Controlled,
   schemes: readonly SchemeResult[],
   options: SendOptions = { final: "schemes" },
 ): Promise<void> {
-  for (const [index, scheme] of schemes.entries()) {
-    await deployer.send(
-      `${step}/registerScheme/${index}-${scheme.name}`,
-      controller,
-      "registerScheme",
-      [scheme.address, scheme.paramsHash, scheme.permissions, avatar.address],
-      options,
-    );
+  for (const [index, { name, address, paramsHash, permissions }] of schemes.entries()) {
+    const id = `${step}/registerScheme/${index}-${name}`;
+    const args = [address, paramsHash, permissions, avatar.address];
+    await deployer.send(id, controller, "registerScheme", args, options);
   }
 }
 
@@ -54,9 +50,8 @@ export async function registerSchemes(
  * @param options none for a controller that does not control a DAO yet
  */
 export async function unregisterOwner(
-  deployer: Deployer,
-  step: string,
-  { avatar, controller }: Pick<Organization, "avatar" | "controller">,
+  { deployer, step }: Site,
+  { avatar, controller }: Controlled,
   options: SendOptions = { final: "goodbye" },
 ): Promise<void> {
   const args = [avatar.address];

@@ -1,20 +1,14 @@
-import type { ArcRelease } from "../../foundation/arc/artifact.js";
-import type { DaoParameters } from "../../foundation/params/parameters.js";
-import type { BaseResult } from "../../foundation/result/result.js";
-import type { Deployer } from "./deployer.js";
-import { at } from "./organization.js";
+import { ofBase, type Materials } from "./materials.js";
 import { areSet, readStoredParameters } from "./stored-parameters.js";
 
 /**
  * Warns of schemes with which nothing can be proposed or called: the voting machine or the contract to call has no
  * code, or GenesisProtocol has nothing under the hash of a preset.
  */
-export async function warnOfUselessVotes(
-  deployer: Deployer,
-  { release, base }: { readonly release: ArcRelease; readonly base: BaseResult },
-  { schemes, votingMachinesParams }: DaoParameters,
-): Promise<void> {
-  const genesisProtocol = at(release, "GenesisProtocol", base.GenesisProtocol);
+export async function warnOfUselessVotes(materials: Materials): Promise<void> {
+  const { deployer, parameters } = materials;
+  const { schemes, votingMachinesParams } = parameters;
+  const genesisProtocol = ofBase(materials, "GenesisProtocol");
   const withMachine = new Set<number>();
   for (const [name, entries] of Object.entries(schemes)) {
     for (const [index, entry] of entries.entries()) {

@@ -6,12 +6,10 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { hasFunction } from "../../../src/foundation/arc/abi.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
-import {
-  forgeOrganization,
-  type OrganizationPlan,
-} from "../../../src/engine/migration/organization.js";
-import type { Founder } from "../../../src/foundation/params/parameters.js";
+import { forgeOrganization } from "../../../src/engine/migration/organization.js";
+import type { DaoParameters, Founder } from "../../../src/foundation/params/parameters.js";
 import { reader, withDeployer } from "../../simulated-chain.js";
+import { materialsOf } from "./with-base.js";
 
 const FOUNDERS: readonly Founder[] = Array.from({ length: 180 }, (_, index) => ({
   address: computeAddress(id(`founder ${index}`)),
@@ -23,14 +21,8 @@ const FOUNDERS: readonly Founder[] = Array.from({ length: 180 }, (_, index) => (
 function plan(
   count: number,
   name = "A name that is longer than the thirty-two bytes of one word",
-): OrganizationPlan {
-  return {
-    orgName: name,
-    tokenName: name,
-    tokenSymbol: "SYM",
-    useUController: false,
-    founders: FOUNDERS.slice(0, count),
-  };
+): Partial<DaoParameters> {
+  return { orgName: name, tokenName: name, founders: FOUNDERS.slice(0, count) };
 }
 
 /** The code that makes a DAO and its founders, without the hashes of metadata, which differ between equal sources. */
@@ -61,7 +53,7 @@ describe("founders through DaoCreator", () => {
           const base = await migrateBase(deployer, release);
           const before = deployer.stepCount;
           // The chain itself refuses transactions above the limit.
-          const dao = await forgeOrganization(deployer, "dao", release, base, plan(180));
+          const dao = await forgeOrganization(materialsOf({ deployer, release, base }, plan(180)));
           expect(deployer.stepCount - before).to.equal(3);
 
           const read = reader(connection, release);
@@ -85,7 +77,7 @@ describe("founders through DaoCreator", () => {
       async (deployer, connection) => {
         const base = await migrateBase(deployer, release);
         const before = deployer.stepCount;
-        const dao = await forgeOrganization(deployer, "dao", release, base, plan(100));
+        const dao = await forgeOrganization(materialsOf({ deployer, release, base }, plan(100)));
         expect(deployer.stepCount - before).to.equal(3);
         const read = reader(connection, release);
         expect(await read("DAOToken", dao.token.address, "totalSupply")).to.equal(
@@ -103,7 +95,9 @@ describe("founders through DaoCreator", () => {
         const base = await migrateBase(deployer, release);
         // 32 bytes per word, in characters of three bytes each.
         const name = "名".repeat(200);
-        const dao = await forgeOrganization(deployer, "dao", release, base, plan(20, name));
+        const dao = await forgeOrganization(
+          materialsOf({ deployer, release, base }, plan(20, name)),
+        );
         const read = reader(connection, release);
         expect(await read("Avatar", dao.avatar.address, "orgName")).to.equal(name);
         expect(await read("DAOToken", dao.token.address, "totalSupply")).to.equal(

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseEther } from "ethers";
 
 import { mintMissing } from "../../../src/engine/migration/demo-stakes.js";
-import { at } from "../../../src/engine/migration/organization.js";
+import { at } from "../../../src/engine/migration/materials.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { Contract, Deployer } from "../../../src/engine/migration/deployer.js";
 

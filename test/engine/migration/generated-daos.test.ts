@@ -8,19 +8,12 @@ import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { parametersArbitrary } from "../../foundation/params/arbitrary-parameters.js";
 import { MUTATIONS } from "../../foundation/params/mutations.js";
 import { expectDao } from "./expect-dao.js";
-import { withBase, type ChainWithBase, type MadeDao } from "./with-base.js";
+import { codeAt, withBase, type ChainWithBase, type MadeDao } from "./with-base.js";
 
 const RUNS = 12;
 
 /** Releases with different contracts: see the table of changes in forgeOrg and the schemes. */
 const RELEASES = ["alpha.58", "rc.3", "rc.16", "rc.24", "rc.33", "rc.40", "rc.57"];
-
-async function codeAt({ connection }: ChainWithBase, address: string): Promise<unknown> {
-  return await connection.provider.request({
-    method: "eth_getCode",
-    params: [address, "latest"],
-  });
-}
 
 async function expectMade(
   chain: ChainWithBase,

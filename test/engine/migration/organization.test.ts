@@ -1,30 +1,26 @@
 import { expect } from "chai";
+import { ZeroHash } from "ethers";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
+import { at } from "../../../src/engine/migration/materials.js";
 import {
-  assembleOrganization,
-  at,
   forgeOrganization,
   registerOrganization,
 } from "../../../src/engine/migration/organization.js";
-import { DirectDeployer } from "../../../src/engine/execution/deployers/direct-deployer.js";
-import type { Warning } from "../../../src/foundation/support/warning.js";
+import {
+  registerSchemes,
+  unregisterOwner,
+} from "../../../src/engine/migration/register-schemes.js";
+import { requireDaoSupport } from "../../../src/foundation/arc/features.js";
 import { rejection } from "../../rejection.js";
 import { withDeployer } from "../../simulated-chain.js";
 import { expectDao } from "./expect-dao.js";
-import { SMALL_DAO, withBase } from "./with-base.js";
-import { requireDaoSupport } from "../../../src/foundation/arc/features.js";
+import { assembled, materialsOf, sharedBase, SMALL_DAO, withBase } from "./with-base.js";
 
 const OTHER = "0x2222222222222222222222222222222222222222";
-const PLAN = {
-  orgName: "An organization",
-  tokenName: "Token",
-  tokenSymbol: "TOK",
-  founders: [{ address: OTHER, tokens: 1n, reputation: 2n }],
-  useUController: false,
-};
+const PLAN = { founders: [{ address: OTHER, tokens: 1n, reputation: 2n }] };
 
 describe("requireDaoSupport", () => {
   it("takes alpha.53 and all later releases", async () => {
@@ -57,10 +53,7 @@ describe("organizations", () => {
       const { connection, release, base, deployer } = chain;
       for (const useDaoCreator of [true, false]) {
         const { dao, parameters } = await chain.make({
-          ...SMALL_DAO,
-          useDaoCreator,
-          useUController: true,
-          unregisterOwner: true,
+          ...{ ...SMALL_DAO, useDaoCreator, useUController: true, unregisterOwner: true },
         });
         expect(dao.Controller).to.equal(base.UController);
         await expectDao(connection, release, base, parameters, dao, deployer.account);
@@ -75,94 +68,77 @@ describe("organizations", () => {
     });
   });
 
-  it("come from the same DaoCreator one after the other, even if others were forged in between", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, read }) => {
-      const avatars = new Set<string>();
-      for (let index = 0; index < 3; index++) {
-        const made = await forgeOrganization(deployer, "dao", release, base, PLAN);
-        expect(await read("Avatar", made.avatar.address, "nativeToken")).to.equal(
-          made.token.address,
-        );
-        avatars.add(made.avatar.address);
-      }
-      expect(avatars.size).to.equal(3);
-    });
-  });
-
   it("are not tracked in releases without a tracker", async () => {
-    await withBase("rc.28", async ({ deployer, release, base, read }) => {
-      expect(base.DAOTracker).to.equal(undefined);
-      const before = deployer.stepCount;
-      const made = await assembleOrganization(deployer, "dao", release, base, {
-        ...PLAN,
-        noTrack: false,
-      });
-      // Token, reputation, avatar, two mints, controller, three transfers.
-      expect(deployer.stepCount - before).to.equal(9);
-      expect(await read("DAOToken", made.token.address, "balanceOf", OTHER)).to.equal(1n);
+    await withBase("rc.28", async (chain) => {
+      expect(chain.base.DAOTracker).to.equal(undefined);
+      const before = chain.deployer.stepCount;
+      const raw = { ...SMALL_DAO, useDaoCreator: false, VotingMachinesParams: [] };
+      const { dao } = await chain.make({ ...raw, founders: [{ address: OTHER, tokens: 1 }] });
+      // Token, reputation, avatar, a mint, controller, three transfers, two for the registry.
+      expect(chain.deployer.stepCount - before).to.equal(10);
+      expect(await chain.read("DAOToken", dao.NativeToken, "balanceOf", OTHER)).to.equal(
+        10n ** 18n,
+      );
     });
   });
 });
 
 describe("registerOrganization", () => {
-  it("says why a DAO is left out, but not of the one that it registered itself", async () => {
-    await withBase("rc.57", async ({ deployer, connection, release, base }) => {
-      const told: Warning[] = [];
-      const { provider } = connection;
-      const options = { provider, inProcess: true, onWarning: (each: Warning) => told.push(each) };
-      const again = await DirectDeployer.create(options);
-      const first = await forgeOrganization(again, "dao", release, base, PLAN);
-      await registerOrganization(again, "dao", release, base, first);
-      await registerOrganization(again, "dao", release, base, first);
-      expect(told).to.deep.equal([]);
-      const second = await forgeOrganization(again, "dao", release, base, PLAN);
-      await registerOrganization(again, "dao", release, base, second);
-      const registry = at(release, "DAORegistry", base.DAORegistry);
-      await deployer.send("elsewhere", registry, "transferOwnership", [OTHER]);
-      await registerOrganization(again, "dao", release, base, second);
-      expect(told.map(({ code, message }) => [code, message])).to.deep.equal([
-        [
-          "unregistered",
-          'The DAO is left out of DAORegistry: its name "An organization" is already registered.',
-        ],
-        [
-          "unregistered",
-          `The DAO is left out of DAORegistry: the registry ${registry.address} belongs to ${OTHER}.`,
-        ],
-      ]);
+  const chain = sharedBase("rc.57");
+  /** A DAO, the materials of its registration, the warnings, and how many steps there were. */
+  const forged = async () => {
+    const { deployer } = chain();
+    const told: string[] = [];
+    const noting = new Proxy(deployer, {
+      get: (target, key) => {
+        if (key === "warn") return ({ message }: { message: string }) => void told.push(message);
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
     });
+    const materials = materialsOf({ ...chain(), deployer: noting }, PLAN);
+    const made = await forgeOrganization(materials);
+    return { materials, made, told, before: deployer.stepCount };
+  };
+  const giveAway = async () => {
+    const registry = at(chain().release, "DAORegistry", chain().base.DAORegistry);
+    await chain().deployer.send("elsewhere", registry, "transferOwnership", [OTHER]);
+  };
+
+  it("says why a DAO is left out, but not of the one that it registered itself", async () => {
+    const { materials, made, told } = await forged();
+    await registerOrganization(materials, made);
+    await registerOrganization(materials, made);
+    expect(told).to.deep.equal([]);
+    const second = await forgeOrganization(materials);
+    expect(second.avatar.address).to.not.equal(made.avatar.address);
+    await registerOrganization(materials, second);
+    await giveAway();
+    await registerOrganization(materials, second);
+    const { DAORegistry } = chain().base;
+    expect(told).to.deep.equal([
+      'The DAO is left out of DAORegistry: its name "Org" is already registered.',
+      `The DAO is left out of DAORegistry: the registry ${DAORegistry} belongs to ${OTHER}.`,
+    ]);
   });
 
   it("sends nothing to a registry whose code is not Arc's", async () => {
-    await withBase("rc.57", async ({ connection, release, base }) => {
-      const told: Warning[] = [];
-      const { provider } = connection;
-      const options = { provider, inProcess: true, onWarning: (each: Warning) => told.push(each) };
-      const deployer = await DirectDeployer.create(options);
-      const made = await forgeOrganization(deployer, "dao", release, base, PLAN);
-      const before = deployer.stepCount;
-      // Its owner is the deploying account, too.
-      const planted = { ...base, DAORegistry: base.DAOToken };
-      await registerOrganization(deployer, "dao", release, planted, made);
-      expect(deployer.stepCount).to.equal(before);
-      expect(told.map(({ message }) => message)).to.deep.equal([
-        `The DAO is left out of DAORegistry: the code of the registry ${base.DAOToken} is not Arc's.`,
-      ]);
-    });
+    const { materials, made, told, before } = await forged();
+    // Its owner is the deploying account, too.
+    const { base } = chain();
+    const planted = { ...base, DAORegistry: base.DAOToken };
+    await registerOrganization({ ...materials, base: planted }, made);
+    expect(chain().deployer.stepCount).to.equal(before);
+    expect(told).to.deep.equal([
+      `The DAO is left out of DAORegistry: the code of the registry ${base.DAOToken} is not Arc's.`,
+    ]);
   });
 
   it("does not change a registry that belongs to someone else", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, read }) => {
-      const registry = at(release, "DAORegistry", base.DAORegistry);
-      await deployer.send("elsewhere", registry, "transferOwnership", [OTHER]);
-      const made = await forgeOrganization(deployer, "dao", release, base, PLAN);
-      const before = deployer.stepCount;
-      await registerOrganization(deployer, "dao", release, base, made);
-      expect(deployer.stepCount).to.equal(before);
-      expect(await read("DAORegistry", base.DAORegistry, "isRegister", PLAN.orgName)).to.equal(
-        false,
-      );
-    });
+    await giveAway();
+    const { materials, made, before } = await forged();
+    await registerOrganization(materials, made);
+    expect(chain().deployer.stepCount).to.equal(before);
   });
 
   it("registers nothing if DAOstack owns the registry", async () => {
@@ -170,9 +146,10 @@ describe("registerOrganization", () => {
     await withDeployer(
       async (deployer) => {
         const base = await migrateBase(deployer, release);
-        const made = await forgeOrganization(deployer, "dao", release, base, PLAN);
+        const materials = materialsOf({ deployer, release, base }, PLAN);
+        const made = await forgeOrganization(materials);
         const before = deployer.stepCount;
-        await registerOrganization(deployer, "dao", release, base, made);
+        await registerOrganization(materials, made);
         expect(deployer.stepCount).to.equal(before);
       },
       { chainId: 42 },
@@ -180,12 +157,35 @@ describe("registerOrganization", () => {
   });
 
   it("fails with the contract's name if the file's base has no registry at its address", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      const made = await forgeOrganization(deployer, "dao", release, base, PLAN);
-      const wrong = { ...base, DAORegistry: OTHER };
-      const error = await rejection(registerOrganization(deployer, "dao", release, wrong, made));
-      expect(error.name).to.equal("MigrationError");
-      expect(error.message).to.include(`DAORegistry.owner at ${OTHER}`);
-    });
+    const { materials, made } = await forged();
+    const wrong = { ...materials, base: { ...materials.base, DAORegistry: OTHER } };
+    const error = await rejection(registerOrganization(wrong, made));
+    expect(error.name).to.equal("MigrationError");
+    expect(error.message).to.include(`DAORegistry.owner at ${OTHER}`);
   });
+});
+
+describe("unregisterOwner", () => {
+  for (const version of ["alpha.53", "rc.3", "rc.16", "rc.33", "rc.40", "rc.57"]) {
+    it(`of ${version} takes away what the deploying account held, and nothing works for it afterwards`, async () => {
+      await withBase(version, async (chain) => {
+        const { deployer, read } = chain;
+        const organization = await assembled(chain);
+        const { controller, avatar } = organization;
+        const permissionsOf = async (account: string) =>
+          await read(
+            ...(["Controller", controller.address, "getSchemePermissions"] as const),
+            ...[account, avatar.address],
+          );
+        const materials = materialsOf(chain);
+        expect(await permissionsOf(deployer.account)).to.equal("0x0000001f");
+        await unregisterOwner(materials, organization);
+        expect(await permissionsOf(deployer.account)).to.equal("0x00000000");
+        const scheme = { permissions: "0x0000001f", paramsHash: ZeroHash };
+        const late = [{ name: "Stranger", address: OTHER, ...scheme }];
+        await rejection(registerSchemes(materials, organization, late));
+        expect(await permissionsOf(OTHER)).to.equal("0x00000000");
+      });
+    });
+  }
 });

@@ -5,7 +5,7 @@ import { migrateBase } from "../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../src/engine/migration/dao.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { ChainReader } from "../../../src/engine/migration/deployer.js";
-import { at } from "../../../src/engine/migration/organization.js";
+import { at } from "../../../src/engine/migration/materials.js";
 import { findReusable, requireUsableBase } from "../../../src/engine/migration/trusted-base.js";
 import { requireSafe, UnsafeDaoError } from "../../../src/engine/migration/unsafe-dao.js";
 import { legacyEntries } from "../../../src/foundation/result/legacy.js";
@@ -15,7 +15,7 @@ import { runMigration } from "../../../src/operations/run/run-migration.js";
 import { rejection } from "../../rejection.js";
 import { withDeployer } from "../../simulated-chain.js";
 import { deployWithStorage, listed, plantDaoCreator, problemsOf, slotOf } from "./tampered.js";
-import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "./with-base.js";
+import { resolved, sharedBase, SMALL_DAO, type ChainWithBase } from "./with-base.js";
 
 const NOBODY = "0x1111111111111111111111111111111111111111";
 const DAO = { ...SMALL_DAO, schemes: { ContributionReward: true, SchemeRegistrar: true } };
@@ -50,97 +50,91 @@ async function slotHolding(
 }
 
 describe("a planted base", () => {
+  const shared = sharedBase("rc.57");
+
   it("with a DaoCreator that was constructed with a patched ControllerCreator is refused", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { deployer, release, base } = chain;
-      const { creator, planted } = await plantDaoCreator(chain);
-      const file = { ...base, DaoCreator: planted.address };
-      expect(await problemsOf(deployer, release, file)).to.deep.equal([
-        `DaoCreator ${planted.address}: it was constructed with ControllerCreator ` +
-          `${creator.address}, but the base has ${base.ControllerCreator}`,
-      ]);
-      await expectRefused(chain, file, "it was constructed with ControllerCreator");
-      // Listing the patched one does not help, either.
-      const listsBoth = { ...file, ControllerCreator: creator.address };
-      await expectRefused(chain, listsBoth, `${creator.address}: its code is not that of Arc`);
-      const reusable = await findReusable(deployer, release, listed(file));
-      expect(reusable).to.not.have.property("DaoCreator");
-      expect(reusable).to.have.property("ControllerCreator");
-    });
+    const chain = shared();
+    const { deployer, release, base } = chain;
+    const { creator, planted } = await plantDaoCreator(chain);
+    const file = { ...base, DaoCreator: planted.address };
+    expect(await problemsOf(deployer, release, file)).to.deep.equal([
+      `DaoCreator ${planted.address}: it was constructed with ControllerCreator ` +
+        `${creator.address}, but the base has ${base.ControllerCreator}`,
+    ]);
+    await expectRefused(chain, file, "it was constructed with ControllerCreator");
+    // Listing the patched one does not help, either.
+    const listsBoth = { ...file, ControllerCreator: creator.address };
+    await expectRefused(chain, listsBoth, `${creator.address}: its code is not that of Arc`);
+    const reusable = await findReusable(deployer, release, listed(file));
+    expect(reusable).to.not.have.property("DaoCreator");
+    expect(reusable).to.have.property("ControllerCreator");
   });
 
   it("with a voting machine of a stranger's is refused, whichever one it is", async () => {
-    await withBase("rc.57", async (chain) => {
-      for (const name of ["GenesisProtocol", "AbsoluteVote"] as const) {
-        const file = { ...chain.base, [name]: chain.base.DAOToken };
-        await expectRefused(chain, file, `${name} ${chain.base.DAOToken}: its code is not that of`);
-      }
-    });
+    const chain = shared();
+    for (const name of ["GenesisProtocol", "AbsoluteVote"] as const) {
+      const file = { ...chain.base, [name]: chain.base.DAOToken };
+      await expectRefused(chain, file, `${name} ${chain.base.DAOToken}: its code is not that of`);
+    }
   });
 
   it("in a predecessor's file is refused too", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { planted } = await plantDaoCreator(chain);
-      const { DAOToken, ...rest } = listed(chain.base);
-      const keyed = { ...rest, GEN: DAOToken, DaoCreator: planted.address };
-      for (const file of [
-        { private: { base: { "0.0.1-rc.57": keyed } } },
-        { base: { ...chain.base, DaoCreator: planted.address } },
-      ]) {
-        const asked = { network: "private", arcVersion: "0.0.1-rc.57" };
-        const base = legacyEntries(file, "migration.json", asked).at(-1)?.base;
-        if (base === undefined) throw new Error("The file has no base.");
-        await expectRefused(chain, base, "it was constructed with ControllerCreator");
-      }
-    });
+    const chain = shared();
+    const { planted } = await plantDaoCreator(chain);
+    const { DAOToken, ...rest } = listed(chain.base);
+    const keyed = { ...rest, GEN: DAOToken, DaoCreator: planted.address };
+    for (const file of [
+      { private: { base: { "0.0.1-rc.57": keyed } } },
+      { base: { ...chain.base, DaoCreator: planted.address } },
+    ]) {
+      const asked = { network: "private", arcVersion: "0.0.1-rc.57" };
+      const base = legacyEntries(file, "migration.json", asked).at(-1)?.base;
+      if (base === undefined) throw new Error("The file has no base.");
+      await expectRefused(chain, base, "it was constructed with ControllerCreator");
+    }
   });
 
   it("whose patched ControllerCreator was trusted makes a DAO that the last check finds unsafe", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { deployer, release, base } = chain;
-      const { creator, planted } = await plantDaoCreator(chain);
-      const file = { ...base, DaoCreator: planted.address };
-      const { parameters, artifacts } = await resolved(DAO, release.version);
-      const dao = await migrateDao(deployer, artifacts, file, parameters);
-      const test = await migrateDemoTest(deployer, release, file);
-      const problem = `An account of no scheme, ${creator.address} holds the permissions 0x0000001f.`;
-      for (const made of [{ dao }, { test }, { base, dao, test }]) {
-        expect((made.dao ?? made.test)?.unsafe).to.deep.equal([problem]);
-        const fails = () => requireSafe(made);
-        expect(fails)
-          .to.throw(UnsafeDaoError, `is not set up as it should be. Do not use it:\n  ${problem}`)
-          .with.property("made", made);
-      }
-      requireSafe({ base });
-    });
+    const chain = shared();
+    const { deployer, release, base } = chain;
+    const { creator, planted } = await plantDaoCreator(chain);
+    const file = { ...base, DaoCreator: planted.address };
+    const { parameters, artifacts } = await resolved(DAO, release.version);
+    const dao = await migrateDao(deployer, artifacts, file, parameters);
+    const test = await migrateDemoTest(deployer, release, file);
+    const problem = `An account of no scheme, ${creator.address} holds the permissions 0x0000001f.`;
+    for (const made of [{ dao }, { test }, { base, dao, test }]) {
+      expect((made.dao ?? made.test)?.unsafe).to.deep.equal([problem]);
+      const fails = () => requireSafe(made);
+      expect(fails)
+        .to.throw(UnsafeDaoError, `is not set up as it should be. Do not use it:\n  ${problem}`)
+        .with.property("made", made);
+    }
+    requireSafe({ base });
   });
 
   it("with another DAOTracker in its DaoCreator is refused", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { deployer, release, base } = chain;
-      const args = [base.ControllerCreator, NOBODY];
-      const planted = await deployer.deploy("planted", release.artifact("DaoCreator"), args);
-      expect(
-        await problemsOf(deployer, release, { ...base, DaoCreator: planted.address }),
-      ).to.deep.equal([
-        `DaoCreator ${planted.address}: it was constructed with DAOTracker ${NOBODY}, but the base has ${base.DAOTracker}`,
-      ]);
-    });
+    const chain = shared();
+    const { deployer, release, base } = chain;
+    const args = [base.ControllerCreator, NOBODY];
+    const planted = await deployer.deploy("planted", release.artifact("DaoCreator"), args);
+    expect(
+      await problemsOf(deployer, release, { ...base, DaoCreator: planted.address }),
+    ).to.deep.equal([
+      `DaoCreator ${planted.address}: it was constructed with DAOTracker ${NOBODY}, but the base has ${base.DAOTracker}`,
+    ]);
   });
 
   it("with another staking token in its GenesisProtocol is refused", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { deployer, release, base } = chain;
-      const planted = await deployer.deploy("planted", release.artifact("GenesisProtocol"), [
-        NOBODY,
-      ]);
-      const file = { ...base, GenesisProtocol: planted.address };
-      expect(await problemsOf(deployer, release, file)).to.deep.equal([
-        `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${NOBODY}, but the base has ${base.DAOToken}`,
-      ]);
-      const reusable = await findReusable(deployer, release, listed(file));
-      expect(reusable).to.not.have.property("GenesisProtocol");
-    });
+    const chain = shared();
+    const { deployer, release, base } = chain;
+    const planted = await deployer.deploy("planted", release.artifact("GenesisProtocol"), [NOBODY]);
+    const file = { ...base, GenesisProtocol: planted.address };
+    expect(await problemsOf(deployer, release, file)).to.deep.equal([
+      `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${NOBODY}, but the base has ${base.DAOToken}`,
+    ]);
+    const reusable = await findReusable(deployer, release, listed(file));
+    expect(reusable).to.not.have.property("GenesisProtocol");
   });
 
   it("with a staking token of its own is refused on a live network", async () => {
@@ -165,51 +159,49 @@ describe("a planted base", () => {
   });
 
   it("whose voting machine stores other rules under our hash makes no DAO", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { deployer, release, base, make } = chain;
-      const { dao } = await make(DAO);
-      const machine = at(release, "GenesisProtocol", base.GenesisProtocol);
-      const registrar = at(release, "SchemeRegistrar", base.SchemeRegistrar);
-      const [scheme] = dao.Schemes;
-      const [hash] = await deployer.read(registrar, "parameters", [scheme?.paramsHash]);
-      const slot = await slotHolding(deployer, base.GenesisProtocol, String(hash), 50n);
-      const planted = await deployWithStorage(deployer, machine.artifact, [
-        [6n, BigInt(base.DAOToken)],
-        [slot, 1n],
-      ]);
-      const file = { ...base, GenesisProtocol: planted.address };
-      await requireUsableBase(deployer, release, file);
-      const { parameters, artifacts } = await resolved(DAO, release.version);
-      const error = await rejection(migrateDao(deployer, artifacts, file, parameters));
-      expect(error.message)
-        .to.include(`GenesisProtocol ${planted.address} stores parameters under the hash`)
-        .and.include("queuedVoteRequiredPercentage is 1, not 50");
-    });
+    const chain = shared();
+    const { deployer, release, base, make } = chain;
+    const { dao } = await make(DAO);
+    const machine = at(release, "GenesisProtocol", base.GenesisProtocol);
+    const registrar = at(release, "SchemeRegistrar", base.SchemeRegistrar);
+    const [scheme] = dao.Schemes;
+    const [hash] = await deployer.read(registrar, "parameters", [scheme?.paramsHash]);
+    const slot = await slotHolding(deployer, base.GenesisProtocol, String(hash), 50n);
+    const planted = await deployWithStorage(deployer, machine.artifact, [
+      [6n, BigInt(base.DAOToken)],
+      [slot, 1n],
+    ]);
+    const file = { ...base, GenesisProtocol: planted.address };
+    await requireUsableBase(deployer, release, file);
+    const { parameters, artifacts } = await resolved(DAO, release.version);
+    const error = await rejection(migrateDao(deployer, artifacts, file, parameters));
+    expect(error.message)
+      .to.include(`GenesisProtocol ${planted.address} stores parameters under the hash`)
+      .and.include("queuedVoteRequiredPercentage is 1, not 50");
   });
 
   it("whose scheme stores an attacker's voting machine under our hash makes no DAO", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { deployer, release, base, make } = chain;
-      const { dao } = await make(DAO);
-      const scheme = dao.Schemes.find(({ name }) => name === "ContributionReward");
-      if (scheme === undefined) throw new Error("The DAO has no ContributionReward.");
-      const machine = BigInt(base.GenesisProtocol);
-      const { address, paramsHash } = scheme;
-      const slot = await slotHolding(deployer, address, paramsHash, machine);
-      const [votes] = await deployer.read(at(release, scheme.name, address), "parameters", [
-        paramsHash,
-      ]);
-      const votesSlot = await slotHolding(deployer, address, paramsHash, BigInt(String(votes)));
-      const planted = await deployWithStorage(deployer, release.artifact("ContributionReward"), [
-        [slot, BigInt(NOBODY)],
-        [votesSlot, BigInt(String(votes))],
-      ]);
-      const file = { ...base, ContributionReward: planted.address };
-      const { parameters, artifacts } = await resolved(DAO, release.version);
-      const error = await rejection(migrateDao(deployer, artifacts, file, parameters));
-      expect(error.message)
-        .to.include(`ContributionReward ${planted.address} stores parameters under the hash`)
-        .and.include(`intVote is ${NOBODY}, not ${base.GenesisProtocol}`);
-    });
+    const chain = shared();
+    const { deployer, release, base, make } = chain;
+    const { dao } = await make(DAO);
+    const scheme = dao.Schemes.find(({ name }) => name === "ContributionReward");
+    if (scheme === undefined) throw new Error("The DAO has no ContributionReward.");
+    const machine = BigInt(base.GenesisProtocol);
+    const { address, paramsHash } = scheme;
+    const slot = await slotHolding(deployer, address, paramsHash, machine);
+    const [votes] = await deployer.read(at(release, scheme.name, address), "parameters", [
+      paramsHash,
+    ]);
+    const votesSlot = await slotHolding(deployer, address, paramsHash, BigInt(String(votes)));
+    const planted = await deployWithStorage(deployer, release.artifact("ContributionReward"), [
+      [slot, BigInt(NOBODY)],
+      [votesSlot, BigInt(String(votes))],
+    ]);
+    const file = { ...base, ContributionReward: planted.address };
+    const { parameters, artifacts } = await resolved(DAO, release.version);
+    const error = await rejection(migrateDao(deployer, artifacts, file, parameters));
+    expect(error.message)
+      .to.include(`ContributionReward ${planted.address} stores parameters under the hash`)
+      .and.include(`intVote is ${NOBODY}, not ${base.GenesisProtocol}`);
   });
 });

@@ -5,7 +5,7 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { LIVE_STAKING_TOKEN, networkOf } from "../../../src/foundation/chain/networks.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import type { ChainReader } from "../../../src/engine/migration/deployer.js";
-import { at } from "../../../src/engine/migration/organization.js";
+import { at } from "../../../src/engine/migration/materials.js";
 import {
   createdByOthers,
   findReusable,
@@ -18,11 +18,13 @@ import type { BaseResult } from "../../../src/foundation/result/result.js";
 import { rejection } from "../../rejection.js";
 import { withDeployer } from "../../simulated-chain.js";
 import { listed, plantDaoCreator, problemsOf } from "./tampered.js";
-import { withBase } from "./with-base.js";
+import { sharedBase, withBase } from "./with-base.js";
 
 const NOBODY = "0x1111111111111111111111111111111111111111";
 
 describe("requireUsableBase", () => {
+  const shared = sharedBase("rc.57");
+
   for (const version of ["alpha.58", "rc.19", "rc.28", "rc.33", "rc.57"]) {
     it(`of ${version} names every contract that is missing, or another's`, async () => {
       await withBase(version, async ({ deployer, release, base }) => {
@@ -42,116 +44,110 @@ describe("requireUsableBase", () => {
   }
 
   it("needs a contract of each kind that decides who controls a DAO", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      for (const name of ["DaoCreator", "ControllerCreator", "DAOTracker", "GenesisProtocol"]) {
-        const rest = { ...base, [name]: undefined };
-        expect(await problemsOf(deployer, release, rest)).to.include(
-          `${name}: the base does not list it`,
-        );
-      }
-      const rest = { ...base, UpgradeScheme: undefined } as unknown as BaseResult;
-      await requireUsableBase(deployer, release, rest);
-    });
+    const { deployer, release, base } = shared();
+    for (const name of ["DaoCreator", "ControllerCreator", "DAOTracker", "GenesisProtocol"]) {
+      const rest = { ...base, [name]: undefined };
+      expect(await problemsOf(deployer, release, rest)).to.include(
+        `${name}: the base does not list it`,
+      );
+    }
+    const rest = { ...base, UpgradeScheme: undefined } as unknown as BaseResult;
+    await requireUsableBase(deployer, release, rest);
   });
 
   it("says where a base lists an invalid address, without showing it", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      for (const value of ["\u001b[8m", 7, null, [NOBODY]]) {
-        const wrong = { ...base, SchemeRegistrar: value } as unknown as BaseResult;
-        expect(await problemsOf(deployer, release, wrong)).to.deep.equal([
-          "SchemeRegistrar: the base's entry for it is not an address",
-        ]);
-      }
-    });
+    const { deployer, release, base } = shared();
+    for (const value of ["\u001b[8m", 7, null, [NOBODY]]) {
+      const wrong = { ...base, SchemeRegistrar: value } as unknown as BaseResult;
+      expect(await problemsOf(deployer, release, wrong)).to.deep.equal([
+        "SchemeRegistrar: the base's entry for it is not an address",
+      ]);
+    }
   });
 
   it("accepts addresses in any letter case", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      const lower = Object.fromEntries(
-        Object.entries(listed(base)).map(([name, address]) => [name, address.toLowerCase()]),
-      );
-      await requireUsableBase(deployer, release, { ...base, ...lower });
-    });
+    const { deployer, release, base } = shared();
+    const lower = Object.fromEntries(
+      Object.entries(listed(base)).map(([name, address]) => [name, address.toLowerCase()]),
+    );
+    await requireUsableBase(deployer, release, { ...base, ...lower });
   });
 
   it("reports everything that is wrong at once", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      const wrong = { ...base, UpgradeScheme: NOBODY, ContributionReward: base.GenesisProtocol };
-      expect(await problemsOf(deployer, release, wrong)).to.have.length(2);
-    });
+    const { deployer, release, base } = shared();
+    const wrong = { ...base, UpgradeScheme: NOBODY, ContributionReward: base.GenesisProtocol };
+    expect(await problemsOf(deployer, release, wrong)).to.have.length(2);
   });
 
   it("ignores metadata hashes, and nothing else", async () => {
     // Since rc.51, only their metadata has changed, and the live networks still have older ones.
     const older = await openArcRelease("rc.56");
-    await withBase("rc.57", async ({ deployer, connection, release, base }) => {
-      for (const name of ["ControllerCreator", "ContributionReward", "DAOTracker"] as const) {
-        const own = release.artifact(name).deployedBytecode;
-        const { deployedBytecode } = older.artifact(name);
-        expect(deployedBytecode, name).to.not.equal(own);
-        const put = async (code: string) => {
-          const params = [base[name], code];
-          await connection.provider.request({ method: "hardhat_setCode", params });
-        };
-        await put(deployedBytecode);
-        await requireUsableBase(deployer, release, base);
-        for (const wrong of [
-          deployedBytecode.replace("600080fd", "600180fd"),
-          `${deployedBytecode}00`,
-          deployedBytecode.slice(0, -2),
-        ]) {
-          await put(wrong);
-          expect(await problemsOf(deployer, release, base)).to.have.length(1);
-        }
-        await put(own);
+    const { deployer, connection, release, base } = shared();
+    for (const name of ["ControllerCreator", "ContributionReward", "DAOTracker"] as const) {
+      const own = release.artifact(name).deployedBytecode;
+      const { deployedBytecode } = older.artifact(name);
+      expect(deployedBytecode, name).to.not.equal(own);
+      const put = async (code: string) => {
+        const params = [base[name], code];
+        await connection.provider.request({ method: "hardhat_setCode", params });
+      };
+      await put(deployedBytecode);
+      await requireUsableBase(deployer, release, base);
+      for (const wrong of [
+        deployedBytecode.replace("600080fd", "600180fd"),
+        `${deployedBytecode}00`,
+        deployedBytecode.slice(0, -2),
+      ]) {
+        await put(wrong);
+        expect(await problemsOf(deployer, release, base)).to.have.length(1);
       }
-    });
+      await put(own);
+    }
   });
 
   it("trusts only its own account if a node provides no storage", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      const [, second = ""] = deployer.testAccounts;
-      const as = (account: string): ChainReader => ({
-        network: deployer.network,
-        account,
-        code: async (address) => await deployer.code(address),
-        read: async (...args) => await deployer.read(...args),
-        nonce: async () => (account === deployer.account ? await deployer.nonce(account) : 0),
-        storage: async () => await Promise.reject(new Error("no such method")),
-      });
-      await requireUsableBase(as(deployer.account), release, base);
-      const error = await rejection(requireUsableBase(as(second), release, base));
-      expect(error.name).to.equal("MigrationError");
-      expect(error.message)
-        .to.include(`The node does not return what DaoCreator ${base.DaoCreator}`)
-        .and.include("eth_getStorageAt fails (no such method)");
+    const { deployer, release, base } = shared();
+    const [, second = ""] = deployer.testAccounts;
+    const as = (account: string): ChainReader => ({
+      network: deployer.network,
+      account,
+      code: async (address) => await deployer.code(address),
+      read: async (...args) => await deployer.read(...args),
+      nonce: async () => (account === deployer.account ? await deployer.nonce(account) : 0),
+      storage: async () => await Promise.reject(new Error("no such method")),
     });
+    await requireUsableBase(as(deployer.account), release, base);
+    const error = await rejection(requireUsableBase(as(second), release, base));
+    expect(error.name).to.equal("MigrationError");
+    expect(error.message)
+      .to.include(`The node does not return what DaoCreator ${base.DaoCreator}`)
+      .and.include("eth_getStorageAt fails (no such method)");
   });
 });
 
 describe("findReusable", () => {
+  const shared = sharedBase("rc.57");
+
   it("leaves out a contract with other code, and contracts constructed with it", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      const wrong = { ...listed(base), DAOToken: base.SchemeRegistrar };
-      const reusable = Object.keys(await findReusable(deployer, release, wrong));
-      expect(reusable).to.not.include.members(["DAOToken", "GenesisProtocol"]);
-      expect(reusable).to.include.members(["DAORegistry", "DaoCreator", "SchemeRegistrar"]);
-      expect(reusable).to.have.length(Object.keys(listed(base)).length - 2);
-    });
+    const { deployer, release, base } = shared();
+    const wrong = { ...listed(base), DAOToken: base.SchemeRegistrar };
+    const reusable = Object.keys(await findReusable(deployer, release, wrong));
+    expect(reusable).to.not.include.members(["DAOToken", "GenesisProtocol"]);
+    expect(reusable).to.include.members(["DAORegistry", "DaoCreator", "SchemeRegistrar"]);
+    expect(reusable).to.have.length(Object.keys(listed(base)).length - 2);
   });
 
   it("leaves out what another account owns", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      for (const name of ["DAORegistry", "DAOTracker", "DAOToken"] as const) {
-        const contract = at(release, name, base[name]);
-        await deployer.send(`away/${name}`, contract, "transferOwnership", [NOBODY]);
-      }
-      const reusable = Object.keys(await findReusable(deployer, release, listed(base)));
-      expect(reusable).to.not.include.members(["DAORegistry", "DAOTracker", "DAOToken"]);
-      expect(reusable).to.include.members(["ControllerCreator", "ContributionReward"]);
-      // They were constructed with the contracts that are left out.
-      expect(reusable).to.not.include.members(["DaoCreator", "GenesisProtocol"]);
-    });
+    const { deployer, release, base } = shared();
+    for (const name of ["DAORegistry", "DAOTracker", "DAOToken"] as const) {
+      const contract = at(release, name, base[name]);
+      await deployer.send(`away/${name}`, contract, "transferOwnership", [NOBODY]);
+    }
+    const reusable = Object.keys(await findReusable(deployer, release, listed(base)));
+    expect(reusable).to.not.include.members(["DAORegistry", "DAOTracker", "DAOToken"]);
+    expect(reusable).to.include.members(["ControllerCreator", "ContributionReward"]);
+    // They were constructed with the contracts that are left out.
+    expect(reusable).to.not.include.members(["DaoCreator", "GenesisProtocol"]);
   });
 
   it("requires DAOstack's account as the owner on a live network", async () => {
@@ -171,35 +167,35 @@ describe("findReusable", () => {
   });
 
   it("ignores invalid addresses and contracts that are not in the release", async () => {
-    await withBase("rc.57", async ({ deployer, release }) => {
-      const known = {
-        arcVersion: "0.0.1-rc.57",
-        DaoCreator: "0x1",
-        UController: NOBODY,
-        X: NOBODY,
-      };
-      expect(await findReusable(deployer, release, known)).to.deep.equal({});
-    });
+    const { deployer, release } = shared();
+    const known = {
+      arcVersion: "0.0.1-rc.57",
+      DaoCreator: "0x1",
+      UController: NOBODY,
+      X: NOBODY,
+    };
+    expect(await findReusable(deployer, release, known)).to.deep.equal({});
   });
 });
 
 describe("migrateBase with contracts to reuse", () => {
+  const shared = sharedBase("rc.57");
+
   it("refuses contracts that differ from what it would deploy, before it sends anything", async () => {
-    await withBase("rc.57", async (chain) => {
-      const { deployer, release, base } = chain;
-      const { creator, planted } = await plantDaoCreator(chain);
-      const before = deployer.stepCount;
-      for (const [name, address] of [
-        ["ControllerCreator", creator.address],
-        ["DaoCreator", planted.address],
-        ["DAOToken", base.GenesisProtocol],
-      ] as const) {
-        const reusable = { ...listed(base), [name]: address };
-        const error = await rejection(migrateBase(deployer, release, reusable));
-        expect(error.message).to.include(`${name} ${address}`).and.include("--restart");
-      }
-      expect(deployer.stepCount).to.equal(before);
-    });
+    const chain = shared();
+    const { deployer, release, base } = chain;
+    const { creator, planted } = await plantDaoCreator(chain);
+    const before = deployer.stepCount;
+    for (const [name, address] of [
+      ["ControllerCreator", creator.address],
+      ["DaoCreator", planted.address],
+      ["DAOToken", base.GenesisProtocol],
+    ] as const) {
+      const reusable = { ...listed(base), [name]: address };
+      const error = await rejection(migrateBase(deployer, release, reusable));
+      expect(error.message).to.include(`${name} ${address}`).and.include("--restart");
+    }
+    expect(deployer.stepCount).to.equal(before);
   });
 
   it("refuses another staking token than the live network's", async () => {
@@ -215,37 +211,39 @@ describe("migrateBase with contracts to reuse", () => {
 });
 
 describe("isDeployed", () => {
+  const shared = sharedBase("rc.57");
+
   it("is false if any contract that a DAO needs has no code", async () => {
-    await withBase("rc.57", async ({ deployer, release, base }) => {
-      const code = async (address: string) => await deployer.code(address);
-      for (const name of contractsOfDaos(release)) {
-        const changed = { ...base, [name]: NOBODY };
-        expect(await isDeployed(code, changed), name).to.equal(false);
-      }
-      expect(await isDeployed(code, { ...base, Redeemer: NOBODY })).to.equal(true);
-      expect(await isDeployed(code, {} as BaseResult)).to.equal(false);
-      expect(await isDeployed(code, undefined)).to.equal(false);
-    });
+    const { deployer, release, base } = shared();
+    const code = async (address: string) => await deployer.code(address);
+    for (const name of contractsOfDaos(release)) {
+      const changed = { ...base, [name]: NOBODY };
+      expect(await isDeployed(code, changed), name).to.equal(false);
+    }
+    expect(await isDeployed(code, { ...base, Redeemer: NOBODY })).to.equal(true);
+    expect(await isDeployed(code, {} as BaseResult)).to.equal(false);
+    expect(await isDeployed(code, undefined)).to.equal(false);
   });
 });
 
 describe("createdByOthers", () => {
+  const shared = sharedBase("rc.57");
+
   it("names the contracts that another account created", async () => {
-    await withBase("rc.57", async ({ deployer, connection, release, base }) => {
-      expect(await createdByOthers(deployer, listed(base))).to.deep.equal([]);
-      const [, second] = deployer.testAccounts;
-      const { provider } = connection;
-      const hash = (await provider.request({
-        method: "eth_sendTransaction",
-        params: [{ from: second, data: release.artifact("UpgradeScheme").bytecode }],
-      })) as string;
-      const receipt = (await provider.request({
-        method: "eth_getTransactionReceipt",
-        params: [hash],
-      })) as { contractAddress: string };
-      const mixed = { ...base, UpgradeScheme: receipt.contractAddress };
-      expect(await createdByOthers(deployer, listed(mixed))).to.deep.equal(["UpgradeScheme"]);
-    });
+    const { deployer, connection, release, base } = shared();
+    expect(await createdByOthers(deployer, listed(base))).to.deep.equal([]);
+    const [, second] = deployer.testAccounts;
+    const { provider } = connection;
+    const hash = (await provider.request({
+      method: "eth_sendTransaction",
+      params: [{ from: second, data: release.artifact("UpgradeScheme").bytecode }],
+    })) as string;
+    const receipt = (await provider.request({
+      method: "eth_getTransactionReceipt",
+      params: [hash],
+    })) as { contractAddress: string };
+    const mixed = { ...base, UpgradeScheme: receipt.contractAddress };
+    expect(await createdByOthers(deployer, listed(mixed))).to.deep.equal(["UpgradeScheme"]);
   });
 });
 

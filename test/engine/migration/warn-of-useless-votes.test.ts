@@ -4,7 +4,9 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { warnOfUselessVotes } from "../../../src/engine/migration/warn-of-useless-votes.js";
 import type { DaoParameters } from "../../../src/foundation/params/parameters.js";
 import type { BaseResult } from "../../../src/foundation/result/result.js";
+import type { Warning } from "../../../src/foundation/support/warning.js";
 import { fakeDeployer } from "./fake-deployer.js";
+import { materialsOf } from "./with-base.js";
 
 const MACHINE = `0x${"11".repeat(20)}`;
 const NOTHING = `0x${"22".repeat(20)}`;
@@ -22,11 +24,9 @@ async function warnings(schemes: object, hashes: readonly string[] = []): Promis
     schemes,
     votingMachinesParams: hashes.map((votingParamsHash) => ({ votingParamsHash })),
   } as unknown as DaoParameters;
-  await warnOfUselessVotes(
-    { ...deployer, warn: ({ message }) => messages.push(message) },
-    { release, base: { GenesisProtocol: MACHINE } as BaseResult },
-    parameters,
-  );
+  const warning = { ...deployer, warn: ({ message }: Warning) => messages.push(message) };
+  const base = { GenesisProtocol: MACHINE } as BaseResult;
+  await warnOfUselessVotes(materialsOf({ deployer: warning, release, base }, parameters));
   return messages.map((message) => message.split(",")[0]!);
 }
 

@@ -7,6 +7,12 @@ import type { DirectDeployer } from "../../../src/engine/execution/deployers/dir
 import type { ArtifactSet } from "../../../src/foundation/params/artifact-set.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../src/engine/migration/dao.js";
+import type { Deployer } from "../../../src/engine/migration/deployer.js";
+import type { Materials } from "../../../src/engine/migration/materials.js";
+import {
+  assembleOrganization,
+  type Organization,
+} from "../../../src/engine/migration/organization.js";
 import {
   resolveParameters,
   type ResolvedParameters,
@@ -14,7 +20,7 @@ import {
 import type { DaoParameters } from "../../../src/foundation/params/parameters.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
-import { reader, withDeployer, type Chain } from "../../simulated-chain.js";
+import { deployerOn, openChain, reader, withDeployer, type Chain } from "../../simulated-chain.js";
 import { GENESIS_PROTOCOL } from "../../foundation/params/support.js";
 
 export interface MadeDao {
@@ -59,6 +65,30 @@ export async function withBase<Result>(
   );
 }
 
+/** One chain with a base for all tests of a suite. Each test finds it as it was in the beginning. */
+export function sharedBase(version: string): () => ChainWithBase {
+  let connection: Awaited<ReturnType<typeof openChain>>;
+  let base: BaseResult;
+  let chain: ChainWithBase;
+  let snapshot: unknown;
+  before(async () => {
+    connection = await openChain();
+    ({ base } = await addBase(version, await deployerOn(connection), connection));
+  });
+  beforeEach(async () => {
+    snapshot = await connection.provider.request({ method: "evm_snapshot" });
+    const release = await openArcRelease(version);
+    chain = chainOf(release, base, await deployerOn(connection), connection);
+  });
+  afterEach(async () => {
+    await connection.provider.request({ method: "evm_revert", params: [snapshot] });
+  });
+  after(async () => {
+    await connection.close();
+  });
+  return () => chain;
+}
+
 /** Deploys the base of a release to any chain with accounts, such as another process's node. */
 export async function addBase(
   version: string,
@@ -66,7 +96,15 @@ export async function addBase(
   connection: Chain,
 ): Promise<ChainWithBase> {
   const release = await openArcRelease(version);
-  const base = await migrateBase(deployer, release);
+  return chainOf(release, await migrateBase(deployer, release), deployer, connection);
+}
+
+function chainOf(
+  release: ArcRelease,
+  base: BaseResult,
+  deployer: DirectDeployer,
+  connection: Chain,
+): ChainWithBase {
   return {
     deployer,
     connection,
@@ -79,6 +117,45 @@ export async function addBase(
       return { dao, parameters, artifacts };
     },
   };
+}
+
+/** What a DAO with these parameters is made from. By default it has nothing. */
+export function materialsOf(
+  { deployer, release, base }: Pick<ChainWithBase, "release" | "base"> & { deployer: Deployer },
+  parameters: Partial<DaoParameters> = {},
+): Materials {
+  return {
+    deployer,
+    step: "dao",
+    artifacts: { release, releases: new Map([[release.version, release]]), custom: new Map() },
+    base,
+    parameters: {
+      ...{ orgName: "Org", tokenName: "Token", tokenSymbol: "TOK" },
+      ...{ founders: [], votingMachinesParams: [], standAloneContracts: [], customSchemes: [] },
+      ...{ unregisterOwner: false, useUController: false, useDaoCreator: false, noTrack: true },
+      schemes: {
+        SchemeRegistrar: [],
+        ContributionReward: [],
+        GenericScheme: [],
+        GlobalConstraintRegistrar: [],
+        UpgradeScheme: [],
+      },
+      ...parameters,
+    },
+  };
+}
+
+/** Assembles a DAO that the deploying account still controls. */
+export async function assembled(
+  chain: ChainWithBase,
+  useUController = false,
+): Promise<Organization> {
+  return await assembleOrganization(materialsOf(chain, { orgName: "Held", useUController }));
+}
+
+/** The code at an address, bypassing the code under test. */
+export async function codeAt({ connection }: ChainWithBase, address: string): Promise<unknown> {
+  return await connection.provider.request({ method: "eth_getCode", params: [address, "latest"] });
 }
 
 /** The parameters of a DAO with one founder and one set of vote parameters. */

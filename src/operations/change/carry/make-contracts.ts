@@ -5,7 +5,7 @@ import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { universalContracts } from "../../../foundation/arc/base-contracts.js";
 import { ALL_PERMISSIONS } from "../../../foundation/arc/permissions.js";
 import type { Deployer } from "../../../engine/migration/deployer.js";
-import { at } from "../../../engine/migration/organization.js";
+import { at } from "../../../engine/migration/materials.js";
 import {
   prepareContracts,
   type KeptContracts,
@@ -136,9 +136,12 @@ async function makeController(
   const avatar = at(release, "Avatar", inspection.avatar.address);
   const artifact = release.artifact("Controller");
   const controller = await deployer.deploy(`${step}/deploy`, artifact, [avatar.address]);
-  const organization = { avatar, controller };
-  await registerSchemes(deployer, step, organization, wanted, {});
-  if (deployer.account !== keptDeployer) await unregisterOwner(deployer, step, organization, {});
+  const [site, organization] = [
+    { deployer, step },
+    { avatar, controller },
+  ];
+  await registerSchemes(site, organization, wanted, {});
+  if (deployer.account !== keptDeployer) await unregisterOwner(site, organization, {});
   return controller.address;
 }
 

@@ -143,11 +143,13 @@ function valuesOf(
 ): readonly unknown[] | undefined {
   // What is unknown is undefined here.
   const values = {
-    avatar: inspection.avatar.address,
-    token: inspection.token.contract.address,
-    reputation: inspection.reputation.contract.address,
-    genesisProtocol: recorded?.genesisProtocol,
-    absoluteVote: recorded?.absoluteVote,
+    addresses: {
+      AvatarAddress: inspection.avatar.address,
+      DAOTokenAddress: inspection.token.contract.address,
+      ReputationAddress: inspection.reputation.contract.address,
+      GenesisProtocolAddress: recorded?.genesisProtocol,
+      AbsoluteVoteAddress: recorded?.absoluteVote,
+    },
     voteHashes: [],
     standAloneAddresses: withHoles(kept.standAlone).map((each) => each.address),
   } as unknown as ReferenceValues;

@@ -8,6 +8,7 @@ import { migrateBase } from "../../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../../src/engine/migration/dao.js";
 import { migrateDemoTest } from "../../../../src/engine/migration/demo-test.js";
 import { forgeOrganization } from "../../../../src/engine/migration/organization.js";
+import { materialsOf } from "../../migration/with-base.js";
 import type { BaseResult } from "../../../../src/foundation/result/result.js";
 import { expectDao } from "../../migration/expect-dao.js";
 import { resolved, SMALL_DAO } from "../../migration/with-base.js";
@@ -147,15 +148,8 @@ describe("DirectDeployer", () => {
         tokens: parseEther("123456789"),
         reputation: parseEther("123456789"),
       }));
-      const plan = {
-        orgName: "A",
-        tokenName: "A",
-        tokenSymbol: "A",
-        useUController: false,
-        founders,
-      };
       const before = await baseFee(connection);
-      const dao = await forgeOrganization(deployer, "dao", release, base, plan);
+      const dao = await forgeOrganization(materialsOf({ deployer, release, base }, { founders }));
       expect((await baseFee(connection)) > before * 3n).to.equal(true);
       expect(
         await reader(connection, release)("DAOToken", dao.token.address, "totalSupply"),
@@ -230,9 +224,8 @@ describe("DirectDeployer", () => {
       let count = 0;
       await onChain(config, {}, async ({ deployer, requests }) => {
         const base = await migrateBase(deployer, release);
-        const plan = { orgName: "A", tokenName: "A", tokenSymbol: "A", useUController: false };
         const founders = [{ address: deployer.account, tokens: 1n, reputation: 1n }];
-        await forgeOrganization(deployer, "dao", release, base, { ...plan, founders });
+        await forgeOrganization(materialsOf({ deployer, release, base }, { founders }));
         count = requests.filter(({ method }) => method === "eth_getTransactionReceipt").length;
       });
       return count;
