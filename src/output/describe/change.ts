@@ -17,7 +17,8 @@ import type { Inline, Line, Part, Parts } from "../document/document.js";
 import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import { fewestWords } from "./control.js";
 import { fileOf } from "./parameters-file.js";
-import { warningLine } from "./simulation.js";
+import { passAnswer } from "./pass-verdict.js";
+import { effectLine, warningLine } from "./simulation.js";
 import { limitsWords } from "./vote-rules.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
@@ -44,11 +45,6 @@ export function requestsOf({ does }: Pick<ChangeProposal, "does">): Inline {
 export function leftLines({ left }: Pick<DaoChange, "left">): readonly Line[] {
   return left.map(({ message, why }) => line({ sentence: message }, line({ sentence: why })));
 }
-
-const NOT_DONE = {
-  no: { tone: "danger", text: "not done" },
-  inconclusive: { tone: "caution", text: "not known whether done" },
-} as const;
 
 /** What must happen to make a DAO match a file. */
 export function changeDocument(change: DaoChange): Parts {
@@ -105,18 +101,14 @@ export function proposalBlock(proposal: ChangeProposal): Part {
       : phrase`through ${scheme.name ?? "unknown code"} ${{ address: scheme.address }}`;
   const earliest =
     passes.decidedAt !== undefined &&
-    phrase`; at the earliest in ${{ duration: proposal.leastSeconds, exact: true }}`;
+    phrase` At the earliest in ${{ duration: proposal.leastSeconds, exact: true }}.`;
   return block(
     phrase`Proposal ${number}: ${requestsOf(proposal)}`,
     line({ sentence: why }, ...differences.map((each) => line({ sentence: each }))),
     line`${stateOf(proposal)}${id !== undefined && phrase` (${{ code: id }})`}; ${through}`,
     votingLines(proposal),
-    line`${passText(passes)}${earliest}`,
-    does.effects.map(
-      ({ request, happened, instead = "the reason is not known" }) =>
-        happened !== "yes" &&
-        line`${NOT_DONE[happened]}: ${{ sentence: request }}: ${{ sentence: instead }}`,
-    ),
+    line`Does it pass? ${passAnswer(passes)}${earliest}`,
+    does.effects.filter(({ happened }) => happened !== "yes").map(effectLine),
     line`gas: ${gasOf(gas.propose)} to propose it, ${gasOf(gas.rest)} for the rest`,
     proposal.warnings.map(warningLine),
   );
@@ -129,19 +121,6 @@ function votingLines({ control, votes }: ChangeProposal): Parts {
     control !== undefined && line`to pass it at once: ${fewestWords(control)}`,
     limits !== undefined && line(limits),
   ];
-}
-
-function passText({ verdict, reason = "" }: ChangeProposal["passes"]): Inline {
-  switch (verdict) {
-    case "passed":
-      return "it has passed already";
-    case "can pass":
-      return "it can pass";
-    case "cannot pass":
-      return phrase`it ${{ tone: "danger", text: "cannot" }} pass: ${{ sentence: reason }}`;
-    case "inconclusive":
-      return phrase`whether it can pass is unknown: ${{ sentence: reason }}`;
-  }
 }
 
 function gasOf(gas: string): Inline {

@@ -1,15 +1,9 @@
-import {
-  ALL_PERMISSIONS,
-  describePermissions,
-  permissionBytes,
-} from "../../foundation/arc/permissions.js";
+import { ALL_PERMISSIONS, describePermissions } from "../../foundation/arc/permissions.js";
 import {
   amount,
   block,
   blockIfAny,
-  caution,
   count,
-  danger,
   joined,
   line,
   named,
@@ -22,9 +16,8 @@ import type {
   PermissionsDescription,
   SchemeDescription,
 } from "../../engine/inspect/description.js";
-import { withAvatarsPermissions } from "../../engine/inspect/control/as-avatar.js";
-import { powersWithoutVotes } from "../../engine/inspect/control/powers.js";
-import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { powersWithoutVotes, type Power } from "../../engine/inspect/control/powers.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { schemeContract } from "./contracts.js";
 import { REPUTATION } from "./units.js";
 
@@ -35,13 +28,12 @@ const ALL = describePermissions(ALL_PERMISSIONS).words;
 export function controlBlock(inspection: Inspection): Block | undefined {
   const { control } = inspection;
   const title = "Who controls this DAO: the fewest who can pass a proposal";
-  const others = othersLines(inspection);
-  if (isNotRead(control)) return block(title, paragraph(control), others);
+  if (isNotRead(control)) return block(title, paragraph(control));
   const answers = control.map((each) => ({
     name: `${schemeContract(each.scheme, inspection)?.name ?? each.scheme} (${each.permissions})`,
     answer: [line(fewestWords(each, 10))],
   }));
-  return blockIfAny(title, byAnswer(answers), others);
+  return blockIfAny(title, byAnswer(answers));
 }
 
 /** A line for each answer, with the names of those that have it. */
@@ -53,27 +45,6 @@ export function byAnswer(
   return [...groups].map((group) => {
     const names = new Set(group.map(({ name }) => name));
     return line(titleOf([...names].join(", ")), group[0]!.answer);
-  });
-}
-
-/** Schemes of which one account decides, or of which it is not known who does. */
-function othersLines(inspection: Inspection): readonly Line[] {
-  const speakers = (ifRead(inspection.control) ?? []).map(({ voteOnBehalf }) => voteOnBehalf);
-  // Those who vote for every holder are in the lines of the votes.
-  const others = powersWithoutVotes(inspection).filter(
-    ({ decider }) => decider.kind === "unknown" || !speakers.includes(decider.account),
-  );
-  const byScheme = Map.groupBy(others, ({ through }) => through.address).values();
-  return [...byScheme].flatMap((powers) => {
-    const [{ through, decider }] = powers as [(typeof others)[number]];
-    const can = [...new Set(powers.map(({ ability }) => ability))].join(", ");
-    return decider.kind === "account"
-      ? danger`${named(decider.account)} alone, as ${decider.as}: ${can}`
-      : caution(
-          phrase`not known who decides for ${named(through.address)}: ${{ sentence: decider.reason }}`,
-          line`it may: ${can}`,
-          line`what would make it known: ${{ sentence: decider.knownBy }}`,
-        );
   });
 }
 
@@ -107,18 +78,6 @@ export function fewestWords(control: Fewest, most = 0): Inline {
   return phrase`${count(accounts.length, "account")} with ${{ share }} of the reputation (more than ${enough} decides)${who}${fewer}`;
 }
 
-/** Something that can be done with a DAO, and who can do it. */
-export interface Power {
-  /** In the words of the permissions. */
-  readonly words: string;
-  /** Registered schemes that have it. */
-  readonly schemes: readonly SchemeDescription[];
-  /** The smallest group that can pass a proposal to use it; absent if none of its votes was read. */
-  readonly byVote?: ControlDescription;
-  /** Schemes that have it and for which it is unknown how, or whether, they vote. */
-  readonly unclear: readonly SchemeDescription[];
-}
-
 /** What a scheme may do, as a part of a sentence. */
 export function powerWords({ words }: PermissionsDescription): string {
   const rest = words.filter((each) => !ALL.includes(each));
@@ -130,40 +89,18 @@ export function registeredOf({ schemes }: Inspection): readonly SchemeDescriptio
   return schemes.filter(({ registered }) => registered);
 }
 
-/** Every power that at least one registered scheme has. */
-export function powersOf(inspection: Inspection): readonly Power[] {
-  const { control } = inspection;
-  const { avatar } = inspection;
-  const registered = withAvatarsPermissions(registeredOf(inspection), inspection).filter(
-    ({ contract }) => contract.address !== avatar.address,
+/** The accounts that decide alone, and what each can do by that. */
+export function soleAccounts(inspection: Inspection): ReadonlyMap<string, string> {
+  const own = powersWithoutVotes(inspection).flatMap(({ decider, ability }) =>
+    decider.kind === "account" ? { account: decider.account, ability } : [],
   );
-  const words = new Set(registered.flatMap(({ permissions }) => permissions.words));
-  return [...ALL, ...[...words].filter((each) => !ALL.includes(each))]
-    .filter((each) => words.has(each))
-    .map((each) => {
-      const schemes = registered.filter(({ permissions }) => permissions.words.includes(each));
-      const votes = (ifRead(control) ?? []).filter(({ scheme }) =>
-        schemes.some(({ contract }) => contract.address === scheme),
-      );
-      const unclear = schemes.filter(
-        ({ contract }) =>
-          contract.code !== "account" && !votes.some(({ scheme }) => scheme === contract.address),
-      );
-      return { words: each, schemes, unclear, byVote: smallest(votes) };
-    });
+  const groups = Map.groupBy(own, ({ account }) => account);
+  return new Map([...groups].map(([account, powers]) => [account, abilityWords(powers)]));
 }
 
-/** The accounts that decide alone, each with what it may do by that. */
-export function soleAccounts(inspection: Inspection): ReadonlyMap<string, PermissionsDescription> {
-  const schemes = withAvatarsPermissions(inspection.schemes, inspection);
-  const may = new Map<string, PermissionsDescription>();
-  for (const { decider, through } of powersWithoutVotes(inspection)) {
-    if (decider.kind !== "account") continue;
-    const scheme = schemes.find(({ contract }) => contract.address === through.address)!;
-    const bits = BigInt(scheme.permissions.bytes) | BigInt(may.get(decider.account)?.bytes ?? 0);
-    may.set(decider.account, describePermissions(permissionBytes(bits)));
-  }
-  return may;
+/** Everything that can be done with some powers. */
+export function abilityWords(powers: readonly Pick<Power, "ability">[]): string {
+  return [...new Set(powers.map(({ ability }) => ability))].join(", ");
 }
 
 /** The entry with the smallest group that can decide; entries without such a group come last. */

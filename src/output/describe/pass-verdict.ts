@@ -8,7 +8,7 @@ import { REPUTATION, sideWords } from "./units.js";
 const MOST_VOTERS = 5;
 
 /** Whether a proposal passes, in a few words. */
-export function passAnswer({ verdict, reason }: PassVerdict): Inline {
+export function passAnswer({ verdict, reason }: Pick<PassVerdict, "verdict" | "reason">): Inline {
   const because = reason !== undefined && [" ", { sentence: asSentence(reason) }];
   switch (verdict) {
     case "passed":

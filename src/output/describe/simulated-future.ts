@@ -23,6 +23,7 @@ import type {
   DecodedEvent,
 } from "../../operations/simulate/simulation.js";
 import { differenceBlocks } from "./comparison.js";
+import { IN_JSON } from "./promises.js";
 import { callWords } from "./requests.js";
 import { ETHER, knownToken, REPUTATION, unitOf } from "./units.js";
 
@@ -33,8 +34,6 @@ const MOST_CALLS = 100;
 const MOST_INSIDE = 10;
 /** Most events of a transaction, balances, differences and transactions to show. */
 const [MOST_EVENTS, MOST_BALANCES, MOST_DIFFERENCES, MOST_STAGES] = [10, 20, 40, 20];
-/** After a number of things that are not shown. */
-export const IN_JSON = "; the JSON has them";
 /** What only voters and stakers do, unless it decides. */
 const BY_VOTERS: readonly SimulatedTransaction["stage"][] = ["vote", "stake", "redeemFromMachine"];
 const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {
@@ -170,18 +169,13 @@ function callLines(call: TracedCall, budget: { left: number }, depth = 1): Parts
     call.failed !== undefined &&
     phrase`  ${{ tone: "danger", text: "fails" }}: ${{ sentence: call.failed }}`;
   const own = [call.type !== "CALL" && `${call.type.toLowerCase()} `, callWords(call), failed];
-  const more = call.calls.length;
-  if (depth > DEEPEST && more > 0) {
-    const rest = more === 1 ? "1 call; the JSON has it" : `${more} calls; the JSON has them`;
-    return line(own, line(`… (${rest})`));
-  }
   const made = call.calls.filter((each) => !isRead(each));
-  const rest = made.length - MOST_INSIDE;
+  const shown = depth > DEEPEST ? [] : made.slice(0, MOST_INSIDE);
+  const rest = made.length - shown.length;
   return line(
     own,
-    made.slice(0, MOST_INSIDE).map((each) => callLines(each, budget, depth + 1)),
-    rest > 0 &&
-      line(`… (${count(rest, "more call")}${IN_JSON.replace("them", rest === 1 ? "it" : "them")})`),
+    shown.map((each) => callLines(each, budget, depth + 1)),
+    rest > 0 && line(`and ${count(rest, "more call")}${IN_JSON}`),
   );
 }
 

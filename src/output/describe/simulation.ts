@@ -24,7 +24,8 @@ import type {
 } from "../../operations/simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
 import { asSentence, passAnswer, passLines } from "./pass-verdict.js";
-import { callsBlock, futureBlock, IN_JSON } from "./simulated-future.js";
+import { IN_JSON } from "./promises.js";
+import { callsBlock, futureBlock } from "./simulated-future.js";
 
 /** Accounts that gain or lose power that are named at once. */
 const MOST_NAMED = 3;
@@ -250,7 +251,13 @@ function warningLines(warnings: readonly SimulationWarning[]): readonly Line[] {
   ];
 }
 
-function effectLine({ request, happened, instead, note }: EffectVerdict["effects"][number]): Line {
+/** What one effect came to. */
+export function effectLine({
+  request,
+  happened,
+  instead,
+  note,
+}: EffectVerdict["effects"][number]): Line {
   const done = answer(happened, "done", "not done", "unknown");
   const reason = instead !== undefined && line({ sentence: instead });
   const more = note !== undefined && caution({ sentence: note });

@@ -5,11 +5,13 @@ import {
   caution,
   count,
   danger,
+  line,
   named,
   note,
   paragraph,
   partsOf,
   phrase,
+  remark,
 } from "../document/document.js";
 import type { Block, Inline, Line, Some, Tone } from "../document/document.js";
 import type {
@@ -20,27 +22,24 @@ import type {
   SchemeDescription,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
-import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
-import { valuesOf } from "../../engine/inspect/control/by-votes.js";
-import { isForTests } from "../../engine/inspect/control/powers.js";
+import { isForTests, powersOf } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { accountText } from "../../engine/inspect/reading/identify.js";
-import { powerWords, registeredOf } from "./control.js";
+import { abilityWords, powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
 
 const WORST_FIRST: readonly (Tone | undefined)[] = ["danger", "caution", "note", "good"];
+
+/** What it means that there is nothing. */
+export const NOTHING_FOUND =
+  "No account has permissions of its own, token and reputation belong to the controller, nobody may take from the " +
+  "treasury, and nothing is hidden in their storage.";
 
 /** What can be done to a DAO without a vote of its holders. */
 export function withoutVoteBlock(inspection: Inspection): Block {
   const lines = withoutVoteLines(inspection);
   return block(
     "Without a vote",
-    lines.length > 0
-      ? lines
-      : paragraph(
-          "Nothing was found: no account has permissions of its own, token and reputation belong to the " +
-            "controller, nobody may take from the treasury, and nothing is hidden in their storage.",
-        ),
+    lines.length > 0 ? lines : paragraph(`Nothing was found. ${NOTHING_FOUND}`),
   );
 }
 
@@ -50,6 +49,7 @@ export function withoutVoteLines(inspection: Inspection): readonly Line[] {
     storageLines(inspection),
     organizationLines(inspection),
     unvotedLines(inspection),
+    powerLines(inspection),
     registeredOf(inspection).map((scheme) => schemeLines(scheme, inspection)),
     allowanceLines(inspection),
     nftLines(inspection),
@@ -115,53 +115,75 @@ function unvotedLines({ unvotedMints }: Inspection): Some<Line> {
   });
 }
 
+/** What one account decides alone, and what it is not known who decides. */
+function powerLines(inspection: Inspection): Some<Line> {
+  const own = powersOf(inspection).flatMap(({ decider, ...power }) =>
+    decider.kind === "account" || decider.kind === "unknown" ? { ...power, decider } : [],
+  );
+  const groups = Map.groupBy(own, ({ through, decider }) =>
+    JSON.stringify([through.address, decider]),
+  );
+  return [...groups.values()].map((powers) => {
+    const [{ through, decider, ability }] = powers as [(typeof own)[number]];
+    const scheme = named(through.address);
+    const can = abilityWords(powers);
+    if (decider.kind === "unknown") {
+      const { contract = through.address, reason, knownBy } = decider;
+      const machine =
+        contract !== through.address && phrase`, which votes by ${named(contract)}, not Arc's code`;
+      return remark(
+        isForTests(through.name) ? "danger" : "caution",
+        phrase`not known who decides for ${scheme}${machine}: ${{ sentence: reason }}`,
+        line`it may: ${can}`,
+        line`what would make it known: ${{ sentence: knownBy }}`,
+      );
+    }
+    const { account, as } = decider;
+    const { delegate } = keyOf(account, inspection);
+    return remark(
+      ability === "act as its owner" ? "caution" : "danger",
+      phrase`${named(account)} alone, as ${as}${account !== through.address && phrase` (${scheme})`}: ${OWNERS[as] ?? can}`,
+      delegate !== undefined &&
+        line`so can anyone whom the code of its delegate ${named(delegate)} allows to`,
+    );
+  });
+}
+
+/** What only an owner may do. */
+const OWNERS: Readonly<Record<string, string>> = {
+  "its owner": "call the functions that only its owner may call",
+  "its rewarder": "decide who gets what passed proposals award",
+};
+
+/** What is known of an account that is a scheme or a voting machine. */
+function keyOf(
+  account: string,
+  { schemes, votingMachines }: Inspection,
+): Partial<ContractDescription> {
+  const all = [...schemes, ...votingMachines].map(({ contract }) => contract);
+  return all.find(({ address }) => address === account) ?? {};
+}
+
 function schemeLines(
   { contract, permissions, parameters }: SchemeDescription,
   inspection: Inspection,
 ): Some<Line> {
-  const { address, code, name = "" } = contract;
+  const { address, name = "" } = contract;
+  if (parameters === undefined || isNotRead(parameters)) return undefined;
   const scheme: Inline = named(address);
-  const may = powerWords(permissions);
-  if (code === "account") {
-    return danger`${{ address }} is a scheme and an ${accountText(contract)}. Anyone with its key can do this alone:
-      ${may || "nothing"}.${delegateWords(contract)}`;
-  }
-  if (code === "unknown") {
-    return (
-      may !== "" &&
-      caution`${scheme} may ${may}. Its code is not Arc's, so whether it asks for a vote is unknown.`
-    );
-  }
-  if (parameters === undefined) return undefined;
-  if (isNotRead(parameters)) return caution`How ${scheme} decides is ${parameters}`;
   const { owner = ZeroAddress, votes, initializedFor } = parameters;
+  const may = powerWords(permissions);
   const isFree = Object.keys(votes).length === 0 && may !== "";
+  const isNamed = isForTests(name) || ["Forwarder", "DaoCreator"].includes(name);
   return [
-    machinesOf(parameters, inspection, scheme, may),
-    speakersOf(parameters).map(
-      (speaker) =>
-        danger`${named(speaker)} may vote on behalf of every holder on proposals of ${scheme}.`,
-    ),
+    isNotRead(owner) && caution`Who owns ${scheme} is ${owner}`,
     initializedFor !== undefined && foreignLine(scheme, initializedFor, owner),
     uninitializedLines(parameters, scheme),
-    rewarderLine(parameters, inspection, scheme),
-    isForTests(name) &&
-      danger`${scheme} is made for tests: anybody can do through it what it may: ${may || "nothing"}.`,
     isFree &&
-      !isForTests(name) &&
+      !isNamed &&
       (FREE[name]?.(scheme, parameters, inspection) ??
         note`${scheme} may ${may}, by its own rules and without proposals.`),
-    isNotRead(owner)
-      ? caution`Who owns ${scheme} is ${owner}`
-      : owner !== ZeroAddress &&
-        caution`${named(owner)} owns ${scheme} and can call the functions that only its owner may call.`,
   ];
-}
-
-/** Who else can act as an account with a delegate. */
-function delegateWords({ delegate }: ContractDescription): Inline {
-  if (delegate === undefined) return "";
-  return phrase` So can anyone whom the code of its delegate ${named(delegate)} allows to.`;
 }
 
 type FreeLine = (
@@ -170,7 +192,7 @@ type FreeLine = (
   inspection: Inspection,
 ) => Line | undefined;
 
-/** What strangers or single accounts can do through schemes that ask for no vote; others do only what their users expect. */
+/** What strangers can do through schemes that ask for no vote; others do only what their users expect. */
 const FREE: Readonly<Record<string, FreeLine>> = {
   TransitionScheme: (scheme, { values }, { avatar }) => {
     const to = values.newAvatar as string | NotRead;
@@ -181,17 +203,6 @@ const FREE: Readonly<Record<string, FreeLine>> = {
   RageQuitWithToken: (scheme, { values }) =>
     caution`Anyone who has the DAO's token can burn it with ${scheme}, for that share of all
       ${named(values.rageQuitToken as string | NotRead)} in the treasury.`,
-  Forwarder: (scheme, { values, owner }, { block: { timestamp } }) => {
-    const until = Number(values.expirationTime);
-    if (until <= timestamp) return note`${scheme} has expired and cannot do anything any more.`;
-    if (isNotRead(owner) || owner === ZeroAddress) return undefined;
-    return danger`${named(String(owner))} can do alone, through ${scheme}, until ${{ time: until }}: everything that it may.`;
-  },
-  DaoCreator: (scheme, { values: { creator } }) => {
-    if (creator === ZeroAddress) return undefined;
-    return danger`${named(creator as string | NotRead)} can register any schemes alone, once, through ${scheme}: the DAO
-      was created, but its schemes were not set.`;
-  },
 };
 
 function foreignLine(scheme: Inline, avatar: Inspected<string>, owner: Inspected<string>): Line {
@@ -219,48 +230,6 @@ function uninitializedLines(
       ({ contract: { address } }) =>
         danger`${named(address)}, which ${scheme} works with, was never initialized: anybody can do that, with any values.`,
     );
-}
-
-/** Whoever is the rewarder of ContributionRewardExt decides who gets what its proposals award. */
-function rewarderLine(
-  { values: { rewarder }, refersTo = [] }: SchemeParametersDescription,
-  { avatar, controller }: Inspection,
-  scheme: Inline,
-): Some<Line> {
-  const isKnown =
-    typeof rewarder !== "string" ||
-    [ZeroAddress, avatar.address, controller.address].includes(rewarder) ||
-    refersTo.some(({ contract }) => contract.address === rewarder);
-  return (
-    !isKnown &&
-    caution`${named(rewarder)}, which is not a contract of Arc's, decides alone who gets what passed proposals of ${scheme} award.`
-  );
-}
-
-/** Voting machines that are not Arc's: what they report as decided is done. */
-function machinesOf(
-  { votes }: SchemeParametersDescription,
-  { votingMachines }: Inspection,
-  scheme: Inline,
-  may: Inline,
-): Some<Line> {
-  const used = new Set(Object.values(votes).map(({ votingMachine }) => votingMachine));
-  return votingMachines
-    .filter(({ contract: { address, code } }) => used.has(address) && code !== "arc")
-    .map(({ contract }) =>
-      contract.code === "account"
-        ? danger`${named(contract.address)} is the voting machine of ${scheme} and an ${accountText(contract)}.
-            Anyone with its key can do this alone: ${may}.${delegateWords(contract)}`
-        : caution`The code of ${named(contract.address)}, the voting machine of ${scheme}, is not Arc's, so whether
-            it asks for votes before the scheme does this is unknown: ${may}.`,
-    );
-}
-
-function speakersOf({ votes }: SchemeParametersDescription): readonly string[] {
-  const speakers = Object.values(votes).flatMap(({ rules }) =>
-    isNotRead(rules) ? [] : (speakerOf(valuesOf(rules)) ?? []),
-  );
-  return [...new Set(speakers)];
 }
 
 /** One line for each token: how many accounts may take it. */

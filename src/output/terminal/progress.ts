@@ -31,11 +31,18 @@ const CLEAR_LINE = "\r\u001b[2K";
 const SPINNER = ["|", "/", "-", "\\"];
 const BETWEEN_FRAMES_MS = 120;
 
+/** A finished step. On a live network, with the total number of steps, its block, and its cost. */
+type DoneEvent = PerformedEvent | MinedEvent;
+
 class ShownProgress implements Progress {
   readonly #output: Output;
   /** Whether one line moves; otherwise, each finished step gets a line. */
   readonly #moves: boolean;
-  readonly #state = new ProgressState();
+  readonly #start = performance.now();
+  #what = "";
+  #done: DoneEvent | undefined;
+  /** In wei. */
+  #cost = 0n;
   #frame = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -45,15 +52,22 @@ class ShownProgress implements Progress {
   }
 
   readonly onEvent = (event: MigrationEvent): void => {
-    this.#state.tell(event);
-    if (!this.#moves && isDone(event)) this.#output.write(`${this.#state.stepLine(event)}\n`);
+    if (isDone(event)) {
+      this.#done = event;
+      if (event.type === "mined") this.#cost += event.fee ?? 0n;
+    }
+    this.#what = printable(doing(event) ?? this.#what);
+    if (!this.#moves && isDone(event)) {
+      const block = event.type === "mined" && `block ${event.blockNumber}`;
+      this.#output.write(`${this.#line(countOf(event), block, printable(event.step))}\n`);
+    }
     const note = noteOf(event);
     if (note !== undefined) this.note(note);
     this.#show();
   };
 
   status(text: string): void {
-    this.#state.set(text);
+    this.#what = printable(text);
     this.#show();
   }
 
@@ -80,60 +94,20 @@ class ShownProgress implements Progress {
 
   #draw(): void {
     const width = (this.#output.columns ?? 80) - 1;
-    const line = `${SPINNER[this.#frame % SPINNER.length]} ${this.#state.line()}`;
+    const share = this.#done !== undefined && bar(this.#done) + countOf(this.#done);
+    const line = `${SPINNER[this.#frame % SPINNER.length]} ${this.#line(share, false, this.#what)}`;
     this.#output.write(CLEAR_LINE + line.slice(0, width));
-  }
-}
-
-/** A finished step. On a live network, with the total number of steps, its block, and its cost. */
-type DoneEvent = PerformedEvent | MinedEvent;
-
-const BAR_WIDTH = 20;
-
-class ProgressState {
-  readonly #start = performance.now();
-  #what = "";
-  #done: DoneEvent | undefined;
-  /** In wei. */
-  #cost = 0n;
-
-  /** Updates the state with an event. */
-  tell(event: MigrationEvent): void {
-    if (isDone(event)) {
-      this.#done = event;
-      if (event.type === "mined") this.#cost += event.fee ?? 0n;
-    }
-    const what = doing(event);
-    if (what !== undefined) this.set(what);
-  }
-
-  /** Sets what it is doing if no event says so. */
-  set(text: string): void {
-    this.#what = printable(text);
   }
 
   /** The share that is done, the time and cost so far, and what it is doing. */
-  line(): string {
-    const share = this.#done === undefined ? "" : bar(this.#done) + countOf(this.#done);
-    return [share, this.#seconds(), this.#costSoFar(), this.#what].filter(Boolean).join("  ");
-  }
-
-  /** The last finished step. */
-  stepLine(done: DoneEvent): string {
-    const block = done.type === "mined" ? `block ${done.blockNumber}` : "";
-    const step = printable(done.step);
-    const parts = [countOf(done), this.#seconds(), block, this.#costSoFar(), step];
-    return parts.filter(Boolean).join("  ");
-  }
-
-  #seconds(): string {
-    return `${((performance.now() - this.#start) / 1000).toFixed(1).padStart(5)} s`;
-  }
-
-  #costSoFar(): string {
-    return this.#cost === 0n ? "" : `cost ${Number(formatEther(this.#cost)).toFixed(6)}`;
+  #line(share: string | false, block: string | false, what: string): string {
+    const seconds = ((performance.now() - this.#start) / 1000).toFixed(1).padStart(5);
+    const cost = this.#cost > 0n && `cost ${Number(formatEther(this.#cost)).toFixed(6)}`;
+    return [share, `${seconds} s`, block, cost, what].filter(Boolean).join("  ");
   }
 }
+
+const BAR_WIDTH = 20;
 
 /** For events that say what is being done. */
 function doing(event: MigrationEvent): string | undefined {

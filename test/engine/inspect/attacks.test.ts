@@ -126,7 +126,7 @@ const ATTACKS: readonly Attack[] = [
       await rewardedBy(raw, STRANGER);
       return STRANGER;
     },
-    says: "caution: $, which is not a contract of Arc's, decides alone who gets what",
+    says: "caution: $ alone, as its rewarder",
   },
   {
     name: "a scheme that only its owner may initialize",
@@ -143,7 +143,7 @@ const ATTACKS: readonly Attack[] = [
       await withMachine(raw, PRECOMPILE);
       return PRECOMPILE;
     },
-    says: "danger: $ is the voting machine of",
+    says: "danger: $ alone, as the voting machine (",
   },
   {
     name: "a voting machine that is an account with a delegate",
@@ -153,7 +153,7 @@ const ATTACKS: readonly Attack[] = [
       await withMachine(raw, STRANGER);
       return delegate;
     },
-    says: "So can anyone whom the code of its delegate $ allows to.",
+    says: "so can anyone whom the code of its delegate $ allows to",
   },
   {
     name: "a voting machine whose views revert",
@@ -162,7 +162,7 @@ const ATTACKS: readonly Attack[] = [
       await withMachine(raw, machine);
       return machine;
     },
-    says: "caution: The code of $, the voting machine of",
+    says: ", which votes by $, not Arc's code: ",
   },
   {
     name: "a scheme that is a precompile",
@@ -170,7 +170,7 @@ const ATTACKS: readonly Attack[] = [
       await raw.register(PRECOMPILE, ALL);
       return PRECOMPILE;
     },
-    says: "danger: $ is a scheme and",
+    says: "danger: $ alone, as the scheme itself",
   },
   {
     name: "a scheme whose address gets code only later",
@@ -179,7 +179,7 @@ const ATTACKS: readonly Attack[] = [
       await raw.register(later, ALL);
       return later;
     },
-    says: "danger: $ is a scheme and",
+    says: "danger: $ alone, as the scheme itself",
   },
   {
     name: "a scheme whose code was destroyed",
@@ -187,7 +187,7 @@ const ATTACKS: readonly Attack[] = [
       const scheme = raw.scheme("ContributionReward");
       return await setCode(raw, scheme, "0x");
     },
-    says: "danger: $ is a scheme and",
+    says: "danger: $ alone, as the scheme itself",
   },
   {
     name: "a scheme that was deployed again with other code",
@@ -195,7 +195,7 @@ const ATTACKS: readonly Attack[] = [
       const scheme = raw.scheme("ContributionReward");
       return await setCode(raw, scheme, "0x33ff");
     },
-    says: "caution: $ may ",
+    says: "caution: not known who decides for $: ",
   },
   {
     name: "a scheme that forwards to Arc's code by delegatecall",
@@ -207,14 +207,14 @@ const ATTACKS: readonly Attack[] = [
       await raw.register(scheme, "0x00000010");
       return scheme;
     },
-    says: "caution: $ may ",
+    says: "caution: not known who decides for $: ",
   },
   {
     name: "the zero address as a scheme",
     act: async (raw) => {
       await raw.register(ZeroAddress, ALL);
     },
-    says: `danger: ${ZeroAddress} is a scheme and`,
+    says: `danger: ${ZeroAddress} alone, as the scheme itself`,
   },
   {
     name: "a scheme of another DAO",
@@ -236,7 +236,7 @@ const ATTACKS: readonly Attack[] = [
       await withMachine(raw, machine);
       return machine;
     },
-    says: "caution: The code of $, the voting machine of",
+    says: ", which votes by $, not Arc's code: ",
   },
   {
     name: "a token that answers differently depending on the gas it gets",
@@ -275,7 +275,7 @@ const ATTACKS: readonly Attack[] = [
       await raw.register(STRANGER, ALL);
       return STRANGER;
     },
-    says: "danger: $ is a scheme and",
+    says: "danger: $ alone, as the scheme itself",
   },
 ];
 

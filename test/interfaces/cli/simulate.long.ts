@@ -23,7 +23,7 @@ describe("dao-migrate simulate without a proposal", () => {
       ok(await cli(...args));
       const page = await readFile(join(cwd, "dao-report.html"), "utf8");
       expect(page.replaceAll("\n", " ")).to.include(
-        `${rows.length} of ${rows.length} pending proposals were passed`,
+        `to see what they do: ${rows.length} of ${rows.length} pending proposals`,
       );
     });
   });

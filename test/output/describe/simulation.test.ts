@@ -116,8 +116,8 @@ describe("simulationDocument", () => {
           { ...VIEW, withCalls: true },
         ),
       );
-    expect(text(nested(12, [leaf]))).to.match(/delegatecall .*\n +… \(1 call; the JSON has it\)\n/);
-    expect(text(nested(12, [leaf, leaf]))).to.match(/… \(2 calls; the JSON has them\)\n/);
+    expect(text(nested(12, [leaf]))).to.match(/delegatecall .*\n +and 1 more call \(the JSON/);
+    expect(text(nested(12, [leaf, leaf]))).to.match(/and 2 more calls \(the JSON/);
     const { failed, ...read } = { ...leaf, type: "STATICCALL" };
     expect(failed).to.equal("words");
     expect(text(read), "reads").to.match(/Calls, if it passes\n +redeem words\n\n/);

@@ -1,10 +1,10 @@
 import { reputationBlock } from "../../describe/assets.js";
-import { fewestWords, powersOf, type Power } from "../../describe/control.js";
+import { fewestWords, smallest } from "../../describe/control.js";
 import { named, paragraph, phrase, type Inline } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
-import { powersWithoutVotes, type OwnPower } from "../../../engine/inspect/control/powers.js";
+import { powersOf, type Power } from "../../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { shareChart } from "../picture/share-chart.js";
 
@@ -12,8 +12,7 @@ const MOST_NAMED = 5;
 
 /** For each power over a DAO, who can use it with and without a vote. */
 export function controlPart(inspection: Inspection, drawing: HtmlDrawing): Html {
-  const powers = powersOf(inspection);
-  const sole = powersWithoutVotes(inspection);
+  const powers = powersOf(inspection).filter(({ ability }) => ability !== "act as its owner");
   return drawing.parts([
     paragraph(
       "For each thing that can be done with this DAO: the fewest accounts that can together pass a proposal for it, " +
@@ -25,49 +24,50 @@ export function controlPart(inspection: Inspection, drawing: HtmlDrawing): Html 
       : {
           caption: "Powers, and who has them",
           heads: ["It can", "By vote, the fewest", "Without a vote", "Through"],
-          rows: powers.map((power, index) => [
-            power.words,
-            isSame(power, powers[index - 1]) ? "as above" : voters(power),
-            alone(power, sole),
-            through(power),
+          rows: [...Map.groupBy(powers, ({ ability }) => ability)].map(([ability, own]) => [
+            ability,
+            voters(own, inspection),
+            listed(own.map(alone), "nobody"),
+            listed(own.map(through), ""),
           ]),
         },
   ]);
 }
 
-function voters({ byVote }: Power): Inline {
-  return byVote === undefined ? "unknown" : fewestWords(byVote, MOST_NAMED);
-}
-
-function isSame(power: Power, above: Power | undefined): boolean {
-  return above !== undefined && JSON.stringify(voters(power)) === JSON.stringify(voters(above));
-}
-
-function alone({ schemes, unclear }: Power, sole: readonly OwnPower[]): Inline {
-  const own = sole.flatMap(({ decider, through }) =>
-    decider.kind === "account" &&
-    schemes.some(({ contract }) => contract.address === through.address)
-      ? decider.account
-      : [],
+function voters(powers: readonly Power[], { control }: Inspection): Inline {
+  const byVote = powers.filter(({ decider }) => decider.kind === "votes");
+  const fewest = smallest(
+    (ifRead(control) ?? []).filter(({ scheme }) =>
+      byVote.some(({ through: { address } }) => address === scheme),
+    ),
   );
-  const accounts = [...new Set(own)].map((address): Inline => ({
-    tone: "danger",
-    text: { address },
-  }));
-  const unknown = unclear.map(({ contract: { address } }): Inline => ({
-    tone: "caution",
-    text: phrase`unknown for ${named(address)}`,
-  }));
-  const all = [...accounts, ...unknown];
-  return all.length === 0 ? "nobody" : { list: all };
+  if (fewest !== undefined) return fewestWords(fewest, MOST_NAMED);
+  const isKnown = powers.every(({ decider }) => decider.kind !== "unknown");
+  return byVote.length === 0 && isKnown ? "nobody" : "unknown";
 }
 
-function through({ schemes }: Power): Inline {
-  return {
-    list: schemes
-      .filter(({ contract }) => contract.code !== "account")
-      .map(({ contract: { name, address } }): Inline => name ?? { address }),
-  };
+function alone({ decider, through: { address } }: Power): Inline {
+  switch (decider.kind) {
+    case "account":
+      return { tone: "danger", text: { address: decider.account } };
+    case "unknown":
+      return { tone: "caution", text: phrase`unknown for ${named(address)}` };
+    case "rules":
+      return phrase`${named(address)}, by its own rules`;
+    case "votes":
+      return undefined;
+  }
+}
+
+function through({ through: { code, name, address } }: Power): Inline {
+  return code === "account" ? undefined : (name ?? { address });
+}
+
+/** Each once. */
+function listed(items: readonly Inline[], none: string): Inline {
+  const all = new Map(items.map((item) => [JSON.stringify(item), item]));
+  const list = [...all.values()].filter((item) => item !== undefined);
+  return list.length === 0 ? none : { list };
 }
 
 /** Who has the votes: a chart and every holder. */

@@ -1,14 +1,8 @@
 import { SEVERITIES } from "../../describe/check.js";
 import { schemeContract } from "../../describe/contracts.js";
-import {
-  fewestWords,
-  powerWords,
-  registeredOf,
-  smallest,
-  soleAccounts,
-} from "../../describe/control.js";
+import { fewestWords, registeredOf, smallest, soleAccounts } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
-import { withoutVoteLines } from "../../describe/without-vote.js";
+import { NOTHING_FOUND, withoutVoteLines } from "../../describe/without-vote.js";
 import { count, joined, named, paragraph, phrase, remark } from "../../document/document.js";
 import type { Inline, Parts, Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
@@ -88,7 +82,7 @@ function controlAnswer(inspection: Inspection): Answer {
   const votes = paragraph(isNotRead(control) ? control : votersOf(control, inspection));
   const [only, ...others] = soleAccounts(inspection).values();
   if (only !== undefined && others.length === 0) {
-    const can = `It can do ${powerWords(only)}, however the holders vote.`;
+    const can = `It can do this, however the holders vote: ${only}.`;
     return answer("danger", "1 account, without a vote", paragraph(can), votes, more);
   }
   if (only !== undefined) {
@@ -105,31 +99,18 @@ function controlAnswer(inspection: Inspection): Answer {
   if (isNotRead(control)) return answer("caution", "Not known", votes, more);
   const fewest = smallest(control)?.accounts.length;
   const tone = fewest === 1 ? "danger" : (fewest ?? 0) < 4 ? "caution" : "good";
-  return answer(tone, fewestAnswer(fewest, inspection), votes, more);
+  return answer(tone, fewestAnswer(fewest), votes, more);
 }
 
-function fewestAnswer(fewest: number | undefined, inspection: Inspection): string {
-  if (fewest === undefined) return rulesAreRead(inspection) ? "Nobody by a vote" : "Not known";
+function fewestAnswer(fewest: number | undefined): string {
+  if (fewest === undefined) return "Nobody by a vote";
   if (fewest === 0) return "No group of holders";
   return fewest === 1 ? "1 account alone" : `${fewest} accounts together`;
 }
 
-/** Whether it is known of every registered scheme how, or whether, it votes. */
-function rulesAreRead(inspection: Inspection): boolean {
-  return registeredOf(inspection).every(({ contract, parameters }) => {
-    if (contract.code === "account") return true;
-    const votes = ifRead(parameters)?.votes;
-    return votes !== undefined && Object.values(votes).every(({ rules }) => !isNotRead(rules));
-  });
-}
-
 function votersOf(control: readonly ControlDescription[], inspection: Inspection): Inline {
   const fewest = smallest(control);
-  if (fewest === undefined) {
-    return rulesAreRead(inspection)
-      ? "No registered scheme decides by votes."
-      : "No registered scheme has vote rules that could be read.";
-  }
+  if (fewest === undefined) return "No registered scheme is known to decide by votes.";
   const { accounts, scheme: address } = fewest;
   const scheme = schemeContract(address, inspection)?.name ?? { address };
   const everywhere = control.every((each) => each.accounts.length === accounts.length);
@@ -141,10 +122,7 @@ function voteAnswer(inspection: Inspection): Answer {
   const remarks = withoutVoteLines(inspection);
   const [worst] = remarks;
   if (worst === undefined) {
-    const none =
-      "No account has permissions of its own, token and reputation belong to the controller, and nothing is " +
-      "hidden in their storage.";
-    return answer("good", "Nothing was found", paragraph(none));
+    return answer("good", "Nothing was found", paragraph(NOTHING_FOUND));
   }
   const counted = remarks.filter(({ tone }) => tone === "danger" || tone === "caution");
   const shown = counted.slice(0, MOST_REMARKS);

@@ -5,9 +5,7 @@ import { html, type Html } from "../../document/html.js";
 import { FIRST_ROWS, searchable, type HtmlDrawing } from "../../document/to-html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
-import type { VotesDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { type Simulation, wouldFail } from "../../../operations/simulate/simulation.js";
 import { oneLine } from "../../../foundation/support/printable.js";
 import type { PageFacts } from "../facts.js";
@@ -34,6 +32,7 @@ export function proposalsPart(
   const over = proposals.filter((each) => !isOpen(each)).toReversed();
   const simulated = simulatedWords(open, simulations);
   const none = missing.length > 0 ? "None that could be read." : "There are none.";
+  const all = `Pending, or not known to be over: ${open.length} of ${count(proposals.length, "proposal")}. These come first, then the newest.`;
   const items = [...open, ...over].map((proposal, index) =>
     proposalItem(proposal, index, {
       inspection,
@@ -43,7 +42,7 @@ export function proposalsPart(
   );
   return html`${drawing.parts([
     missing,
-    paragraph(proposals.length === 0 ? none : countText(proposals.length, open)),
+    paragraph(proposals.length === 0 ? none : all),
     open.length > 0 && remark(simulated.tone, simulated.text),
   ])}
   ${searchable(
@@ -52,16 +51,6 @@ export function proposalsPart(
     proposals.length,
     html`<div class="proposals">${items}</div>`,
   )}`;
-}
-
-function countText(all: number, open: readonly ProposalDescription[]): string {
-  const pending = open.length;
-  const state = open.some(({ progress }) => isNotRead(progress))
-    ? "pending or not known to be over"
-    : "still pending";
-  if (all === 1) return pending === 1 ? `1 proposal, ${state}.` : "1 proposal, not pending.";
-  if (pending === 0) return `${all} proposals, none of them pending: the newest comes first.`;
-  return `${all} proposals, ${pending} of them ${state}: ${pending === 1 ? "it comes" : "they come"} first. The newest are on top.`;
 }
 
 /** Proposals that may still do something, or of which this could not be read. */
@@ -86,7 +75,7 @@ function proposalItem(
   index: number,
   { inspection, drawing, simulation }: ItemFacts,
 ): Html {
-  const { id, description = "", votes, progress, problems = [] } = proposal;
+  const { id, description = "", progress, problems = [] } = proposal;
   const [tone, stage] = isNotRead(progress)
     ? (["caution", "not read"] as const)
     : STAGES[progress.stage]!;
@@ -105,15 +94,9 @@ function proposalItem(
     </summary>
     <p>Proposal <code class="hex">${id}</code></p>
     ${description !== "" && html`<blockquote class="said">${oneLine(description, LONGEST_DESCRIPTION)}</blockquote>`}
-    ${!isNotRead(votes) && html`<p>${votesWords(votes)}</p>`}
     ${drawing.parts(proposalLines(proposal, inspection))}
     ${simulatedDetails(simulation, inspection, drawing)}
   </details> `;
-}
-
-function votesWords({ for: yes, against: no, supply }: VotesDescription): string {
-  const [pro, contra] = [yes, no].map((each) => percentOf(BigInt(each), BigInt(supply)));
-  return `${pro}% for, ${contra}% against, of all reputation`;
 }
 
 /** How many pending proposals were simulated, and the worst of what was found. */
@@ -126,26 +109,20 @@ export function simulatedWords(
   if (found.length === 0) return { tone: "note", text: "Pending proposals were not simulated." };
   const failing = found.filter(wouldFail).length;
   const warned = found.filter((each) => !wouldFail(each) && each.warnings.length > 0).length;
-  const [does, says, change] =
-    failing === 1 ? ["does", "it says", "changes"] : ["do", "they say", "change"];
+  const fine = found.length - failing - warned;
   const results = [
+    fine > 0 && `can pass, does what it says, and nobody gains or loses power: ${fine}`,
+    warned > 0 && `the same, but with warnings: ${warned}`,
     failing > 0 &&
-      `${failing} cannot pass, ${does} not do what ${says}, ${change} who has power, or this is unknown`,
-    warned > 0 &&
-      `${warned} can pass and ${warned === 1 ? "does what it says, but has" : "do what they say, but have"} warnings`,
-  ].filter((each) => each !== false);
-  const result =
-    results.length === 0
-      ? found.length === 1
-        ? "It can pass and does what it says, and nobody gains or loses power by it."
-        : "All of these can pass and do what they say, and nobody gains or loses power by them."
-      : `Of these, ${results.join("; ")}.`;
-  const tone =
-    failing > 0 ? "danger" : warned > 0 || found.length < pending.length ? "caution" : "note";
-  const text =
-    `${found.length} of ${count(pending.length, "pending proposal")} ${found.length === 1 ? "was" : "were"} passed ` +
-    `on a fork of the chain, to see what they do. ${result}`;
-  return { tone, text };
+      `cannot pass, does not do what it says, changes who has power, or this is unknown: ${failing}`,
+  ];
+  const isWhole = warned === 0 && found.length === pending.length;
+  return {
+    tone: failing > 0 ? "danger" : isWhole ? "note" : "caution",
+    text:
+      `Passed on a fork of the chain, to see what they do: ${found.length} of ${count(pending.length, "pending proposal")}. ` +
+      `Results: ${results.filter((each) => each !== false).join("; ")}.`,
+  };
 }
 
 function simulatedDetails(

@@ -62,8 +62,8 @@ describe("the accounts that decide", () => {
         code: "account",
         delegate: runs,
       });
-      expect(said.card).to.match(/^danger.*1 account, without a vote It can do everything/);
-      expect(said.withoutVote).to.match(/^danger: .*account with a delegate.*Anyone with its key/);
+      expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
+      expect(said.withoutVote).to.match(/^danger: .* alone, as the scheme itself/);
       expect(said.withoutVote).to.include(`the code of its delegate ${runs} allows`);
       expect(said.behind).to.include(`runs the code of ${runs} (EIP-7702)`);
       const data = raw.encode("Controller", "mintReputation", [5n, raw.accounts[8], Avatar]);

@@ -31,7 +31,7 @@ describe("who created a controller", () => {
 
           const said = await told(raw);
           expect(said.inspection.schemes.filter(({ registered }) => registered)).to.have.length(1);
-          expect(said.card).to.match(/^danger.*1 account, without a vote It can do everything/);
+          expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
           expect(said.withoutVote).to.include(creator);
           expect(wasRead(said.inspection.storage.controller)).to.deep.equal({ explained: true });
 
