@@ -16,7 +16,8 @@ COPY . .
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     node scripts/build.mjs \
     && node scripts/image/slim.mjs \
-    && node scripts/image/bake.mjs /image/chain
+    && node scripts/image/bake.mjs /image/chain \
+    && node scripts/image/compiled.mjs
 ARG TARGETARCH
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     node scripts/image/native.mjs "$TARGETARCH" \
@@ -37,6 +38,8 @@ LABEL org.opencontainers.image.title="hardhat-dao-migration" \
 COPY --from=build /image /
 # npm fetches other Arc releases; these folders are writable for any user.
 ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/app/compiled \
+    NODE_COMPILE_CACHE_PORTABLE=1 \
     DAO_TEST_CHAIN_HOST=0.0.0.0 \
     DAO_MIGRATION_CACHE=/tmp/dao-migration \
     npm_config_cache=/tmp/npm

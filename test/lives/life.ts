@@ -162,14 +162,14 @@ export class Life {
       this.processes.every((each) => each.isDead || each.ending !== undefined);
     const isInTime = (await this.time.runUntil(isDone, MOST_EVENTS)) && this.time.now <= end;
     if (!isInTime) return `Process ${process.id} does not end.`;
-    const done = this.processes.find(
-      (each) => each.ending !== undefined && each.ending.error === undefined,
-    );
+    // One that is killed beside another that ends may leave its journal: the user runs the command again.
+    const isAllDone =
+      this.processes.every(({ ending }) => ending !== undefined) &&
+      this.processes.some(({ ending }) => ending?.error === undefined);
     const errors = this.processes.map(({ ending }) => ending?.error ?? new Error("killed"));
     this.processes = [];
-    return done === undefined
-      ? (errors.find((error) => error.message !== "killed") ?? errors[0])
-      : undefined;
+    if (isAllDone) return undefined;
+    return errors.find((error) => error.message !== "killed") ?? errors[0];
   }
 
   async #wait(milliseconds: number): Promise<void> {
