@@ -9,6 +9,7 @@ import type { MigrationResult } from "../foundation/result/result.js";
 import { reportMoved } from "../operations/run/record-made.js";
 import { notes } from "../output/describe/event-notes.js";
 import { isExample } from "../foundation/params/example.js";
+import { unreadReason } from "../foundation/support/system-error.js";
 import { writeWhole } from "../foundation/support/write-file.js";
 
 const PARAMETERS_FILE = "migration-params.json";
@@ -90,7 +91,7 @@ async function read(path: string): Promise<string | undefined> {
   return await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new MigrationError(
-      `${path} cannot be read: ${error.message}. Pass another file with --output.`,
+      `${path} cannot be read: ${unreadReason(error)}. Pass another file with --output.`,
     );
   });
 }

@@ -129,7 +129,7 @@ describe("dao:narrate", () => {
     inProject("", async ({ hardhatHere }) => {
       const run = await hardhatHere("dao:narrate", "--script", "none.txt");
       expect(run.code).to.equal(1);
-      expect(run.stderr).to.match(/none\.txt cannot be read: there is no such file/);
+      expect(run.stderr).to.match(/none\.txt cannot be read: there is no such file\./);
       expect(run.stderr).to.not.match(/\n\s+at /);
     }));
 });

@@ -2,6 +2,7 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { type Network, networkOf, type NetworkSettings } from "./networks.js";
 import { privateNetwork, isPrivateChain } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
+import { RpcError } from "./rpc-error.js";
 
 /** Identifies the chain of a migration. Decides whether a result file may be read and overwritten. */
 export interface ChainIdentity extends Network {
@@ -28,18 +29,11 @@ export async function identifyChain(
   inProcess: boolean,
   { isPrivate = false, networks = {} }: ChainClaims = {},
 ): Promise<ChainIdentity> {
-  const chainId = Number(await ask(provider, "eth_chainId"));
-  const genesis = await ask<{ hash?: unknown } | null>(
-    provider,
-    "eth_getBlockByNumber",
-    "0x0",
-    false,
-  );
+  const { chainId, genesis } = await askIdentity(provider).catch((error: unknown) => {
+    throw error instanceof RpcError ? unidentified(provider, error) : error;
+  });
   if (!Number.isSafeInteger(chainId) || chainId < 1 || typeof genesis?.hash !== "string") {
-    throw new MigrationError(
-      "The node does not identify its chain: eth_chainId should return a number, and block 0 should have a hash. " +
-        "Check the provider's URL, or use another node.",
-    );
+    throw unidentified(provider);
   }
   const local = await isPrivateChain(provider, chainId, { inProcess, isPrivate });
   const network = local ? privateNetwork(chainId) : networkOf(chainId);
@@ -51,6 +45,21 @@ export async function identifyChain(
     genesis: genesis.hash,
     inProcess,
   };
+}
+
+async function askIdentity(provider: Eip1193Provider) {
+  const chainId = Number(await ask(provider, "eth_chainId"));
+  const first = ["eth_getBlockByNumber", "0x0", false] as const;
+  return { chainId, genesis: await ask<{ hash?: unknown } | null>(provider, ...first) };
+}
+
+function unidentified({ place }: Eip1193Provider, cause?: RpcError): MigrationError {
+  const [at, said] = [place && ` at ${place}`, cause && ` (${cause.message})`];
+  return new MigrationError(
+    `The node${at ?? ""} does not identify its chain${said ?? ""}: eth_chainId should return a number, and block 0 ` +
+      "should have a hash. Check the provider's URL, or use another node.",
+    { cause },
+  );
 }
 
 /**

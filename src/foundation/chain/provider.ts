@@ -5,6 +5,8 @@ export interface Eip1193Provider {
   request(args: { readonly method: string; readonly params?: unknown[] }): Promise<unknown>;
   /** True if the node is known to run on another machine. */
   readonly isRemote?: boolean;
+  /** Host and port of the node, for messages. */
+  readonly place?: string;
 }
 
 /** Sends a request whose answer is known to be of a type. */

@@ -16,10 +16,10 @@ export interface RetryOptions {
 /** A failure that may not happen again if the request is repeated. */
 export class RetryableError extends Error {
   /**
-   * The node failed; it did not answer in time; nothing there speaks JSON-RPC; it limits requests; it has no such page;
-   * or it refuses this request.
+   * The node failed, or the server in front of it (HTTP 5xx); it did not answer in time; nothing there speaks JSON-RPC;
+   * it limits requests; it has no such page; or it refuses this request.
    */
-  readonly kind: "lost" | "late" | "unreachable" | "limit" | "not found" | "refused";
+  readonly kind: "lost" | "server" | "late" | "unreachable" | "limit" | "not found" | "refused";
   /** Milliseconds that the node asks to wait. */
   readonly wait: number | undefined;
 

@@ -36,7 +36,8 @@ export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal 
   }
   if (status === 429)
     throw new RetryableError(`it answered HTTP ${status}`, { kind: "limit", wait });
-  if (status >= 500) throw new RetryableError(`it answered HTTP ${status}`, { wait });
+  if (status >= 500)
+    throw new RetryableError(`it answered HTTP ${status}`, { kind: "server", wait });
   if (status === 404) return "not found";
   return status >= 400 && status !== 408 ? "refused" : undefined;
 }

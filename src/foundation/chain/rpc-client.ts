@@ -34,6 +34,7 @@ const LAST_WAIT = 2_000;
  */
 const ATTEMPTS_AT_NOTHING: Readonly<Record<RetryableError["kind"], number>> = {
   unreachable: 5,
+  server: 5,
   "not found": 5,
   late: 3,
   refused: 1,
@@ -133,13 +134,13 @@ export class RpcClient implements Eip1193Provider {
       } catch (error) {
         if (error instanceof RpcError) this.#hasAnswered = true;
         if (!(error instanceof RetryableError)) throw error;
-        const { kind, message, cause } = error;
+        const { kind, message, cause, wait = backoff * WAIT_FACTOR_AT_NOTHING } = error;
         const isNothing = !this.#hasAnswered && ATTEMPTS_AT_NOTHING[kind] < Infinity;
         if (isNothing && count >= ATTEMPTS_AT_NOTHING[kind])
           throw this.#giveUp(method, count, error);
         if (count < attempts) this.#tell(count, error);
         if (!isNothing) throw error;
-        throw new RetryableError(message, { kind, cause, wait: backoff * WAIT_FACTOR_AT_NOTHING });
+        throw new RetryableError(message, { kind, cause, wait });
       }
     };
     return await withRetries(attempt, { attempts, backoff, signal }, (count, error) =>

@@ -8,6 +8,7 @@ import { MigrationError } from "../support/errors.js";
 import { lock, type Unlock } from "../support/file-lock.js";
 import { isObject } from "../support/is-object.js";
 import { problemIn, readSchema } from "../support/json-schema.js";
+import { unreadReason } from "../support/system-error.js";
 import { requireWritable, targetOf, writeWhole } from "../support/write-file.js";
 import { legacyEntries } from "./legacy.js";
 import {
@@ -301,9 +302,8 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
     text = await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new MigrationError(
-      `${path} cannot be read: ${code === "EISDIR" ? "it is a folder" : message}. Pass another file with --result.`,
+      `${path} cannot be read: ${unreadReason(error)}. Pass another file with --result.`,
       { cause: error },
     );
   }

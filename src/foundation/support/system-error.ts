@@ -8,6 +8,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
+/** Why a file could not be read, or read as JSON, as part of a sentence. */
+export function unreadReason(error: unknown): string {
+  // A text of 512 MiB, which Node cannot hold, is no JSON of ours either.
+  if (error instanceof SyntaxError || error instanceof RangeError) return "it is not JSON";
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return "there is no such file";
+  return reasonOf(error, "this user has no permission to read it");
+}
+
 /**
  * Why the system could not write a file, as part of a sentence.
  * @param denied the reason if permissions forbid it
@@ -21,12 +29,4 @@ export function reasonOf(
   // Also root gets this, for a file or folder that `chattr +i` protects.
   if (code === "EPERM") return `${denied}, or it is immutable`;
   return REASONS[code ?? ""] ?? message;
-}
-
-/** Why the system could not read a file, as part of a sentence. */
-export function unreadReason(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === "ENOENT"
-    ? "there is no such file"
-    : reasonOf(error, "this user has no permission to read it");
 }

@@ -102,16 +102,11 @@ async function readInspection(path: string): Promise<Inspection> {
   } catch (error) {
     if (error instanceof MigrationError) throw error;
     throw new MigrationError(
-      `${name} cannot be read: ${unreadable(error)}. Pass a file with the output of ` +
+      `${name} cannot be read: ${unreadReason(error)}. Pass a file with the output of ` +
         "`dao-migrate inspect --json`, or give --since a block number.",
     );
   }
   return parseInspection(content, name);
-}
-
-function unreadable(error: unknown): string {
-  if (error instanceof SyntaxError || error instanceof RangeError) return "it is not JSON";
-  return unreadReason(error);
 }
 
 /**

@@ -11,6 +11,7 @@ import { openSession } from "../../operations/simulate/session.js";
 import { ipfsHashes } from "../../operations/simulate/verdicts/ipfs-hash.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
+import { unreadReason } from "../../foundation/support/system-error.js";
 import type { OptionsOf } from "./flag.js";
 import type { ReadingInputs } from "./reading.js";
 import type { changing } from "./sending.js";
@@ -56,10 +57,10 @@ export async function describedBy({
   try {
     file = await readFile(resolve(path));
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? "it fails";
-    throw new MigrationError(`The description ${typed(path)} cannot be read: ${reason}.`, {
-      cause,
-    });
+    throw new MigrationError(
+      `The description ${typed(path)} cannot be read: ${unreadReason(cause)}.`,
+      { cause },
+    );
   }
   const [hash] = ipfsHashes(file) ?? [];
   if (hash !== undefined) return { text: file.toString("utf8"), hash };

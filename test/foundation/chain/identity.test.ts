@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { identifyChain } from "../../../src/foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import { openRpc } from "../../open-server.js";
 import { rejection } from "../../rejection.js";
 
 const GENESIS = `0x${"11".repeat(32)}`;
@@ -98,4 +99,12 @@ describe("identifyChain", () => {
       expect(error.message).to.include("does not identify its chain");
     });
   }
+
+  it("says which node refuses, in the node's words", async () => {
+    await using server = await openRpc(({ id }) => ({ id, error: { code: 1, message: "boom" } }));
+    const error = await rejection(identifyChain(new RpcClient(server.url), false));
+    expect(error.message).to.match(
+      /^The node at 127\.0\.0\.1:\d+ does not identify its chain \(eth_chainId: boom\)/,
+    );
+  });
 });

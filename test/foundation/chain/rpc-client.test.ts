@@ -232,10 +232,17 @@ describe("RpcClient", () => {
     await against([answer(302, "", { location: "/elsewhere" })], async (url) => {
       await expectSaid(url, "it redirects to another URL, which has to be given itself");
     });
-    await against([answer(200, "<html>a page</html>")], async (url, times) => {
-      const page = new RpcClient(url, { backoff: 5 });
-      await rejection(page.request(chainId));
-      expect(times.length).to.equal(5);
+    for (const page of [answer(200, "<html>a page</html>"), answer(500, "{}")]) {
+      await against([page], async (url, times) => {
+        await rejection(new RpcClient(url, { backoff: 5 }).request(chainId));
+        expect(times.length).to.equal(5);
+      });
+    }
+    await against([good, answer(500, "{}")], async (url, times) => {
+      const client = new RpcClient(url, { backoff: 1 });
+      await client.request(chainId);
+      await rejection(client.request(chainId));
+      expect(times.length).to.equal(1 + 8);
     });
   });
 

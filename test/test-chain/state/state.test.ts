@@ -67,6 +67,7 @@ describe("a test chain's state in a file", () => {
     }));
 
   for (const [what, text, told] of [
+    ["not there", undefined, /state\.json cannot be read: there is no such file\. Pass a file/],
     ["no JSON", "{", /is not a state in anvil's format/],
     ["another format", "{}", /is not a state in anvil's format \(block: Required\)/],
     [
@@ -78,7 +79,7 @@ describe("a test chain's state in a file", () => {
     it(`is refused if it is ${what}`, () =>
       inTemporaryFolder(async (folder) => {
         const loadState = join(folder, "state.json");
-        await writeFile(loadState, text);
+        if (text !== undefined) await writeFile(loadState, text);
         const { message } = await rejection(withChain({ loadState }, async () => {}));
         expect(message).to.match(told).and.to.contain(loadState);
       }));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { reasonOf } from "../../../foundation/support/system-error.js";
+import { unreadReason } from "../../../foundation/support/system-error.js";
 import { holdsCheckedLine, LineChain } from "./line-chain.js";
 import { FORMAT, formatOf, lineOf, type JournalHeader, type JournalLine } from "./lines.js";
 
@@ -63,7 +63,7 @@ async function read(path: string): Promise<Buffer | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new MigrationError(
-      `The journal ${path} cannot be read: ${reasonOf(error, "this user has no permission to read it")}. It should be ` +
+      `The journal ${path} cannot be read: ${unreadReason(error)}. It should be ` +
         "a file that this user can read and write. Fix that, or pass another file with --output.",
       { cause: error },
     );

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod/v4";
 
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { reasonOf } from "../../../foundation/support/system-error.js";
+import { unreadReason } from "../../../foundation/support/system-error.js";
 import { parseJson } from "../../../foundation/support/json-text.js";
 
 /** The format of silences in a configuration. */
@@ -42,8 +42,9 @@ export async function readSilences(path: string): Promise<readonly Silence[]> {
   try {
     content = parseJson(await readFile(path, "utf8"));
   } catch (error) {
-    const found = error instanceof SyntaxError ? "it is not JSON" : reasonOf(error);
-    throw new MigrationError(`${path} cannot be read: ${found}. It should contain ${wanted}.`);
+    throw new MigrationError(
+      `${path} cannot be read: ${unreadReason(error)}. It should contain ${wanted}.`,
+    );
   }
   const { data, error } = silencesSchema.safeParse(content);
   if (data !== undefined) return data;
