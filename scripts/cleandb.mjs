@@ -5,8 +5,9 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const FILE = "chain.sqlite";
+const LOCK = `${FILE}.lock`;
 /** The files of a persisted test chain. */
-const OWN = [FILE, `${FILE}-wal`, `${FILE}-shm`, `${FILE}-journal`];
+const OWN = [FILE, LOCK, `${FILE}-wal`, `${FILE}-shm`, `${FILE}-journal`];
 
 const folder = path.resolve(process.argv[2] ?? "db");
 try {
@@ -23,7 +24,7 @@ function clean() {
   if (stranger !== undefined) {
     throw new Error(`${folder} is not the database of a test chain: it contains ${stranger}.`);
   }
-  // A chain keeps its file locked while it runs.
+  // As chains do, so that none starts in between.
   const lock = names.includes(FILE) ? locked() : undefined;
   // Windows cannot delete open files, and Linux releases the lock when the file is closed.
   const remove = () => rmSync(folder, { recursive: true });
@@ -34,15 +35,12 @@ function clean() {
 }
 
 function locked() {
-  const database = new DatabaseSync(path.join(folder, FILE));
+  const database = new DatabaseSync(path.join(folder, LOCK));
   try {
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    database.exec("BEGIN EXCLUSIVE");
     return database;
   } catch (error) {
     database.close();
-    const { errcode } = /** @type {{ errcode?: number }} */ (error);
-    // A file that is not a database is not locked.
-    if (errcode === undefined || (errcode & 0xff) !== 5) return undefined;
     throw new Error(`${folder} is in use by a test chain. Stop it first.`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { MigrationError } from "../foundation/support/errors.js";
-import { forgetChain, readEntry, ResultFile } from "../foundation/result/file.js";
+import { forgetChain, readEntries, ResultFile } from "../foundation/result/file.js";
 import { sectionsOf } from "../foundation/result/ledger.js";
 import type { MigrationResult } from "../foundation/result/result.js";
 import { reportMoved } from "../operations/run/record-made.js";
@@ -51,7 +51,7 @@ async function writeResult(
 ): Promise<void> {
   const { network: name, chainId, genesis = "" } = result;
   const chain = { name, chainId, genesis, inProcess: false };
-  const entry = await readEntry(path, chain);
+  const [entry] = await readEntries(path, chain);
   const isOurs = entry !== undefined && isDeepStrictEqual(entry.base, result.base);
   const own = isOurs ? sectionsOf(entry) : {};
   const isSameChain = entry?.genesis === genesis;

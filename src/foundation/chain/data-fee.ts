@@ -18,8 +18,6 @@ const ABI = new Interface([
 const GAS_MARGIN = 25n;
 /** The L1's price changes, so the account must have this many times the data fee. */
 const FEE_FACTOR = 2n;
-/** Characters of call data in concurrent requests, because nodes limit the size of a batch. */
-const MOST_CHARACTERS = 400_000;
 
 /** What an L2 charges for a transaction's data, on top of its execution. */
 export interface DataFee {
@@ -101,9 +99,7 @@ export class DataFees {
       kind === "arbitrum"
         ? async (transaction: Unsigned) => await this.#gasOf(transaction)
         : async (transaction: Unsigned) => await this.#weiOf(transaction);
-    const fees: DataFee[] = [];
-    for (const group of groupsOf(transactions)) fees.push(...(await Promise.all(group.map(ask))));
-    return fees;
+    return await Promise.all(transactions.map(ask));
   }
 
   async #detect(): Promise<Kind> {
@@ -177,18 +173,4 @@ function words(answer: unknown): number {
 
 function isCode(answer: unknown): boolean {
   return typeof answer === "string" && /^0x[0-9a-f]{2}/i.test(answer);
-}
-
-function groupsOf(transactions: readonly Unsigned[]): readonly (readonly Unsigned[])[] {
-  const groups: Unsigned[][] = [];
-  let characters = Infinity;
-  for (const transaction of transactions) {
-    characters += transaction.data.length;
-    if (characters > MOST_CHARACTERS) {
-      groups.push([]);
-      characters = transaction.data.length;
-    }
-    groups.at(-1)?.push(transaction);
-  }
-  return groups;
 }

@@ -6,8 +6,9 @@ import { errorOf, httpRefusal, idOf, jsonOf, resultOf, type HttpAnswer } from ".
 
 /** The most requests in a batch. Public nodes accept 10 to 100; a smaller limit is found out. */
 const LARGEST = 50;
-/** The most signed transactions in a batch, and the most characters that they may have. */
+/** The most signed transactions in a batch. */
 const MOST_SENT = 20;
+/** The most characters of parameters in a batch. */
 const MOST_CHARACTERS = 400_000;
 const SENDING = "eth_sendRawTransaction";
 /**
@@ -38,7 +39,7 @@ export class RpcBatcher {
   readonly #post: Post;
   /** Sends a request outside a batch. */
   readonly #single: (request: RpcRequest) => Promise<unknown>;
-  #waiting: Waiting[] = [];
+  readonly #waiting: Waiting[] = [];
   /** Signed transactions waiting for their turn. */
   readonly #sends: Waiting[] = [];
   #isSending = false;
@@ -64,7 +65,7 @@ export class RpcBatcher {
     return await new Promise((resolve, reject) => {
       this.#waiting.push({ ...request, resolve, reject });
       // Wait, so that everything requested now, and directly by its answers, gets into the same batch.
-      if (this.#waiting.length === 1) setImmediate(() => this.#flush());
+      if (this.#waiting.length === 1) setImmediate(() => this.#sendReads(this.#waiting.splice(0)));
     });
   }
 
@@ -87,24 +88,15 @@ export class RpcBatcher {
 
   #nextSends(): Waiting[] {
     const most = this.#takesBatches && !this.#sendsAlone ? Math.min(MOST_SENT, this.#largest) : 1;
-    let characters = 0;
-    const fitting = this.#sends.findIndex(({ params }, index) => {
-      characters += String(params[0]).length;
-      return index > 0 && (index >= most || characters > MOST_CHARACTERS);
-    });
-    return this.#sends.splice(0, fitting === -1 ? this.#sends.length : fitting);
+    return taken(this.#sends, most);
   }
 
   async #alone(waiting: Waiting): Promise<void> {
     await this.#single(waiting).then(waiting.resolve, waiting.reject);
   }
 
-  #flush(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (let start = 0; start < waiting.length; start += this.#largest) {
-      void this.#send(waiting.slice(start, start + this.#largest));
-    }
+  #sendReads(waiting: Waiting[]): void {
+    while (waiting.length > 0) void this.#send(taken(waiting, Math.max(1, this.#largest)));
   }
 
   async #send(batch: readonly Waiting[]): Promise<void> {
@@ -160,11 +152,8 @@ export class RpcBatcher {
   }
 
   async #again(batch: readonly Waiting[]): Promise<void> {
-    if (batch[0]?.method === SENDING) return await this.#sendAgain(batch);
-    const size = Math.max(1, this.#largest);
-    for (let start = 0; start < batch.length; start += size) {
-      void this.#send(batch.slice(start, start + size));
-    }
+    if (batch[0]?.method === SENDING) await this.#sendAgain(batch);
+    else this.#sendReads([...batch]);
   }
 
   /** It is unknown what happened to these transactions: sends them one by one, if the node does not know them. */
@@ -181,6 +170,16 @@ export class RpcBatcher {
       }
     }
   }
+}
+
+/** Takes the first requests of a queue that fit into one batch. */
+function taken(queue: Waiting[], most: number): Waiting[] {
+  let characters = 0;
+  const fitting = queue.findIndex(({ params }, index) => {
+    characters += JSON.stringify(params).length;
+    return index > 0 && (index >= most || characters > MOST_CHARACTERS);
+  });
+  return queue.splice(0, fitting === -1 ? queue.length : fitting);
 }
 
 function hashOf({ params }: RpcRequest): string {

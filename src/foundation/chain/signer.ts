@@ -1,6 +1,7 @@
-import { BaseWallet, getAddress, isAddress, type Transaction } from "ethers";
+import { BaseWallet, getAddress, isAddress, Transaction } from "ethers";
 
 import { MigrationError, SigningError, UsageError } from "../support/errors.js";
+import { oneLine } from "../support/printable.js";
 import { failureReason } from "./failure-reason.js";
 import { decodeTransaction, hashOfRaw } from "./raw-transaction.js";
 import { signHere, type TransactionToSign } from "./sign-here.js";
@@ -143,49 +144,34 @@ function parse(raw: unknown): Readonly<Transaction> | undefined {
   }
 }
 
+const FIELDS = [
+  ...(["type", "chainId", "nonce", "gasLimit", "to", "value"] as const),
+  // Fees of the other type must be empty, and so must the access list, which was not requested.
+  ...(["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "accessList"] as const),
+];
+
 function differencesOf(
   signer: TransactionSigner,
   asked: TransactionToSign,
   signed: Readonly<Transaction>,
 ): readonly string[] {
-  const { type, chainId, nonce, gasLimit, data, value } = asked;
-  const wanted = {
-    from: signer.address,
-    type,
-    chainId: BigInt(chainId),
-    nonce,
-    gasLimit,
-    to: asked.to === undefined ? null : getAddress(asked.to),
-    data: data.toLowerCase(),
-    value,
-    // These fields must be empty: fees of the other type, and an access list, which was not requested.
-    gasPrice: asked.type === 0 ? asked.gasPrice : null,
-    maxFeePerGas: asked.type === 2 ? asked.maxFeePerGas : null,
-    maxPriorityFeePerGas: asked.type === 2 ? asked.maxPriorityFeePerGas : null,
-    accessList: asked.type === 2 ? "[]" : "null",
-  };
-  const found: Record<keyof typeof wanted, string | number | bigint | null> = {
-    // For a key in this process, skip recovering the address: that takes three times as long as signing.
-    from: signer instanceof BaseWallet ? signer.address : signed.from,
-    type: signed.type,
-    chainId: signed.chainId,
-    nonce: signed.nonce,
-    gasLimit: signed.gasLimit,
-    to: signed.to,
-    data: signed.data,
-    value: signed.value,
-    gasPrice: signed.gasPrice,
-    maxFeePerGas: signed.maxFeePerGas,
-    maxPriorityFeePerGas: signed.maxPriorityFeePerGas,
-    accessList: JSON.stringify(signed.accessList),
-  };
-  return (Object.keys(wanted) as (keyof typeof wanted)[])
-    .filter((field) => found[field] !== wanted[field])
-    .map((field) => `  ${field}: signed ${shown(found[field])}, requested ${shown(wanted[field])}`);
+  // Without the data, which ethers takes milliseconds to read.
+  const wanted = Transaction.from({ ...asked, data: "0x" });
+  // For a key in this process, skip recovering the address: that takes three times as long as signing.
+  const from = signer instanceof BaseWallet ? signer.address : signed.from;
+  return [
+    ["from", shown(from), shown(signer.address)] as const,
+    ...FIELDS.map((field) => [field, shown(signed[field]), shown(wanted[field])] as const),
+    ["data", signed.data, asked.data.toLowerCase()] as const,
+  ]
+    .filter(([, found, requested]) => found !== requested)
+    .map(([field, ...both]) => {
+      const [found, requested] = both.map((text) => oneLine(text, 66));
+      return `  ${field}: signed ${found}, requested ${requested}`;
+    });
 }
 
-/** Shortened, because call data may be thousands of bytes. */
-function shown(value: string | number | bigint | null): string {
-  const text = value === null ? "nothing" : String(value);
-  return text.length > 80 ? `${text.slice(0, 66)}… (${text.length} characters)` : text;
+function shown(value: unknown): string {
+  if (value === null) return "nothing";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -15,7 +15,6 @@ import {
   addTo,
   EMPTY,
   entriesOf,
-  entryOf,
   entryOfNetwork,
   newestFirst,
   organizationMadeFrom,
@@ -96,7 +95,9 @@ export class ResultFile {
     this.path = path;
     this.#chain = chain;
     this.#ledger = ledger;
-    const [wanted, newest] = [arcVersion, undefined].map((each) => entryOf(ledger, chain, each));
+    const [wanted, newest] = [arcVersion, undefined].map(
+      (each) => entriesOf(ledger, chain, each)[0],
+    );
     this.sections = wanted === undefined ? {} : sectionsOf(wanted);
     this.newest = newest === undefined ? {} : sectionsOf(newest);
     this.namesake = newestFirst(ledger).find(
@@ -149,27 +150,14 @@ export class ResultFile {
       await unlock();
     }
   }
-
-  /** Like {@link add}; returns only the result. */
-  async write(made: ResultSections): Promise<MigrationResult> {
-    return (await this.add(made)).result;
-  }
 }
 
 /**
- * Reads a chain's entry from a result file, without checking that the file can be written.
- * @param arcVersion the wanted release; default: that of the newest entry
+ * Reads a chain's entries from a result file, newest first: also earlier DAOs, which are in `others`. Does not check
+ * that the file can be written.
+ * @param arcVersion the wanted release; default: any
  * @throws MigrationError if the file is not a result
  */
-export async function readEntry(
-  path: string,
-  chain: ChainIdentity,
-  arcVersion?: string,
-): Promise<LedgerEntry | undefined> {
-  return (await readEntries(path, chain, arcVersion))[0];
-}
-
-/** Like {@link readEntry}, all entries of the chain, newest first: also earlier DAOs, which are in `others`. */
 export async function readEntries(
   path: string,
   chain: ChainIdentity,

@@ -40,18 +40,9 @@ export function releaseOfEntry({ base, dao, test }: LedgerEntry): string | undef
 }
 
 /**
- * The entry of a chain that a migration builds on.
- * @param arcVersion the required release; default: the newest entry of any release
+ * The entries of a chain, newest first. A migration builds on the first.
+ * @param arcVersion the required release; default: any
  */
-export function entryOf(
-  ledger: Ledger,
-  chain: ChainIdentity,
-  arcVersion: string | undefined,
-): LedgerEntry | undefined {
-  return entriesOf(ledger, chain, arcVersion)[0];
-}
-
-/** Like {@link entryOf}, all entries, newest first. */
 export function entriesOf(
   ledger: Ledger,
   chain: ChainIdentity,
@@ -96,7 +87,7 @@ export function organizationMadeFrom(
     .find((made) => made?.inputs === inputs && made.unsafe === undefined);
 }
 
-/** Like {@link entryOf}, for a network by name, whatever chain it is. */
+/** The newest entry of a network by its name, whatever chain it is. */
 export function entryOfNetwork(
   ledger: Ledger,
   network: NetworkName,

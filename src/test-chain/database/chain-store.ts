@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 
+import type { Unlock } from "../../foundation/support/file-lock.js";
 import {
   lastingName,
   type Change,
@@ -9,7 +10,7 @@ import {
   type Standing,
   type Start,
 } from "./change.js";
-import { openDatabase } from "./database.js";
+import { openDatabase, type OpenDatabase } from "./database.js";
 import { refusals } from "./refusals.js";
 
 /** Rows of `meta`. */
@@ -34,6 +35,7 @@ export class ChainStore {
   readonly persisted: Persisted | undefined;
   readonly path: string;
   readonly #database: DatabaseSync;
+  readonly #unlock: Unlock;
   readonly #insert: StatementSync;
   #standing: Standing;
   readonly #waiting: (Change | Reverted)[] = [];
@@ -44,22 +46,25 @@ export class ChainStore {
    * @throws MigrationError if the folder is not a database folder, is in use, or damaged
    */
   static async open(folder: string, identity: Identity): Promise<ChainStore> {
-    const { path, database } = await openDatabase(folder);
+    const opened = await openDatabase(folder);
+    const { path, database } = opened;
     try {
       const start = readMeta(path, database, "start");
-      if (start === undefined) return new ChainStore(path, database, undefined);
+      if (start === undefined) return new ChainStore(opened, undefined);
       requireSame(start, identity, folder);
       const standing = readMeta(path, database, "standing") ?? NEW;
       const changes = readChanges(path, database);
-      return new ChainStore(path, database, { start, standing, changes });
+      return new ChainStore(opened, { start, standing, changes });
     } catch (error) {
       database.close();
+      await opened.unlock();
       throw error;
     }
   }
 
-  private constructor(path: string, database: DatabaseSync, persisted: Persisted | undefined) {
+  private constructor({ path, database, unlock }: OpenDatabase, persisted: Persisted | undefined) {
     this.path = path;
+    this.#unlock = unlock;
     this.persisted = persisted;
     this.#database = database;
     this.#standing = persisted?.standing ?? NEW;
@@ -108,8 +113,9 @@ export class ChainStore {
   }
 
   /** Unlocks the folder. What was not committed is lost. */
-  close(): void {
+  async close(): Promise<void> {
     this.#database.close();
+    await this.#unlock();
   }
 
   #write(entry: Change | Reverted): void {

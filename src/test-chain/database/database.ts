@@ -1,26 +1,21 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, type BigIntStats } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { MigrationError } from "../../foundation/support/errors.js";
-import { keepsOthersOut } from "../../foundation/support/lock-probe.js";
-import { loadSqlite, sqliteFailure } from "../../foundation/support/sqlite.js";
+import { lock, type Unlock } from "../../foundation/support/file-lock.js";
+import { loadSqlite } from "../../foundation/support/sqlite.js";
 import { refusals } from "./refusals.js";
 
 const FILE = "chain.sqlite";
-/** Files that SQLite creates beside the database while it is open, and leaves there if the process is killed. */
-const BESIDE = ["-wal", "-shm", "-journal"].map((end) => `${FILE}${end}`);
+const LOCK = `${FILE}.lock`;
+/** Files that are beside the database while it is open, and stay there if the process is killed. */
+const BESIDE = [LOCK, ...["-wal", "-shm", "-journal"].map((end) => `${FILE}${end}`)];
 
 /** "DAOc", in the file's header. */
 const APPLICATION = 0x44_41_4f_63;
 /** Version of the file format. */
 const FORMAT = 1;
-
-/** Processes that start at the same moment can block each other, so each tries again. */
-const ATTEMPTS = 8;
-/** Longest pause between two attempts, in milliseconds. */
-const PAUSE = 30;
 
 const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
@@ -30,39 +25,36 @@ CREATE TABLE changes (
 CREATE INDEX snapshots ON changes (snapshot) WHERE snapshot IS NOT NULL;
 `;
 
-/** The database of a folder, which no other process can open until it is closed. */
+/** The database of a folder, which no other process can open until it is unlocked. */
 export interface OpenDatabase {
   readonly path: string;
   readonly database: DatabaseSync;
+  readonly unlock: Unlock;
 }
 
 /**
- * Opens the database of a folder for this process alone, and creates both if necessary. The operating system locks the
- * file: it releases the lock of a killed process at once, but keeps that of a paused one.
+ * Opens the database of a folder for this process alone, and creates both if necessary.
  * @throws LockHeldError if another chain has it
  * @throws MigrationError if the folder or its file is something else, damaged, or cannot be written
  */
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
   const path = join(folder, FILE);
+  let unlock: Unlock | undefined;
   try {
     makeFolder(folder);
     const names = readdirSync(folder);
     const found = names.find((name) => name !== FILE && !BESIDE.includes(name));
     if (found !== undefined && !names.includes(FILE)) throw refusals.folderOfOthers(folder, found);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const database = open(path);
-      if (database === undefined) {
-        await sleep(Math.random() * PAUSE);
-        continue;
-      }
-      if (await keepsOthersOut(path)) return { path, database };
-      database.close();
-      throw refusals.withoutLocks(folder);
-    }
+    unlock = await lock(join(folder, LOCK), {
+      what: `The database folder ${folder}`,
+      holder: "another test chain",
+      instead: "pass another folder with --db",
+    });
+    return { path, database: open(path), unlock };
   } catch (error) {
+    await unlock?.();
     throw error instanceof MigrationError ? error : refusals.unusable(folder, path, error);
   }
-  throw refusals.inUse(folder, path);
 }
 
 /**
@@ -78,16 +70,12 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes one attempt; undefined if another process has the file or is removing it. */
-function open(path: string): DatabaseSync | undefined {
-  const before = statsOf(path);
-  if (before !== undefined && !before.isFile()) {
-    throw refusals.notAFile(path, before.isSymbolicLink());
-  }
+function open(path: string): DatabaseSync {
+  const present = lstatSync(path, { throwIfNoEntry: false });
+  if (present?.isFile() === false) throw refusals.notAFile(path, present.isSymbolicLink());
   const { DatabaseSync } = loadSqlite();
-  let database: DatabaseSync | undefined;
+  const database = new DatabaseSync(path);
   try {
-    database = new DatabaseSync(path);
     // Before any write, since the file may belong to something else.
     requireOurs(path, database);
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL");
@@ -99,20 +87,11 @@ function open(path: string): DatabaseSync | undefined {
     }
     database.exec("COMMIT");
     requireWhole(path, database);
-    const after = statsOf(path);
-    if (after !== undefined && (before === undefined || after.ino === before.ino)) return database;
+    return database;
   } catch (error) {
-    database?.close();
-    if (sqliteFailure(error) === "busy") return undefined;
+    database.close();
     throw error;
   }
-  // `npm run cleandb` removed it in the meantime.
-  database.close();
-  return undefined;
-}
-
-function statsOf(path: string): BigIntStats | undefined {
-  return lstatSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
 function requireOurs(path: string, database: DatabaseSync): void {

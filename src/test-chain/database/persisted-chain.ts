@@ -56,7 +56,7 @@ export async function openPersistedChain(
     };
   } catch (error) {
     await connection?.close();
-    store.close();
+    await store.close();
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { MigrationError } from "../../foundation/support/errors.js";
-import { LockHeldError } from "../../foundation/support/file-lock.js";
 import { sqliteFailure } from "../../foundation/support/sqlite.js";
 import { reasonOf } from "../../foundation/support/system-error.js";
 
@@ -26,16 +25,6 @@ export const refusals = {
       { cause: error },
     );
   },
-  inUse: (folder: string, path: string) =>
-    new LockHeldError(
-      `The database folder ${folder} is in use by another test chain, which has ${path} open. ` +
-        "Wait until it ends, or pass another folder with --db.",
-    ),
-  withoutLocks: (folder: string) =>
-    new MigrationError(
-      `The database folder ${folder} cannot be locked: its file system does not support file locks, like some network and ` +
-        "container mounts. Pass a folder on a local disk with --db.",
-    ),
   notAFile: (path: string, isLink: boolean) =>
     new MigrationError(
       `${path} is ${isLink ? "a symbolic link" : "not a regular file"}. ${UNTOUCHED}`,

@@ -147,21 +147,6 @@ describe("DataFees", () => {
     });
     expect(await rejection(fees.of([CALL]))).to.be.instanceOf(ConnectionError);
   });
-
-  it("are requested in groups if there is much data", async () => {
-    let underWay = 0;
-    let most = 0;
-    const request = async ({ method }: { method: string }) => {
-      most = Math.max(most, ++underWay);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      underWay--;
-      return method === "eth_getCode" ? "0x" : `0x${word(5n).slice(2).repeat(3)}`;
-    };
-    const large = { data: `0x${"ab".repeat(90_000)}`, value: 0n };
-    const found = await new DataFees({ request }, CHAIN_ID).of(Array<typeof large>(7).fill(large));
-    expect(found).to.have.length(7);
-    expect(most).to.equal(2);
-  });
 });
 
 describe("the margin of a data fee", () => {

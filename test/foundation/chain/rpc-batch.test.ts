@@ -16,7 +16,7 @@ const failed = (message: string, code = -32600) => ({
 });
 
 /** Requests balances concurrently; returns the calls of each HTTP request. */
-async function ask(node: Node, count: number, more: readonly string[] = []) {
+async function ask(node: Node, count: number, more: readonly string[] = [], digits = "") {
   const asked: (readonly string[])[] = [];
   let batches = 0;
   await using server = await openAnswering((body) => {
@@ -25,7 +25,7 @@ async function ask(node: Node, count: number, more: readonly string[] = []) {
     return Array.isArray(calls) ? node(calls, ++batches) : { body: echo(calls) };
   });
   const client = new RpcClient(server.url, { attempts: 4, backoff: 5 });
-  const balances = Array.from({ length: count }, (_, index) => `0x${index}`);
+  const balances = Array.from({ length: count }, (_, index) => `0x${index}${digits}`);
   const answers = await Promise.all([
     ...balances.map(async (params) =>
       client.request({ method: "eth_getBalance", params: [params] }),
@@ -42,6 +42,11 @@ describe("batches of requests", () => {
   it("contain up to 50 concurrent requests", async () => {
     const { asked } = await ask((batch) => ({ body: batch.map(echo) }), 120);
     expect(sizes(asked)).to.have.members([50, 50, 20]);
+  });
+
+  it("contain at most 400,000 characters of parameters", async () => {
+    const { asked } = await ask((batch) => ({ body: batch.map(echo) }), 7, [], "0".repeat(180_000));
+    expect(sizes(asked)).to.have.members([2, 2, 2, 1]);
   });
 
   it("contain only reads: what changes the chain is sent alone", async () => {

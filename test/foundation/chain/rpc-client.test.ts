@@ -63,18 +63,15 @@ describe("RpcClient", () => {
   };
   for (const [name, handler] of Object.entries(passing)) {
     const options = name.endsWith("too late") ? IMPATIENT : QUICK;
-    it(`retries after ${name}`, async () => {
+    it(`retries after ${name}, and gives up after the given number of attempts`, async () => {
       await against([handler, handler, good], async (url, times) => {
         expect(await new RpcClient(url, options).request(chainId)).to.equal("0x1");
         expect(times).to.have.length(3);
       });
-    });
-
-    it(`gives up after the given number of attempts that end in ${name}, and says what it was`, async () => {
       await against([handler], async (url, times) => {
         const error = await rejection(new RpcClient(url, options).request(chainId));
-        expect(error.name).to.equal("ConnectionError");
         const attempts = name.endsWith("too late") ? 3 : 4;
+        expect(error.name).to.equal("ConnectionError");
         expect(error.message).to.include("eth_chainId").and.include(`${attempts} attempts`);
         expect(error.message).to.include(new URL(url).host);
         expect(times).to.have.length(attempts);

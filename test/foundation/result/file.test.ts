@@ -44,10 +44,10 @@ describe("ResultFile", () => {
   it("keeps the sections of the same chain that a migration does not replace", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "migration.json");
-      await (await ResultFile.open(path, CHAIN, VERSION)).write({ base });
+      await (await ResultFile.open(path, CHAIN, VERSION)).add({ base });
       const file = await ResultFile.open(path, CHAIN, VERSION);
       expect(file.sections).to.deep.equal({ base });
-      await file.write({ dao });
+      await file.add({ dao });
       expect(await json(path)).to.deep.equal({
         network: "private",
         chainId: 1337,
@@ -237,10 +237,10 @@ describe("ResultFile", () => {
   it("replaces the file of a chain that ended with its process", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "migration.json");
-      await (await ResultFile.open(path, { ...CHAIN, inProcess: true }, VERSION)).write({ base });
+      await (await ResultFile.open(path, { ...CHAIN, inProcess: true }, VERSION)).add({ base });
       const file = await ResultFile.open(path, { ...CHAIN, chainId: 1 }, VERSION);
       expect(file.sections).to.deep.equal({});
-      await file.write({ dao });
+      await file.add({ dao });
       expect(await json(path)).to.not.have.property("base");
     }));
 

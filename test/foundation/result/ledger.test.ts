@@ -5,7 +5,6 @@ import {
   addTo,
   EMPTY,
   entriesOf,
-  entryOf,
   entryOfDao,
   organizationMadeFrom,
   type Ledger,
@@ -60,19 +59,19 @@ describe("organizationMadeFrom", () => {
   });
 });
 
-describe("entryOf", () => {
+describe("entriesOf", () => {
   it("finds no entry of a chain in a process that ended, nor any for such a chain", () => {
     const entry = { dao: made("x"), inProcess: true };
-    expect(entryOf(ledger(entry), CHAIN, undefined)).to.equal(undefined);
+    expect(entriesOf(ledger(entry), CHAIN, undefined)).to.deep.equal([]);
     const inProcess = { ...CHAIN, inProcess: true };
-    expect(entryOf(ledger({ dao: made("x") }), inProcess, undefined)).to.equal(undefined);
+    expect(entriesOf(ledger({ dao: made("x") }), inProcess, undefined)).to.deep.equal([]);
   });
 
   it("takes the release of an entry from any of its sections", () => {
     for (const name of ["base", "dao", "test"] as const) {
       const entries = ledger({ [name]: made(name) });
-      expect(entryOf(entries, CHAIN, "0.0.1-rc.57"), name).to.equal(entries.top);
-      expect(entryOf(entries, CHAIN, "0.0.1-rc.40"), name).to.equal(undefined);
+      expect(entriesOf(entries, CHAIN, "0.0.1-rc.57"), name).to.deep.equal([entries.top]);
+      expect(entriesOf(entries, CHAIN, "0.0.1-rc.40"), name).to.deep.equal([]);
     }
   });
 });

@@ -139,7 +139,7 @@ describe("a predecessor's result file", () => {
   it("is kept beside ours, with all its networks, when ours takes its place", () =>
     inTemporaryFolder(async (folder) => {
       const file = await openFile(folder, KEYED, MAINNET, "0.0.1-rc.57");
-      const result = await file.write({});
+      const { result } = await file.add({});
       expect(result.base?.DAOToken).to.equal("0x03");
       expect(await readdir(folder)).to.have.members([
         "migration.json",

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 
 import type { ChainIdentity } from "../../../src/foundation/chain/identity.js";
-import { readEntry, ResultFile, writing } from "../../../src/foundation/result/file.js";
+import { readEntries, ResultFile, writing } from "../../../src/foundation/result/file.js";
 import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
@@ -30,14 +30,14 @@ async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
 describe("a result file on disk", () => {
   it("has the entry of a release, and none if there is no file", () =>
     inFolder(async (path) => {
-      expect(await readEntry(path, CHAIN)).to.equal(undefined);
+      expect(await readEntries(path, CHAIN)).to.deep.equal([]);
       const { name: network, chainId, genesis } = CHAIN;
       const old = { ...base, arcVersion: "0.0.1-rc.40" };
       const others = [{ network, chainId, genesis, base: old }];
       await writeFile(path, JSON.stringify({ network, chainId, genesis, base, others }));
-      expect((await readEntry(path, CHAIN))?.base).to.deep.equal(base);
-      expect((await readEntry(path, CHAIN, "0.0.1-rc.40"))?.base).to.deep.equal(old);
-      expect(await readEntry(path, { ...CHAIN, chainId: 1 })).to.equal(undefined);
+      expect((await readEntries(path, CHAIN))[0]?.base).to.deep.equal(base);
+      expect((await readEntries(path, CHAIN, "0.0.1-rc.40"))[0]?.base).to.deep.equal(old);
+      expect(await readEntries(path, { ...CHAIN, chainId: 1 })).to.deep.equal([]);
     }));
 
   it("has the DAO that was created from the same inputs", () =>

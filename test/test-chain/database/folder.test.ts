@@ -1,13 +1,11 @@
 import { expect } from "chai";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
-import { endWithUs } from "../../end-with-us.js";
 import { rejection } from "../../rejection.js";
-import { IN_CONTAINER } from "../../foundation/support/lock-process.js";
+import { IN_CONTAINER, withLockProcess } from "../../foundation/support/lock-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { changesOf, editChanges, editMeta, fileOf, withDatabase } from "./files.js";
 import { withChain, OPTIONS } from "./with-chain.js";
@@ -124,20 +122,17 @@ describe("the folder of a persisted test chain", () => {
       const db = join(folder, "db");
       await withChain({ db }, async () => {});
       const before = await readFile(fileOf(db));
-      const hold = `
-        const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-        globalThis.held = new DatabaseSync(${JSON.stringify(fileOf(db))});
-        held.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
-        console.log("held");
-        setInterval(() => {}, 1000);
-      `;
-      const [command = "", ...rest] = [...IN_CONTAINER, process.execPath, "-e", hold];
-      const child = endWithUs(spawn(command, rest, { stdio: ["ignore", "pipe", "inherit"] }));
-      await once(child.stdout, "data");
-      const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-      expect(error.message).to.include(`The database folder ${db} is in use`);
-      child.kill("SIGKILL");
-      await once(child, "close");
+      await withLockProcess(
+        [`${fileOf(db)}.lock`, "hold"],
+        async ({ child, next }) => {
+          expect(await next()).to.equal("locked");
+          const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
+          expect(error.message).to.include(`The database folder ${db} is in use`);
+          child.kill("SIGKILL");
+          await once(child, "close");
+        },
+        IN_CONTAINER,
+      );
       expect(await readFile(fileOf(db))).to.deep.equal(before);
       await withChain({ db }, async (ask) => {
         expect(await ask("eth_chainId")).to.equal("0x7a69");
@@ -152,7 +147,7 @@ describe("the folder of a persisted test chain", () => {
       await withChain({ db }, async (ask) => {
         const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
         expect(error.message).to.equal(
-          `The database folder ${db} is in use by another test chain, which has ${fileOf(db)} open. ` +
+          `The database folder ${db} is in use by another test chain, which holds the lock ${fileOf(db)}.lock. ` +
             "Wait until it ends, or pass another folder with --db.",
         );
         expect(await ask("eth_chainId")).to.equal("0x7a69");

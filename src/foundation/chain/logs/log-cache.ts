@@ -7,13 +7,13 @@ import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js"
 import { ask, type Eip1193Provider } from "../provider.js";
 import type { ChainLog, LogFilter } from "./log.js";
 
-const FOLDER = "logs-1";
+const FOLDER = "logs-2";
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
-/** 100,000 logs take 8 MiB. This keeps many queries of many DAOs, but none that were not used for months. */
+/** 100,000 logs take 10 MiB. This keeps many queries of many DAOs, but none that were not used for months. */
 const LIMITS: SealedLimits = { file: 256 * MIB, bytes: 1024 * MIB, age: 90 * DAY };
-/** Decompressed, in bytes; 100,000 logs take 25 MiB then. */
-const LARGEST_CONTENT = 1024 * MIB;
+/** Decompressed, in bytes: as much text as Node can parse. 100,000 logs take 50 MiB. */
+const LARGEST_CONTENT = 512 * MIB - 32;
 const NEWLINE = "\n".charCodeAt(0);
 
 /** All logs from the first requested block to a final block. */
@@ -33,19 +33,6 @@ interface CachedChain {
 interface Header {
   readonly toBlock: number;
   readonly toHash: string;
-}
-
-/** Texts that logs share, and each log with its indices into them. */
-interface Content {
-  readonly texts: readonly string[];
-  readonly logs: readonly (readonly [
-    block: number,
-    index: number,
-    transaction: string,
-    data: string,
-    address: number,
-    ...topics: number[],
-  ])[];
 }
 
 /**
@@ -107,9 +94,8 @@ export class LogCache {
     const last =
       toBlock < final.number ? await readBlock(this.#provider, toQuantity(toBlock)) : final;
     if (last === undefined || last.number < fromBlock) return;
-    const content = gzipSync(pack(logs.filter(({ blockNumber }) => blockNumber <= last.number)), {
-      level: 4,
-    });
+    const kept = logs.filter(({ blockNumber }) => blockNumber <= last.number);
+    const content = gzipSync(JSON.stringify(kept), { level: 4 });
     const header: Header = { toBlock: last.number, toHash: last.hash };
     const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), content]);
     await this.#folder.write(this.#key(filter, fromBlock), bytes);
@@ -136,43 +122,10 @@ function contentOf(bytes: Buffer): (KeptLogs & Header) | undefined {
   const header = JSON.parse(bytes.toString("utf8", 0, end)) as Header;
   try {
     const content = gunzipSync(bytes.subarray(end + 1), { maxOutputLength: LARGEST_CONTENT });
-    return { ...header, logs: unpack(content.toString("utf8")) };
+    return { ...header, logs: JSON.parse(content.toString("utf8")) as readonly ChainLog[] };
   } catch {
     return undefined;
   }
-}
-
-function pack(logs: readonly ChainLog[]): string {
-  const places = new Map<string, number>();
-  const placeOf = (text: string): number => {
-    const place = places.get(text) ?? places.size;
-    places.set(text, place);
-    return place;
-  };
-  const rows = logs.map(
-    (log) =>
-      [
-        log.blockNumber,
-        log.logIndex,
-        log.transactionHash,
-        log.data,
-        placeOf(log.address),
-        ...log.topics.map(placeOf),
-      ] as const,
-  );
-  return JSON.stringify({ texts: [...places.keys()], logs: rows } satisfies Content);
-}
-
-function unpack(text: string): ChainLog[] {
-  const { texts, logs } = JSON.parse(text) as Content;
-  return logs.map(([blockNumber, logIndex, transactionHash, data, address, ...topics]) => ({
-    address: texts[address]!,
-    topics: topics.map((place) => texts[place]!),
-    data,
-    blockNumber,
-    logIndex,
-    transactionHash,
-  }));
 }
 
 async function readBlock(

@@ -19,8 +19,6 @@ import { readFirstLogs, type Checks } from "./read-logs.js";
 import { requireLogsServed } from "./serves-logs.js";
 
 export interface LogSourceOptions {
-  /** Concurrent requests for logs, over all queries. Default 4. */
-  readonly atOnce?: number;
   /** Folder for logs of final blocks. Without it, they are not kept. */
   readonly cacheDir?: string;
   /** Folder of the key that authenticates kept logs. Default: see `stateFolder`. */
@@ -33,6 +31,7 @@ export interface LogSourceOptions {
 /** Tells from logs which other logs will be needed: they are read along from there on. */
 export type Follow = (logs: readonly ChainLog[]) => Promise<readonly LogFilter[]>;
 
+/** Concurrent requests for logs, over all queries. */
 const AT_ONCE = 4;
 /** One answer and its check with fewer logs are as fast to request again as to read from a file. */
 const WORTH_KEEPING = 1000;
@@ -89,7 +88,7 @@ export class LogSource {
     this.#range = range;
     this.#options = options;
     this.#before = before;
-    const turns = new Turns(options.atOnce ?? AT_ONCE);
+    const turns = new Turns(AT_ONCE);
     this.#limited = { request: async (call) => await turns.run(() => provider.request(call)) };
     shareRangeSize(this.#limited, provider);
     this.#last = new LastBlocks(this.#limited, range);
@@ -218,13 +217,13 @@ export class LogSource {
   }
 
   async #readWindow(group: readonly Query[], range: BlockRange) {
-    const { atOnce, signal } = this.#options;
+    const { signal } = this.#options;
     let answers = 0;
     const onProgress = (done: number): void => {
       answers++;
       this.#options.onProgress?.(range.from - this.#range.from + done, this.#blocks);
     };
-    const options = { atOnce, signal, onProgress, checks: this.#checks, atMost: WINDOW };
+    const options = { signal, onProgress, checks: this.#checks, atMost: WINDOW };
     const query = { ...unionOf(group), fromBlock: range.from, toBlock: range.to };
     const { logs, end } = await readFirstLogs(this.#limited, query, options);
     for (const each of group) {
