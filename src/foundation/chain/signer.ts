@@ -171,7 +171,7 @@ function differencesOf(
     });
 }
 
-function shown(value: unknown): string {
+function shown(value: string | number | bigint | object | null): string {
   if (value === null) return "nothing";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
