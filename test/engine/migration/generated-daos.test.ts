@@ -6,7 +6,6 @@ import { ParametersError } from "../../../src/foundation/params/file/issues.js";
 import type { DaoParameters } from "../../../src/foundation/params/parameters.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { parametersArbitrary } from "../../foundation/params/arbitrary-parameters.js";
-import { MUTATIONS } from "../../foundation/params/mutations.js";
 import { expectDao } from "./expect-dao.js";
 import { codeAt, withBase, type ChainWithBase, type MadeDao } from "./with-base.js";
 
@@ -63,48 +62,6 @@ describe("generated parameters", () => {
       });
     });
   }
-
-  it("with something wrong in them are refused with a list, and nothing is sent", async () => {
-    await withBase("rc.57", async (chain) => {
-      const refused = new Set<string>();
-      await fc.assert(
-        fc.asyncProperty(
-          parametersArbitrary({ maxFounders: 4 }),
-          fc.constantFrom(...MUTATIONS.filter(({ kind }) => kind === "error")),
-          fc.nat(),
-          async ({ raw }, mutation, seed) => {
-            const file = structuredClone(raw) as Record<string, unknown>;
-            fc.pre(mutation.apply(file, seed) !== undefined);
-            const outcome = await madeOrRefused(chain, file);
-            expect(outcome, mutation.name).to.be.instanceOf(ParametersError);
-            refused.add(mutation.name);
-          },
-        ),
-        { numRuns: 10 * RUNS },
-      );
-      expect(refused.size).to.be.greaterThan(20);
-    });
-  });
-
-  it("with one unusual but harmless change still become the DAO that they describe", async () => {
-    await withBase("rc.57", async (chain) => {
-      await fc.assert(
-        fc.asyncProperty(
-          parametersArbitrary({ maxFounders: 4 }),
-          fc.constantFrom(...MUTATIONS.filter(({ kind }) => kind === "warning")),
-          fc.nat(),
-          async ({ raw }, mutation, seed) => {
-            const file = structuredClone(raw) as Record<string, unknown>;
-            fc.pre(mutation.apply(file, seed) !== undefined);
-            const outcome = await madeOrRefused(chain, file);
-            if (outcome instanceof ParametersError) throw outcome;
-            await expectMade(chain, outcome.parameters, outcome.dao);
-          },
-        ),
-        { numRuns: RUNS },
-      );
-    });
-  });
 
   it("with any value in any place are refused with a list, or become the DAO that they describe", async () => {
     await withBase("rc.57", async (chain) => {

@@ -1,6 +1,6 @@
 import { Result } from "ethers";
 
-import type { Contract, Deployer, SendOptions } from "../../../src/engine/migration/deployer.js";
+import type { Contract, Deployer } from "../../../src/engine/migration/deployer.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../src/engine/migration/dao.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";

@@ -6,87 +6,6 @@ import { nextEndOfUse } from "../../../src/foundation/params/times.js";
 import { fn } from "./build-files.js";
 import { ADDRESS, GENESIS_PROTOCOL, OTHER_ADDRESS, resolve } from "./support.js";
 
-/** Parameters without warnings. */
-const USUAL = {
-  founders: [{ address: ADDRESS, tokens: 1, reputation: 1 }],
-  VotingMachinesParams: [GENESIS_PROTOCOL],
-  schemes: { ContributionReward: true },
-  ContributionReward: [{ voteParams: 0 }],
-  useDaoCreator: true,
-};
-
-async function codesOf(change: object): Promise<string[]> {
-  const { parameters } = await resolve({ ...USUAL, ...change });
-  return cautionsOf(parameters).map(({ code }) => code);
-}
-
-describe("cautionsOf", () => {
-  it("has no warnings for a usual DAO", async () => {
-    expect(await codesOf({})).to.deep.equal([]);
-  });
-
-  it("finds both vote parameters of a SchemeRegistrar", async () => {
-    expect(
-      await codesOf({
-        VotingMachinesParams: [GENESIS_PROTOCOL, GENESIS_PROTOCOL],
-        schemes: { SchemeRegistrar: true },
-        ContributionReward: undefined,
-        SchemeRegistrar: { voteRegisterParams: 0, voteRemoveParams: 1 },
-      }),
-    ).to.deep.equal([]);
-  });
-
-  describe("of times in the params of schemes", () => {
-    const now = BigInt(Math.floor(Date.now() / 1000));
-    const day = 86_400n;
-    const hash = `0x${"12".repeat(32)}`;
-    const scheme = (name: string, params: readonly unknown[]) => ({
-      CustomSchemes: [
-        {
-          name,
-          fromArc: true,
-          permissions: "0x00000000",
-          params: params.map((value) => (typeof value === "bigint" ? String(value) : value)),
-        },
-      ],
-    });
-    const continuous = (start: bigint) =>
-      scheme("ContinuousLocking4Reputation", [
-        ...[1, start, day, start + day, 12, 1, 1, 10, ADDRESS, hash],
-      ]);
-    const locking = (end: bigint) =>
-      scheme("LockingEth4Reputation", [1, now - 9n * day, end, now + 9n * day, day, hash]);
-    const auction = (start: bigint) =>
-      scheme("Auction4Reputation", [1, start, day, 3, now + 9n * day, ADDRESS, ADDRESS, hash]);
-
-    const TIMES: [what: string, change: object, codes: string[]][] = [
-      [
-        "continuous locking whose last batch has ended",
-        continuous(now - 11n * day),
-        ["time-in-the-past"],
-      ],
-      ["a locking period that is over", locking(now - day), ["time-in-the-past"]],
-      ["a locking period that is open", locking(now + day), []],
-      ["auctions that are over", auction(now - 4n * day), ["time-in-the-past"]],
-      ["a locking period in milliseconds", locking((now + day) * 1000n), ["time-in-milliseconds"]],
-    ];
-    for (const [what, change, codes] of TIMES) {
-      it(`${codes.length === 0 ? "says nothing" : "says it"} of ${what}`, async () => {
-        expect(await codesOf(change)).to.deep.equal(codes);
-      });
-    }
-
-    it("names the scheme by its alias, and the day", async () => {
-      const { parameters } = await resolve({ ...USUAL, ...locking(1_600_000_000n) });
-      const [caution] = cautionsOf({
-        ...parameters,
-        customSchemes: parameters.customSchemes.map((each) => ({ ...each, alias: "Lockup" })),
-      });
-      expect(caution?.message).to.match(/^Lockup can never be used: .* 2020-09-13/);
-    });
-  });
-});
-
 const NOW = 1_700_000_000n;
 const DAY = 86_400n;
 
@@ -117,6 +36,18 @@ const scheme = (args: Readonly<Record<string, Argument>>, name = "Lock") => ({
 });
 
 describe("what is said about parameters of a DAO that nobody wants", () => {
+  it("is nothing of a usual one, nor of both vote parameters of a SchemeRegistrar", async () => {
+    expect(messages(await usual())).to.deep.equal([]);
+    const { parameters } = await resolve({
+      founders: [{ address: ADDRESS, reputation: 1 }],
+      VotingMachinesParams: [GENESIS_PROTOCOL, GENESIS_PROTOCOL],
+      schemes: { SchemeRegistrar: true },
+      SchemeRegistrar: { voteRegisterParams: 0, voteRemoveParams: 1 },
+      useDaoCreator: true,
+    });
+    expect(messages(parameters)).to.deep.equal([]);
+  });
+
   it("is what it lacks, and what to add", async () => {
     const noSchemes = (await resolve({})).parameters.schemes;
     const parameters = await usual({ founders: [], schemes: noSchemes, unregisterOwner: false });
@@ -200,6 +131,21 @@ describe("what is said about parameters of a DAO that nobody wants", () => {
 
     it("is nothing about arguments that are not numbers", async () => {
       expect(await said({ _lockingEndTime: "1", token: ADDRESS, other: [1n] })).to.deep.equal([]);
+    });
+
+    it("is known of the release's own contracts, by their alias", async () => {
+      const hash = `0x${"12".repeat(32)}`;
+      const [ago, later] = [String(NOW - 9n * DAY), String(NOW + 9n * DAY)];
+      const day = String(DAY);
+      for (const [name, ...params] of [
+        ["ContinuousLocking4Reputation", 1, ago, day, ago, 12, 1, 1, 8, ADDRESS, hash],
+        ["LockingEth4Reputation", 1, ago, String(NOW - DAY), later, day, hash],
+        ["Auction4Reputation", 1, ago, day, 8, later, ADDRESS, ADDRESS, hash],
+      ]) {
+        const lock = { name, alias: "Lock", fromArc: true, permissions: "0x00000000", params };
+        const { customSchemes } = (await resolve({ CustomSchemes: [lock] })).parameters;
+        expect(messages(await usual({ customSchemes }))).to.deep.equal(over("2023-11-13"));
+      }
     });
 
     it("changes next at the first end that is later than now", async () => {

@@ -14,6 +14,7 @@ import {
   parseParameters,
   readParametersFile,
 } from "../../../../src/foundation/params/file/read-file.js";
+import { expectGoldenCases } from "../../../golden.js";
 import { rejection } from "../../../rejection.js";
 import { resolve } from "../support.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
@@ -117,54 +118,26 @@ describe("reading a parameters file", () => {
 });
 
 describe("what is said about a file that is not JSON", () => {
-  const CASES: [text: string, line: number, column: number, found: string, wanted: string][] = [
-    ["[] x", 1, 4, "x", "the end of the file"],
-    ["1 2", 1, 3, "2", "the end of the file"],
-    ["[1, 2] ]", 1, 8, "]", "the end of the file"],
-    ['{"a": {}} x', 1, 11, "x", "the end of the file"],
-    ['{"a": 1, x}', 1, 10, "x}", "a key in double quotes"],
-    ["{x}", 1, 2, "x}", "a key in double quotes, or }"],
-    ["[x]", 1, 2, "x]", "a value or ]"],
-    ["[1, ]", 1, 5, "]", "a value"],
-    ["[1 2]", 1, 4, "2]", "a comma, or the end of the list or object"],
-    ["[1}", 1, 3, "}", "a comma, or the end of the list or object"],
-    ['{"a": 1]', 1, 8, "]", "a comma, or the end of the list or object"],
-    ['{"a" 1}', 1, 6, "1}", "a colon"],
-    ["\n\n ", 3, 2, "the end of the file", "a value"],
-    ["{/* x */}", 1, 2, "a comment, which JSON does not have", "a key in double quotes, or }"],
-    ["{ // x", 1, 3, "a comment, which JSON does not have", "a key in double quotes, or }"],
-    ['["a\\x"]', 1, 2, 'an unterminated or invalid string: "a\\x"]', "a value or ]"],
-    [`[${"x".repeat(30)}]`, 1, 2, "x".repeat(20), "a value or ]"],
-    ["[x\ny]", 1, 2, "x", "a value or ]"],
-    ['{\n  "a": 1,\n}', 3, 1, "}", "a key in double quotes"],
-    ["{'a': 1}", 1, 2, "'a': 1}", "a key in double quotes, or }"],
-    ['{"a": [1, 2', 1, 12, "the end of the file", "a comma, or the end of the list or object"],
-    ["", 1, 1, "the end of the file", "a value"],
-    ['{"a": "b\n"}', 1, 7, 'an unterminated or invalid string: "b', "a value"],
+  const BROKEN = [
+    ...["[] x", "1 2", "[1, 2] ]", '{"a": {}} x', '{"a": 1, x}', "{x}", "[x]", "[1, ]", "[1 2]"],
+    ...["[1}", '{"a": 1]', '{"a" 1}', "\n\n ", "{/* x */}", "{ // x", '["a\\x"]', "[x\ny]"],
+    ...[`[${"x".repeat(30)}]`, '{\n  "a": 1,\n}', "{'a': 1}", '{"a": [1, 2', "", '{"a": "b\n"}'],
   ];
-  for (const [text, line, column, found, wanted] of CASES) {
-    it(`is where ${JSON.stringify(text)} breaks off, and what is missing`, () => {
-      expect(said(text)).to.deep.equal([
-        `it is not JSON, at line ${line}, column ${column}\n    found:  ${found}\n    wanted: ${wanted}`,
-      ]);
-    });
-  }
-
-  const TWICE: [text: string, key: string, line: number][] = [
-    ['{"a": 1, "a": 2\n\n}', "a", 1],
-    ['\n{"a": 1,\n"a": 2}', "a", 3],
-    ['{"founders": [],\n "orgName": "a",\n "founders": []}', "founders", 3],
-    ['{"schemes": {"UpgradeScheme": true, "UpgradeScheme": false}}', "UpgradeScheme", 1],
-    ['{"a": [{"b": 1}, {"c": "x\\"y", "\\u0063": 2}]}', "c", 1],
-    [`{"${"k".repeat(70)}": 1, "${"k".repeat(70)}": 2}`, "k".repeat(60), 1],
+  const TWICE = [
+    ...['{"a": 1, "a": 2\n\n}', '\n{"a": 1,\n"a": 2}'],
+    '{"founders": [],\n "orgName": "a",\n "founders": []}',
+    '{"schemes": {"UpgradeScheme": true, "UpgradeScheme": false}}',
+    '{"a": [{"b": 1}, {"c": "x\\"y", "\\u0063": 2}]}',
+    `{"${"k".repeat(70)}": 1, "${"k".repeat(70)}": 2}`,
   ];
-  for (const [text, key, line] of TWICE) {
-    it(`is the key that is twice in ${JSON.stringify(text)}, and its line`, () => {
-      expect(said(text)).to.deep.equal([
-        `an object has the same key twice, at line ${line}\n    found:  the key "${key}" twice\n    wanted: each key once`,
-      ]);
-    });
-  }
+  it("is where it breaks off, or which key is there twice", () => {
+    const cases = [...BROKEN, ...TWICE].map((text) => [
+      JSON.stringify(text),
+      said(text).join("\n"),
+    ]);
+    const texts = Object.fromEntries(cases) as Record<string, string>;
+    expectGoldenCases(import.meta.dirname, "read-file.txt", texts);
+  });
 
   it("is nothing about equal texts elsewhere", () => {
     expect(said('{"a": {"a": ["a", "a"]}, "b": [{"a": 1}, {"a": "b"}]}')).to.deep.equal([]);

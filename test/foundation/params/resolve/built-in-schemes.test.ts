@@ -2,13 +2,11 @@ import { expect } from "chai";
 
 import {
   ADDRESS,
-  defined,
   GENESIS_PROTOCOL,
   itSays,
   mistakesOf,
   OTHER_ADDRESS,
   places,
-  resolve,
   type SaidCase,
   ZERO_ADDRESS,
 } from "../support.js";
@@ -20,43 +18,6 @@ const OTHER = [{ targetContract: OTHER_ADDRESS }];
 const LONG = "x".repeat(70);
 
 describe("built-in schemes", () => {
-  it("are those that are switched on, with what their sections say", async () => {
-    const { parameters, warnings } = await resolve({
-      ...VOTES,
-      schemes: {
-        SchemeRegistrar: true,
-        ContributionReward: true,
-        GenericScheme: true,
-        GlobalConstraintRegistrar: true,
-        UpgradeScheme: false,
-      },
-      SchemeRegistrar: { voteRegisterParams: 1 },
-      ContributionReward: [{ voteParams: 1, votingMachine: ADDRESS.toLowerCase() }],
-      GenericScheme: [{ targetContract: ADDRESS, voteParams: "1" }, { targetContract: ADDRESS }],
-      GlobalConstraintRegistrar: {},
-    });
-    expect(defined(parameters.schemes)).to.deep.equal({
-      SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
-      ContributionReward: [{ voteParams: 1, votingMachine: ADDRESS }],
-      GenericScheme: [
-        { voteParams: 1, targetContract: ADDRESS },
-        { voteParams: 0, targetContract: ADDRESS },
-      ],
-      GlobalConstraintRegistrar: [{ voteParams: 0 }],
-      UpgradeScheme: [],
-    });
-    expect(warnings).to.deep.equal([]);
-  });
-
-  it("get the defaults without a section, with a warning", async () => {
-    for (const section of [{}, { UpgradeScheme: [] }]) {
-      const raw = { ...VOTES, schemes: { UpgradeScheme: true }, ...section };
-      const { parameters, warnings } = await resolve(raw);
-      expect(defined(parameters.schemes.UpgradeScheme)).to.deep.equal([{ voteParams: 0 }]);
-      expect(places(warnings)).to.deep.equal(["UpgradeScheme"]);
-    }
-  });
-
   it("refuse a scheme other than the five, and say where it belongs", async () => {
     const [issue] = await mistakesOf({ schemes: { ReputationFromToken: true } });
     expect(issue?.path).to.equal("schemes.ReputationFromToken");
@@ -69,25 +30,33 @@ describe("built-in schemes", () => {
     expect(pasted).to.include("CustomSchemes.ReputationFromToken[0].permissions");
     expect(pasted).to.include("CustomSchemes.ReputationFromToken[0].params[0]");
   });
-
-  it("treat UGenericScheme as GenericScheme, with a warning", async () => {
-    const raw = {
-      ...VOTES,
-      schemes: { UGenericScheme: true, GenericScheme: false },
-      UGenericScheme: [{ targetContract: ADDRESS }],
-    };
-    for (const arcVersion of ["rc.33", "rc.57"]) {
-      const { parameters, warnings } = await resolve({ ...raw, arcVersion });
-      expect(defined(parameters.schemes.GenericScheme)).to.deep.equal([
-        { voteParams: 0, targetContract: ADDRESS },
-      ]);
-      expect(places(warnings)).to.deep.equal(["schemes.UGenericScheme"]);
-    }
-  });
 });
 
 describe("what is said about built-in schemes", () => {
   const CASES: SaidCase[] = [
+    [
+      "all but one, with sections",
+      {
+        ...VOTES,
+        schemes: {
+          ...{ SchemeRegistrar: true, ContributionReward: true, GenericScheme: true },
+          ...{ GlobalConstraintRegistrar: true, UpgradeScheme: false },
+        },
+        SchemeRegistrar: { voteRegisterParams: 1 },
+        ContributionReward: [{ voteParams: 1, votingMachine: ADDRESS.toLowerCase() }],
+        GenericScheme: [{ targetContract: ADDRESS, voteParams: "1" }, { targetContract: ADDRESS }],
+        GlobalConstraintRegistrar: {},
+      },
+    ],
+    [
+      "the older name, with the new one off",
+      {
+        ...VOTES,
+        schemes: { UGenericScheme: true, GenericScheme: false },
+        UGenericScheme: ONE,
+      },
+      "rc.33",
+    ],
     ["a list in place of switches", { schemes: ["UpgradeScheme"] }],
     ["a switch in quotes", { schemes: { UpgradeScheme: "true" } }],
     ["the older name", { ...VOTES, schemes: { UGenericScheme: true }, UGenericScheme: ONE }],
@@ -211,4 +180,27 @@ describe("what is said about built-in schemes", () => {
     ],
   ];
   itSays(import.meta.dirname, "schemes.txt", CASES);
+});
+
+describe("what a reference to a contract becomes, and what is said about it", () => {
+  const target = (targetContract: unknown) => ({
+    ...{ ...VOTES, schemes: { GenericScheme: true }, GenericScheme: [{ targetContract }] },
+    StandAloneContracts: [{ name: "ActionMock" }],
+  });
+  const CASES: SaidCase[] = [
+    ["an address", target(ADDRESS.toLowerCase())],
+    ["a place", target({ StandAloneContract: 0 })],
+    ["a place in hex", target({ StandAloneContract: "0x0" })],
+    ["nothing", target(undefined)],
+    ["a number", target(7)],
+    ["a list", target([ADDRESS])],
+    ["null", target(null)],
+    ["no index", target({})],
+    ["a misspelled key", target({ StandAloneContrakt: 0 })],
+    ["two keys", target({ StandAloneContract: 0, name: "ActionMock" })],
+    ["a name", target({ StandAloneContract: { name: "ActionMock" } })],
+    ["an index beyond every list", target({ StandAloneContract: 2n ** 53n })],
+    ["the largest index", target({ StandAloneContract: 2 ** 53 - 1 })],
+  ];
+  itSays(import.meta.dirname, "references.txt", CASES);
 });

@@ -1,13 +1,8 @@
-import { expect } from "chai";
-
-import { constructorOf, fn, withCustomAbis } from "../build-files.js";
+import { constructorOf, fn } from "../build-files.js";
 import {
   ADDRESS,
   GENESIS_PROTOCOL,
   itSays,
-  mistakesOf,
-  places,
-  resolve,
   type SaidCase,
   without,
   ZERO_ADDRESS,
@@ -48,137 +43,82 @@ const LOCKING = {
 const numbers = (list: unknown[]) => ({ ...FACTORY, params: PARAMS.with(2, list) });
 const list = (...CustomSchemes: unknown[]) => ({ ...VOTES, CustomSchemes });
 
-describe("custom schemes", () => {
-  it("are taken from the list form", async () => {
-    const { parameters, warnings } = await resolve(list({ ...GENERIC, alias: "Calls" }));
-    const [scheme] = parameters.customSchemes;
-    expect(scheme).to.deep.include({
-      name: "GenericScheme",
-      alias: "Calls",
-      fromArc: true,
-      fromFactory: false,
-      isUniversal: false,
-      args: [{ address: "GenesisProtocolAddress" }, { voteParams: 0 }, ADDRESS],
-      permissions: "0x00000010",
-      runFunctions: [],
-    });
-    expect(scheme?.abi?.inputs).to.have.length(4);
-    expect(warnings).to.deep.equal([]);
-  });
+const UNIVERSAL = {
+  ...{ name: "VoteInOrganizationScheme", fromArc: true, isUniversal: true },
+  permissions: "0x00000010",
+};
+const INITIALIZE = [fn("initialize", "address avatar")];
+const BUILDS = {
+  Bare: INITIALIZE,
+  Interface: JSON.stringify({ contractName: "Interface", abi: INITIALIZE }),
+  Built: [...INITIALIZE, constructorOf("uint256")],
+};
+const OWN = { fromArc: false, permissions: "0x00000001" };
 
-  it("are taken from the mapping form, with the key as name unless there is one", async () => {
-    const nameless = without(GENERIC, "name");
-    const { parameters } = await resolve({
-      ...VOTES,
-      CustomSchemes: { GenericScheme: [nameless, nameless], "My calls": GENERIC },
-    });
-    expect(parameters.customSchemes.map(({ name }) => name)).to.deep.equal([
-      "GenericScheme",
-      "GenericScheme",
-      "GenericScheme",
-    ]);
-  });
-
-  it("need a name in the list form, or a schemeName", async () => {
-    const { name, ...nameless } = GENERIC;
-    const { parameters } = await resolve(list({ ...nameless, schemeName: name }));
-    expect(parameters.customSchemes[0]?.name).to.equal(name);
-    expect(places(await mistakesOf(list(nameless)))).to.deep.equal(["CustomSchemes[0].name"]);
-  });
-
-  it("take params in setParameters if they are universal", async () => {
-    const scheme = {
-      name: "VoteInOrganizationScheme",
-      fromArc: true,
-      isUniversal: true,
-      params: [{ voteParams: 0 }, "GenesisProtocolAddress"],
-      permissions: "0x00000010",
-    };
-    const { parameters } = await resolve(list(scheme));
-    expect(parameters.customSchemes[0]?.abi).to.include({ name: "setParameters" });
-  });
-
-  it("may be at an address, or be a stand-alone contract", async () => {
-    const standAlone = { StandAloneContracts: [{ name: "GenericScheme", fromArc: true }] };
-    const raw = list(
-      { ...GENERIC, address: ADDRESS.toLowerCase() },
-      { ...GENERIC, address: { StandAloneContract: 0 } },
-    );
-    const { parameters } = await resolve({ ...raw, ...standAlone });
-    expect(parameters.customSchemes.map(({ address }) => address)).to.deep.equal([
-      ADDRESS,
-      { standAloneContract: 0 },
-    ]);
-  });
-
-  it("from custom-abis need bytecode and a bare constructor, but not at an address", async () => {
-    const abi = [fn("initialize", "address avatar")];
-    const files = {
-      Bare: abi,
-      Interface: JSON.stringify({ contractName: "Interface", abi }),
-      Built: [...abi, constructorOf("uint256")],
-    };
-    await withCustomAbis(files, async (customAbis) => {
-      const scheme = { fromArc: false, permissions: "0x00000001" };
-      const at = { ...scheme, address: ADDRESS };
-      const { parameters } = await resolve(
-        list({ ...scheme, name: "Bare" }, { ...at, name: "Interface" }, { ...at, name: "Built" }),
-        { customAbis },
-      );
-      expect(parameters.customSchemes).to.have.length(3);
-      const issues = await mistakesOf(
-        list(
-          { ...scheme, name: "Interface" },
-          { ...scheme, name: "Built" },
-          { ...scheme, name: "None" },
+describe("what custom schemes become, and what is said about them", () => {
+  const competition = ["GenesisProtocolAddress", 1, NUMBERS.map(() => 0), ZERO_ADDRESS];
+  const CASES: SaidCase[] = [
+    ["a list", list({ ...GENERIC, alias: "Calls" })],
+    [
+      "a mapping, with the key as name unless there is one",
+      {
+        ...VOTES,
+        CustomSchemes: {
+          GenericScheme: [without(GENERIC, "name"), without(GENERIC, "name")],
+          "My calls": GENERIC,
+        },
+      },
+    ],
+    ["a schemeName alone", list({ ...without(GENERIC, "name"), schemeName: GENERIC.name })],
+    [
+      "a universal scheme",
+      list({ ...UNIVERSAL, params: [{ voteParams: 0 }, "GenesisProtocolAddress"] }),
+    ],
+    [
+      "an address, and a stand-alone contract",
+      {
+        ...list(
+          { ...GENERIC, address: ADDRESS.toLowerCase() },
+          { ...GENERIC, address: { StandAloneContract: 0 } },
         ),
-        { customAbis },
-      );
-      expect(places(issues)).to.deep.equal([0, 1, 2].map((i) => `CustomSchemes[${i}].name`));
-    });
-  });
-
-  it("have functions called on them", async () => {
-    const { parameters } = await resolve(
+        StandAloneContracts: [{ name: "GenericScheme", fromArc: true }],
+      },
+    ],
+    [
+      "contracts of custom-abis, at an address whatever they are",
+      list(
+        { ...OWN, name: "Bare" },
+        { ...OWN, address: ADDRESS, name: "Interface" },
+        { ...OWN, address: ADDRESS, name: "Built" },
+      ),
+      BUILDS,
+    ],
+    [
+      "contracts of custom-abis that cannot be deployed, or are not there",
+      list({ ...OWN, name: "Interface" }, { ...OWN, name: "Built" }, { ...OWN, name: "None" }),
+      BUILDS,
+    ],
+    [
+      "a call",
       list({
-        name: "ReputationAdmin",
-        fromArc: true,
+        ...{ name: "ReputationAdmin", fromArc: true, permissions: "0x00000000" },
         params: [0, 1614764214000, 0],
-        permissions: "0x00000000",
         runFunctions: [{ functionName: "transferOwnership", params: [ADDRESS] }],
       }),
-    );
-    expect(parameters.customSchemes[0]?.args).to.deep.equal([0n, 1614764214000n, 0n]);
-    expect(parameters.customSchemes[0]?.runFunctions[0]?.args).to.deep.equal([ADDRESS]);
-  });
-
-  describe("made by a factory", () => {
-    it("take its arguments after the avatar, vote parameters as a list of numbers", async () => {
-      const { parameters, warnings } = await resolve(list(FACTORY));
-      const [scheme] = parameters.customSchemes;
-      expect(scheme?.abi).to.include({ name: "createGenericSchemeMultiCallSimple" });
-      expect(scheme?.args[2]).to.deep.equal(NUMBERS.map((each) => BigInt(each as number)));
-      expect(warnings).to.deep.equal([]);
-    });
-
-    it("are ContributionRewardExt if the competition is named", async () => {
-      const params = ["GenesisProtocolAddress", 1, NUMBERS.map(() => 0), ZERO_ADDRESS];
-      for (const names of [
-        { name: "ContributionRewardExt", schemeName: "ContributionRewardExt" },
-        { name: "Competition" },
-      ]) {
-        const { parameters } = await resolve(
-          list({ ...FACTORY, schemeName: undefined, ...names, params }),
-        );
-        expect(parameters.customSchemes[0]).to.include({ name: "ContributionRewardExt" });
-        expect(parameters.customSchemes[0]?.abi).to.include({ name: "createCompetition" });
-      }
-    });
-  });
-});
-
-describe("what is said about custom schemes", () => {
-  const CASES: SaidCase[] = [
+    ],
+    ["a factory's scheme", list(FACTORY)],
+    [
+      "the factory of a competition, which makes a ContributionRewardExt",
+      list(
+        {
+          ...FACTORY,
+          schemeName: "ContributionRewardExt",
+          name: "ContributionRewardExt",
+          params: competition,
+        },
+        { ...FACTORY, schemeName: undefined, name: "Competition", params: competition },
+      ),
+    ],
     ["a number in place of schemes", { CustomSchemes: 7 }],
     ["a text in place of a scheme", list("GenericScheme")],
     ["a number in place of a scheme", { CustomSchemes: { GenericScheme: 7 } }],
@@ -241,22 +181,7 @@ describe("what is said about custom schemes", () => {
     ["params without setParameters", list({ ...GENERIC, isUniversal: true })],
     [
       "universal params of the wrong type",
-      list(
-        {
-          name: "VoteInOrganizationScheme",
-          fromArc: true,
-          isUniversal: true,
-          params: [7],
-          permissions: "0x00000001",
-        },
-        {
-          name: "VoteInOrganizationScheme",
-          fromArc: true,
-          isUniversal: true,
-          params: [{ voteParams: 1 }, 5],
-          permissions: "0x00000001",
-        },
-      ),
+      list({ ...UNIVERSAL, params: [7] }, { ...UNIVERSAL, params: [{ voteParams: 1 }, 5] }),
     ],
     ["no initialize", list({ name: "Wallet", fromArc: true, permissions: "0x00000001" })],
     [

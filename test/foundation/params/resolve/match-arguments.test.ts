@@ -7,6 +7,7 @@ import { IssueList, shown } from "../../../../src/foundation/params/file/issues.
 import { Place } from "../../../../src/foundation/params/file/place.js";
 import { matchArguments } from "../../../../src/foundation/params/resolve/match-arguments.js";
 import type { ArgumentScope } from "../../../../src/foundation/params/resolve/resolution.js";
+import { expectGoldenCases } from "../../../golden.js";
 import { ADDRESS } from "../support.js";
 
 const SCOPE: ArgumentScope = {
@@ -17,13 +18,6 @@ const STRUCT: AbiParameter[] = [
   { name: "to", type: "address" },
   { name: "amount", type: "uint8" },
 ];
-const WORDS =
-  "AvatarAddress, DAOTokenAddress, ReputationAddress, GenesisProtocolAddress, AbsoluteVoteAddress";
-const ANY_ADDRESS = `address x: 0x and 40 hex digits, ${WORDS}, {"votingMachine": index} or {"StandAloneContract": index}`;
-const ANY_HASH = 'bytes32 x: 0x and 64 hex digits, or {"voteParams": index}';
-const OTHER_TYPE = "which the function does not take here";
-const NO_TUPLE = "it is neither a list nor an object with to, amount";
-
 const match = (type: string, value: unknown, scope = SCOPE, name = "x") => {
   const components = type.startsWith("tuple") ? STRUCT : [];
   const values = new Place([value], new IssueList()).elements()!;
@@ -32,106 +26,51 @@ const match = (type: string, value: unknown, scope = SCOPE, name = "x") => {
 };
 
 describe("arguments of calls", () => {
-  const FITTING: [type: string, value: unknown, fitted: unknown][] = [
-    ["uint256", 5, 5n],
-    ["uint256", "1000000000000000000000", 10n ** 21n],
-    ["uint8", "0xff", 255n],
-    ["int8", -128, -128n],
-    ["bool", false, false],
-    ["string", "5", "5"],
-    ["address", ADDRESS.toLowerCase(), ADDRESS],
-    ["address", "AvatarAddress", { address: "AvatarAddress" }],
-    ["address", "GenesisProtocolAddress", { address: "GenesisProtocolAddress" }],
-    ["address", { votingMachine: 0 }, { address: "GenesisProtocolAddress" }],
-    ["address", { votingMachine: 1 }, { address: "AbsoluteVoteAddress" }],
-    ["address", { StandAloneContract: 1 }, { standAloneContract: 1 }],
-    ["bytes32", { voteParams: 0 }, { voteParams: 0 }],
-    ["bytes4", "0x00000010", "0x00000010"],
-    ["bytes", "0x", "0x"],
-    ["address[]", [ADDRESS, "DAOTokenAddress"], [ADDRESS, { address: "DAOTokenAddress" }]],
-    ["uint256[2][]", [[1, "2"]], [[1n, 2n]]],
-    ["address[]", [], []],
+  const CASES: [type: string, ...values: unknown[]][] = [
+    ["uint256", 5, "1000000000000000000000", -1, 1.5, true, "AvatarAddress", null],
+    ["uint8", "0xff", 256, [5], undefined],
+    ["int8", -128, 128],
+    ["bool", false, undefined, "true", 1, { StandAloneContract: 1 }],
+    ["string", "5", 5, "a\ud800"],
+    ["bytes", "0x", "0x123"],
+    ["bytes4", "0x00000010", 16, "0x0000001234"],
+    [
+      ...["bytes32", { voteParams: 0 }, { voteParams: 2 }, { voteParam: 0 }, "hash"],
+      // The hash of an empty file.
+      ...["QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH", `Qm${"z".repeat(44)}`],
+      ...[`0x${"00".repeat(33)}`, { StandAloneContract: 0 }],
+    ] as [string, ...unknown[]],
+    [
+      ...["address", ADDRESS.toLowerCase(), "AvatarAddress", "GenesisProtocolAddress"],
+      ...[{ votingMachine: 0 }, { votingMachine: 1 }, { StandAloneContract: 1 }],
+      ...[0, `${ADDRESS}00`, "avatarAdress", { StandAloneContract: 2 }, { StandaloneContract: 0 }],
+      ...[{ StandAloneContract: 0, voteParams: 0 }, { StandAloneContract: {} }],
+      ...[{ StandAloneContract: "first" }, { voteParams: 1 }],
+    ] as [string, ...unknown[]],
+    ["address[]", [ADDRESS, "DAOTokenAddress"], [], ADDRESS],
+    ["uint256[2][]", [[1, "2"]]],
+    ["uint8[2]", [1]],
+    ["tuple", [ADDRESS], [ADDRESS, 1, 2], 7, { to: ADDRESS, amount: 1, more: 2 }],
   ];
-  for (const [type, value, fitted] of FITTING) {
-    it(`fit ${JSON.stringify(value)} to ${type}`, () => {
-      expect(match(type, value)).to.deep.equal({
-        args: [fitted],
-        errors: [],
-        warnings: [],
-        looseFits: 0,
-      });
-    });
-  }
 
-  const WRONG: [type: string, value: unknown, message: string, wanted?: string][] = [
-    ["uint8", 256, "it cannot be encoded as uint8"],
-    ["int8", 128, "it cannot be encoded as int8"],
-    ["uint256", -1, "it cannot be encoded as uint256"],
-    ["uint256", 1.5, "it is not a whole number"],
-    ["uint256", true, "it is not a number"],
-    ["uint256", "AvatarAddress", `this word stands for an address, ${OTHER_TYPE}`],
-    ["uint256", null, "it is not a number"],
-    ["uint8", [5], "it is not a number"],
-    ["uint8", undefined, "it is not a number"],
-    ["bool", undefined, "it is missing"],
-    ["bool", "true", "it is not a boolean"],
-    ["bool", 1, "it is not a boolean"],
-    ["bool", { StandAloneContract: 1 }, `it refers to an address, ${OTHER_TYPE}`],
-    ["string", 5, "it is not a string"],
-    ["string", "a\ud800", "it contains half a character (a lone surrogate)"],
-    ["bytes", "0x123", "it is not hex of whole bytes with 0x"],
-    ["bytes4", 16, "it is not a string"],
-    ["bytes4", "0x0000001234", "it cannot be encoded as bytes4"],
-    ["bytes32", "hash", "it is not hex of whole bytes with 0x", ANY_HASH],
-    // The hash of an empty file.
-    [
-      "bytes32",
-      "QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH",
-      "it is an IPFS hash; the contract stores its digest of 32 bytes",
-      "0xbfccda787baba32b59c78450ac3d20b633360b43992c77289f9ed46d843561e6",
-    ],
-    ["bytes32", `Qm${"z".repeat(44)}`, "it is not hex of whole bytes with 0x", ANY_HASH],
-    ["bytes32", `0x${"00".repeat(33)}`, "it cannot be encoded as bytes32", ANY_HASH],
-    ["bytes32", { StandAloneContract: 0 }, `it refers to an address, ${OTHER_TYPE}`, ANY_HASH],
-    ["bytes32", { voteParams: 2 }, "VotingMachinesParams has no entry 2", "an index of it, 0 to 1"],
-    ["bytes32", { voteParam: 0 }, "it is not a reference", '{"voteParams": index}'],
-    ["address", 0, "it is not a string", ANY_ADDRESS],
-    ["address", `${ADDRESS}00`, "it is not an address", ANY_ADDRESS],
-    ["address", "avatarAdress", "it is neither an address nor a word for one", '"AvatarAddress"'],
-    [
-      "address",
-      { StandAloneContract: 2 },
-      "stand-alone contract 2 does not exist yet at this point",
-      "an index of StandAloneContracts, 0 to 1",
-    ],
-    [
-      "address",
-      { StandaloneContract: 0 },
-      "it is not a reference",
-      '{"StandAloneContract": index}',
-    ],
-    ["address", { StandAloneContract: 0, voteParams: 0 }, "it is not a reference", ANY_ADDRESS],
-    [
-      "address",
-      { StandAloneContract: {} },
-      "its index is not a number",
-      '{"StandAloneContract": index}',
-    ],
-    ["address", { StandAloneContract: "first" }, "it is not a number", ANY_ADDRESS],
-    ["address", { voteParams: 1 }, `it refers to a hash (bytes32), ${OTHER_TYPE}`, ANY_ADDRESS],
-    ["address[]", ADDRESS, "it is not a list"],
-    ["uint8[2]", [1], "the list has 1 elements, not 2"],
-    ["tuple", [ADDRESS], "it has 1 components, not 2"],
-    ["tuple", [ADDRESS, 1, 2], "it has 3 components, not 2"],
-    ["tuple", 7, NO_TUPLE],
-    ["tuple", { to: ADDRESS, amount: 1, more: 2 }, NO_TUPLE],
-  ];
-  for (const [type, value, message, wanted = `${type} x`] of WRONG) {
-    it(`refuse ${JSON.stringify(value)} as ${type}`, () => {
-      const { errors } = match(type, value);
-      expect(errors).to.deep.equal([{ path: "[0]", found: shown(value), wanted, message }]);
+  it("fit their type, or are refused with what is wrong and what is wanted", () => {
+    const plain = (value: unknown) =>
+      JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? `${each}n` : each));
+    const texts = CASES.map(([type, ...values]): [string, string] => {
+      const lines = values.map((value) => {
+        const { args, errors, warnings, looseFits } = match(type, value);
+        expect([warnings, looseFits]).to.deep.equal([[], 0]);
+        if (errors.length === 0) return `${plain(value)} is ${plain(args[0])}`;
+        expect(errors.map(({ path, found }) => [path, found])).to.deep.equal([
+          ["[0]", shown(value)],
+        ]);
+        const [{ message, wanted }] = errors as [(typeof errors)[number]];
+        return `${plain(value)}: ${message}; wanted ${wanted}`;
+      });
+      return [type, lines.join("\n")];
     });
-  }
+    expectGoldenCases(import.meta.dirname, "arguments.txt", Object.fromEntries(texts));
+  });
 
   it("name the place in lists and structs, and report all mistakes in them", () => {
     const mistakes = (type: string, value: unknown) =>

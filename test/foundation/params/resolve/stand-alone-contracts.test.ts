@@ -1,128 +1,58 @@
-import { expect } from "chai";
+import { constructorOf, fn } from "../build-files.js";
+import { ADDRESS, itSays, type SaidCase } from "../support.js";
 
-import { constructorOf, fn, withCustomAbis } from "../build-files.js";
-import { ADDRESS, defined, itSays, mistakesOf, resolve, type SaidCase } from "../support.js";
-
-const wallet = (runFunctions: object[]) => ({
-  StandAloneContracts: [{ name: "Wallet", fromArc: true, runFunctions }],
-});
 const list = (...StandAloneContracts: unknown[]) => ({ StandAloneContracts });
 const COMPETITION = { name: "Competition", fromArc: true };
 const TOKEN = { name: "DAOToken", fromArc: true, constructor: true };
 const calls = (...runFunctions: unknown[]) => list({ name: "Wallet", fromArc: true, runFunctions });
 
-describe("stand-alone contracts", () => {
-  it("take params in the constructor, in initialize, or nowhere", async () => {
-    const { parameters, warnings } = await resolve({
-      StandAloneContracts: [
-        { name: "DAOToken", fromArc: true, constructor: true, params: ["Gem", "GEM", "1000"] },
-        { name: "ContributionRewardExt", alias: "Rewards", fromArc: true },
-        {
-          name: "Competition",
-          fromArc: true,
-          constructor: false,
-          params: [{ StandAloneContract: 1 }],
-        },
-        { name: "Reputation", fromArc: true, constructor: true },
-      ],
-    });
-    const [token, rewards, competition, reputation] = parameters.standAloneContracts;
-    expect(defined(token)).to.deep.equal({
-      name: "DAOToken",
-      fromArc: true,
-      constructor: true,
-      args: ["Gem", "GEM", 1000n],
-      runFunctions: [],
-    });
-    expect(defined(rewards)).to.deep.equal({
-      name: "ContributionRewardExt",
-      fromArc: true,
-      alias: "Rewards",
-      constructor: false,
-      runFunctions: [],
-    });
-    expect(competition).to.deep.include({ constructor: false, args: [{ standAloneContract: 1 }] });
-    expect(competition?.abi).to.include({ name: "initialize", type: "function" });
-    expect(reputation).to.have.own.property("constructor", true);
-    expect(reputation).to.not.have.property("args");
-    expect(warnings).to.deep.equal([]);
-  });
+const BUILDS = {
+  Box: [
+    ...[constructorOf("uint256 size"), fn("initialize", "uint256 size")],
+    ...[fn("set", "uint256"), fn("set", "address"), fn("set", "uint8"), fn("set")],
+  ],
+  Bag: [fn("initialize", "uint256 size")],
+  Lid: [fn("open")],
+};
 
-  it("have functions called on them, also with themselves as an argument", async () => {
-    const { parameters } = await resolve(
-      wallet([
+describe("what stand-alone contracts become, and what is said about them", () => {
+  const CASES: SaidCase[] = [
+    [
+      "params in the constructor, in initialize, or nowhere",
+      list(
+        { ...TOKEN, params: ["Gem", "GEM", "1000"] },
+        { name: "ContributionRewardExt", alias: "Rewards", fromArc: true },
+        { ...COMPETITION, constructor: false, params: [{ StandAloneContract: 1 }] },
+        { name: "Reputation", fromArc: true, constructor: true },
+      ),
+    ],
+    [
+      "params that do not say what they are for",
+      list({ name: "Box", params: [7] }, { name: "Bag", params: [7] }),
+      BUILDS,
+    ],
+    ["params of a contract that takes none", list({ name: "Lid", params: [7] }), BUILDS],
+    [
+      "calls, also with itself as an argument",
+      calls(
         { functionName: "transferOwnership", params: ["AvatarAddress"] },
         { functionName: "transferOwnership", params: [{ StandAloneContract: 0 }] },
         { functionName: "renounceOwnership" },
-      ]),
-    );
-    const calls = parameters.standAloneContracts[0]?.runFunctions;
-    expect(calls?.map(({ functionName, args }) => [functionName, args])).to.deep.equal([
-      ["transferOwnership", [{ address: "AvatarAddress" }]],
-      ["transferOwnership", [{ standAloneContract: 0 }]],
-      ["renounceOwnership", []],
-    ]);
-    expect(calls?.[0]?.abi.inputs?.map(({ type }) => type)).to.deep.equal(["address"]);
-  });
-
-  it("choose an overload by the arguments, or by its signature", async () => {
-    const abi = [fn("set", "uint256"), fn("set", "address"), fn("set", "uint8"), fn("set")];
-    await withCustomAbis({ Box: abi }, async (customAbis) => {
-      const raw = (runFunctions: object[]) => ({
-        StandAloneContracts: [{ name: "Box", runFunctions }],
-      });
-      const { parameters } = await resolve(
-        raw([
+      ),
+    ],
+    [
+      "overloads by the arguments, or by signature",
+      list({
+        ...{ name: "Box", params: [7] },
+        runFunctions: [
           { functionName: "set", params: [ADDRESS] },
           { functionName: "set", params: [256] },
           { functionName: "set", params: [] },
-          { functionName: "set(uint8)", params: [5] },
-        ]),
-        { customAbis },
-      );
-      const calls = parameters.standAloneContracts[0]?.runFunctions ?? [];
-      expect(calls.map((call) => call.abi.inputs?.map(({ type }) => type))).to.deep.equal([
-        ["address"],
-        ["uint256"],
-        [],
-        ["uint8"],
-      ]);
-      expect(calls[3]?.functionName).to.equal("set");
-    });
-  });
-});
-
-describe("params of a stand-alone contract that do not say what they are for", () => {
-  const builds = {
-    Box: [constructorOf("uint256 size"), fn("initialize", "uint256 size")],
-    Bag: [fn("initialize", "uint256 size")],
-    Lid: [fn("open")],
-  };
-  for (const [name, isForConstructor] of [
-    ["Box", true],
-    ["Bag", false],
-  ] as const) {
-    it(`are for the ${isForConstructor ? "constructor" : "initialize"} of ${name}`, async () => {
-      await withCustomAbis(builds, async (customAbis) => {
-        const raw = { StandAloneContracts: [{ name, params: [7] }] };
-        const { parameters } = await resolve(raw, { customAbis });
-        expect(parameters.standAloneContracts[0]?.constructor).to.equal(isForConstructor);
-        expect(parameters.standAloneContracts[0]?.args).to.deep.equal([7n]);
-      });
-    });
-  }
-
-  it("are refused by a contract that takes none", async () => {
-    await withCustomAbis(builds, async (customAbis) => {
-      const raw = { StandAloneContracts: [{ name: "Lid", params: [7] }] };
-      const [issue] = await mistakesOf(raw, { customAbis });
-      expect(issue?.message).to.equal("Lid of custom-abis has no function initialize");
-    });
-  });
-});
-
-describe("what is said about stand-alone contracts", () => {
-  const CASES: SaidCase[] = [
+          { functionName: "set( uint8 )", params: [5] },
+        ],
+      }),
+      BUILDS,
+    ],
     ["an object in place of contracts", { StandAloneContracts: {} }],
     ["a text in place of a contract", list("Wallet")],
     [

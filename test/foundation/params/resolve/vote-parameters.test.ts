@@ -1,93 +1,40 @@
-import { parseEther } from "ethers";
-import { expect } from "chai";
-
-import {
-  GENESIS_PROTOCOL,
-  itSays,
-  places,
-  resolve,
-  type SaidCase,
-  without,
-  ZERO_ADDRESS,
-} from "../support.js";
+import { GENESIS_PROTOCOL, itSays, type SaidCase, without, ZERO_ADDRESS } from "../support.js";
 
 const HASH = `0x${"ab".repeat(32)}`;
-const withFields = (fields: object) => ({
-  VotingMachinesParams: [{ ...GENESIS_PROTOCOL, ...fields }],
-});
 const absolute = (votePerc: number) => ({ AbsoluteVote: { votePerc, voteOnBehalf: ZERO_ADDRESS } });
 const OLDER = without(GENESIS_PROTOCOL, "minimumDaoBounty", "proposingRepReward");
+const BELOW = Object.fromEntries(Object.keys(GENESIS_PROTOCOL).map((field) => [field, "-1"]));
 const list = (...VotingMachinesParams: unknown[]) => ({ VotingMachinesParams });
 
-describe("vote parameters", () => {
-  it("of GenesisProtocol: amounts in wei, everything else unchanged", async () => {
-    const { parameters, warnings } = await resolve(
-      withFields({
-        minimumDaoBounty: "0.5",
-        activationTime: "1576324800",
-        thresholdConst: "0x7d0",
-      }),
-    );
-    expect(parameters.votingMachinesParams).to.deep.equal([
-      {
-        queuedVoteRequiredPercentage: 50n,
-        queuedVotePeriodLimit: 1800n,
-        boostedVotePeriodLimit: 600n,
-        preBoostedVotePeriodLimit: 600n,
-        thresholdConst: 2000n,
-        quietEndingPeriod: 300n,
-        proposingRepReward: parseEther("5"),
-        votersReputationLossRatio: 1n,
-        minimumDaoBounty: parseEther("0.5"),
-        daoBountyConst: 10n,
-        activationTime: 1576324800n,
-        voteOnBehalf: ZERO_ADDRESS,
-      },
-    ]);
-    expect(warnings).to.deep.equal([]);
-  });
-
-  it("may be a preset hash, and other fields beside it have no effect", async () => {
-    const raw = {
-      VotingMachinesParams: [
-        { votingParamsHash: HASH },
-        { ...GENESIS_PROTOCOL, votingParamsHash: HASH },
-      ],
-    };
-    const { parameters, warnings } = await resolve(raw);
-    expect(parameters.votingMachinesParams).to.deep.equal([
-      { votingParamsHash: HASH },
-      { votingParamsHash: HASH },
-    ]);
-    expect(places(warnings)).to.deep.equal(["VotingMachinesParams[1]"]);
-  });
-  it("accept the largest values that GenesisProtocol accepts", async () => {
-    for (const fields of [
-      { queuedVoteRequiredPercentage: 100, thresholdConst: 16000, votersReputationLossRatio: 100 },
-      { thresholdConst: 1001, votersReputationLossRatio: 0, boostedVotePeriodLimit: 300 },
-      { minimumDaoBounty: "0.000000000000000001", daoBountyConst: 1 },
-    ]) {
-      expect((await resolve(withFields(fields))).warnings).to.deep.equal([]);
-    }
-  });
-
-  it("under their older names, in gwei, are converted exactly, with a warning", async () => {
-    const set = { ...OLDER, minimumDaoBountyGWei: 150000000001, proposingRepRewardGwei: "0.5" };
-    const { parameters, warnings } = await resolve(list(set));
-    expect(parameters.votingMachinesParams[0]).to.include({
-      minimumDaoBounty: 150000000001n * 10n ** 9n,
-      proposingRepReward: 5n * 10n ** 8n,
-    });
-    expect(places(warnings)).to.deep.equal([
-      "VotingMachinesParams[0].minimumDaoBountyGWei",
-      "VotingMachinesParams[0].proposingRepRewardGwei",
-    ]);
-    expect(warnings[0]?.wanted).to.include("150.000000001");
-  });
-});
-
-describe("what is said about vote parameters", () => {
+describe("what vote parameters become, and what is said about them", () => {
+  const changed = (...changes: object[]) =>
+    list(...changes.map((change) => ({ ...GENESIS_PROTOCOL, ...change })));
   const CASES: SaidCase[] = [
+    [
+      "numbers of several forms",
+      changed({ minimumDaoBounty: "0.5", activationTime: "1576324800", thresholdConst: "0x7d0" }),
+    ],
+    ["one field alone, and every field below 0", list({ thresholdConst: 2000 }, BELOW)],
+    [
+      "preset hashes",
+      list({ votingParamsHash: HASH }, { ...GENESIS_PROTOCOL, votingParamsHash: HASH }),
+    ],
+    [
+      "the largest and smallest values that GenesisProtocol takes",
+      changed(
+        {
+          queuedVoteRequiredPercentage: 100,
+          thresholdConst: 16000,
+          votersReputationLossRatio: 100,
+        },
+        { thresholdConst: 1001, votersReputationLossRatio: 0, boostedVotePeriodLimit: 300 },
+        { minimumDaoBounty: "0.000000000000000001", daoBountyConst: 1 },
+      ),
+    ],
+    [
+      "amounts in gwei, exactly",
+      list({ ...OLDER, minimumDaoBountyGWei: 150000000001, proposingRepRewardGwei: "0.5" }),
+    ],
     ["an object in place of a list", { VotingMachinesParams: {} }],
     ["entries that are not objects", list(7, null, { AbsoluteVote: 7 })],
     [
