@@ -6,10 +6,10 @@ import { isVotingMachine } from "../../governance/voting-machine.js";
 import { COMPETITION_EVENTS } from "./competition.js";
 import { proposalEvents } from "./requests.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { jsonByName, type Contract } from "../reading/contract.js";
+import type { Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { addressesIn } from "../schemes/referred-contracts.js";
-import { readOwn } from "../schemes/scheme-parameters.js";
+import { readKept } from "../schemes/scheme-parameters.js";
 import type { Organization } from "../organization/find-organization.js";
 import { openController, registrationTopics } from "../organization/open-controller.js";
 
@@ -58,11 +58,9 @@ export function readAlong(reader: BlockReader, organization: Organization): void
     return [...(topics.length > 0 ? [{ address, topics: [topics] }] : []), ...more.flat()];
   };
   const addressesOf = async (scheme: Contract): Promise<readonly string[]> => {
-    const byHash = scheme.abi.getFunction("parameters");
-    if (byHash?.inputs.length !== 1) return addressesIn(await readOwn(scheme));
     const hash = await controller.value("getSchemeParameters", scheme.address, avatar.address);
-    const kept = (await scheme.read("parameters", hash)).toArray();
-    return addressesIn(jsonByName(kept, byHash.outputs));
+    const place = { avatar: avatar.address, paramsHash: String(hash) };
+    return addressesIn((await readKept(scheme, place)).values);
   };
   const namedIn = ({ address, topics }: ChainLog): Promise<readonly LogFilter[]>[] => {
     const [by, name] = [controllers.get(address), topics[0]!];

@@ -92,9 +92,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-function kindOf({ name = "", releases = [] }: ContractDescription): Kind | undefined {
-  const isEarly = releases.some((release) => release.includes("-alpha."));
-  return isEarly && KINDS[name] === ALLOCATION ? EARLY_ALLOCATION : KINDS[name];
+/** Only the owner's functions tell an early release's allocation from a later one. */
+function kindOf({ name = "" }: ContractDescription, scheme: Contract): Kind | undefined {
+  const kind = KINDS[name];
+  return kind === ALLOCATION && !scheme.has("isOwner") ? EARLY_ALLOCATION : kind;
 }
 
 /**
@@ -108,9 +109,9 @@ export async function readMintable(
 ): Promise<readonly MintableDescription[]> {
   const found = await Promise.all(
     schemes.map(async ({ contract, registered }): Promise<MintableDescription[]> => {
-      const kind = kindOf(contract);
-      const scheme = openContract(reader, contract);
-      if (!registered || kind === undefined || scheme === undefined) return [];
+      const scheme = registered ? openContract(reader, contract) : undefined;
+      const kind = scheme && kindOf(contract, scheme);
+      if (scheme === undefined || kind === undefined) return [];
       // A scheme that was made for another DAO mints through that DAO's controller.
       if ((await scheme.value("avatar")) !== avatar) return [];
       const { left, times: { from, joinUntil, until } = {}, to, named } = kind;

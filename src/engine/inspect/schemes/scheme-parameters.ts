@@ -27,24 +27,34 @@ const AGREEMENT = "getAgreementHash";
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
 /**
- * Reads how a scheme is set up. A universal scheme stores its parameters under a hash; a scheme of a single DAO has a
- * getter for each value.
+ * Reads what a scheme stores. A universal scheme stores its parameters under a hash; a scheme of a single DAO has a getter
+ * for each value.
  */
+export async function readKept(
+  scheme: Contract,
+  { avatar, paramsHash }: Registration,
+): Promise<Pick<SchemeParametersDescription, "kept" | "values">> {
+  const byHash = scheme.abi.getFunction("parameters");
+  if (byHash?.inputs.length === 1) {
+    const stored = (await scheme.read("parameters", paramsHash)).toArray();
+    return { kept: "hash", values: jsonByName(stored, byHash.outputs) };
+  }
+  const [own, lists, lock] = await Promise.all([
+    readOwn(scheme),
+    readLists(scheme),
+    readLock(scheme, avatar),
+  ]);
+  return { kept: "own", values: { ...own, ...lists, ...lock } };
+}
+
+/** Reads how a scheme is set up. */
 export async function readSchemeParameters(
   reader: BlockReader,
   scheme: Contract,
-  { avatar, paramsHash }: Registration,
+  registration: Registration,
 ): Promise<SchemeParametersDescription> {
-  const byHash = scheme.abi.getFunction("parameters");
-  const kept = byHash?.inputs.length === 1 ? "hash" : "own";
-  const values =
-    kept === "hash"
-      ? jsonByName((await scheme.read("parameters", paramsHash)).toArray(), byHash!.outputs)
-      : {
-          ...(await readOwn(scheme)),
-          ...(await readLists(scheme)),
-          ...(await readLock(scheme, avatar)),
-        };
+  const { avatar, paramsHash } = registration;
+  const { kept, values } = await readKept(scheme, registration);
   if (kept === "hash" && Object.values(values).every(isNothing)) {
     throw new Unknowable(
       paramsHash === ZeroHash
