@@ -1,6 +1,6 @@
 import { SEVERITIES } from "../../describe/check.js";
 import { schemeContract } from "../../describe/contracts.js";
-import { fewestWords, registeredOf, smallest, soleAccounts } from "../../describe/control.js";
+import { fewestWords, smallest, soleAccounts } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { NOTHING_FOUND, withoutVoteLines } from "../../describe/without-vote.js";
 import { count, joined, named, paragraph, phrase, remark } from "../../document/document.js";
@@ -9,7 +9,7 @@ import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../../engine/inspect/description.js";
 import { powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
-import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { PageFacts } from "../facts.js";
 import { pendingIn, simulatedWords } from "./proposals.js";
 
