@@ -172,26 +172,4 @@ describe("the test accounts of a demo test", () => {
       });
     });
   });
-
-  it("are funded for the gas of their data, on Arbitrum", async () => {
-    let isArbitrum = false;
-    const answer = (method: string, params: readonly unknown[]) => {
-      const { to } = (params[0] ?? {}) as { to?: string };
-      if (!isArbitrum || method !== "eth_call" || to?.toLowerCase() !== NODE_INTERFACE) return;
-      return coder.encode(["uint64", "uint256", "uint256"], [10_000n, 1n, 1n]);
-    };
-    await withNode(startPublicChain(["--chain-id", "42161"], answer), async (node) => {
-      await withOutput(async (output) => {
-        await fund(node, 10n ** 21n);
-        const inputs = inputsOf(output);
-        const plain = fundsOf(await preview(node, inputs));
-        isArbitrum = true;
-        const shown = fundsOf(await preview(node, inputs));
-        expect(plain).to.have.length(10);
-        expect(shown).to.deep.equal(
-          plain.map((value, each) => value + MOST_SENT[each]! * 12_500n * inputs.gasPrice),
-        );
-      });
-    });
-  });
 });

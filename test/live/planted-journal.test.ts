@@ -28,60 +28,58 @@ async function lineOf(step: string, from: string, transaction: TransactionLike):
 }
 
 describe("a journal that was planted in a folder", () => {
-  for (const chainId of [31337, 1]) {
-    it(`signs and sends no transfer of chain ${chainId}, whatever is answered`, async () => {
-      await withNode(startAnvil(["--block-time", "1"]), async (node) => {
-        await withOutput(async (output) => {
-          const { address } = deployerOf(node.mnemonic);
-          // Killed before the first transaction is sent: the journal is still the victim's own.
-          const killed = beforeRequest(node.provider, async ({ method }) => {
-            if (method === "eth_sendRawTransaction") throw new Error("killed");
-          });
-          await rejection(migrate(node, { output, sections: SECTIONS, provider: killed }));
-          const path = `${output}.journal`;
-          const [header = "", first = ""] = (await readFile(path, "utf8")).split("\n");
-          const { step } = JSON.parse(first) as { step: string };
-          const balance = async () =>
-            BigInt(
-              (await node.provider.request({
-                method: "eth_getBalance",
-                params: [address, "latest"],
-              })) as string,
-            );
-          const nonce = await nonceOf(node.provider, address);
-          const theft = {
-            chainId,
-            nonce,
-            to: ATTACKER.address,
-            value: parseEther("9.5"),
-            gasLimit: 21_000n,
-            gasPrice: 1n,
-            type: 0,
-          };
-          // Anyone can compute the checksum of a line.
-          const chain = new LineChain();
-          expect(chain.accepts(header)).to.equal(true);
-          const line = chain.add(await lineOf(step, address, theft));
-          await writeFile(path, `${header}\n${line}\n`);
-          const owned = await balance();
-          let asked = 0;
-          for (const answer of [false, true]) {
-            const confirm = async () => {
-              asked++;
-              return answer;
-            };
-            const options = { output, sections: SECTIONS, confirm, raiseAfter: 0, repeatAfter: 0 };
-            const error = await rejection(migrate(node, options));
-            expect(error.message).to.include("was not written by this migration");
-          }
-          expect(asked).to.equal(0);
-          expect(await balance()).to.equal(owned);
-          expect(await nonceOf(node.provider, address)).to.equal(nonce);
-          expect(await readFile(path, "utf8")).to.include(ATTACKER.address.slice(2).toLowerCase());
+  it("signs and sends no transfer, whatever is answered", async () => {
+    await withNode(startAnvil(["--block-time", "1"]), async (node) => {
+      await withOutput(async (output) => {
+        const { address } = deployerOf(node.mnemonic);
+        // Killed before the first transaction is sent: the journal is still the victim's own.
+        const killed = beforeRequest(node.provider, async ({ method }) => {
+          if (method === "eth_sendRawTransaction") throw new Error("killed");
         });
+        await rejection(migrate(node, { output, sections: SECTIONS, provider: killed }));
+        const path = `${output}.journal`;
+        const [header = "", first = ""] = (await readFile(path, "utf8")).split("\n");
+        const { step } = JSON.parse(first) as { step: string };
+        const balance = async () =>
+          BigInt(
+            (await node.provider.request({
+              method: "eth_getBalance",
+              params: [address, "latest"],
+            })) as string,
+          );
+        const nonce = await nonceOf(node.provider, address);
+        const theft = {
+          chainId: 31337,
+          nonce,
+          to: ATTACKER.address,
+          value: parseEther("9.5"),
+          gasLimit: 21_000n,
+          gasPrice: 1n,
+          type: 0,
+        };
+        // Anyone can compute the checksum of a line.
+        const chain = new LineChain();
+        expect(chain.accepts(header)).to.equal(true);
+        const line = chain.add(await lineOf(step, address, theft));
+        await writeFile(path, `${header}\n${line}\n`);
+        const owned = await balance();
+        let asked = 0;
+        for (const answer of [false, true]) {
+          const confirm = async () => {
+            asked++;
+            return answer;
+          };
+          const options = { output, sections: SECTIONS, confirm, raiseAfter: 0, repeatAfter: 0 };
+          const error = await rejection(migrate(node, options));
+          expect(error.message).to.include("was not written by this migration");
+        }
+        expect(asked).to.equal(0);
+        expect(await balance()).to.equal(owned);
+        expect(await nonceOf(node.provider, address)).to.equal(nonce);
+        expect(await readFile(path, "utf8")).to.include(ATTACKER.address.slice(2).toLowerCase());
       });
     });
-  }
+  });
 
   it("reuses no contract that is not Arc's, and signs nothing", async () => {
     await withNode(startAnvil(), async (node) => {

@@ -72,18 +72,6 @@ describe("the rehearsal behind a node that fails now and then", () => {
       expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
     });
   });
-
-  it("survives a node that returns no block by its number", async () => {
-    const faults: Faults = ({ method, params: [block] }) =>
-      method === "eth_getBlockByNumber" && block !== "latest" && block !== "0x0"
-        ? { kind: "result", change: () => null }
-        : undefined;
-    await behind(faults, async (node, provider, output) => {
-      await node.provider.request({ method: "anvil_mine" });
-      const { rehearsed } = await preview(node, { output, provider, sections: SECTIONS });
-      expect(rehearsed).to.equal(true);
-    });
-  });
 });
 
 describe("a node that lacks the state for a fork", () => {
@@ -122,17 +110,6 @@ describe("a node that lacks the state for a fork", () => {
       expect(found.estimated).to.equal(true);
       expect(found.steps.every(({ step }) => step.startsWith("dao/"))).to.equal(true);
       expect(found.steps).to.have.length(27);
-    });
-  });
-
-  it("is not migrated to without enough funds", async () => {
-    await behind(noState, async (node, provider, output) => {
-      const params = [DEPLOYER, "0x2386f26fc10000"];
-      await node.provider.request({ method: "anvil_setBalance", params });
-      const options = { output, provider, sections: SECTIONS, allowUnrehearsed: true };
-      const error = await rejection(migrate(node, options));
-      expect(error).to.have.property("name", "InsufficientFundsError");
-      expect(await nonceOf(node.provider, DEPLOYER)).to.equal(0);
     });
   });
 });

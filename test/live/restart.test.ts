@@ -2,10 +2,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
 import { DeclinedError, InsufficientFundsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { type TestNode } from "./nodes.js";
 import { usePrepared } from "./prepared.js";
 import {
   deployerOf,
@@ -15,7 +14,6 @@ import {
   preview,
   reference,
   stopAfter,
-  withOutput,
 } from "./support.js";
 
 const SECTIONS = ["base"] as const;
@@ -96,27 +94,4 @@ describe("a migration that starts over", () => {
       expect(await sentOn(node)).to.equal(sent);
     });
   });
-});
-
-describe("a journal whose last lines are gone", () => {
-  for (const [sent, kept, mined] of [
-    [16, 15, true],
-    [10, 7, false],
-  ] as const) {
-    it(`gets them back from the chain with ${kept} of ${sent} sent steps, ${mined ? "all mined" : "pending at first"}`, async () => {
-      await withNode(startAnvil(mined ? [] : ["--block-time", "1"]), async (node) => {
-        await withOutput(async (output) => {
-          await stopAfter(sent, node, { output, sections: SECTIONS });
-          const path = `${output}.journal`;
-          const lines = (await readFile(path, "utf8")).split("\n");
-          await writeFile(path, `${lines.slice(0, 1 + kept).join("\n")}\n`);
-          const shown: number[] = [];
-          const confirm = async ({ stepsDone }: MigrationPreview) => shown.push(stepsDone) > 0;
-          await migrate(node, { output, sections: SECTIONS, confirm });
-          if (mined) expect(shown).to.deep.equal([sent]);
-          await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
-        });
-      });
-    });
-  }
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { DeclinedError, InterruptionError } from "../../src/foundation/support/errors.js";
+import { DeclinedError } from "../../src/foundation/support/errors.js";
 import type { BaseResult } from "../../src/foundation/result/result.js";
 import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
@@ -80,22 +80,6 @@ describe("a migration that was started before", () => {
     });
   });
 
-  it("is not resumed on another chain, or on a development chain that was restarted", async () => {
-    await withOutput(async (output) => {
-      await withNode(startAnvil(), async (node) => await stopAfter(10, node, { output, sections }));
-      for (const [args, message] of [
-        [["--chain-id", "1338"], "its chain ID is 31337, this chain's is 1338"],
-        [["--timestamp", "1700000000"], "a restarted development chain is a new chain"],
-      ] as const) {
-        await withNode(startAnvil(args), async (node) => {
-          const error = await rejection(migrate(node, { output, sections }));
-          expect(error.message).to.include(message).and.include("--restart");
-          expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
-        });
-      }
-    });
-  });
-
   it("is previewed and declined without sending or writing anything, and continues where it stopped", async () => {
     await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
       await withOutput(async (output, folder) => {
@@ -117,30 +101,6 @@ describe("a migration that was started before", () => {
         expect(notes[0]).to.match(
           /^Resuming from .*migration\.json\.journal: \d+ steps have been signed\.$/,
         );
-        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
-      });
-    });
-  });
-
-  it("is stopped by a signal between two steps, and continues later", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const controller = new AbortController();
-        const stopped = migrate(node, {
-          output,
-          sections,
-          signal: controller.signal,
-          onMined: ({ count }) => count === 10 && controller.abort(),
-        });
-        const error = await rejection(stopped);
-        expect(error).to.be.instanceOf(InterruptionError);
-        expect(error.message).to.include("run the same command again");
-        const sent = await nonceOf(node.provider, deployerOf(node.mnemonic).address);
-        const journal = await readFile(`${output}.journal`, "utf8");
-        expect(journal.match(/"kind":"signed"/g), "all that is signed is mined").to.have.length(
-          sent,
-        );
-        await migrate(node, { output, sections });
         await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
       });
     });
@@ -224,25 +184,6 @@ describe("a migration to a chain that has a base", () => {
           expect(base?.[name], name).to.not.equal(earlier?.[name]);
         }
       }
-    });
-  });
-
-  it("redeploys contracts with other code, and those that were constructed with them", async () => {
-    await withBase(async (node, output) => {
-      const { base: first } = await readResult(output);
-      await node.provider.request({
-        method: "anvil_setCode",
-        params: [first?.ControllerCreator, "0x6001"],
-      });
-      await migrate(node, { output, sections });
-      const { base: second } = await readResult(output);
-      const changed = Object.entries(second ?? {}).filter(
-        ([name, value]) => value !== (first as unknown as Record<string, unknown>)[name],
-      );
-      expect(changed.map(([name]) => name).sort()).to.deep.equal([
-        "ControllerCreator",
-        "DaoCreator",
-      ]);
     });
   });
 

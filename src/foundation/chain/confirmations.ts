@@ -19,7 +19,12 @@ export function confirmationsOf(network: Network): number {
   return isPrivate(network) ? 1 : (CONFIRMATIONS[network.chainId] ?? OTHER_CONFIRMATIONS);
 }
 
-/** Whether a transaction has its confirmations, of which its own block is the first. */
+/** The first block at which a transaction has its confirmations, of which its own block is the first. */
+export function confirmedAt(minedIn: number, confirmations: number): number {
+  return minedIn + confirmations - 1;
+}
+
+/** Whether a transaction has its confirmations. */
 export function isConfirmed(minedIn: number, latest: number, confirmations: number): boolean {
-  return latest - minedIn + 1 >= confirmations;
+  return latest >= confirmedAt(minedIn, confirmations);
 }

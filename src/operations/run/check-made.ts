@@ -1,5 +1,4 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
-import type { Target } from "../../foundation/chain/target.js";
 import type { CheckReport, Silence } from "../check/report/report.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
@@ -11,7 +10,7 @@ import type {
 } from "../../foundation/result/result.js";
 import { checkInspection, demoWanted, recordedOf, type InspectionCheck } from "./compared.js";
 import type { ParametersSource } from "./parameters-source.js";
-import type { PreparedMigration } from "./prepare.js";
+import type { MigrationTerms } from "./prepare.js";
 
 /** Milliseconds. The migration is already done, so nobody should wait longer for its check. */
 const AT_MOST = 120_000;
@@ -44,14 +43,8 @@ export interface MadeCheck {
 }
 
 /** A finished migration. */
-export interface MadeDaos {
-  readonly target: Target;
-  readonly prepared: PreparedMigration;
-  readonly existing: ResultSections;
+export interface MadeDaos extends MigrationTerms {
   readonly made: ResultSections;
-  readonly testAccounts: readonly string[];
-  /** The deploying account. */
-  readonly account?: string;
   /** Which transactions created contracts, as the result file says. */
   readonly createdIn?: MigrationResult["createdIn"];
   /** The first and last block of its steps. */
@@ -83,7 +76,7 @@ export async function checkMade(
     checks.push(await checkOne(inputs, done, "dao", dao, { ...wanted, file, silenced }));
   }
   if (test !== undefined) {
-    const demo = demoWanted(release, done.testAccounts, test.ActionMock);
+    const demo = demoWanted(release, done.facts.testAccounts, test.ActionMock);
     const against = { ...demo, file: undefined, silenced: [...silenced, VOTED] };
     checks.push(await checkOne(inputs, done, "test", test, against));
   }
@@ -92,7 +85,7 @@ export async function checkMade(
 
 async function checkOne(
   { signal }: MadeCheckInputs,
-  { target, made, existing, blocks, createdIn, account: deployer }: MadeDaos,
+  { target, facts, made, existing, blocks, createdIn }: MadeDaos,
   section: MadeCheck["section"],
   dao: DaoResult | DemoTestResult,
   against: Omit<InspectionCheck, "inspection" | "network" | "recorded">,
@@ -110,7 +103,14 @@ async function checkOne(
     const recorded = recordedOf(dao, made.base ?? existing.base, createdIn);
     const isShared = inspection.controller.universal && made.base === undefined;
     const silenced = [...(against.silenced ?? []), ...(isShared ? [SHARED] : [])];
-    const inputs = { ...against, silenced, inspection, recorded, deployer, network: chain.name };
+    const inputs = {
+      ...against,
+      silenced,
+      inspection,
+      recorded,
+      deployer: facts.account,
+      network: chain.name,
+    };
     const report = await checkInspection(provider, inputs, { signal: limited });
     return { section, avatar, report };
   } catch (error) {

@@ -1,10 +1,7 @@
-import type { Target } from "../../foundation/chain/target.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { isPublicAccount } from "../../foundation/chain/test-mnemonic.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
-import type { ChainFacts } from "../../engine/execution/steps/step.js";
-import type { ResultFile } from "../../foundation/result/file.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { BaseResult, OrganizationResult } from "../../foundation/result/result.js";
@@ -12,17 +9,9 @@ import { DaoExistsError, DeclinedError } from "../../foundation/support/errors.j
 import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import { findMissingCode } from "./missing-code.js";
-import type { PreparedMigration } from "./prepare.js";
+import type { MigrationTerms } from "./prepare.js";
 import type { SentTerms } from "./sent-steps.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
-
-/** Everything needed to find out whether the DAO already exists. */
-export interface ExistingDaoTerms {
-  readonly target: Target;
-  readonly file: ResultFile;
-  readonly prepared: PreparedMigration;
-  readonly facts: Pick<ChainFacts, "account" | "testAccounts" | "network">;
-}
 
 /**
  * Prevents creating a DAO a second time by accident: a process may be killed after it wrote its result, and its command
@@ -37,7 +26,7 @@ export async function requireNewDao(
     confirmAnother,
     onEvent,
   }: Pick<LiveInputs, "force" | "restart" | "confirmAnother" | "onEvent">,
-  terms: ExistingDaoTerms,
+  terms: MigrationTerms,
 ): Promise<SentTerms["mode"]> {
   if (force || restart) {
     await reportExistingDao(terms, onEvent);
@@ -56,7 +45,7 @@ export async function requireNewDao(
 export function ofUnrecorded({
   target: { chain },
   facts: { account },
-}: Pick<ExistingDaoTerms, "target" | "facts">): SentTerms["mode"] {
+}: Pick<MigrationTerms, "target" | "facts">): SentTerms["mode"] {
   return isPrivate(chain) && isPublicAccount(account) ? "ignore" : "ask";
 }
 
@@ -65,7 +54,7 @@ export function ofUnrecorded({
  * @returns whether it does
  */
 export async function reportExistingDao(
-  terms: ExistingDaoTerms,
+  terms: MigrationTerms,
   onEvent: OnEvent | undefined,
 ): Promise<boolean> {
   const found = recordedDao(terms);
@@ -79,7 +68,7 @@ function recordedDao({
   file,
   prepared,
   facts: { testAccounts },
-}: ExistingDaoTerms): OrganizationResult | undefined {
+}: MigrationTerms): OrganizationResult | undefined {
   if (prepared.sections.includes("dao")) return file.madeFrom("dao", hashDaoInputs(prepared));
   if (!prepared.sections.includes("test")) return undefined;
   return file.madeFrom("test", hashDemoInputs(prepared, testAccounts));
@@ -91,7 +80,7 @@ function recordedDao({
  */
 async function isUndone(
   dao: OrganizationResult,
-  { target, file, prepared, facts }: ExistingDaoTerms,
+  { target, file, prepared, facts }: MigrationTerms,
 ): Promise<boolean> {
   if ((await findMissingCode(target, { dao: { StandAloneContracts: [], ...dao } })).length > 0)
     return true;

@@ -18,32 +18,19 @@ import {
   readJournal,
   type JournalContents,
 } from "../../engine/execution/journal/read-journal.js";
-import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
 import { findNotReusable, findReusable } from "../../engine/migration/trusted-base.js";
-import type { ResultFile } from "../../foundation/result/file.js";
-import type { ResultSections } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { journalPath } from "./account-lock.js";
 import { ofUnrecorded, reportExistingDao, requireNewDao } from "./existing-dao.js";
 import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
-import type { PreparedMigration } from "./prepare.js";
+import type { MigrationTerms } from "./prepare.js";
 import { requireTrustedBase } from "./require-trusted-base.js";
 import type { SentTerms } from "./sent-steps.js";
 
 /** A journal is rejected if it funds test accounts for more than this many times the current fees. */
 const MOST_FUNDING = 10n;
-
-/** What identifies a migration's journal. */
-export interface JournalTerms {
-  readonly target: Target;
-  readonly facts: ChainFacts;
-  readonly prepared: PreparedMigration;
-  readonly file: ResultFile;
-  /** What the migration builds on. */
-  readonly existing: ResultSections;
-}
 
 /** A journal, and what to do about steps that the account has sent and that it does not have. */
 export interface OpenJournal<Kind extends Journal = Journal> {
@@ -58,7 +45,7 @@ export interface OpenJournal<Kind extends Journal = Journal> {
  */
 export async function openJournal(
   inputs: LiveInputs,
-  terms: JournalTerms,
+  terms: MigrationTerms,
   earlierOutputs: Iterable<string> = [],
 ): Promise<OpenJournal<FileJournal>> {
   const path = await pathOf(inputs, terms, earlierOutputs);
@@ -81,7 +68,7 @@ export async function openJournal(
 /** The same for a preview, without writing a file. */
 export async function previewJournal(
   inputs: LiveInputs,
-  terms: JournalTerms,
+  terms: MigrationTerms,
 ): Promise<OpenJournal> {
   const path = journalPath(inputs.output);
   const found = await findJournal(path, inputs, terms);
@@ -99,7 +86,7 @@ export async function previewJournal(
 /** Where the journal is: beside the result file, or beside the one that the same migration had before. */
 async function pathOf(
   { output, restart }: LiveInputs,
-  terms: JournalTerms,
+  terms: MigrationTerms,
   earlierOutputs: Iterable<string>,
 ): Promise<string> {
   const own = journalPath(output);
@@ -112,7 +99,7 @@ async function pathOf(
 }
 
 /** The same proposal may be made again after a vote on the first; open ones are found on the chain. */
-function ofChange({ prepared: { change } }: JournalTerms): "ignore" | undefined {
+function ofChange({ prepared: { change } }: MigrationTerms): "ignore" | undefined {
   return change === undefined ? undefined : "ignore";
 }
 
@@ -120,7 +107,7 @@ function ofChange({ prepared: { change } }: JournalTerms): "ignore" | undefined 
 async function findJournal(
   path: string,
   { restart }: LiveInputs,
-  terms: JournalTerms,
+  terms: MigrationTerms,
 ): Promise<JournalContents | undefined> {
   const identity = identityOf(terms);
   if (restart === true && !(await isOfRestart(path, identity))) return undefined;
@@ -139,7 +126,7 @@ async function findJournal(
 async function requireReusable(
   path: string,
   { reusable }: JournalHeader,
-  { target, facts, prepared: { release } }: JournalTerms,
+  { target, facts, prepared: { release } }: MigrationTerms,
 ): Promise<void> {
   const reader = new ProviderReader(target.provider, facts);
   const wrong = await findNotReusable(reader, release, reusable);
@@ -161,7 +148,7 @@ async function isOfRestart(path: string, identity: MigrationIdentity): Promise<b
 async function requireFairFunding(
   path: string,
   { fundingGasPrice, fundingDataFee = 0n }: JournalHeader,
-  { target }: JournalTerms,
+  { target }: MigrationTerms,
 ): Promise<void> {
   const { fees } = await quoteFees(target.provider, undefined);
   const fair = highestPrice(fees) * MOST_FUNDING;
@@ -182,7 +169,7 @@ async function quoteDataFee({ provider, chain }: Target, gasPrice: bigint): Prom
   return await mostDataFee(new DataFees(provider, chain.chainId), gasPrice);
 }
 
-function identityOf({ target, facts, prepared, existing }: JournalTerms): MigrationIdentity {
+function identityOf({ target, facts, prepared, existing }: MigrationTerms): MigrationIdentity {
   return {
     chainId: target.chain.chainId,
     genesis: target.chain.genesis,
@@ -193,7 +180,7 @@ function identityOf({ target, facts, prepared, existing }: JournalTerms): Migrat
 
 async function prepareHeader(
   inputs: LiveInputs,
-  terms: JournalTerms,
+  terms: MigrationTerms,
   mode: SentTerms["mode"],
 ): Promise<JournalHeader> {
   const { target, facts, prepared } = terms;
@@ -221,7 +208,7 @@ async function prepareHeader(
 /** Contracts of the base to reuse: those with the right code, unless the user wants to redeploy them. */
 async function chooseReusable(
   { force, confirmReuse }: LiveInputs,
-  { target, facts, prepared: { sections, release }, existing: { base } }: JournalTerms,
+  { target, facts, prepared: { sections, release }, existing: { base } }: MigrationTerms,
 ): Promise<Record<string, string>> {
   if (force === true || !sections.includes("base") || base === undefined) return {};
   const reader = new ProviderReader(target.provider, facts);

@@ -25,17 +25,12 @@ import { checkMade, type MadeDaos } from "./check-made.js";
 import type { MigrationRun } from "./figures.js";
 import { nearestStartingState, openStartingState } from "./starting-state.js";
 import type { LiveInputs } from "./live-inputs.js";
-import {
-  openJournal,
-  previewJournal,
-  type JournalTerms,
-  type OpenJournal,
-} from "./live-journal.js";
+import { openJournal, previewJournal, type OpenJournal } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
 import { missingBaseTerms, openChain, withBaseTerms } from "./open-chain.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
-import { prepareMigration, type PreparedMigration } from "./prepare.js";
+import { prepareMigration, type MigrationTerms, type PreparedMigration } from "./prepare.js";
 import { notRecorded, recordMade, Warnings } from "./record-made.js";
 import { awaitOwnProposals, pollingOf } from "./await-own-proposals.js";
 import { warnOfDuplicates } from "./warn-of-duplicates.js";
@@ -58,10 +53,7 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const opened = await unlessAborted(openLive(given), given.signal);
   const { unlock, earlier } = await lockLive(opened);
   const { run, done } = await migrateLocked(opened, start, earlier).finally(unlock);
-  const checks =
-    given.change === undefined
-      ? await checkMade(given, { ...done, account: run.figures.account })
-      : [];
+  const checks = given.change === undefined ? await checkMade(given, done) : [];
   return { ...run, checks };
 }
 
@@ -129,14 +121,12 @@ async function migrateLocked(
     };
     const made = await migration.run(confirm);
     const { ledger } = migration;
-    const result = await recordMade(made, { ...terms, ledger }, inputs.onEvent).catch(
-      (error: unknown) => {
-        throw notRecorded(made, error);
-      },
-    );
+    const result = await recordMade(made, terms, inputs.onEvent, ledger).catch((error: unknown) => {
+      throw notRecorded(made, error);
+    });
     await journal.remove();
     const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = ledger;
-    const { account, testAccounts } = facts;
+    const { account } = facts;
     const milliseconds = performance.now() - start;
     const figures = { account, transactions, gasUsed, milliseconds, explorer: chain.explorer };
     const handled = prepared.change?.handled();
@@ -152,7 +142,7 @@ async function migrateLocked(
         handled,
         matches: prepared.change?.matches,
       },
-      done: { ...terms, made, createdIn: result.createdIn, testAccounts, blocks: { first, last } },
+      done: { ...terms, made, createdIn: result.createdIn, blocks: { first, last } },
     };
   } catch (error) {
     await journal.close();
@@ -200,7 +190,7 @@ async function openLive(given: LiveInputs): Promise<OpenedLive> {
 }
 
 /** Everything that is known before the journal. */
-interface LiveTerms extends JournalTerms {
+interface LiveTerms extends MigrationTerms {
   readonly signers: ReadonlyMap<string, TransactionSigner>;
   readonly warnings: Warnings;
   readonly fees: FeePolicy;

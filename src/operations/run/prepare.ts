@@ -4,7 +4,9 @@ import { openArcRelease } from "../../foundation/arc/open-release.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { ArtifactSet } from "../../foundation/params/artifact-set.js";
 import type { NetworkName } from "../../foundation/chain/networks.js";
+import type { Target } from "../../foundation/chain/target.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
+import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import { cautionsOf } from "../../foundation/params/cautions.js";
 import { exampleParameters } from "../../foundation/params/example.js";
 import type { Warning } from "../../foundation/support/warning.js";
@@ -17,6 +19,7 @@ import {
 import type { PlainObject } from "../../foundation/params/file/plain.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import { requireDaoSupport } from "../../foundation/arc/features.js";
+import type { ResultFile } from "../../foundation/result/file.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import { buildFiles } from "./build-files.js";
@@ -76,6 +79,17 @@ export interface PreparedMigration {
   readonly reusable?: Readonly<Record<string, string>>;
   /** The change of an existing DAO, instead of a migration. */
   readonly change?: PreparedChange;
+}
+
+/** A prepared migration, and where it runs. */
+export interface MigrationTerms {
+  readonly target: Target;
+  readonly facts: ChainFacts;
+  readonly prepared: PreparedMigration;
+  /** The result file. */
+  readonly file: ResultFile;
+  /** What the migration builds on. */
+  readonly existing: ResultSections;
 }
 
 /**

@@ -1,12 +1,11 @@
-import type { Target } from "../../foundation/chain/target.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
 import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
-import type { ResultFile, WrittenResult } from "../../foundation/result/file.js";
+import type { WrittenResult } from "../../foundation/result/file.js";
 import { releaseOfEntry } from "../../foundation/result/ledger.js";
 import type { MigrationResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import type { PreparedMigration } from "./prepare.js";
+import type { MigrationTerms } from "./prepare.js";
 import { contractsIn, warnOfMissingCode } from "./missing-code.js";
 
 /** Passes each warning of a migration on only once, because rehearsal and run report the same. */
@@ -27,32 +26,22 @@ export class Warnings {
   };
 }
 
-/** Where a migration is recorded. */
-interface RecordTerms {
-  readonly target: Target;
-  readonly file: ResultFile;
-  /** What it built on. */
-  readonly existing: ResultSections;
-  readonly prepared?: Pick<PreparedMigration, "change">;
-  readonly warnings: Warnings;
-  /** Which transactions created its contracts. */
-  readonly ledger?: StepLedger;
-}
-
 /**
  * Adds what a migration made to the result file, and reports contracts without code and what moved in the file.
+ * @param ledger knows which transactions created its contracts
  * @returns the file's content
  */
 export async function recordMade(
   made: ResultSections,
-  { target, file, existing, prepared, warnings, ledger }: RecordTerms,
+  { target, file, existing, prepared, warnings }: MigrationTerms & { readonly warnings: Warnings },
   onEvent: OnEvent | undefined,
+  ledger?: StepLedger,
 ): Promise<MigrationResult> {
   for (const warning of await warnOfMissingCode(target, made)) warnings.add(warning);
   const { name: network, chainId } = target.chain;
   if (Object.keys(made).length === 0) return { network, chainId, ...existing };
   const createdIn = ledger?.createdIn(contractsIn(made).map(([, address]) => address));
-  const isChange = prepared?.change !== undefined;
+  const isChange = prepared.change !== undefined;
   const written = await file.add(made, existing, { isChange, createdIn });
   reportMoved(file.path, written, onEvent);
   return written.result;

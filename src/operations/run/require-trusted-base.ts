@@ -1,24 +1,13 @@
 import { isPrivate } from "../../foundation/chain/private-chain.js";
-import type { Target } from "../../foundation/chain/target.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
-import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import {
   createdByOthers,
   createdByOthersText,
   unknownContracts,
 } from "../../engine/migration/trusted-base.js";
-import type { ResultSections } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { LiveInputs } from "./live-inputs.js";
-import type { PreparedMigration } from "./prepare.js";
-
-/** What a migration builds on, and which account sends it. */
-interface BaseTerms {
-  readonly target: Target;
-  readonly facts: ChainFacts;
-  readonly prepared: PreparedMigration;
-  readonly existing: ResultSections;
-}
+import type { MigrationTerms } from "./prepare.js";
 
 /**
  * Rejects contracts of a base that someone else deployed on a public chain, unless the user trusts them. Their code is
@@ -29,7 +18,7 @@ interface BaseTerms {
  */
 export async function requireTrustedBase(
   { trustBase, confirmForeignBase }: LiveInputs,
-  { target, facts, prepared: { release, sections, change }, existing }: BaseTerms,
+  { target, facts, prepared: { release, sections, change }, existing }: MigrationTerms,
   reusable: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (trustBase === true || isPrivate(target.chain)) return;

@@ -104,23 +104,16 @@ export async function migrateDirectly(
   // Running a task twice on a development chain means another DAO.
   const isFree = inputs.force === true || isPrivate(chain);
   const { restart, onEvent } = inputs;
-  await requireNewDao(
-    { force: isFree, restart, onEvent },
-    { target, file, prepared, facts: deployer },
-  );
+  const terms = { target, facts: deployer, prepared, file, existing, warnings };
+  await requireNewDao({ force: isFree, restart, onEvent }, terms);
   const first = Number((await target.latestBlock()).number);
   const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
     if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
     throw error;
   });
-  const terms = { target, file, existing, warnings };
   const result = await recordMade(made, terms, inputs.onEvent);
-  const { testAccounts } = deployer;
   const last = Number((await target.latestBlock()).number);
-  const done = {
-    ...{ target, prepared, existing, made, testAccounts, account },
-    blocks: { first, last },
-  };
+  const done = { ...terms, made, blocks: { first, last } };
   return {
     result,
     made,

@@ -1,10 +1,9 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
-import type { Target } from "../../foundation/chain/target.js";
 import { duplicateWarnings } from "../change/decide/duplicate-proposals.js";
 import { warningOf } from "../change/propose-change.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import type { LiveInputs } from "./live-inputs.js";
-import type { PreparedMigration } from "./prepare.js";
+import type { MigrationTerms } from "./prepare.js";
 import type { Warnings } from "./record-made.js";
 
 /**
@@ -13,17 +12,10 @@ import type { Warnings } from "./record-made.js";
  */
 export async function warnOfDuplicates(
   { onEvent, signal }: Pick<LiveInputs, "onEvent" | "signal">,
-  {
-    target,
-    prepared: { change },
-    warnings,
-  }: {
-    readonly target: Target;
-    readonly prepared: PreparedMigration;
-    readonly warnings: Warnings;
-  },
+  { target, prepared, warnings }: MigrationTerms & { readonly warnings: Warnings },
   block: number,
 ): Promise<void> {
+  const { change } = prepared;
   if (change === undefined) return;
   onEvent?.({ type: "checking" });
   try {

@@ -15,10 +15,11 @@ async function hashOf({
   arcVersion = undefined as string | undefined,
   base = undefined as BaseResult | undefined,
   accounts = ACCOUNTS as readonly string[],
+  network = {} as Parameters<typeof hashInputs>[3],
 }): Promise<string> {
   const inputs = { sections, params, arcVersion, projectRoot: process.cwd() };
   const prepared = await prepareMigration(inputs, "private", { base: BASE });
-  return Object.values(hashInputs(prepared, base, accounts, {})).join(" ");
+  return Object.values(hashInputs(prepared, base, accounts, network)).join(" ");
 }
 
 describe("hashInputs", () => {
@@ -28,7 +29,7 @@ describe("hashInputs", () => {
     expect(await hashOf({})).to.match(/^([0-9a-f]{64} ?){7}$/);
   });
 
-  it("differs for other sections, parameters, release, accounts", async () => {
+  it("differs for other sections, parameters, release, accounts, owner of the registries, staking token", async () => {
     const hashes = [
       await hashOf({}),
       await hashOf({ sections: ["base"] }),
@@ -36,6 +37,8 @@ describe("hashInputs", () => {
       await hashOf({ params: "examples/params/kyber.json" }),
       await hashOf({ arcVersion: "rc.56" }),
       await hashOf({ accounts: [] }),
+      await hashOf({ network: { registryOwner: ACCOUNTS[0]! } }),
+      await hashOf({ network: { stakingToken: ACCOUNTS[0]! } }),
     ];
     expect(new Set(hashes)).to.have.length(hashes.length);
   });

@@ -6,6 +6,7 @@ import { decodeResult, encodeCall, functionEntry } from "../../../foundation/arc
 import type { AbiEntry } from "../../../foundation/arc/artifact.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Network } from "../../../foundation/chain/networks.js";
+import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type {
   CallOptions,
@@ -63,7 +64,7 @@ export class ProviderReader implements ChainReader {
 
   /** A node that does not have the contract's block yet answers with nothing, and is asked again. */
   async #answer(call: object, isEmpty: boolean): Promise<string> {
-    for (const wait of WAITS[this.network.name === "private" ? "private" : "public"]) {
+    for (const wait of WAITS[isPrivate(this.network) ? "private" : "public"]) {
       const answer = (await this.request("eth_call", [call, "latest"])) as string;
       if (answer !== "0x" || isEmpty) return answer;
       await sleep(wait);

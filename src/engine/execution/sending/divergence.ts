@@ -1,3 +1,4 @@
+import { confirmedAt } from "../../../foundation/chain/confirmations.js";
 import { stepMatchOf, ownLogs, renamingOf } from "../steps/step-match.js";
 import { differenceFrom } from "../steps/contract-state.js";
 import { codeHash, type PlannedStep } from "../steps/plan.js";
@@ -63,7 +64,7 @@ export async function divergenceBefore(
   since: number,
 ): Promise<Divergence | undefined> {
   const compare = async () => {
-    const last = since > 0 && (await target.blockSince(since + confirmations - 1, polling));
+    const last = since > 0 && (await target.blockSince(confirmedAt(since, confirmations), polling));
     const number = last === false ? undefined : last.number;
     const found = await Promise.all(
       restsOn.map(async (state) => await differenceFrom(state, target.provider, number)),

@@ -63,28 +63,30 @@ export interface MigrationPreview {
   readonly estimated: boolean;
 }
 
-/**
- * Sums up a plan.
- * @param gasPrice what the chain charges now, in wei per gas
- */
+/** What a plan does not say of its preview. */
+interface PreviewTerms extends Pick<
+  MigrationPreview,
+  | "account"
+  | "balance"
+  | "gasPrice"
+  | "feeCap"
+  | "stepsDone"
+  | "confirmations"
+  | "rehearsed"
+  | "estimated"
+> {
+  readonly transactionGasLimit: bigint;
+}
+
+/** Sums up a plan. */
 export function previewOf(
   plan: readonly Planned[],
-  terms: {
-    readonly account: string;
-    readonly balance: bigint;
-    readonly gasPrice: bigint;
-    readonly feeCap: bigint;
-    readonly transactionGasLimit: bigint;
-    readonly stepsDone: number;
-    readonly confirmations: number;
-    readonly rehearsed: boolean;
-    readonly estimated: boolean;
-  },
+  { transactionGasLimit, ...terms }: PreviewTerms,
 ): MigrationPreview {
   const steps = plan.filter((planned): planned is PlannedStep => planned.kind === "transaction");
   const own = steps.filter(({ from }) => from === terms.account);
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
-  const { feeCap, gasPrice, transactionGasLimit } = terms;
+  const { feeCap, gasPrice } = terms;
   const gasLimit = sum(own.map((step) => gasLimitOfStep(step, transactionGasLimit)));
   const maxCost =
     gasLimit * feeCap + sum(own.map(({ value, dataFee }) => value + mostDataWei(dataFee)));
@@ -93,13 +95,10 @@ export function previewOf(
   const costOf = (step: PlannedStep) => step.gasUsed * gasPrice + dataCost(step);
   const isDataFeeKnown = own.every(({ dataFee }) => dataFee?.isKnown !== false);
   return {
-    account: terms.account,
-    balance: terms.balance,
+    ...terms,
     balanceNeeded: maxCost,
-    gasPrice,
     cost: sum(own.map((step) => costOf(step) + step.value)),
     dataFee: isDataFeeKnown ? sum(own.map(dataCost)) : null,
-    feeCap,
     maxCost,
     gasLimit,
     gasUsed: sum(steps.map(({ gasUsed }) => gasUsed)),
@@ -113,10 +112,6 @@ export function previewOf(
       cost: costOf(planned),
       ...(planned.contractAddress !== undefined && { contractAddress: planned.contractAddress }),
     })),
-    stepsDone: terms.stepsDone,
-    confirmations: terms.confirmations,
-    rehearsed: terms.rehearsed,
-    estimated: terms.estimated,
   };
 }
 

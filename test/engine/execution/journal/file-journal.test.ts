@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { expect } from "chai";
@@ -90,16 +90,6 @@ describe("Journal", () => {
     });
   });
 
-  it("resumes after a restart", async () => {
-    await inFolder(async (path) => {
-      await written(path, async (journal) => await journal.sign([signed("a", 1)]));
-      const journal = await resume(path);
-      await journal.sign([signed("b", 2)]);
-      await journal.close();
-      expect((await resumed(path)).steps).to.deep.equal(["a", "b"]);
-    });
-  });
-
   it("has one call per step: a step with another call replaces the earlier one", async () => {
     await inFolder(async (path) => {
       const again = signed("a", 5, { call: "another call" });
@@ -182,14 +172,6 @@ describe("Journal", () => {
     });
   });
 
-  it("drops what a power failure leaves after the last line: zeros instead of data", async () => {
-    await inFolder(async (path) => {
-      await written(path, async (journal) => await journal.sign([signed("a", 1)]));
-      await writeFile(path, Buffer.concat([await readFile(path), Buffer.alloc(300)]));
-      expect((await resumed(path)).steps).to.deep.equal(["a"]);
-    });
-  });
-
   it("is absent if there is no file, and refused if its first line is incomplete", async () => {
     await inFolder(async (path) => {
       expect(await readJournal(path)).to.equal(undefined);
@@ -202,15 +184,6 @@ describe("Journal", () => {
           .and.include("--restart");
         expect(await readHeader(path)).to.equal(undefined);
       }
-    });
-  });
-
-  it("is refused if it cannot be read", async () => {
-    await inFolder(async (path) => {
-      await mkdir(path);
-      expect((await rejection(readJournal(path))).message).to.include(
-        "cannot be read: it is a folder",
-      );
     });
   });
 
@@ -284,26 +257,5 @@ describe("Journal", () => {
         expect(await readFile(path, "utf8")).to.equal(text);
       });
     }
-  });
-
-  it("is refused in another format, with advice", async () => {
-    await inFolder(async (path) => {
-      await writeFile(path, `${JSON.stringify({ kind: "header", format: 1 })}\n`);
-      expect((await rejection(readJournal(path))).message).to.equal(
-        `The journal ${path} has format 1; this version reads format 2. Finish that migration with the version that ` +
-          "started it, or pass --restart.",
-      );
-    });
-  });
-
-  it("says that it cannot be written, and then holds nothing that is not on disk", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(path, HEADER);
-      await journal.close();
-      const error = await rejection(journal.sign([signed("a", 1)]));
-      expect(error.name).to.equal("MigrationError");
-      expect(error.message).to.include(path).and.include("Nothing more was sent");
-      expect(journal.steps).to.deep.equal([]);
-    });
   });
 });

@@ -73,6 +73,9 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     })(node.answer.bind(node));
     const error = await rejection(sending);
     expect(error).to.include({ name: "FeeCapError", step: "step/0", cap: 6n * GWEI });
+    expect(error.message).to.match(
+      /^Step step\/0 is pending at \S+ gwei, under the fee cap of 6 gwei; the chain asks for 1501 gwei\. Sending stopped\. Wait for lower fees, or pass --max-gas-price .* and run the same command again to resume\.$/,
+    );
     expect(highest() <= 6n * GWEI).to.equal(true);
   });
 

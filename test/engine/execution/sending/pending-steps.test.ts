@@ -18,21 +18,6 @@ function sent(node: FakeNode): number {
 }
 
 describe("pending steps", () => {
-  it("are sent again soon if the node has forgotten them", async () => {
-    const node = new FakeNode();
-    const { context, signed } = contextOn(node, { repeatAfter: LONG, fees: NO_RAISE });
-    const mine = node.mine.bind(node);
-    let forgotten = 0;
-    node.mine = () => {
-      if (forgotten++ < 3) node.pool.splice(0);
-      mine();
-    };
-    const { mined } = await new StepSender(context).send(plannedSteps(3), () => {});
-    expect([...mined.keys()]).to.deep.equal(["step/0", "step/1", "step/2"]);
-    expect(signed).to.deep.equal([0, 1, 2]);
-    expect(sent(node)).to.be.greaterThan(3);
-  });
-
   it("do not miss blocks before the first one, if the node knows of their block before it counts it", async () => {
     const node = new FakeNode();
     node.now = NEVER;
@@ -44,30 +29,6 @@ describe("pending steps", () => {
     await new StepSender(context).send(plannedSteps(1), () => {});
     expect(polls).to.be.above(4);
     expect(events.map(({ type }) => type)).to.not.include("noBlocks");
-  });
-
-  it("are sent again as the same bytes after a while, and not before", async () => {
-    const node = new FakeNode();
-    node.mines = false;
-    const { context, signed } = contextOn(node, { repeatAfter: 15_000, fees: NO_RAISE });
-    const times: number[] = [];
-    const answer = node.answer.bind(node);
-    const raws = new Set<unknown>();
-    node.answer = (method, params) => {
-      if (method === "eth_sendRawTransaction") {
-        times.push(node.now);
-        raws.add(params[0]);
-        node.mines = times.length === 3;
-      }
-      return answer(method, params);
-    };
-    await new StepSender(context).send(plannedSteps(1), () => {});
-    expect(raws.size).to.equal(1);
-    expect(signed).to.deep.equal([0]);
-    const [first = 0, second = 0, third = 0] = times;
-    for (const pause of [second - first, third - second]) {
-      expect(pause).to.be.within(15_000, 17_000);
-    }
   });
 
   it("fail if another transaction used their nonce, and only then", async () => {
@@ -108,34 +69,6 @@ describe("pending steps", () => {
     expect(signed).to.deep.equal([0]);
   });
 
-  it("wait while a node lags behind with the receipt, and are not signed again", async () => {
-    const node = new FakeNode();
-    const { context, signed } = contextOn(node, { fees: NO_RAISE });
-    node.hidesReceipts = true;
-    const mine = node.mine.bind(node);
-    let polls = 0;
-    node.mine = () => {
-      mine();
-      node.hidesReceipts = ++polls < 20;
-    };
-    const { mined, failed } = await new StepSender(context).send(plannedSteps(1), () => {});
-    expect([...mined.keys()]).to.deep.equal(["step/0"]);
-    expect([...failed]).to.deep.equal([]);
-    expect(signed).to.deep.equal([0]);
-  });
-
-  it("give up on a node that returns neither the step nor the transaction that used its nonce", async () => {
-    const node = new FakeNode();
-    const { context, signed } = contextOn(node, { fees: NO_RAISE });
-    node.hidesReceipts = true;
-    const error = await new StepSender(context)
-      .send(plannedSteps(1), () => {})
-      .then(() => undefined)
-      .catch((reason: unknown) => reason as Error);
-    expect(error?.message).to.include("returns neither step step/0 nor another transaction");
-    expect(signed).to.deep.equal([0]);
-  });
-
   it("are mined again after a reorganisation that removed them before they were confirmed", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { confirmations: 4, fees: NO_RAISE });
@@ -155,32 +88,6 @@ describe("pending steps", () => {
     expect(depths).to.deep.equal([4]);
     expect(signed).to.deep.equal([0]);
     expect(sent(node)).to.be.greaterThan(1);
-  });
-
-  it("send an earlier step again that a reorganisation removed, so that their nonces fit", async () => {
-    const node = new FakeNode();
-    const { context, signed } = contextOn(node, { fees: NO_RAISE });
-    let isTaken = false;
-    node.mine = () => {
-      node.block++;
-      // The first step is mined alone; once it counts as done, the chain drops it.
-      if (!isTaken && node.mined.size === 1) {
-        isTaken = true;
-        node.mined.clear();
-        return;
-      }
-      node.pool.sort((a, b) => a.nonce - b.nonce);
-      const next = node.pool.findIndex(({ nonce }) => nonce === node.mined.size);
-      if (next === -1) return;
-      const [transaction] = node.pool.splice(next, 1);
-      node.mined.set(transaction?.hash ?? "", node.block);
-    };
-    const done: string[] = [];
-    await new StepSender(context).send(plannedSteps(2), (step) => done.push(step));
-    expect(isTaken).to.equal(true);
-    expect(done).to.deep.equal(["step/0", "step/1"]);
-    expect(signed).to.deep.equal([0, 1]);
-    expect(node.mined.size).to.equal(2);
   });
 });
 

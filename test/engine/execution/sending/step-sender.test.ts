@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { id } from "ethers";
 
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
-import { waitForOthers } from "../../../../src/engine/execution/sending/wait-for-others.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
@@ -160,42 +159,5 @@ describe("StepSender", () => {
       ],
     ]);
     expect(signed).to.deep.equal([0]);
-  });
-
-  it("raises the fee of an unmined transaction up to the cap, and stops there", async () => {
-    const node = new FakeNode();
-    node.mines = false;
-    const { context, events } = contextOn(node);
-    const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
-    expect(error).to.include({ name: "FeeCapError", step: "step/0", cap: 30_000_000_000n });
-    expect(error.message).to.match(
-      /^Step step\/0 is pending at \S+ gwei, under the fee cap of 30 gwei; the chain asks for 2 gwei\. Sending stopped\. Wait for lower fees, or pass --max-gas-price .* and run the same command again to resume\.$/,
-    );
-    const prices = events.flatMap((event) => (event.type === "feeRaised" ? [event.price] : []));
-    expect(prices.length).to.be.greaterThan(3);
-    expect(prices.every((price) => price <= 30_000_000_000n)).to.equal(true);
-    expect(node.pool.map(({ nonce }) => nonce)).to.deep.equal([0]);
-  });
-});
-
-describe("waitForOthers", () => {
-  it("returns once an account has no pending transactions, and reports them once", async () => {
-    const node = new FakeNode();
-    const { context, events } = contextOn(node);
-    node.others = 3;
-    node.mine = () => void node.others--;
-    await waitForOthers(context, wallet.address);
-    expect(node.others).to.equal(0);
-    expect(events).to.deep.equal([{ type: "waitingForOthers", account: wallet.address, count: 3 }]);
-  });
-
-  it("gives up if they are not mined", async () => {
-    const node = new FakeNode();
-    const { context } = contextOn(node);
-    node.others = 1;
-    expect((await rejection(waitForOthers(context, wallet.address))).message).to.equal(
-      `The account ${wallet.address} has 1 pending transactions that are not part of this migration and are not being ` +
-        "mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",
-    );
   });
 });

@@ -36,7 +36,10 @@ describe("waitForOthers", () => {
     const before = node.now;
     const { context } = contextOn(node, { fees });
     const error = await rejection(waitForOthers(context, wallet.address));
-    expect(error.message).to.include("has 1 pending transactions that are not part of this");
+    expect(error.message).to.equal(
+      `The account ${wallet.address} has 1 pending transactions that are not part of this migration and are not being ` +
+        "mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",
+    );
     // The waits: 50, 100, 200, 400 and 800 ms.
     expect(node.now - before).to.equal(1_550);
   });
