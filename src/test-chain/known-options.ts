@@ -96,7 +96,7 @@ export const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
   wsBinary: "WebSockets answer in text",
 };
 
-/** Why an option of ganache is not available; undefined if there is none of that name. */
+/** Why an option of ganache is not available; undefined for an unknown name. */
 export function refusalOf(name: string): string | undefined {
   const letters = lettersOf(name.replace(/^.*\./, ""));
   return Object.entries(REFUSED_OPTIONS).find(([own]) => lettersOf(own) === letters)?.[1];

@@ -52,11 +52,11 @@ export interface TreasuryDescription {
     /** Wei of the token. */
     readonly amount: Amount;
   })[];
-  /** NFTs (ERC-721), ordered by address; absent if there are none. */
+  /** NFTs (ERC-721), ordered by address; not set without any. */
   readonly nfts?: readonly NftDescription[];
   /**
    * Contracts that emitted ERC-20 events for the avatar but did not say what it holds, within the limits for strangers'
-   * code. Absent if there are none.
+   * code. Not set without any.
    */
   readonly unanswered?: readonly { readonly address: Address; readonly reason: string }[];
 }

@@ -60,7 +60,7 @@ export interface Inspection {
   /** Arc releases whose avatar, controller, token and reputation all match, oldest first. */
   readonly releases: readonly Line[];
   readonly avatar: ContractDescription;
-  /** The DAO's latest description of itself, often an IPFS hash; absent if there is none. */
+  /** The DAO's latest description of itself, often an IPFS hash, if it gave one. */
   readonly metaData?: Inspected<string>;
   readonly controller: ControllerDescription;
   /** Controllers that the DAO was upgraded from, oldest first. Their schemes and proposals are included. */
@@ -83,7 +83,7 @@ export interface Inspection {
   readonly mintable: Inspected<readonly MintableDescription[]>;
   /** ERC-20 allowances of the avatar. */
   readonly allowances: Inspected<readonly AllowanceDescription[]>;
-  /** Tokens that invent allowances, ordered by address; absent if there are none. */
+  /** Tokens that invent allowances, ordered by address; not set without any. */
   readonly claimedAllowances?: readonly ClaimedAllowancesDescription[];
   /** Every account ever registered as a scheme: current ones first, then by time. */
   readonly schemes: readonly SchemeDescription[];
@@ -162,7 +162,7 @@ export interface SchemeParametersDescription {
   readonly initializedFor?: Inspected<Address>;
   /** The scheme's owner, who may call what is reserved to it; only for a scheme of this DAO that has one. */
   readonly owner?: Inspected<Address>;
-  /** Arc contracts that the values refer to, other than the voting machine and the DAO's own four; absent if there are none. */
+  /** Arc contracts that the values refer to, other than the voting machine and the DAO's own four; not set without any. */
   readonly refersTo?: readonly ReferredContractDescription[];
 }
 
@@ -238,7 +238,7 @@ export interface VotingMachineDescription {
   readonly contract: ContractDescription;
   /** Why its proposals are not listed with the DAO's; absent if they are. */
   readonly proposals?: NotRead;
-  /** The token staked on proposals; absent if there is none. */
+  /** The token staked on proposals, of machines with stakes. */
   readonly stakingToken?: Inspected<StakingTokenDescription>;
 }
 

@@ -58,7 +58,7 @@ export interface MintableDescription {
   readonly claimed: Inspected<Amount>;
   /** UNIX seconds from which it can be minted; absent if that is always possible. */
   readonly from?: Inspected<number>;
-  /** UNIX seconds until which accounts can join: lock, bid, or claim; absent if there is no such time. */
+  /** UNIX seconds until which accounts can join: lock, bid, or claim; not set if nobody has to join. */
   readonly joinUntil?: Inspected<number>;
   /** UNIX seconds until which it can be minted; absent if that never ends. */
   readonly until?: Inspected<number>;

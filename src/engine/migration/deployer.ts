@@ -61,7 +61,7 @@ export interface ChainReader {
     options?: CallOptions,
   ): Promise<readonly unknown[]>;
 
-  /** The code at an address; "0x" if there is none. */
+  /** The code at an address; "0x" for an account without code. */
   code(address: string): Promise<string>;
 
   /** An account's storage slot; 0 if nothing was stored. */

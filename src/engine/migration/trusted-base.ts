@@ -207,7 +207,7 @@ async function contractProblems(
 }
 
 /**
- * Whoever controls the staking token decides which proposals can be boosted. So it is only accepted if it is GEN, if
+ * Those who control the staking token decide which proposals can be boosted. So it is only accepted if it is GEN, if
  * the user names it, or if it is one of Arc's that the deploying account owns.
  */
 async function stakingTokenProblems(

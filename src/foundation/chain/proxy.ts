@@ -43,7 +43,7 @@ export function delegateOf(code: string): string | undefined {
   return delegate && `0x${delegate}`;
 }
 
-/** The proxy at an address whose code is unexpected; undefined if it is none. */
+/** The proxy at an address whose code is unexpected; undefined for other code. */
 export async function proxyAt(
   address: string,
   code: string,

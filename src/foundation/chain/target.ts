@@ -147,7 +147,7 @@ export class Target {
     return BigInt((await this.#request("eth_getBalance", [account, "latest"])) as string);
   }
 
-  /** The code at an address; "0x" if there is none. */
+  /** The code at an address; "0x" for an account without code. */
   async code(account: string, block?: number): Promise<string> {
     const tag = block === undefined ? "latest" : toQuantity(block);
     return (await this.#request("eth_getCode", [account, tag])) as string;

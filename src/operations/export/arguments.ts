@@ -35,7 +35,7 @@ function textOf(value: JsonValue | undefined): string {
   return value;
 }
 
-/** The function that a migration calls to set a contract up; undefined if there is none. */
+/** The function that a migration calls to set a contract up, if it calls one. */
 export function setUpFunction(
   abi: Interface,
   name: "initialize" | "setParameters",

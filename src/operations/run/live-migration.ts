@@ -53,7 +53,7 @@ export interface LiveMigrationInputs {
   readonly sent: SentTerms;
   /** Whether to send if the chain cannot be rehearsed. */
   readonly allowUnrehearsed: (reason: string) => Promise<boolean>;
-  /** Whether to continue if the chain differs from the preview; absent if there is nobody to ask. */
+  /** Whether to continue if the chain differs from the preview; not set without a terminal to ask on. */
   readonly confirmDivergence:
     ((reason: string, preview: MigrationPreview) => Promise<boolean>) | undefined;
 }

@@ -9,7 +9,7 @@ import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import type { DemoTestResult, ResultSections } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 
-/** A step that cannot be undone was mined, and what it rests on is not there: a migration cannot mend the DAO. */
+/** A step that cannot be undone was mined, and what it rests on is not there: a migration cannot repair the DAO. */
 export class SpoiledError extends MigrationError {
   override readonly name = "SpoiledError";
   /** What the rehearsal made of it. */

@@ -1,6 +1,7 @@
 import { NEW_PROPOSAL, newProposalIn } from "../../engine/governance/machine-events.js";
 import { isVotingMachine } from "../../engine/governance/voting-machine.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
+import { isPending } from "../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../engine/inspect/reading/block-reader.js";
 import { describeContract } from "../../engine/inspect/reading/identify.js";
@@ -60,9 +61,8 @@ export async function findDaoOf(reader: BlockReader, id: string): Promise<string
 }
 
 /** Whether the proposal still has something to simulate. */
-export function isSimulable({ progress, state }: ProposalDescription): boolean {
-  if (isNotRead(state) || isNotRead(progress)) return true;
-  return ["open", "passed", "to be executed"].includes(progress.stage);
+export function isSimulable(proposal: ProposalDescription): boolean {
+  return isNotRead(proposal.state) || isPending(proposal);
 }
 
 const OVER: Readonly<Record<string, string>> = {

@@ -45,11 +45,11 @@ export interface Simulation {
   readonly failed?: SimulatedFuture;
   /** Other pending proposals that affect the same things; absent if not requested. */
   readonly others?: OtherProposals;
-  /** Code that runs and is not proven to be Arc's; absent if there is none. */
+  /** Code that runs and is not proven to be Arc's, if any. */
   readonly unproven?: UnprovenCode;
-  /** Expectations and whether they hold; absent if there were none. */
+  /** Expectations, if any were given, and whether they hold. */
   readonly expectations?: readonly ExpectationResult[];
-  /** Its effects and their hash, for whoever wants to compare them; absent if it cannot pass. */
+  /** Its effects and their hash, to compare them; absent if it cannot pass. */
   readonly effectHash?: EffectHash;
   /** SHA-256 of everything else, as JSON. */
   readonly hash: string;

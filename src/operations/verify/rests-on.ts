@@ -56,7 +56,7 @@ function isDecisive(field: string): boolean {
   return isMachineField(field) || DECISIVE.test(field);
 }
 
-/** The contract of the release whose code this is, with a few bytes changed; undefined if there is none. */
+/** The contract of the release whose code this is, with a few bytes changed, if one is found. */
 export async function changedFrom(
   reader: BlockReader,
   { address, code }: ContractDescription,

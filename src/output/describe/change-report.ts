@@ -47,7 +47,7 @@ export interface DriftReport {
   readonly isWhole: boolean;
 }
 
-/** What an edited file changes, for whoever has to decide: warnings first, details last. */
+/** What an edited file changes, for those who have to decide: warnings first, details last. */
 export function reviewDocument(change: DaoChange): Parts {
   const { name, network, chainId, block: at, hash, transactions, proposals } = change;
   return block(

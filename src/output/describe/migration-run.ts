@@ -1,5 +1,5 @@
 import { block, facts, group, line, phrase } from "../document/document.js";
-import type { Facts, Inline, Parts } from "../document/document.js";
+import type { Inline, Parts, Row } from "../document/document.js";
 import type {
   ContractResult,
   MigrationResult,
@@ -11,8 +11,6 @@ import type { LivePreview } from "../../operations/run/live.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { madeCheckDocument } from "./check.js";
 import { previewDocument, stepsDocument } from "./preview.js";
-
-type Row = Facts["facts"][number];
 
 /** What a migration would do, step by step. */
 export function dryRunDocument({ preview, chain, outline }: LivePreview): Parts {

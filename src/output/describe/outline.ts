@@ -1,4 +1,4 @@
-import { phrase, type Facts, type Inline } from "../document/document.js";
+import { phrase, type Inline, type Row } from "../document/document.js";
 import { amountText } from "../document/pieces.js";
 import { describePermissions } from "../../foundation/arc/permissions.js";
 import { permissionWords } from "./contracts.js";
@@ -9,9 +9,6 @@ import type { DaoOutline, MigrationOutline, SchemeOutline } from "../../operatio
 const LISTED = 20;
 const LONGEST_CALL = 300;
 const ALL = "all of them: --dry-run --json";
-
-/** A label and its value. Without a label, it belongs to the previous row. */
-export type Row = Facts["facts"][number];
 
 /** What is created, and everybody who receives something. */
 export function outlineRows(

@@ -3,13 +3,21 @@ import { formatEther } from "ethers";
 import { gwei } from "../../foundation/chain/fees.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import { currencyOf } from "../../foundation/chain/networks.js";
-import { count, facts, group, phrase, type Inline, type Parts } from "../document/document.js";
+import {
+  count,
+  facts,
+  group,
+  phrase,
+  type Inline,
+  type Parts,
+  type Row,
+} from "../document/document.js";
 import type { HigherFee } from "../../engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../engine/execution/sending/preview.js";
 import type { Left } from "../../operations/run/live-inputs.js";
 import type { MigrationOutline } from "../../operations/run/outline.js";
 import { oneLine } from "../../foundation/support/printable.js";
-import { outlineRows, type Row } from "./outline.js";
+import { outlineRows } from "./outline.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 
 const UNKNOWN = "unknown: the migration could not be rehearsed";

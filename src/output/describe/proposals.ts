@@ -19,6 +19,7 @@ import type {
   ProposalSide,
 } from "../../engine/inspect/description.js";
 import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
+import { isDecidedNotDone } from "../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { schemeContract } from "./contracts.js";
 import { competitionLines, lineOf, unpaidLines } from "./promises.js";
@@ -85,10 +86,8 @@ type Standing = Pick<ProposalDescription, "state" | "decision" | "progress" | "d
 
 /** A proposal's state: a caution if something is left to do. */
 export function stateLine(standing: Standing, now: number): Line {
-  const { progress } = standing;
-  const isLeft = !isNotRead(progress) && ["to be executed", "passed"].includes(progress.stage);
   const text = stateWords(standing, now);
-  return isLeft && !isNotRead(standing.state) ? caution(text) : line(text);
+  return isDecidedNotDone(standing) && !isNotRead(standing.state) ? caution(text) : line(text);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ZeroAddress } from "ethers";
 
 import { block, blockIfAny, facts, line, named, phrase, value } from "../document/document.js";
-import type { Block, Inline } from "../document/document.js";
+import type { Block, Inline, Row } from "../document/document.js";
 import { isMachineField } from "../../engine/governance/voting-machine.js";
 import type {
   Inspection,
@@ -14,8 +14,6 @@ import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { codeWords, contractWords, historyLines } from "./contracts.js";
 import { permissionWords, registrationWords } from "./contracts.js";
 import { voteWords } from "./vote-rules.js";
-
-type Fact = readonly [label: Inline, value: Inline];
 
 /** Everything about a registered scheme. */
 export function schemeBlock(scheme: SchemeDescription, inspection: Inspection): Block {
@@ -44,7 +42,7 @@ export function schemeBlock(scheme: SchemeDescription, inspection: Inspection): 
 function parameterFacts(
   parameters: Inspected<SchemeParametersDescription>,
   inspection: Inspection,
-): readonly (Fact | undefined)[] {
+): readonly (Row | undefined)[] {
   if (isNotRead(parameters)) return [["parameters", parameters]];
   const { owner, values, votes, mayCall } = parameters;
   const own = Object.entries(values).filter(
@@ -54,11 +52,11 @@ function parameterFacts(
     ownerFact(owner),
     ...own.map(valueFact),
     mayCall && ["may call", callable(mayCall)],
-    ...voteWords(votes, inspection).map((each): Fact => ["votes", each]),
+    ...voteWords(votes, inspection).map((each): Row => ["votes", each]),
   ];
 }
 
-function valueFact([name, each]: readonly [string, unknown]): Fact {
+function valueFact([name, each]: readonly [string, unknown]): Row {
   return [value(name, 100), value(each)];
 }
 
@@ -67,13 +65,13 @@ function callable(mayCall: Inspected<readonly string[]>): Inline {
   return mayCall.length === 0 ? "nothing" : { list: mayCall.map(named) };
 }
 
-function ownerFact(owner: Inspected<string> | undefined): Fact | undefined {
+function ownerFact(owner: Inspected<string> | undefined): Row | undefined {
   if (owner === undefined) return undefined;
   return ["owner", owner === ZeroAddress ? "nobody" : named(owner)];
 }
 
 function referredBlock({ contract, owner, values }: ReferredContractDescription): Block {
-  const rows: readonly Fact[] = isNotRead(values)
+  const rows: readonly Row[] = isNotRead(values)
     ? [["values", values]]
     : Object.entries(values).map(valueFact);
   return block(phrase`works with ${contractWords(contract)}`, facts(ownerFact(owner), ...rows));

@@ -62,9 +62,11 @@ export interface Paragraph {
   readonly paragraph: Inline;
 }
 
-/** Labels and values; a row without a label continues the one above. */
+/** A label and its value. Without a label, it continues the one above. */
+export type Row = readonly [label: Inline, value: Inline];
+
 export interface Facts {
-  readonly facts: readonly (readonly [label: Inline, value: Inline])[];
+  readonly facts: readonly Row[];
 }
 
 export interface Table {
@@ -144,9 +146,7 @@ export function named(address: string | { readonly notRead: string }): Piece {
   return typeof address === "string" ? { address, named: true } : address;
 }
 
-export function facts(
-  ...rows: readonly (readonly [label: Inline, value: Inline] | undefined | false)[]
-): Facts {
+export function facts(...rows: readonly (Row | undefined | false)[]): Facts {
   return { facts: rows.filter((row) => row !== undefined && row !== false) };
 }
 

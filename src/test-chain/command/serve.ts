@@ -131,7 +131,7 @@ function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions
     : new MigrationError(`${message.replace(/\.?$/, ".")} ${advice}`, { cause: error });
 }
 
-/** A promise that a signal rejects, once. `unwatch` gives the signals back to whoever runs this. */
+/** A promise that a signal rejects, once. `unwatch` gives the signals back to the program that runs this. */
 function watchSignals(): { readonly stopped: Promise<never>; readonly unwatch: () => void } {
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   // Nothing awaits it while the server binds.

@@ -83,7 +83,7 @@ export interface Head {
   readonly time: number;
 }
 
-/** A block, by its number or a tag such as "pending"; undefined if there is none. */
+/** A block, by its number or a tag such as "pending"; undefined if it does not exist. */
 export async function blockAt(
   provider: Eip1193Provider,
   block: number | string,

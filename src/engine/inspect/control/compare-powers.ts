@@ -19,7 +19,7 @@ type Possible = "yes" | "no" | "not known";
 
 export interface LostPower {
   readonly was: Power;
-  /** The easiest way that is left; absent if there is none. */
+  /** The easiest way that is left, if one is. */
   readonly left?: Power & { readonly decider: VotesDecider };
   /** Whether somebody else can still do it: votes instead of the account that could, or an account instead of votes. */
   readonly remains?: boolean;
@@ -92,7 +92,7 @@ function isUsable({ decider }: Power, now: number): Possible {
   return fewest === undefined ? "not known" : fewest.length > 0 || boosting ? "yes" : "no";
 }
 
-/** Whether whoever has one power already had the other one. */
+/** Whether those who have one power already had the other one. */
 function covers(one: Power, other: Power, before: Inspection, after: Inspection): boolean {
   if (one.ability !== other.ability) return false;
   if (one.calls !== undefined && other.calls?.every((each) => one.calls!.includes(each)) !== true) {
@@ -155,7 +155,7 @@ function lostOf(had: readonly Power[], has: readonly Power[], now: number): read
   });
 }
 
-/** What whoever had a power loses, given everything that can be done afterwards. */
+/** What those who had a power lose, given everything that can be done afterwards. */
 function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
   const { ability, calls, decider } = was;
   const left = has.filter(

@@ -213,7 +213,7 @@ function ownerOfForwarder(
   return [{ kind: "account", account: owner, as: "the owner of the Forwarder" }];
 }
 
-/** Whoever created a DAO with DaoCreator registers its schemes, any schemes, in a second transaction. */
+/** The account that created a DAO with DaoCreator registers its schemes, any schemes, in a second transaction. */
 function creatorOf({ values: { creator } }: SchemeParametersDescription): readonly Decider[] {
   if (typeof creator !== "string") {
     return [unknown("who may set the DAO's first schemes in DaoCreator", ANOTHER_NODE)];
@@ -257,7 +257,7 @@ function unknown(reason: string, knownBy: string, contract?: string): UnknownDec
   return { kind: "unknown", reason, knownBy, contract };
 }
 
-/** If the avatar is a scheme itself, whoever may call its controller can do what the avatar may. */
+/** If the avatar is a scheme itself, those who may call its controller can do what the avatar may. */
 function asAvatar(
   powers: readonly Power[],
   registered: readonly SchemeDescription[],

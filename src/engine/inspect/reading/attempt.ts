@@ -23,7 +23,7 @@ export function isNotRead(value: unknown): value is NotRead {
   return typeof value === "object" && value !== null && "notRead" in value;
 }
 
-/** A value that was read; undefined if there is none, or it was not read. */
+/** A value that was read; undefined if it was not given, or not read. */
 export function ifRead<Value>(value: Inspected<Value> | undefined): Value | undefined {
   return isNotRead(value) ? undefined : value;
 }

@@ -17,7 +17,7 @@ const FACTORY_NAMES = Object.values(FACTORIES).map(({ contractName }) => contrac
 export interface Creation {
   /** Hash of the transaction. */
   readonly transaction?: string;
-  /** ABI-encoded, in hex without 0x; empty if there are none, unknown if other code created the contract. */
+  /** ABI-encoded, in hex without 0x; empty for a constructor without arguments, unknown if other code created the contract. */
   readonly arguments?: string;
   /** Whether the contract's own constructor ran. `other` code may have written anything into the contract's storage. */
   readonly code: "own" | "other" | "not known";

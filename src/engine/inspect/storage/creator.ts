@@ -10,7 +10,7 @@ const MOST_NONCES = 2000;
 const MOST_FACTORIES = 20;
 
 /**
- * Finds who created a contract: up to rc.33, a controller gives all permissions to whoever creates it, and emits no event.
+ * Finds who created a contract: up to rc.33, a controller gives all permissions to its creator, and emits no event.
  * The answer is proven by the contract's address, which is the hash of its creator and the creator's nonce.
  * @returns undefined if the node has no old state, or a contract created it in an unusual way
  */

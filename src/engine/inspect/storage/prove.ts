@@ -46,7 +46,7 @@ export async function compareStorage(
 
 /**
  * Walks through a contract's trie wherever it is not the expected one, and counts the leaves that differ. Some nodes
- * (anvil's) keep slots that are zero, which are none.
+ * (anvil's) keep slots that are zero, which do not count.
  * @returns undefined if a part of the trie could not be reached
  */
 async function countDifferences(

@@ -100,7 +100,7 @@ export class ProvenState implements Eip1193Provider {
     }
   }
 
-  /** Asks at once for what is going to be read. Whoever reads it hears of a failure. */
+  /** Asks at once for what is going to be read. The reader hears of a failure. */
   prefetch(address: string, slots: readonly string[]): void {
     this.#storage(address, slots.map(BigInt)).catch(() => {});
   }

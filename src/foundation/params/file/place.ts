@@ -14,7 +14,7 @@ export class Place {
   }
 
   /**
-   * A member, whose value is undefined if there is none.
+   * A member, whose value is undefined where it is missing.
    * @param name the key that the file has for it, if that is an older one
    */
   at(key: string | number, name: string | number = key): Place {

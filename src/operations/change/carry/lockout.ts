@@ -22,7 +22,7 @@ export function lockoutError(why: readonly string[]): MigrationError {
 }
 
 /**
- * Refuses a file in which no scheme may register schemes, whoever could pass its proposals.
+ * Refuses a file in which no scheme may register schemes, no matter who could pass its proposals.
  * @throws MigrationError unless nothing may register schemes now, either
  */
 export function refuseLock(

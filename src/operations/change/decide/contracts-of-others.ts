@@ -3,6 +3,7 @@ import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
+import { isPending } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
@@ -15,9 +16,6 @@ import type { StandAloneFound } from "./find-stand-alone.js";
 import type { UnregisteredScheme } from "./find-unregistered.js";
 import type { Needs } from "./needs.js";
 import type { NewController } from "./new-controller.js";
-
-/** Proposals with which something may still happen. */
-const PENDING = ["open", "to be executed", "passed"];
 
 /**
  * Contracts for this change that only pending proposals of other accounts name: they are not used. Anyone can propose a
@@ -35,21 +33,22 @@ export function contractsOfOthers(
   const names = wantedDaoOf(inputs).schemes.flatMap(({ contractNames }) => contractNames);
   const isWanted = ({ code, name }: ContractDescription): boolean =>
     code === "arc" ? names.includes(name ?? "") : code === "unknown" && artifacts.custom.size > 0;
-  return proposals.flatMap(({ requests, proposer, progress }): readonly UncomparedPart[] => {
-    if (isSameAddress(proposer, account) || isNotRead(requests)) return [];
-    if (!isNotRead(progress) && !PENDING.includes(progress.stage)) return [];
-    const contract =
-      requests.kind === "registerScheme" && isWanted(requests.scheme)
-        ? requests.scheme
-        : requests.kind === "upgradeController" && newController
-          ? requests.controller
-          : undefined;
-    if (contract === undefined || isKnown(contract.address)) return [];
-    const reason =
-      `another account proposes it as ${contract.name ?? "a contract of unknown code"}, and nobody can see what its ` +
-      "constructor stored, so it is not used; if it is yours, name the result file that lists it with --result";
-    return [{ where: contract.address, reason }];
-  });
+  return proposals
+    .filter(isPending)
+    .flatMap(({ requests, proposer }): readonly UncomparedPart[] => {
+      if (isSameAddress(proposer, account) || isNotRead(requests)) return [];
+      const contract =
+        requests.kind === "registerScheme" && isWanted(requests.scheme)
+          ? requests.scheme
+          : requests.kind === "upgradeController" && newController
+            ? requests.controller
+            : undefined;
+      if (contract === undefined || isKnown(contract.address)) return [];
+      const reason =
+        `another account proposes it as ${contract.name ?? "a contract of unknown code"}, and nobody can see what its ` +
+        "constructor stored, so it is not used; if it is yours, name the result file that lists it with --result";
+      return [{ where: contract.address, reason }];
+    });
 }
 
 /**

@@ -27,7 +27,7 @@ export interface CheckFacts {
   readonly creations?: readonly CreationFact[];
   /** The account that deployed all of the DAO's contracts, and owns those that the file gives to nobody. */
   readonly deployer?: string;
-  /** Accounts that deployed some of them, if it is not known who deployed the others: whoever carried out a change. */
+  /** Accounts that deployed some of them, if it is not known who deployed the others: the accounts that carried out a change. */
   readonly deployedSome?: readonly string[];
 }
 
@@ -137,7 +137,7 @@ export interface WantedValue {
 /** A scheme of the file, with its counterpart on the chain. */
 export interface SchemeMatch {
   readonly wanted: WantedScheme;
-  /** Absent if there is none. */
+  /** Not set if the DAO does not have it. */
   readonly scheme?: SchemeDescription;
 }
 

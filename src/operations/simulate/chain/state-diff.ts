@@ -18,7 +18,7 @@ interface AccountState {
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** A value before and after; empty if there is none. */
+/** A value before and after; empty where it did not exist. */
 export interface Changed {
   readonly before: string;
   readonly after: string;

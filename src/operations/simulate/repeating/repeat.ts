@@ -92,8 +92,8 @@ export async function repeatUnderOthers(
 }
 
 /**
- * Code that was not carried out with all the gas that the chain gives, since it runs until its gas is used up. Undefined
- * if there is none.
+ * Code that was not carried out with all the gas that the chain gives, since it runs until its gas is used up.
+ * Undefined if all of it was.
  */
 export function cutShort(
   acts: readonly Act[],

@@ -108,7 +108,7 @@ interface Holders {
   readonly accounts: Set<string>;
 }
 
-/** The calls that move tokens, whoever makes them and whatever the token says. */
+/** The calls that move tokens, by any caller, and whatever the token says. */
 function movesIn({ to, from, input, error, calls = [] }: RawCall): readonly {
   readonly token: string;
   readonly accounts: readonly string[];

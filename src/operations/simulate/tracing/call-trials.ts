@@ -20,7 +20,7 @@ export interface CallTrial {
 /** What calls do if they are made one by one. */
 export interface CallTrials {
   readonly each: readonly CallTrial[];
-  /** Accounts and slots that become the same whoever makes the calls. */
+  /** Accounts and slots that become the same for every caller. */
   readonly anybodys: ReadonlySet<string>;
 }
 

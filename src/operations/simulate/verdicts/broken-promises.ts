@@ -1,4 +1,5 @@
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
 import { firstOf } from "./effect-words.js";
@@ -52,7 +53,7 @@ function owedBy({ proposals, mintable }: Inspection, scheme: string) {
     to.push(`${ids.length} ${kind}${ids.length > 1 ? "s" : ""}${state} (${firstOf(ids, 3)})`);
   };
   add(open, ["open proposal", ""], (each) => stageOf(each) === "open");
-  add(unpaid, ["passed proposal", " still to be carried out or redeemed"], isPending);
+  add(unpaid, ["passed proposal", " still to be carried out or redeemed"], isDecidedNotDone);
   add(unpaid, ["decided proposal", " with unpaid rewards for votes"], owesVoters);
   add(unknown, ["proposal", " that could not be read"], (each) => stageOf(each) === undefined);
   if (isNotRead(proposals)) unknown.push(proposals.notRead);
@@ -64,10 +65,6 @@ function owedBy({ proposals, mintable }: Inspection, scheme: string) {
 
 function stageOf({ progress }: ProposalDescription): string | undefined {
   return isNotRead(progress) ? undefined : progress.stage;
-}
-
-function isPending(proposal: ProposalDescription): boolean {
-  return ["passed", "to be executed"].includes(stageOf(proposal) ?? "");
 }
 
 function owesVoters({ redeemable = [] }: ProposalDescription): boolean {

@@ -44,7 +44,7 @@ export function ownershipChanges({
   return [...places, ...approvals, ...entries, ...given.unclear.map(unclearChange)];
 }
 
-/** Whoever has the key of an address without code may be nobody yet. */
+/** Perhaps nobody has the key of an address without code yet. */
 function codeWords(hasCode: boolean): string {
   return hasCode
     ? ""

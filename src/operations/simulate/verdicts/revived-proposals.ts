@@ -8,6 +8,7 @@ import type {
   ProposalRequest,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
+import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Consequences } from "./consequences.js";
 import { judgeEffects } from "./effects.js";
@@ -43,13 +44,13 @@ function gainsPermissions(
 }
 
 function revived(
-  { id, progress, requests }: ProposalDescription,
+  proposal: ProposalDescription,
   scheme: ContractDescription,
   consequences: Consequences,
 ): PowerChange | readonly [] {
+  const { id, progress, requests } = proposal;
   if (isNotRead(progress)) return unknown(scheme, `${id}: ${progress.notRead}`);
-  const { stage } = progress;
-  if (stage !== "passed" && stage !== "to be executed") return [];
+  if (!isDecidedNotDone(proposal)) return [];
   // As if it had not been carried out: only what it requests is of interest.
   const { effects } = judgeEffects(requests, { ...consequences, obstacle: "", stages: [] });
   const words = effects.map(({ request }) => request).join("; ");

@@ -9,9 +9,10 @@ import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../../engine/inspect/description.js";
 import { powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
+import { isPending } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { PageFacts } from "../facts.js";
-import { pendingIn, simulatedWords } from "./proposals.js";
+import { simulatedWords } from "./proposals.js";
 
 /** Remarks shown at the top; their own section has all. */
 const MOST_REMARKS = 4;
@@ -171,7 +172,7 @@ function pendingAnswer({ inspection, simulations }: PageFacts): Answer {
   const { proposals } = inspection;
   if (isNotRead(proposals)) return answer("caution", "Not known", paragraph(proposals));
   const more = link("proposals", "Proposals");
-  const pending = pendingIn(proposals);
+  const pending = proposals.filter(isPending);
   if (pending.length === 0) {
     return hasAllProposals(inspection)
       ? answer(

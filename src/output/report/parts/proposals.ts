@@ -5,6 +5,7 @@ import { html, type Html } from "../../document/html.js";
 import { FIRST_ROWS, searchable, type HtmlDrawing } from "../../document/to-html.js";
 import { inlineToTerminal } from "../../document/to-terminal.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import { isPending } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { type Simulation, wouldFail } from "../../../operations/simulate/simulation.js";
 import { oneLine } from "../../../foundation/support/printable.js";
@@ -28,8 +29,8 @@ export function proposalsPart(
   const { proposals } = inspection;
   if (isNotRead(proposals)) return drawing.parts(paragraph`Proposals are ${proposals}`);
   const missing = missingProposalLines(inspection);
-  const open = pendingIn(proposals).toReversed();
-  const over = proposals.filter((each) => !isOpen(each)).toReversed();
+  const open = proposals.filter(isPending).toReversed();
+  const over = proposals.filter((each) => !isPending(each)).toReversed();
   const simulated = simulatedWords(open, simulations);
   const none = missing.length > 0 ? "None that could be read." : "There are none.";
   const all = `Pending, or not known to be over: ${open.length} of ${count(proposals.length, "proposal")}. These come first, then the newest.`;
@@ -51,17 +52,6 @@ export function proposalsPart(
     proposals.length,
     html`<div class="proposals">${items}</div>`,
   )}`;
-}
-
-/** Proposals that may still do something, or of which this could not be read. */
-export function pendingIn(
-  proposals: readonly ProposalDescription[],
-): readonly ProposalDescription[] {
-  return proposals.filter(isOpen);
-}
-
-function isOpen({ progress }: ProposalDescription): boolean {
-  return isNotRead(progress) || ["open", "to be executed", "passed"].includes(progress.stage);
 }
 
 interface ItemFacts {

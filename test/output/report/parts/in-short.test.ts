@@ -6,7 +6,7 @@ import type {
 } from "../../../../src/engine/inspect/description.js";
 import type { Simulation } from "../../../../src/operations/simulate/simulation.js";
 import type { PageFacts } from "../../../../src/output/report/facts.js";
-import { pendingIn } from "../../../../src/output/report/parts/proposals.js";
+import { isPending } from "../../../../src/engine/inspect/proposals/pending.js";
 import { inShort } from "../../../../src/output/report/parts/in-short.js";
 import { expectGoldenCases } from "../../../golden.js";
 import { account, HOSTILE, scheme } from "../../../engine/inspect/sample-inspection.js";
@@ -149,7 +149,7 @@ describe("inShort", () => {
     const { proposals: all } = sampleFacts({ proposals: 6 }).inspection;
     const proposals = all as readonly ProposalDescription[];
     const pending = (count: number, ...found: readonly Partial<Simulation>[]): string => {
-      const open = pendingIn(proposals).slice(0, count);
+      const open = proposals.filter(isPending).slice(0, count);
       const simulations = found.map((changes, index) =>
         sampleSimulation(facts.inspection, open[index]!, "", {
           does: { verdict: "yes", effects: [] },

@@ -1,0 +1,15 @@
+import type { ProposalDescription } from "../description.js";
+import { isNotRead } from "../reading/attempt.js";
+
+type Progressing = Pick<ProposalDescription, "progress">;
+
+/** Whether a proposal may still do something, or this was not read. */
+export function isPending(proposal: Progressing): boolean {
+  const { progress } = proposal;
+  return isNotRead(progress) || progress.stage === "open" || isDecidedNotDone(proposal);
+}
+
+/** Whether it is decided, and something is left to do that anybody can do. */
+export function isDecidedNotDone({ progress }: Progressing): boolean {
+  return !isNotRead(progress) && ["passed", "to be executed"].includes(progress.stage);
+}
