@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Command } from "../commands/command.js";
 import { camelCase, flagsAt, longNames, type Flag, type Flags } from "../commands/flag.js";
 import type { Given } from "../commands/completed-options.js";
-import { strayArguments, unknownFlag } from "../../foundation/support/command-line.js";
+import { flagOf, strayArguments, unknownFlag } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import { nearest } from "../../foundation/support/nearest.js";
 import { flagText } from "./flag-text.js";
@@ -56,12 +56,22 @@ export function readArguments(
     if (name === undefined) throw unknown(token.rawName, spellings, help);
     const flag = flags[name]!;
     const value = valueOf(name, flag, token);
+    if (flag.repeats !== true) refuseSecond(name, given, value);
     given[name] = flag.repeats === true ? [...listOf(given[name]), ...listOf(value)] : value;
   }
   const names = command.positional ?? [];
   refuseSurplus(positionals.slice(names.length), isDefault ? commands : [], help);
-  for (const [index, value] of positionals.entries()) given[names[index]!] = value;
+  for (const [index, value] of positionals.entries()) {
+    refuseSecond(names[index]!, given, value);
+    given[names[index]!] = value;
+  }
   return { command, given };
+}
+
+/** @throws UsageError for a second value, as nobody could tell which one counts; a switch may be repeated */
+function refuseSecond(name: string, given: Given, value: unknown): void {
+  if (given[name] === undefined || value === true) return;
+  throw new UsageError(`${flagOf(name)} is given more than once. Give it once.`);
 }
 
 function listOf(value: string | boolean | readonly string[] | undefined): readonly string[] {

@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { toQuantity } from "ethers";
@@ -10,14 +9,10 @@ import type { Comparison } from "../../engine/inspect/compare/comparison.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { parseInspection } from "../../engine/inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
-import { unreadReason } from "../../foundation/support/system-error.js";
 import { readDao, type DaoChoice } from "../../operations/run/find-dao.js";
 import type { ReadingInputs } from "./reading.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
-import { parseJson } from "../../foundation/support/json-text.js";
-
-/** A DAO with 10,000 holders and 2,000 proposals has some 10 MB. */
-const LARGEST_FILE = 256 * 1024 * 1024;
+import { readGivenJson } from "../../foundation/support/read-given.js";
 
 /** Which DAO to compare with its earlier state. */
 interface CompareInputs extends DaoChoice, Pick<ReadingInputs, "node" | "onNote"> {
@@ -93,20 +88,12 @@ async function compareFiles(inputs: CompareInputs, until: string): Promise<Compa
 
 /** @throws MigrationError if the file cannot be read, or contains no inspection */
 async function readInspection(path: string): Promise<Inspection> {
-  const name = shownPath(resolve(path));
-  let content: unknown;
-  try {
-    const { size } = await stat(path);
-    if (size > LARGEST_FILE) throw new MigrationError(`${name} is too large for an inspection.`);
-    content = parseJson(await readFile(path, "utf8"));
-  } catch (error) {
-    if (error instanceof MigrationError) throw error;
-    throw new MigrationError(
-      `${name} cannot be read: ${unreadReason(error)}. Pass a file with the output of ` +
-        "`dao-migrate inspect --json`, or give --since a block number.",
-    );
-  }
-  return parseInspection(content, name);
+  const advice =
+    "Pass a file with the output of `dao-migrate inspect --json`, or give --since a block number.";
+  return parseInspection(
+    await readGivenJson(path, "The inspection", advice),
+    shownPath(resolve(path)),
+  );
 }
 
 /**

@@ -25,7 +25,9 @@ const LIKE_KEYS: readonly Kind[] = ["secret", "hash"];
 /** Kinds that are text in the library, too. */
 const TEXTS: readonly Kind[] = ["secret", "hash", "address", "release", "file", "folder"];
 const NUMBERS: readonly Kind[] = ["block", "id", "count", "chainId"];
+/** Relative to the current folder. */
 const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
+const FILES: readonly Kind[] = [...PATHS, "params", "expectations", "simulations"];
 
 /** Options that each choose an account. One that is given is never mixed with the environment's. */
 const KEYS: readonly string[] = ["privateKey", "mnemonic", "keystore", "from"];
@@ -108,6 +110,13 @@ function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown 
   const value = isNumber ? String(given) : given;
   if (typeof value !== "string") return value;
   if (!LIKE_KEYS.includes(flag.kind)) refuseSecret(shown, value);
+  if (value === "-" && FILES.includes(flag.kind)) {
+    throw wrongValue(
+      shown,
+      value,
+      "a path, such as ./- for a file of this name; no stream can stand for it",
+    );
+  }
   const { choices } = flag;
   if (choices !== undefined) {
     if (choices.includes(value.toLowerCase())) return value.toLowerCase();

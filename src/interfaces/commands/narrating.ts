@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { whichRelease } from "../../foundation/arc/which-release.js";
@@ -7,7 +7,7 @@ import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import { lacking, ResultFile } from "../../foundation/result/file.js";
 import type { OrganizationResult, ResultSections } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
-import { unreadReason } from "../../foundation/support/system-error.js";
+import { readGivenText } from "../../foundation/support/read-given.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
 import type { Narration } from "../../output/narration/narrate.js";
 import { storyOfDao } from "../../output/narration/story.js";
@@ -85,24 +85,15 @@ async function scriptOf(
   context: Context,
 ): Promise<{ readonly text: string; readonly script?: string }> {
   const { script, folder = "" } = options;
-  if (script !== undefined) return { text: await readScript(script) };
+  if (script !== undefined) {
+    const advice = "Pass a text file with --script, or omit it to have the DAO's story written.";
+    return { text: await readGivenText(script, "The script", advice) };
+  }
   const text = await storyOf(options, context);
   await mkdir(folder, { recursive: true });
   const path = join(folder, SCRIPT);
   await writeWhole(path, text, { advice: "Pass another folder with --folder." });
   return { text, script: path };
-}
-
-async function readScript(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new MigrationError(
-      `The script ${path} cannot be read: ${unreadReason(error)}. Pass a text file with --script, or omit it ` +
-        "to have the DAO's story written.",
-      { cause: error },
-    );
-  }
 }
 
 async function storyOf(options: Options, context: Context): Promise<string> {

@@ -1,6 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { DaoChange } from "../../operations/change/change.js";
 import { planChange } from "../../operations/change/plan-change.js";
@@ -10,8 +7,8 @@ import { findDao } from "../../operations/run/find-dao.js";
 import { openSession } from "../../operations/simulate/session.js";
 import { ipfsHashes } from "../../operations/simulate/verdicts/ipfs-hash.js";
 import { MigrationError } from "../../foundation/support/errors.js";
+import { readGiven } from "../../foundation/support/read-given.js";
 import { typed } from "../../foundation/support/secrets.js";
-import { unreadReason } from "../../foundation/support/system-error.js";
 import type { OptionsOf } from "./flag.js";
 import type { ReadingInputs } from "./reading.js";
 import type { changing } from "./sending.js";
@@ -53,15 +50,7 @@ export async function describedBy({
   readonly hash?: string;
 }> {
   if (path === undefined) return { hash: descriptionHash };
-  let file: Buffer;
-  try {
-    file = await readFile(resolve(path));
-  } catch (cause) {
-    throw new MigrationError(
-      `The description ${typed(path)} cannot be read: ${unreadReason(cause)}.`,
-      { cause },
-    );
-  }
+  const file = await readGiven(path, "The description");
   const [hash] = ipfsHashes(file) ?? [];
   if (hash !== undefined) return { text: file.toString("utf8"), hash };
   throw new MigrationError(

@@ -124,9 +124,9 @@ async function deployingSigner({
   privateKey,
   mnemonic,
 }: Options): Promise<TransactionSigner | undefined> {
-  if (signer === undefined) {
-    return accountOf(privateKey !== undefined ? { privateKey } : { mnemonic });
-  }
+  // A wrong mnemonic is refused even if it is not the deploying account's.
+  const ofMnemonic = accountOf({ mnemonic });
+  if (signer === undefined) return accountOf({ privateKey }) ?? ofMnemonic;
   if (privateKey === undefined) return await signerOf(signer);
   throw new MigrationError(
     "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",

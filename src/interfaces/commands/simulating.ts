@@ -1,17 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { readerAt } from "../../engine/inspect/reading/block-reader.js";
 import { findDao, type DaoChoice } from "../../operations/run/find-dao.js";
-import {
-  draftOfFlags,
-  parseDraft,
-  readDraft,
-  type Draft,
-} from "../../operations/simulate/drafts/draft.js";
+import { draftOfFlags, parseDraft, type Draft } from "../../operations/simulate/drafts/draft.js";
 import { findDaoOf, findProposal, isSimulable } from "../../operations/simulate/find-proposal.js";
 import { parseSimulation, parseSimulations } from "../../operations/simulate/report/seal.js";
 import { openSession, type Session } from "../../operations/simulate/session.js";
@@ -23,11 +15,9 @@ import {
 import type { Simulation } from "../../operations/simulate/simulation.js";
 import { findThreats } from "../../operations/simulate/threats/find-threats.js";
 import type { Threats } from "../../operations/simulate/threats/threat.js";
-import {
-  parseExpectations,
-  readExpectations,
-} from "../../operations/simulate/verdicts/expectations.js";
+import { parseExpectations } from "../../operations/simulate/verdicts/expectations.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { readGiven, readGivenJson, readGivenText } from "../../foundation/support/read-given.js";
 import { typed } from "../../foundation/support/secrets.js";
 import type { OptionsOf } from "./flag.js";
 import type { DRAFT, flags } from "./flags.js";
@@ -66,22 +56,27 @@ export interface SimulatedProposals {
 export async function simulateFiles(options: SimulateFlags) {
   const { file, description, expect, verify, draft } = options;
   const descriptionText =
-    description === undefined ? options.descriptionText : await read("--description", description);
+    description === undefined
+      ? options.descriptionText
+      : await readGiven(description, "The description");
   const given = draft === undefined ? draftOfFlags(options) : parseDraft(draft, "draft");
   if (file !== undefined && given !== undefined) {
     throw new UsageError("--file and other flags both describe a proposal. Omit one or the other.");
   }
   return {
-    draft: file === undefined ? given : await readDraft(resolve(file)),
+    draft:
+      file === undefined
+        ? given
+        : parseDraft(await readGivenJson(file, "The file"), `The file ${typed(file)}`),
     descriptionText,
     expect:
       typeof expect === "string"
-        ? await readExpectations(resolve(expect))
+        ? parseExpectations(await readGivenJson(expect, "The file"), `The file ${typed(expect)}`)
         : expect && parseExpectations(expect, "expect"),
     verify:
       verify === undefined
         ? undefined
-        : parseSimulation((await read("--verify", verify)).toString("utf8")),
+        : parseSimulation(await readGivenText(verify, "The simulation")),
   };
 }
 
@@ -92,22 +87,11 @@ export async function readSimulations(
   const all = await Promise.all(
     given.map(async (path) => {
       if (typeof path !== "string") return [path];
-      const text = await read("--simulations", path);
-      return parseSimulations(text.toString("utf8"), `The file ${typed(path)}`);
+      const text = await readGivenText(path, "The simulations");
+      return parseSimulations(text, `The file ${typed(path)}`);
     }),
   );
   return all.flat();
-}
-
-async function read(flag: string, path: string): Promise<Buffer> {
-  try {
-    return await readFile(resolve(path));
-  } catch (cause) {
-    throw new MigrationError(
-      `The file for ${flag}, ${typed(path)}, cannot be read. Check its name.`,
-      { cause },
-    );
-  }
 }
 
 /** Simulates a proposal of a DAO, or all that are not over, on one fork. */

@@ -1,11 +1,7 @@
-import { readFile } from "node:fs/promises";
-
 import { getAddress, isAddress, parseUnits } from "ethers";
 import { z } from "zod/v4";
 
 import { UsageError } from "../../foundation/support/errors.js";
-import { typed } from "../../foundation/support/secrets.js";
-import { parseJson } from "../../foundation/support/json-text.js";
 
 /** An address that a user wrote; becomes checksummed. */
 export const ADDRESS = z
@@ -21,28 +17,6 @@ export function issuesOf({ issues }: z.ZodError): readonly string[] {
   return issues.map(
     ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
   );
-}
-
-/**
- * Reads a JSON file that the user wrote.
- * @param parse checks its contents; `where` names the file in errors
- * @throws UsageError if the file cannot be read or is not JSON
- */
-export async function readJson<Contents>(
-  path: string,
-  parse: (value: unknown, where: string) => Contents,
-): Promise<Contents> {
-  const where = `The file ${typed(path)}`;
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new UsageError(`${where} cannot be read. Check its name.`, { cause });
-  });
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch (cause) {
-    throw new UsageError(`${where} is not JSON.`, { cause });
-  }
-  return parse(value, where);
 }
 
 /**

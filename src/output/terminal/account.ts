@@ -1,6 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-
 import {
   accountOf,
   decryptKeystore,
@@ -8,9 +5,9 @@ import {
   type AccountSource,
 } from "../../foundation/chain/private-keys.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
-import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { UsageError } from "../../foundation/support/errors.js";
 import { printable } from "../../foundation/support/printable.js";
-import { unreadReason } from "../../foundation/support/system-error.js";
+import { readGivenText } from "../../foundation/support/read-given.js";
 import type { Progress } from "./progress.js";
 import { askPassword, canAsk } from "./prompt.js";
 
@@ -42,12 +39,12 @@ export async function openAccount(
       "Both a keystore and a private key or mnemonic were given, and they may belong to different accounts. Give only one.",
     );
   }
-  const json = await read(keystore, "keystore");
+  const json = await readGivenText(keystore, "The keystore");
   requireKeystore(json, printable(keystore));
   const password =
     passwordFile === undefined
       ? await passwordOf(keystore, signal)
-      : (await read(passwordFile, "password file")).replace(/\r?\n$/, "");
+      : (await readGivenText(passwordFile, "The password file")).replace(/\r?\n$/, "");
   return await decryptKeystore(json, password, printable(keystore), (share) =>
     progress.status(`Opening the keystore ${Math.round(share * 100)}%`),
   );
@@ -63,14 +60,4 @@ async function passwordOf(keystore: string, signal: AbortSignal | undefined): Pr
   throw new UsageError(
     "There is no terminal to ask for the keystore's password. Pass a file that contains it with --password-file.",
   );
-}
-
-async function read(file: string, what: string): Promise<string> {
-  try {
-    return await readFile(resolve(file), "utf8");
-  } catch (error) {
-    throw new MigrationError(
-      `The ${what} ${printable(file)} cannot be read: ${unreadReason(error)}.`,
-    );
-  }
 }

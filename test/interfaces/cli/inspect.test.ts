@@ -173,7 +173,7 @@ describe("dao-migrate inspect", () => {
         const same = await file("same", good);
         const { block } = good;
         for (const [content, message] of [
-          ["{", /cannot be read: it is not JSON\. Pass a file/],
+          ["{", /is not JSON\. Pass a file/],
           [{}, /is not an inspection of a DAO: /],
           [{ ...good, schemaVersion: 99 }, /schema version 99, but this version .* 1\. Inspect/],
           [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is not an inspection/],

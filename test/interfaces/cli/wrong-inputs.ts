@@ -35,6 +35,16 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
     /Unknown command xyzzy\. The commands are migrate, base, .*, verify, addresses, /,
   ],
   "a flag with a digit": ["--ipv4", /Unknown option --ipv4\. See dao-migrate --help/],
+  "a value given twice": [
+    "-p http://a --rpc-url=http://b",
+    /--provider is given more than once\. Give it once/,
+  ],
+  "an avatar given twice": [
+    `inspect ${ACCOUNT} --avatar ${ACCOUNT}`,
+    /--avatar is given more than once/,
+  ],
+  "a stream in place of a result file": ["base -o -", /--result is "-"\. It must be a path/],
+  "a stream in place of an output": ["export --output -", /--output is "-"\. It must be a path/],
   "two commands": ["base dao", /Unexpected argument: "dao"/],
   "two avatars": [`inspect ${ACCOUNT} ${ACCOUNT}`, new RegExp(`Unexpected argument: "${ACCOUNT}"`)],
   "an avatar with a wrong checksum": [
@@ -154,6 +164,11 @@ export const FAILURES: Readonly<Record<string, WrongInput>> = {
     "-d -p NODE -i folder",
     /found: +a folder/,
     { files: { folder: null } },
+  ],
+  "silences without a reason": [
+    "check --silenced s.json",
+    /s\.json: silenced\[0\]\.reason: Expected a reason, for readers of the report\. It should/,
+    { files: { "s.json": '[{ "rule": "names" }]' } },
   ],
   "a folder of build files that is missing": [
     "-d -p NODE -c none",

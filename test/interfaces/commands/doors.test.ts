@@ -51,6 +51,11 @@ describe("options of a script without types", () => {
     [{ restart: 1 }, 'restart is "number". It must be true or false'],
     [{ privateKey: 5 }, 'privateKey is "number". It must be text'],
     [{ confirmations: NaN }, 'confirmations is "NaN". It must be a whole number, 1 or more'],
+    [{ result: "-" }, 'result is "-". It must be a path'],
+    [
+      { privateKey: `0x${"5".repeat(64)}`, mnemonic: "myth like" },
+      "The mnemonic of 2 words is not valid",
+    ],
     [{ chainId: 5.5 }, 'chainId is "5.5". It must be a whole number'],
     [{ arcVersion: 57 }, 'arcVersion is "number". It must be text'],
     [{ provider: {} }, 'provider is "object". It must be a node\'s URL, or an EIP-1193 provider'],

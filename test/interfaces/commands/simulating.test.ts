@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import type { ProposalDescription } from "../../../src/engine/inspect/description.js";
-import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
+import { UsageError } from "../../../src/foundation/support/errors.js";
 import {
   readSimulations,
   simulateFiles,
@@ -20,7 +20,7 @@ const [PROPOSAL] = inspection.proposals as readonly ProposalDescription[];
 const SIMULATION = sampleSimulation(inspection, PROPOSAL!, "words");
 
 describe("simulateFiles", () => {
-  it("reads the text of a description and a simulation to repeat", async () => {
+  it("reads a description, a simulation to repeat, a proposal and expectations", async () => {
     await inTemporaryFolder(async (folder) => {
       const [text, verify] = [join(folder, "text.md"), join(folder, "simulation.json")];
       await writeFile(text, "Why");
@@ -29,18 +29,12 @@ describe("simulateFiles", () => {
       expect(Buffer.from(files.descriptionText!).toString()).to.equal("Why");
       expect(files.verify).to.deep.equal(SIMULATION);
       expect(files.draft).to.equal(undefined);
+      const draft = { kind: "unregisterScheme", scheme: inspection.avatar.address };
+      await writeFile(text, JSON.stringify(draft));
+      expect((await simulateFiles({ file: text })).draft).to.deep.equal(draft);
+      const wrong = await rejection(simulateFiles({ expect: text }));
+      expect(wrong.message).to.match(/^The file .+ is not a list of expectations/);
     });
-  });
-
-  it("names the flag and the file that cannot be read", async () => {
-    const error = await rejection(simulateFiles({ description: "no-such-file" }));
-    expect(error).to.be.instanceOf(MigrationError);
-    expect(error.message).to.match(
-      /^The file for --description, .?no-such-file.?, cannot be read\. Check its name\.$/,
-    );
-    expect((await rejection(simulateFiles({ verify: "no-such-file" }))).message).to.include(
-      "The file for --verify, ",
-    );
   });
 });
 

@@ -67,10 +67,10 @@ describe("openAccount", () => {
       expect(statuses).to.include("Opening the keystore 100%");
     }));
 
-  it("opens a keystore that geth wrote", () =>
+  it("opens a keystore that geth wrote, with a password file from an editor of Windows", () =>
     withKeystore(async (keystore, passwordFile) => {
       await writeFile(keystore, JSON.stringify(GETH));
-      await writeFile(passwordFile, "testpassword\r\n");
+      await writeFile(passwordFile, "\uFEFFtestpassword\r\n");
       const account = await open({ keystore, passwordFile });
       expect(account?.address.toLowerCase()).to.equal(`0x${GETH.address}`);
     }));

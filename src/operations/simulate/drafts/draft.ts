@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 
 import { FORMATS } from "../../../foundation/support/formats.js";
 import { UsageError } from "../../../foundation/support/errors.js";
-import { ADDRESS, issuesOf, readJson } from "../given-values.js";
+import { ADDRESS, issuesOf } from "../given-values.js";
 
 const change = z
   .string()
@@ -86,11 +86,6 @@ export function parseDraft(value: unknown, where: string): Draft {
   const parsed = DRAFT.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new UsageError(`${where} is not a valid proposal: ${issuesOf(parsed.error).join("; ")}.`);
-}
-
-/** @throws UsageError if the file does not contain a draft */
-export async function readDraft(path: string): Promise<Draft> {
-  return await readJson(path, parseDraft);
 }
 
 /** What a flag proposes: the field of the draft that it sets, and the flags that may come with it. */

@@ -8,7 +8,7 @@ import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.
 import { UsageError } from "../../../foundation/support/errors.js";
 import { FORMATS } from "../../../foundation/support/formats.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import { ADDRESS, inWei, issuesOf, readJson } from "../given-values.js";
+import { ADDRESS, inWei, issuesOf } from "../given-values.js";
 import type { ExpectationResult } from "../simulation.js";
 
 const amount = z.string().regex(/^\d{1,40}(\.\d{1,36})?$/);
@@ -51,11 +51,6 @@ export function parseExpectations(value: unknown, where: string): Expectations {
   throw new UsageError(
     `${where} is not a list of expectations: ${issuesOf(parsed.error).join("; ")}. See docs/simulate.md for their format.`,
   );
-}
-
-/** @throws UsageError if the file does not contain expectations */
-export async function readExpectations(path: string): Promise<Expectations> {
-  return await readJson(path, parseExpectations);
 }
 
 /** The states to compare after the proposal was carried out. */

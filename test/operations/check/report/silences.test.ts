@@ -3,29 +3,45 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { readSilences } from "../../../../src/operations/check/report/silences.js";
+import { MigrationError } from "../../../../src/foundation/support/errors.js";
+import { allSilences } from "../../../../src/operations/check/report/silences.js";
 import { rejection } from "../../../rejection.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 
-describe("readSilences", () => {
-  it("reads a list, and says what any other file should contain", async () => {
-    await inTemporaryFolder(async (folder) => {
+const NAMES = { rule: "names", where: "orgName", reason: "an old name" };
+
+describe("allSilences", () => {
+  it("adds a list, or that of a file, to the configuration's", () =>
+    inTemporaryFolder(async (folder) => {
       const path = join(folder, "silenced.json");
-      const silences = [{ rule: "names", where: "orgName", reason: "an old name" }];
-      await writeFile(path, JSON.stringify(silences));
-      expect(await readSilences(path)).to.deep.equal(silences);
-      for (const [text, wanted] of [
-        ["[", "it is not JSON"],
-        ["{}", "silenced.json: "],
-        ['[{ "rule": "names", "reason": " " }]', "(0.reason): Expected a reason"],
-        ['[{ "rule": "names", "reason": "x", "were": "y" }]', "(0)"],
-      ] as const) {
-        await writeFile(path, text);
-        const { message } = await rejection(readSilences(path));
-        expect(message).to.include(wanted).and.to.include("a JSON list of");
+      await writeFile(path, JSON.stringify([NAMES]));
+      const own = { ...NAMES, rule: "own" };
+      for (const given of [path, [NAMES]]) {
+        expect(await allSilences([own], given)).to.deep.equal([own, NAMES]);
       }
-      const { message } = await rejection(readSilences(join(folder, "none.json")));
-      expect(message).to.include("cannot be read");
+      await writeFile(path, "{}");
+      const { message } = await rejection(allSilences([], path));
+      expect(message).to.include(
+        `${path}: silenced: Expected a list. It should contain a JSON list`,
+      );
+    }));
+
+  for (const [given, wanted] of [
+    [{}, "silenced: Expected a list."],
+    [["names"], "silenced[0]: Expected an object with rule and reason."],
+    [[{ rule: "names" }], "silenced[0].reason: Expected a reason, for readers of the report."],
+    [[{ ...NAMES, reason: " " }], "silenced[0].reason: Expected a reason"],
+    [[NAMES, { ...NAMES, rule: 5 }], "silenced[1].rule: Expected the id of a rule"],
+    [[{ ...NAMES, where: 5 }], "silenced[0].where: Expected where the finding is"],
+    [
+      [{ ...NAMES, were: "x" }],
+      "silenced[0]: Unknown key were. The keys are rule, where and reason.",
+    ],
+  ] as const) {
+    it(`refuses ${JSON.stringify(given)}`, async () => {
+      const error = await rejection(allSilences([], given));
+      expect(error).to.be.instanceOf(MigrationError);
+      expect(error.message).to.include(wanted);
     });
-  });
+  }
 });

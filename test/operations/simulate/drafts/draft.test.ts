@@ -1,16 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-
 import { expect } from "chai";
 
-import {
-  draftOfFlags,
-  parseDraft,
-  readDraft,
-} from "../../../../src/operations/simulate/drafts/draft.js";
+import { draftOfFlags, parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
 import { UsageError } from "../../../../src/foundation/support/errors.js";
-import { rejection } from "../../../rejection.js";
-import { inTemporaryFolder } from "../../../temporary-folder.js";
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 
@@ -76,27 +67,6 @@ describe("draftOfFlags with flags of another kind", () => {
       through: ACCOUNT,
     });
     expect(draftOfFlags({ removeConstraint: ACCOUNT })!.kind).to.equal("removeGlobalConstraint");
-  });
-});
-
-describe("readDraft", () => {
-  it("reads a proposal, and says what is wrong with a file", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "draft.json");
-      const missing = await rejection(readDraft(file));
-      expect(missing).to.be.instanceOf(UsageError);
-      expect(missing.message).to.match(/^The file .+ cannot be read\. Check its name\.$/);
-      await writeFile(file, "{");
-      const bad = await rejection(readDraft(file));
-      expect(bad).to.be.instanceOf(UsageError);
-      expect(bad.message).to.match(/^The file .+ is not JSON\.$/);
-      await writeFile(file, '{"kind":"gift"}');
-      expect((await rejection(readDraft(file))).message).to.include(
-        "is not a valid proposal: kind",
-      );
-      await writeFile(file, JSON.stringify({ kind: "unregisterScheme", scheme: ACCOUNT }));
-      expect(await readDraft(file)).to.deep.equal({ kind: "unregisterScheme", scheme: ACCOUNT });
-    });
   });
 });
 

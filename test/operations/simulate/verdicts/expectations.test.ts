@@ -1,6 +1,3 @@
-import { join } from "node:path";
-import { writeFile } from "node:fs/promises";
-
 import { expect } from "chai";
 
 import type { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
@@ -8,14 +5,11 @@ import type { ExpectationResult } from "../../../../src/operations/simulate/simu
 import {
   judgeExpectations,
   parseExpectations,
-  readExpectations,
   type Ends,
 } from "../../../../src/operations/simulate/verdicts/expectations.js";
 import { UsageError } from "../../../../src/foundation/support/errors.js";
-import { rejection } from "../../../rejection.js";
 import { account, scheme, sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 import { fakeToken } from "../fake-token.js";
-import { inTemporaryFolder } from "../../../temporary-folder.js";
 
 describe("parseExpectations", () => {
   it("says what is expected instead of an invalid expectation", () => {
@@ -31,21 +25,6 @@ describe("parseExpectations", () => {
     ] as const) {
       expect(() => parseExpectations(value, "The file")).to.throw(UsageError, message);
     }
-  });
-});
-
-describe("readExpectations", () => {
-  it("names the file that cannot be read, or is not JSON", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const missing = await rejection(readExpectations(join(folder, "none.json")));
-      expect(missing).to.be.instanceOf(UsageError);
-      expect(missing.message).to.match(
-        /^The file .+none\.json.* cannot be read\. Check its name\.$/,
-      );
-      await writeFile(join(folder, "bad.json"), "{");
-      const bad = await rejection(readExpectations(join(folder, "bad.json")));
-      expect(bad.message).to.match(/^The file .+bad\.json.* is not JSON\.$/);
-    });
   });
 });
 

@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+
+import { MigrationError } from "./errors.js";
+import { parseJson, withoutMark } from "./json-text.js";
+import { printable } from "./printable.js";
+import { couldBeSecret, typed } from "./secrets.js";
+import { unreadReason } from "./system-error.js";
+
+/**
+ * Reads a file that the user named.
+ * @param what it is, as the start of a sentence, such as "The keystore"
+ * @param advice what to do if it cannot be read, as a sentence
+ * @throws MigrationError if it cannot be read
+ */
+export async function readGiven(path: string, what: string, advice = ""): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new MigrationError(
+      `${what} ${named(path)} cannot be read: ${unreadReason(cause)}. ${advice}`.trim(),
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** The same of a text, without a byte order mark. */
+export async function readGivenText(path: string, what: string, advice = ""): Promise<string> {
+  return withoutMark((await readGiven(path, what, advice)).toString("utf8"));
+}
+
+/** The same of JSON. */
+export async function readGivenJson(path: string, what: string, advice = ""): Promise<unknown> {
+  const text = await readGivenText(path, what, advice);
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    throw new MigrationError(`${what} ${named(path)} is not JSON. ${advice}`.trim(), { cause });
+  }
+}
+
+function named(path: string): string {
+  return couldBeSecret(path) ? typed(path) : printable(path);
+}

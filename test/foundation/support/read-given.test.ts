@@ -1,0 +1,38 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { MigrationError } from "../../../src/foundation/support/errors.js";
+import {
+  readGiven,
+  readGivenJson,
+  readGivenText,
+} from "../../../src/foundation/support/read-given.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+describe("a file that the user named", () => {
+  it("is read without a byte order mark, or refused with what, why and what to do", () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, "a");
+      await writeFile(path, "\uFEFF[]");
+      expect(await readGivenText(path, "The list")).to.equal("[]");
+      expect(await readGivenJson(path, "The list")).to.deep.equal([]);
+      await writeFile(path, "{");
+      for (const [given, wanted] of [
+        [path, `The list ${path} is not JSON. Pass another.`],
+        [folder, `The list ${folder} cannot be read: it is a folder. Pass another.`],
+        [
+          join(folder, "b"),
+          `The list ${folder}/b cannot be read: there is no such file. Pass another.`,
+        ],
+      ] as const) {
+        const error = await rejection(readGivenJson(given, "The list", "Pass another."));
+        expect(error).to.be.instanceOf(MigrationError);
+        expect(error.message).to.equal(wanted);
+      }
+      const key = "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
+      expect((await rejection(readGiven(key, "The list"))).message).to.not.include(key);
+    }));
+});
