@@ -30,7 +30,8 @@ describe("dao-migrate inspect", () => {
   const inspect = async (...args: string[]) =>
     await inCliFolder(async ({ folder: cwd, cli }) => {
       await writeFile(join(cwd, "migration.json"), result);
-      return await cli("inspect", "-p", node.url, ...args);
+      const from = args.includes("-p") ? [] : ["-p", node.url];
+      return await cli("inspect", ...from, ...args);
     });
 
   it("says what a proposal did when it was carried out, and whether that is what was claimed", async () => {

@@ -21,7 +21,7 @@ export const silencesSchema = z.array(
     {
       error: (issue) =>
         issue.code === "unrecognized_keys"
-          ? `Unknown key ${printable(String((issue.keys)[0]))}. The keys are rule, where and reason.`
+          ? `Unknown key ${printable(String(issue.keys[0]))}. The keys are rule, where and reason.`
           : "Expected an object with rule and reason.",
     },
   ),
