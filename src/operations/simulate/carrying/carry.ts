@@ -4,7 +4,7 @@ import { endText, isBoosted } from "../../../engine/governance/proposal-state.js
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
 import { isSame } from "../../../engine/inspect/compare/collector.js";
 import type { Inspection, Inspected, ProposalSide } from "../../../engine/inspect/description.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
@@ -18,9 +18,10 @@ import { readBalanceChanges } from "../tracing/balances.js";
 import { tryCalls } from "../tracing/call-trials.js";
 import { readCounted } from "../tracing/counted.js";
 import { readGivenAway } from "../tracing/given-away.js";
-import { readUnprovenOrigins } from "../tracing/origins.js";
 import { describeStages } from "../tracing/describe-stages.js";
 import type { Consequences } from "../verdicts/consequences.js";
+import { tryConstraints } from "../verdicts/constraint-changes.js";
+import { originChanges } from "../verdicts/origin-changes.js";
 
 /** A proposal that was carried out, and everything needed to judge it. */
 export interface Passed extends Concluded {
@@ -43,9 +44,6 @@ interface CarriedOut {
   readonly chances: Awaited<ReturnType<typeof readChances>>;
   /** The transactions after the votes. */
   readonly rest: readonly Act[];
-  /** The block of the last vote, and that of the last transaction. */
-  readonly decidedIn: number;
-  readonly doneIn: number;
   /** UNIX seconds. */
   readonly decidedAt: number;
   /** Why it did not pass; undefined if it did. */
@@ -62,19 +60,18 @@ export async function carryOut(
   choose?: (all: readonly Voter[]) => readonly Voter[],
 ): Promise<CarriedOut> {
   const { chain, inspection } = session;
-  const ballot = await openBallot(session, proposal);
+  const ballot = await openBallot(chain, proposal);
   const chances = await readChances(proposal, ballot);
   const decided = await decideOn(session, proposal, ballot, "for", choose);
   const isFor = decided.decision === "for";
-  const [decidedIn, decidedAt] = [await chain.head(), chain.time];
+  const decidedAt = chain.time;
   const { time: { before, between } = { before: 0, between: 0 }, blocks = 0 } = chain.conditions;
   if (isFor && between > 0) {
     await chain.moveTo(chain.time + between, Math.ceil((between * blocks) / Math.max(before, 1)));
   }
   const rest = isFor ? await executeAndRedeem(chain, proposal, inspection.avatar.address) : [];
   const obstacle = isFor ? undefined : (decided.obstacle ?? endText(decided));
-  const doneIn = await chain.head();
-  return { decided, chances, rest, decidedIn, doneIn, decidedAt, obstacle };
+  return { decided, chances, rest, decidedAt, obstacle };
 }
 
 /**
@@ -90,10 +87,9 @@ export async function pass(
 ): Promise<Passed> {
   const { chain } = session;
   const first = preceding[0] === undefined ? await chain.head() : preceding[0].tried.block - 1;
-  const { requests } = proposal;
-  const isCalls = !isNotRead(requests) && requests.kind === "calls";
-  const calls = isCalls ? requests.calls : [];
-  const trials = await tryCalls(chain, session.inspection.avatar.address, calls);
+  const requests = ifRead(proposal.requests);
+  const calls = requests?.kind === "calls" ? requests.calls : undefined;
+  const trials = await tryCalls(chain, session.inspection.avatar.address, calls ?? []);
   const carried = await carryOut(session, proposal);
   const { decided, rest } = carried;
   const redeems = toTheEnd ? await redeemFromMachine(chain, proposal, decided) : [];
@@ -102,43 +98,41 @@ export async function pass(
   const concluded = await conclude(session, proposal, carried, future.stages, after);
   const { balances } = future;
   const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
-  const given = await readGivenAway(chain, session.inspection, own, first, after, {
-    balances,
-    anybodys: isCalls ? (trials?.anybodys ?? new Set()) : undefined,
-  });
-  const counted = isNotRead(after)
-    ? []
-    : await readCounted(chain, after, own, first, given.touched);
-  const origins = isNotRead(after) ? [] : await readUnprovenOrigins(session, after);
-  const consequences = { ...concluded.consequences, given, counted, origins, balances, trials };
+  const anybodys = calls && (trials?.anybodys ?? new Set());
+  const given = await readGivenAway(chain, session.inspection, own, first, { balances, anybodys });
+  const more = isNotRead(after)
+    ? {}
+    : {
+        constraints: await tryConstraints(chain, session.inspection, after, first),
+        counted: await readCounted(chain, after, own, first, given.touched),
+        origins: await originChanges(session, after),
+      };
+  const consequences = { ...concluded.consequences, given, balances, trials, ...more };
   return { future, decided, acts, ...concluded, consequences };
 }
 
 /** Passes a proposal on the fork like `pass`, but finds out only whether it does what it says. */
 export async function passAndJudge(session: Session, proposal: Described): Promise<Concluded> {
   const carried = await carryOut(session, proposal);
-  const stages = await describeStages(session, [
-    ...carried.decided.acts.slice(-1),
-    ...carried.rest,
-  ]);
-  const { requests, id } = proposal;
+  const acts = [...carried.decided.acts.slice(-1), ...carried.rest];
+  const stages = await describeStages(session, acts);
   // The effects of rewards and calls are visible without reading the DAO again.
-  const isSeen = !isNotRead(requests) && (requests.kind === "reward" || requests.kind === "calls");
-  const after = isSeen
+  const after = ["reward", "calls"].includes(ifRead(proposal.requests)?.kind ?? "")
     ? { notRead: "it was not requested" }
-    : await attempt(() => session.inspectNow(id));
+    : await attempt(() => session.inspectNow(proposal.id));
   return await conclude(session, proposal, carried, stages, after);
 }
 
 async function conclude(
   { chain, inspection }: Session,
   proposal: Described,
-  { chances, decided, decidedAt, decidedIn, doneIn, rest, obstacle }: CarriedOut,
+  { chances, decided, decidedAt, rest, obstacle }: CarriedOut,
   stages: SimulatedFuture["stages"],
   after: Inspected<Inspection>,
 ): Promise<Concluded> {
   const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
-  const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn, doneIn);
+  const [before = 0, last] = [redeems[0]?.block, redeems.at(-1)?.block];
+  const redeemed = await readBalanceChanges(chain, inspection, redeems, before - 1, last);
   const holders = [inspection.reputation.holders, proposal.votes].find((each) => isNotRead(each));
   const isCut = [...decided.acts, ...rest].some(({ tried }) => tried.cutAt !== undefined);
   const unknown =
@@ -182,18 +176,18 @@ async function machineSlots(
 export async function fail(session: Session, proposal: Described): Promise<SimulatedFuture> {
   const { chain } = session;
   const first = await chain.head();
-  const decided = await decideOn(session, proposal, await openBallot(session, proposal), "against");
+  const decided = await decideOn(session, proposal, await openBallot(chain, proposal), "against");
   const acts = [...decided.acts, ...(await redeemFromMachine(chain, proposal, decided))];
   return (await describeFuture(session, proposal.id, decided, acts, first)).future;
 }
 
-async function openBallot({ chain }: Session, proposal: Described): Promise<BallotOnFork> {
-  const supply = supplyOf(proposal);
-  return await BallotOnFork.open(chain, proposal.votingMachine, { id: proposal.id, supply });
+async function openBallot(chain: ForkedChain, proposal: Described): Promise<BallotOnFork> {
+  const { id, votingMachine } = proposal;
+  return await BallotOnFork.open(chain, votingMachine, { id, supply: supplyOf(proposal) });
 }
 
 function supplyOf({ votes }: Described): bigint {
-  return isNotRead(votes) ? 0n : BigInt(votes.supply);
+  return BigInt(ifRead(votes)?.supply ?? 0);
 }
 
 async function decideOn(
@@ -222,22 +216,19 @@ async function describeFuture(
   const stages = await describeStages(session, acts);
   const tried = acts.map((act) => act.tried);
   const balances = await readBalanceChanges(chain, inspection, tried, before);
-  const dao = isNotRead(after)
-    ? { changes: after, promises: {} }
-    : { changes: changesOf(inspection, after), promises: promisesOf(inspection, after) };
-  return { future: { state, decision, obstacle, stages, balances, ...dao }, after };
-}
-
-function changesOf(before: Inspection, after: Inspection): SimulatedFuture["changes"] {
-  const { differences, notCompared } = compareInspections(before, after);
-  return { differences, notCompared };
-}
-
-/** Those that changed. */
-function promisesOf(before: Inspection, after: Inspection): SimulatedFuture["promises"] {
-  const names = ["owes", "mintable", "listings"] as const;
-  const changed = names.filter((name) => !isSame(before[name], after[name]));
-  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+  const future = { state, decision, obstacle, stages, balances };
+  if (isNotRead(after)) return { future: { ...future, changes: after, promises: {} }, after };
+  const { differences, notCompared } = compareInspections(inspection, after);
+  const promises = (["owes", "mintable", "listings"] as const)
+    .filter((name) => !isSame(inspection[name], after[name]))
+    .map((name) => [name, after[name]]);
+  return {
+    future: {
+      ...{ ...future, changes: { differences, notCompared } },
+      promises: Object.fromEntries(promises) as SimulatedFuture["promises"],
+    },
+    after,
+  };
 }
 
 /** Whether it passed before the fork, and how many votes and stakes it still needs on the chain. */
@@ -253,9 +244,8 @@ async function readChances(
       ? { state: now, for: String(votes.for), against: String(votes.against), until: end }
       : undefined;
   const numbers = { majority: String(bar), missing: String(missing > 0n ? missing : 0n), boosted };
-  const stake = stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
+  const stake = ifRead(stakes)?.toBoost;
   if (stake === undefined) return { done: false, numbers };
-  const until = isNotRead(deadline) ? undefined : deadline;
-  const boost = { stake, stakingToken: await ballot.stakingToken(), until };
+  const boost = { stake, stakingToken: await ballot.stakingToken(), until: ifRead(deadline) };
   return { done: false, numbers: { ...numbers, boost } };
 }

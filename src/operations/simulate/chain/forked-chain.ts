@@ -20,7 +20,7 @@ import { affordableGas, LISTED_GAS, ONLY_STEPS } from "./gas-and-memory.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { readChanges, readSeen, type Changed, type Seen } from "./state-diff.js";
-import { callsIn, type RawCall } from "./raw-call.js";
+import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
 /** Sends what anybody may send, unless the conditions name somebody. Nobody has its key, and no contract refers to it. */
@@ -176,7 +176,10 @@ export class ForkedChain {
     for (const { to } of callsIn(tried.trace)) {
       if (to !== undefined) this.#touched.add(to.toLowerCase());
     }
-    this.#noteCreated(tried.trace, tried.hash);
+    for (const { type, to } of keptCalls(tried.trace)) {
+      const isNew = type.startsWith("CREATE") && to !== undefined;
+      if (isNew) this.#created.set(to.toLowerCase(), tried.hash);
+    }
     return tried;
   }
 
@@ -307,12 +310,6 @@ export class ForkedChain {
 
   async close(): Promise<void> {
     await this.#fork.close();
-  }
-
-  #noteCreated({ type, to, error, calls = [] }: RawCall, hash: string): void {
-    if (error !== undefined) return;
-    if (type.startsWith("CREATE") && to !== undefined) this.#created.set(to.toLowerCase(), hash);
-    for (const call of calls) this.#noteCreated(call, hash);
   }
 
   async #setNextTime(time: number): Promise<void> {

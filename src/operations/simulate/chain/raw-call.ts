@@ -43,6 +43,11 @@ export function callsIn(call: RawCall): readonly RawCall[] {
   return [call, ...(call.calls ?? []).flatMap(callsIn)];
 }
 
+/** The same without those that failed, which undid what is inside them. */
+export function keptCalls({ calls = [], ...call }: RawCall): readonly RawCall[] {
+  return call.error === undefined ? [call, ...calls.flatMap(keptCalls)] : [];
+}
+
 /** Why a call failed, in the contract's words if it gave any. */
 export function reasonOf({ error, output }: RawCall): string | undefined {
   if (error === undefined) return undefined;

@@ -26,9 +26,9 @@ import type { TriedTransaction } from "../chain/send-and-trace.js";
 /** The state of a proposal on the fork. */
 export type StandingOnFork = Standing & StateAndDecision;
 
-interface Called {
-  readonly address: string;
-  readonly abi: Interface;
+/** A voting machine that can be called. */
+interface CalledMachine extends VotingMachine {
+  readonly contract: ReadableContract & { readonly address: string; readonly abi: Interface };
 }
 
 /** A proposal in its voting machine, on a fork where accounts can vote and stake. */
@@ -36,7 +36,7 @@ export class BallotOnFork extends Ballot {
   /** Address of the voting machine. */
   readonly address: string;
   readonly #chain: ForkedChain;
-  readonly #called: Called;
+  readonly #called: CalledMachine["contract"];
   readonly #supply: bigint;
   /** The decision made on the fork. */
   #decision: ProposalSide | undefined;
@@ -60,21 +60,20 @@ export class BallotOnFork extends Ballot {
     const read: ReadableContract["read"] = (functionName, ...args) =>
       chain.read(address, abi, functionName, args);
     const { paramsHash } = (await read("proposals", id)).toObject(true);
-    const ballot = { id, paramsHash: String(paramsHash) };
-    const on = { chain, contract: { address, abi }, supply };
-    return new BallotOnFork({ name, contract: { abi, read } }, ballot, on);
+    const ballot = { id, paramsHash: String(paramsHash), supply };
+    return new BallotOnFork(chain, { name, contract: { address, abi, read } }, ballot);
   }
 
   private constructor(
-    machine: VotingMachine,
-    ballot: ConstructorParameters<typeof Ballot>[1],
-    { chain, contract, supply }: { chain: ForkedChain; contract: Called; supply: bigint },
+    chain: ForkedChain,
+    machine: CalledMachine,
+    ballot: { readonly id: string; readonly paramsHash: string; readonly supply: bigint },
   ) {
     super(machine, ballot);
-    this.address = contract.address;
+    this.address = machine.contract.address;
     this.#chain = chain;
-    this.#called = contract;
-    this.#supply = supply;
+    this.#called = machine.contract;
+    this.#supply = ballot.supply;
   }
 
   /** Reads its state at the last block. */
@@ -106,8 +105,7 @@ export class BallotOnFork extends Ballot {
 
   /** Address of GenesisProtocol's staking token. */
   async stakingToken(): Promise<string> {
-    const { address, abi } = this.#called;
-    return String((await this.#chain.read(address, abi, "stakingToken", []))[0]);
+    return String((await this.#called.read("stakingToken"))[0]);
   }
 
   async #send(from: string, call: FunctionCall): Promise<TriedTransaction> {

@@ -5,7 +5,7 @@ import {
   redeemCall,
   REWARD_PARTS,
 } from "../../../engine/governance/redeem-and-execute.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
@@ -28,15 +28,17 @@ export async function executeAndRedeem(
   if (abi === undefined || isNotRead(requests)) return [];
   const { address } = scheme;
   if (requests.kind === "calls") {
+    // A generic scheme still has the proposal if its call failed.
+    const isOpenCall = async (): Promise<boolean> => {
+      if (abi.getFunction("organizationProposals") === null) return false;
+      const kept = await chain.read(address, abi, "organizationProposals", [id]);
+      return (kept.toObject() as { readonly exist?: boolean }).exist === true;
+    };
     const needed = needsExecute(abi.fragments);
-    const isNeeded =
-      needed === "always" ||
-      (needed === "after a failure" && (await isOpenCall(chain, scheme, id)));
-    if (!isNeeded) return [];
+    if (needed !== "always" && !(needed === "after a failure" && (await isOpenCall()))) return [];
     const call = executeCall(abi.fragments, id, avatar);
-    return [
-      { stage: "executeScheme", tried: await chain.call(chain.anybody, { address, abi }, call) },
-    ];
+    const tried = await chain.call(chain.anybody, { address, abi }, call);
+    return [{ stage: "executeScheme", tried }];
   }
   if (requests.kind !== "reward") return [];
   // The length of a period in seconds, times the number of periods.
@@ -45,25 +47,10 @@ export async function executeAndRedeem(
   const acts: Act[] = [];
   for (const part of REWARD_PARTS.filter((each) => requests[each] !== "0")) {
     const call = redeemCall(abi.fragments, id, avatar, [part]);
-    acts.push({
-      stage: "redeem",
-      part,
-      tried: await chain.call(chain.anybody, { address, abi }, call),
-    });
+    const tried = await chain.call(chain.anybody, { address, abi }, call);
+    acts.push({ stage: "redeem", part, tried });
   }
   return acts;
-}
-
-/** Whether a generic scheme still has the proposal because its call failed. */
-async function isOpenCall(
-  chain: ForkedChain,
-  scheme: Described["scheme"],
-  id: string,
-): Promise<boolean> {
-  const abi = abiOf(scheme)!;
-  if (abi.getFunction("organizationProposals") === null) return false;
-  const kept = await chain.read(scheme.address, abi, "organizationProposals", [id]);
-  return (kept.toObject() as { readonly exist?: boolean }).exist === true;
 }
 
 /**
@@ -80,9 +67,9 @@ export async function redeemFromMachine(
   if (isOpen(decided.state) || abi === undefined || machine !== "GenesisProtocol") return [];
   const accounts = new Set([
     proposer,
-    ...(stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker)),
+    ...(ifRead(stakes)?.placed ?? []).map(({ staker }) => staker),
     ...decided.stakes.map(({ account }) => account),
-    ...(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter)),
+    ...(ifRead(votes)?.cast ?? []).map(({ voter }) => voter),
     ...decided.votes.map(({ account }) => account),
   ]);
   const possible = [...accounts].flatMap((account) =>

@@ -1,6 +1,6 @@
 import type { Voter } from "../../../engine/governance/collect-votes.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -25,11 +25,10 @@ export async function readVoters(
   { reputation }: Inspection,
   { block, votes }: Pick<Described, "block" | "votes">,
 ): Promise<readonly Voter[]> {
-  if (isNotRead(reputation.holders)) return [];
-  const voted = new Set(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter));
+  const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
   const abi = abiOf(reputation.contract) ?? knownAbi("Reputation")!;
   const weights = await Promise.all(
-    reputation.holders
+    (ifRead(reputation.holders) ?? [])
       .filter(({ account }) => !voted.has(account))
       .map(async ({ account, amount }): Promise<Voter> => {
         const had = abi.getFunction("balanceOfAt")
@@ -54,15 +53,10 @@ export async function findStakers(
   stakingToken: string,
   wanted: bigint,
 ): Promise<readonly Staker[] | undefined> {
-  const holders = [token.holders, reputation.holders].flatMap((each) =>
-    isNotRead(each) ? [] : each.map(({ account }) => account),
-  );
-  const staked = isNotRead(proposals)
-    ? []
-    : proposals.flatMap(({ stakes }) =>
-        stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker),
-      );
-  const accounts = [...new Set([...staked, ...holders])].slice(0, MOST_LOOKED_AT);
+  const placed = (ifRead(proposals) ?? []).flatMap(({ stakes }) => ifRead(stakes)?.placed ?? []);
+  const holders = [token, reputation].flatMap((each) => ifRead(each.holders) ?? []);
+  const known = [...placed.map(({ staker }) => staker), ...holders.map(({ account }) => account)];
+  const accounts = [...new Set(known)].slice(0, MOST_LOOKED_AT);
   const found: Staker[] = [];
   let sum = 0n;
   const staking = chain.token(stakingToken);

@@ -6,7 +6,7 @@ import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import type { RawCall } from "../chain/raw-call.js";
+import { keptCalls } from "../chain/raw-call.js";
 import type { BalanceChange } from "../simulation.js";
 
 /** `transfer` and `transferFrom`, with the words of the call data that are accounts. */
@@ -34,7 +34,14 @@ export async function readBalanceChanges(
   const head = last ?? (await chain.head());
   const reader = await chain.reader();
   const ether = new Map<string, bigint>();
-  for (const { trace } of tried) addEther(trace, ether);
+  for (const { type, from, to, value = "0x0" } of tried.flatMap(({ trace }) => keptCalls(trace))) {
+    const amount = type === "DELEGATECALL" || type === "CALLCODE" ? 0n : BigInt(value);
+    if (to === undefined || amount === 0n) continue;
+    for (const [account, change] of [[from, -amount] as const, [to, amount] as const]) {
+      const address = getAddress(account);
+      ether.set(address, (ether.get(address) ?? 0n) + change);
+    }
+  }
   const moved = [...ether].filter(([, amount]) => amount !== 0n);
   const ofEther = await Promise.all(
     moved.map(async ([account, amount]): Promise<BalanceChange> => {
@@ -62,20 +69,6 @@ export async function readBalanceChanges(
   return [...ofEther, ...ofTokens.flat()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
-/** Adds up the ether that calls moved. A failed call moved nothing, and neither did the calls inside it. */
-function addEther(call: RawCall, ether: Map<string, bigint>): void {
-  const { type, from, to, value, error, calls = [] } = call;
-  if (error !== undefined) return;
-  const amount = BigInt(value ?? "0x0");
-  if (amount > 0n && to !== undefined && type !== "DELEGATECALL" && type !== "CALLCODE") {
-    for (const [account, sign] of [[from, -1n] as const, [to, 1n] as const]) {
-      const address = getAddress(account);
-      ether.set(address, (ether.get(address) ?? 0n) + sign * amount);
-    }
-  }
-  for (const each of calls) addEther(each, ether);
-}
-
 /** Accounts whose balances changed according to events, by token. */
 function holdersOf(
   tried: readonly TriedTransaction[],
@@ -97,8 +90,16 @@ function holdersOf(
     const named = topics.slice(1, 3).map((topic) => getAddress(dataSlice(topic, 12)));
     add(token, isReputation ? "reputation" : isNft ? "nft" : "token", named);
   }
-  const moves = tried.flatMap(({ trace }) => movesIn(trace));
-  const silent = moves.filter(({ token }) => !holders.has(token));
+  // The calls that move tokens, by any caller, and whatever the token says.
+  const silent = tried.flatMap(({ trace }) =>
+    keptCalls(trace).flatMap(({ from, to, input }) => {
+      const words = MOVES[input.slice(0, 10)];
+      if (words === undefined || to === undefined || input.length < 138) return [];
+      const named = words.map((word) => dataSlice(input, 16 + 32 * word, 36 + 32 * word));
+      const accounts = [from, ...named].map((each) => getAddress(each));
+      return holders.has(getAddress(to)) ? [] : [{ token: getAddress(to), accounts }];
+    }),
+  );
   for (const { token, accounts } of silent.slice(0, MOST_CALLS)) add(token, "token", accounts);
   return holders;
 }
@@ -106,17 +107,4 @@ function holdersOf(
 interface Holders {
   readonly kind: BalanceChange["kind"];
   readonly accounts: Set<string>;
-}
-
-/** The calls that move tokens, by any caller, and whatever the token says. */
-function movesIn({ to, from, input, error, calls = [] }: RawCall): readonly {
-  readonly token: string;
-  readonly accounts: readonly string[];
-}[] {
-  if (error !== undefined) return [];
-  const words = MOVES[input.slice(0, 10)];
-  const inside = calls.flatMap(movesIn);
-  if (words === undefined || to === undefined || input.length < 138) return inside;
-  const named = words.map((word) => getAddress(dataSlice(input, 16 + 32 * word, 36 + 32 * word)));
-  return [{ token: getAddress(to), accounts: [getAddress(from), ...named] }, ...inside];
 }

@@ -1,20 +1,16 @@
 import { dataSlice, getAddress, id, zeroPadValue, ZeroAddress } from "ethers";
 
-import type {
-  ContractDescription,
-  Inspection,
-  Inspected,
-} from "../../../engine/inspect/description.js";
-import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
+import { attempt, ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract } from "../../../engine/inspect/reading/identify.js";
 import { APPROVAL, APPROVAL_FOR_ALL, SELECTOR } from "../../../foundation/chain/erc20.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import type { RawCall } from "../chain/raw-call.js";
+import { keptCalls } from "../chain/raw-call.js";
 import type { Changed } from "../chain/state-diff.js";
-import { readRefused, readRemovals, type Removal, type Trial } from "./constraint-trials.js";
 import { changedEntries, type Entry } from "./entries.js";
-import { readUnclear, type Told, type UnclearChange } from "./unclear-changes.js";
+import { isDaoIn, readUnclear, type Told, type UnclearChange } from "./unclear-changes.js";
 
 /** `approve` and `increaseAllowance` of ERC-20. */
 const APPROVES: readonly string[] = [SELECTOR.approve, SELECTOR.increaseAllowance];
@@ -27,8 +23,6 @@ export interface GivenAway {
     readonly contract: ContractDescription;
     /** What stands there now; the zero address for nobody. */
     readonly now: string;
-    /** Whether there is code at its address. */
-    readonly hasCode: boolean;
   }[];
   /** Who may take what the avatar owns. */
   readonly approvals: readonly Approval[];
@@ -36,12 +30,10 @@ export interface GivenAway {
   readonly entries: readonly Entry[];
   /** What changed in contracts where the DAO has rights, and is not known. */
   readonly unclear: readonly UnclearChange[];
-  /** What constraints refuse that they did not before. */
-  readonly refused: readonly Trial[];
-  /** By which rules votes remove constraints, where that is new. */
-  readonly removals: readonly Removal[];
   /** Contracts whose storage or code changed, in lower case. */
   readonly touched: ReadonlySet<string>;
+  /** The accounts above at which there is no code. */
+  readonly codeless: ReadonlySet<string>;
 }
 
 interface Approval {
@@ -49,21 +41,18 @@ interface Approval {
   /** Whose tokens they are, if not the avatar's: a contract that this makes approve, or a permit signed for it. */
   readonly owner?: string;
   readonly spender: string;
-  /** Whether there is code at the spender's address. */
-  readonly hasCode: boolean;
   /** Wei that the spender may take; absent for tokens that are not ERC-20. */
   readonly amount?: string;
 }
 
 export const NOTHING_GIVEN: GivenAway = {
-  ...{ places: [], approvals: [], entries: [], unclear: [], refused: [], removals: [] },
-  touched: new Set(),
+  ...{ places: [], approvals: [], entries: [], unclear: [] },
+  ...{ touched: new Set(), codeless: new Set() },
 };
 
 /**
  * Reads what transactions gave away of what the DAO has, from their changes of storage, their events and their calls.
  * @param before number of the last block before them
- * @param after the DAO after them
  * @param told the balances that they changed, and what calls of strangers change, too
  */
 export async function readGivenAway(
@@ -71,35 +60,26 @@ export async function readGivenAway(
   dao: Inspection,
   tried: readonly TriedTransaction[],
   before: number,
-  after: Inspected<Inspection>,
   told: Pick<Told, "balances" | "anybodys">,
 ): Promise<GivenAway> {
   const places = new Map<string, { readonly address: string; readonly now: string }>();
   const touched = new Set<string>();
   const changed = new Map<string, Changed>();
   const own = ownContracts(dao);
-  const marks = [dao.avatar, dao.controller].map(({ address }) => address.slice(2).toLowerCase());
-  const has = (value: string): boolean => marks.some((mark) => value.includes(mark));
   for (const each of tried) {
     for (const [place, change] of await chain.changes(each)) {
       const [account, what] = place.split(" ") as [string, string];
       if (what === "storage" || what === "code") touched.add(account);
       if (what !== "storage" || own.has(account)) continue;
       changed.set(place, { ...change, before: changed.get(place)?.before ?? change.before });
-      if (!has(change.before)) continue;
+      if (!isDaoIn(change.before, dao)) continue;
       // A later transaction may give it back.
-      if (has(change.after)) places.delete(place);
+      if (isDaoIn(change.after, dao)) places.delete(place);
       else places.set(place, { address: account, now: addressIn(change.after) });
     }
   }
   const reader = await chain.reader();
-  const hasCode = async (address: string) => (await reader.code(address)) !== "0x";
-  const approvals = await Promise.all(
-    (await readApprovals(chain, dao.avatar.address, tried, before)).map(async (each) => ({
-      ...each,
-      hasCode: await hasCode(each.spender),
-    })),
-  );
+  const approvals = await readApprovals(chain, dao.avatar.address, tried, before);
   const traces = tried.map(({ trace }) => trace);
   const entries: Entry[] = [];
   for (const each of changedEntries(dao.avatar.address, changed, traces)) {
@@ -110,34 +90,28 @@ export async function readGivenAway(
     const { code } = await describeContract(reader, each.contract);
     if (!isTold && code === "unknown") entries.push(each);
   }
+  const others = [
+    ...approvals.map(({ token, spender }) => ({ contract: token, other: spender })),
+    ...entries.flatMap(({ contract, other }) => (other ? { contract, other } : [])),
+  ];
+  const unclear = await readUnclear(chain, dao, tried, changed, { ...told, others });
+  const codeless = new Set<string>();
+  for (const account of [
+    ...[...places.values()].map(({ now }) => now),
+    ...approvals.map(({ spender }) => spender),
+    ...unclear.flatMap(({ names }) => names),
+  ]) {
+    if ((await reader.code(account)) === "0x") codeless.add(account);
+  }
   return {
     places: await Promise.all(
       [...places.values()].map(async ({ address, now }) => ({
         contract: await describeContract(reader, getAddress(address)),
         now,
-        hasCode: await hasCode(now),
       })),
     ),
-    approvals,
-    entries,
-    unclear: await readUnclear(chain, dao, tried, changed, {
-      ...told,
-      others: [
-        ...approvals.map(({ token, spender }) => ({ contract: token, other: spender })),
-        ...entries.flatMap(({ contract, other }) => (other ? { contract, other } : [])),
-      ],
-    }),
-    refused:
-      isNotRead(after) || hasSameConstraints(dao, after)
-        ? []
-        : await readRefused(chain, after, before),
-    removals: isNotRead(after) ? [] : await readRemovals(chain, after, before),
-    touched,
+    ...{ approvals, entries, unclear, touched, codeless },
   };
-}
-
-function hasSameConstraints(before: Inspection, after: Inspection): boolean {
-  return JSON.stringify(before.globalConstraints) === JSON.stringify(after.globalConstraints);
 }
 
 /** Contracts that an inspection reads completely. */
@@ -160,24 +134,19 @@ async function readApprovals(
   avatar: string,
   tried: readonly TriedTransaction[],
   before: number,
-): Promise<readonly Omit<Approval, "hasCode">[]> {
+): Promise<readonly Approval[]> {
   const holder = zeroPadValue(avatar, 32).toLowerCase();
-  const pairs = new Map<string, Required<Pick<Approval, "token" | "spender" | "owner">>>();
-  const others: Omit<Approval, "hasCode">[] = [];
+  const pairs = new Map<string, readonly [token: string, spender: string, owner: string]>();
+  const others: Approval[] = [];
   const add = (token: string, spender: string, owner = avatar): void => {
-    const pair = {
-      token: getAddress(token),
-      spender: getAddress(spender),
-      owner: getAddress(owner),
-    };
-    pairs.set(Object.values(pair).join(" "), pair);
+    const pair = [getAddress(token), getAddress(spender), getAddress(owner)] as const;
+    pairs.set(pair.join(" "), pair);
   };
   const reader = await chain.reader();
   for (const { trace, logs } of tried) {
-    for (const { to, input } of callsFrom(avatar.toLowerCase(), trace)) {
-      if (APPROVES.includes(input.slice(0, 10)) && input.length >= 74) {
-        add(to ?? ZeroAddress, dataSlice(input, 16, 36));
-      }
+    for (const { from, to = ZeroAddress, input } of keptCalls(trace)) {
+      const approves = APPROVES.includes(input.slice(0, 10)) && input.length >= 74;
+      if (approves && isSameAddress(from, avatar)) add(to, dataSlice(input, 16, 36));
     }
     for (const { address, topics, data } of logs) {
       const [event, one, other] = topics;
@@ -201,25 +170,15 @@ async function readApprovals(
     }
   }
   const changed = await Promise.all(
-    [...pairs.values()].map(async ({ token, spender, owner }) => {
-      const [was, is] = await Promise.all(
-        [before, undefined].map(async (block) => {
-          const of = chain.token(token, block);
-          return await attempt(async () => (await of.value("allowance", owner, spender)) as bigint);
-        }),
-      );
-      const [then, now] = [was, is].map((each) => (isNotRead(each) ? 0n : each!));
-      const isOwn = owner === avatar;
-      return now! > then!
-        ? { token, spender, amount: String(now), owner: isOwn ? undefined : owner }
-        : [];
+    [...pairs.values()].map(async ([token, spender, owner]) => {
+      const allowed = async (block?: number): Promise<bigint> => {
+        const of = chain.token(token, block);
+        return ifRead(await attempt(() => of.value("allowance", owner, spender) as never)) ?? 0n;
+      };
+      const [then, now] = [await allowed(before), await allowed()];
+      const of = owner === avatar ? undefined : owner;
+      return now > then ? { token, spender, amount: String(now), owner: of } : [];
     }),
   );
   return [...changed.flat(), ...others];
-}
-
-function callsFrom(account: string, call: RawCall): readonly RawCall[] {
-  if (call.error !== undefined) return [];
-  const inside = (call.calls ?? []).flatMap((each) => callsFrom(account, each));
-  return call.from.toLowerCase() === account ? [call, ...inside] : inside;
 }

@@ -22,7 +22,7 @@ export interface UnclearChange {
   /** Whether the contract answers for signatures (EIP-1271). */
   readonly signs: boolean;
   /** Accounts that the DAO's calls of it name, or that newly stand in its storage. */
-  readonly names: readonly { readonly account: string; readonly hasCode: boolean }[];
+  readonly names: readonly string[];
 }
 
 /** What is told of a contract by itself: the other accounts of entries and allowances, and how balances change. */
@@ -40,14 +40,12 @@ export interface Told {
  */
 export async function readUnclear(
   chain: ForkedChain,
-  { avatar, controller }: Pick<Inspection, "avatar" | "controller">,
+  dao: Dao,
   tried: readonly TriedTransaction[],
   changed: ReadonlyMap<string, Changed>,
   told: Told,
 ): Promise<readonly UnclearChange[]> {
-  const dao = [avatar.address, controller.address];
-  const marks = dao.map((each) => each.slice(2).toLowerCase());
-  const hasMark = (text: string): boolean => marks.some((mark) => text.includes(mark));
+  const { avatar, controller } = dao;
   const own = new Set(entriesOf(avatar.address));
   const reader = await chain.reader();
   const places = [...changed].map(([place, change]) => ({ place: place.split(" "), ...change }));
@@ -61,17 +59,18 @@ export async function readUnclear(
     if (isVotingMachine(described.name)) continue;
     const isExplained = explains(address, avatar.address, told);
     const unclear = changes.filter(({ place: [, , slot = ""], before, after }) => {
-      const isDelegated = own.has(slot) && namedIn(after).length > 0;
-      return (
-        (isDelegated || !own.has(slot)) && !hasMark(before) && !isExplained(slot, before, after)
-      );
+      const isDelegated = own.has(slot) && accountsNamed(word(after)).length > 0;
+      const isPlace = isDaoIn(before, dao);
+      return (isDelegated || !own.has(slot)) && !isPlace && !isExplained(slot, before, after);
     });
     if (unclear.length === 0) continue;
     const code = (await reader.code(address)).toLowerCase();
     const knowsDao = async (): Promise<boolean> => {
       seen ??= await Promise.all(tried.map((each) => chain.seen(each)));
       const read = seen.flatMap((each) => Object.entries(each[contract]?.storage ?? {}));
-      return read.some(([slot, value]) => hasMark(value) || own.has(slot)) || hasMark(code);
+      return (
+        read.some(([slot, value]) => isDaoIn(value, dao) || own.has(slot)) || isDaoIn(code, dao)
+      );
     };
     const isOnlyDaos =
       told.anybodys !== undefined &&
@@ -82,20 +81,22 @@ export async function readUnclear(
       from === avatar.address.toLowerCase() && to === contract ? [input.slice(10)] : [],
     );
     const names = [...args, ...unclear.map(({ after }) => word(after))].flatMap(accountsNamed);
-    const others = [...new Set(names)].filter((each) => ![...dao, address].includes(each));
+    const known = [avatar.address, controller.address, address];
     found.push({
       contract: address,
       name: described.name,
       signs: SIGNS.some((selector) => code.includes(selector)),
-      names: await Promise.all(
-        others.map(async (account) => ({
-          account,
-          hasCode: (await reader.code(account)) !== "0x",
-        })),
-      ),
+      names: [...new Set(names)].filter((each) => !known.includes(each)),
     });
   }
   return found;
+}
+
+type Dao = Pick<Inspection, "avatar" | "controller">;
+
+/** Whether a value or code, as hex digits in lower case, has the DAO's avatar or controller in it. */
+export function isDaoIn(hex: string, { avatar, controller }: Dao): boolean {
+  return [avatar, controller].some(({ address }) => hex.includes(address.slice(2).toLowerCase()));
 }
 
 /** Tells whether a slot's change follows from balances, wherever they are kept, their sum, and entries that are told. */
@@ -118,10 +119,6 @@ function explains(
     const change = BigInt(after || 0) - BigInt(before || 0);
     return slots.has(slot) || (change !== 0n && [...moved, minted].includes(change));
   };
-}
-
-function namedIn(value: string): readonly string[] {
-  return accountsNamed(word(value));
 }
 
 function word(value: string): string {

@@ -1,9 +1,14 @@
-import type { Inspection, Inspected } from "../../../engine/inspect/description.js";
+import type {
+  ContractDescription,
+  Inspected,
+  Inspection,
+  VoteRules,
+} from "../../../engine/inspect/description.js";
 import type { Counted } from "../tracing/counted.js";
 import type { GivenAway } from "../tracing/given-away.js";
-import type { UnprovenOrigin } from "../tracing/origins.js";
 import type { CallTrials } from "../tracing/call-trials.js";
 import type { BalanceChange, RegisterVerdict, SimulatedTransaction } from "../simulation.js";
+import type { PowerChange } from "./power-words.js";
 
 /** Everything needed to judge a proposal after it was carried out. */
 export interface Consequences {
@@ -22,10 +27,23 @@ export interface Consequences {
   readonly trials?: CallTrials;
   /** What the DAO gave to others; absent if that was not read. */
   readonly given?: GivenAway;
+  /** What constraints refuse that they did not before, and new rules for removing them; absent if that was not tried. */
+  readonly constraints?: {
+    readonly refused: readonly string[];
+    readonly removals: readonly ConstraintRemoval[];
+  };
   /** What changed of what schemes and voting machines count; absent if that was not read. */
   readonly counted?: readonly Counted[];
-  /** New contracts whose storage is not proven by how they were created; absent if that was not read. */
-  readonly origins?: readonly UnprovenOrigin[];
+  /** Contracts with new power whose storage is not proven by how they were created; absent if that was not read. */
+  readonly origins?: readonly PowerChange[];
   /** Whether a scheme can be registered afterwards; absent if that was not tried. */
   readonly registers?: RegisterVerdict;
+}
+
+/** By which rules a vote removes a constraint. */
+export interface ConstraintRemoval {
+  readonly constraint: string;
+  readonly registrar: ContractDescription;
+  readonly votingMachine: string;
+  readonly rules: Inspected<VoteRules>;
 }

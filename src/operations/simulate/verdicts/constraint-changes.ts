@@ -1,17 +1,112 @@
-import { paired } from "../../../engine/inspect/compare/collector.js";
+import { toQuantity, type ParamType } from "ethers";
+
+import { isSame, paired } from "../../../engine/inspect/compare/collector.js";
 import { decidersOf } from "../../../engine/inspect/control/by-votes.js";
-import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
-import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
+import { abiOf, openContract } from "../../../engine/inspect/reading/identify.js";
+import { readVoteRules } from "../../../engine/inspect/schemes/vote-rules.js";
+import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
 import { warning } from "../simulation.js";
-import type { Removal } from "../tracing/constraint-trials.js";
-import { NOTHING_GIVEN, type GivenAway } from "../tracing/given-away.js";
-import type { Consequences } from "./consequences.js";
+import type { Consequences, ConstraintRemoval } from "./consequences.js";
 import { gain, votersWords, type PowerChange } from "./power-words.js";
+
+/** What constraints may refuse: a function of the controller, its permission, and what it does. */
+const TRIALS = [
+  ["mintReputation", PERMISSION.REGISTERED, "minting reputation"],
+  ["mintTokens", PERMISSION.REGISTERED, "minting tokens"],
+  ["sendEther", PERMISSION.REGISTERED, "paying"],
+  ["registerScheme", PERMISSION.REGISTER_SCHEMES, "registering schemes"],
+  ["genericCall", PERMISSION.CALL, "calling contracts"],
+] as const;
+
+/**
+ * Tries what constraints refuse, without changing anything, if there are others than before.
+ * @param first number of the block before
+ */
+export async function tryConstraints(
+  chain: ForkedChain,
+  before: Inspection,
+  after: Inspection,
+  first: number,
+): Promise<NonNullable<Consequences["constraints"]>> {
+  const isOther = !isSame(before.globalConstraints, after.globalConstraints);
+  return {
+    refused: isOther ? await readRefused(chain, after, first) : [],
+    removals: await readRemovals(chain, after, first),
+  };
+}
+
+/** What a DAO's schemes may do worked at one block, and does not now. */
+async function readRefused(
+  chain: ForkedChain,
+  { controller, avatar, schemes }: Inspection,
+  first: number,
+): Promise<readonly string[]> {
+  const abi = abiOf(controller);
+  if (abi === undefined) return [];
+  const refused: string[] = [];
+  for (const [name, bit, words] of TRIALS) {
+    const scheme = schemes.find((each) => each.registered && permits(each.permissions.bytes, bit));
+    const inputs = abi.getFunction(name)?.inputs;
+    if (scheme === undefined || inputs === undefined) continue;
+    const { contract, paramsHash, permissions } = scheme;
+    const values: Readonly<Record<string, unknown>> = {
+      ...{ _scheme: contract.address, _paramsHash: paramsHash, _permissions: permissions.bytes },
+      ...{ _avatar: avatar.address, _amount: 1n, _amountInWei: 0n, _value: 0n, _data: "0x" },
+    };
+    const args = inputs.map((each: ParamType) => values[each.name] ?? avatar.address);
+    const works = async (block: number): Promise<unknown> =>
+      await attempt(async () => {
+        const data = abi.encodeFunctionData(name, args);
+        const params = [
+          { from: contract.address, to: controller.address, data },
+          toQuantity(block),
+        ];
+        return await chain.provider.request({ method: "eth_call", params });
+      });
+    const [then, now] = [await works(first), await works(await chain.head())];
+    if (!isNotRead(then) && isNotRead(now)) refused.push(words);
+  }
+  return refused;
+}
+
+async function readRemovals(
+  chain: ForkedChain,
+  { avatar, schemes, globalConstraints, votingMachines }: Inspection,
+  first: number,
+): Promise<readonly ConstraintRemoval[]> {
+  const reader = await chain.reader();
+  const found: ConstraintRemoval[] = [];
+  for (const { contract: registrar, registered, parameters } of schemes) {
+    const [votes] = Object.values(ifRead(parameters)?.votes ?? {});
+    const abi = abiOf(registrar);
+    if (!registered || votes === undefined || !abi?.getFunction("voteToRemoveParams")) continue;
+    const { votingMachine } = votes;
+    const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
+    for (const { contract } of ifRead(globalConstraints) ?? []) {
+      const args = [avatar.address, contract.address];
+      const [was, is] = await Promise.all(
+        [first, undefined].map(async (block) => {
+          const read = chain.read(registrar.address, abi, "voteToRemoveParams", args, block);
+          return String((await read)[0]);
+        }),
+      );
+      if (was === is || machine === undefined) continue;
+      const rules = await attempt(() =>
+        readVoteRules(openContract(reader, machine.contract), machine.contract, is!),
+      );
+      found.push({ constraint: contract.address, registrar, votingMachine, rules });
+    }
+  }
+  return found;
+}
 
 /** Constraints that are added or removed, and new rules by which votes remove them. */
 export function constraintChanges(
-  { before, given = NOTHING_GIVEN }: Consequences,
+  { before, constraints: { refused, removals } = { refused: [], removals: [] } }: Consequences,
   after: Inspection,
 ): readonly PowerChange[] {
   const [was, is] = [before, after].map(({ globalConstraints }) => ifRead(globalConstraints));
@@ -19,7 +114,6 @@ export function constraintChanges(
   const keyOf = (each: (typeof was)[number]) =>
     `${each.contract.address} ${each.looks} ${each.paramsHash}`;
   return paired(was, is, keyOf).flatMap(([, then, now]): readonly PowerChange[] => {
-    if (then !== undefined && now !== undefined) return removalsOf(now.contract, given, after);
     const { contract } = (now ?? then)!;
     const name = `${contract.name ?? "Unknown code"} ${contract.address}`;
     if (now === undefined) {
@@ -30,7 +124,18 @@ export function constraintChanges(
       };
       return [gain([], "constraint-removed", texts)];
     }
-    const { refused } = given;
+    const ways = removals
+      .filter(({ constraint }) => constraint === contract.address)
+      .map((each) => removalWords(each, after));
+    if (then !== undefined) {
+      return ways.map((way) =>
+        gain([], "constraint-removal-changes", {
+          what: `It changes who can remove the constraint ${contract.name ?? "of unknown code"} ${contract.address}. ${way}`,
+          why: "What a constraint refuses is as safe as the vote that removes it.",
+          check: "The proposal's voteToRemoveParams.",
+        }),
+      );
+    }
     const values = Object.values(ifRead(now.parameters) ?? {});
     const isUnset = values.every((value) => /^(0x)?0*$|^false$/.test(textOf(value)));
     const rules =
@@ -39,10 +144,8 @@ export function constraintChanges(
         : isUnset
           ? " Nothing is stored under the hash of its parameters: anyone who knows them can do that later."
           : ` Its parameters: ${JSON.stringify(now.parameters)}.`;
-    const removed = given.removals.filter(({ constraint }) => constraint === contract.address);
-    const ways = removed.map((each) => ` ${removalWords(each, after)}`).join("");
     const added = warning("constraint-added", {
-      what: `${name} can refuse what the DAO does from then on. ${refused.length > 0 ? `It refuses at once: ${refused.join(", ")}.` : "On the fork, it refused nothing that was tried."}${rules}${ways}`,
+      what: `${name} can refuse what the DAO does from then on. ${refused.length > 0 ? `It refuses at once: ${refused.join(", ")}.` : "On the fork, it refused nothing that was tried."}${rules}${ways.map((way) => ` ${way}`).join("")}`,
       why:
         contract.code === "arc"
           ? "No vote can do what a constraint refuses."
@@ -53,24 +156,10 @@ export function constraintChanges(
   });
 }
 
-/** New rules by which a vote removes a constraint that stays. */
-function removalsOf(
-  { name, address }: Pick<ContractDescription, "name" | "address">,
-  { removals }: GivenAway,
-  after: Inspection,
-): readonly PowerChange[] {
-  return removals
-    .filter(({ constraint }) => constraint === address)
-    .map((removal) =>
-      gain([], "constraint-removal-changes", {
-        what: `It changes who can remove the constraint ${name ?? "of unknown code"} ${address}. ${removalWords(removal, after)}`,
-        why: "What a constraint refuses is as safe as the vote that removes it.",
-        check: "The proposal's voteToRemoveParams.",
-      }),
-    );
-}
-
-function removalWords({ registrar, rules, votingMachine }: Removal, dao: Inspection): string {
+function removalWords(
+  { registrar, rules, votingMachine }: ConstraintRemoval,
+  dao: Inspection,
+): string {
   const by = `${registrar.name} ${registrar.address}`;
   if (isNotRead(rules)) {
     return `By ${by}, no vote can remove it, unless somebody stores parameters for that later: ${rules.notRead}.`;

@@ -12,18 +12,23 @@ export function ownershipChanges({
   given = NOTHING_GIVEN,
   before,
 }: Consequences): readonly PowerChange[] {
-  const places = given.places.map(({ contract: { address, name }, now, hasCode }) =>
+  // Perhaps nobody has the key of an address without code yet.
+  const codeWords = (account: string): string =>
+    given.codeless.has(account)
+      ? " There is no code at this address now: it belongs to anyone who has its key, or who can put a contract there later."
+      : "";
+  const places = given.places.map(({ contract: { address, name }, now }) =>
     gain(now === ZeroAddress ? [] : [now], "ownership-given-away", {
       what:
         now === ZeroAddress
           ? `The DAO gives up its place in ${name ?? "the contract"} ${address}, and nobody takes it.`
-          : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.${codeWords(hasCode)}`,
+          : `${now} takes the DAO's place in the storage of ${name ?? "the contract"} ${address}.${codeWords(now)}`,
       why: "That is how contracts keep their owner, and who has an NFT. The DAO can no longer do what its place allowed.",
       check: `What the place is: \`dao-migrate verify ${address}\`, or an explorer.`,
     }),
   );
   const held = ifRead(before.treasury)?.tokens ?? [];
-  const approvals = given.approvals.map(({ token, spender, amount, owner, hasCode }) => {
+  const approvals = given.approvals.map(({ token, spender, amount, owner }) => {
     const has = held.find(({ address }) => address === token);
     const much =
       amount === undefined
@@ -32,7 +37,7 @@ export function ownershipChanges({
           ? "an unlimited amount"
           : `${has === undefined || isNotRead(has.decimals) ? `${amount} wei` : formatUnits(amount, has.decimals)}`;
     return gain([spender], "allowance-given", {
-      what: `${spender} may take ${much} of the token ${token} from ${owner === undefined ? "the treasury" : `${owner}, a contract that this makes approve it,`} afterwards, without a vote.${codeWords(hasCode)}${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
+      what: `${spender} may take ${much} of the token ${token} from ${owner === undefined ? "the treasury" : `${owner}, a contract that this makes approve it,`} afterwards, without a vote.${codeWords(spender)}${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
       why: "An allowance stays until it is used or revoked, and also covers what the DAO gets later.",
       check: `What is at ${spender}, and who controls it.`,
       todo: "Vote against it unless that is what the DAO wants. An allowance that is used up in the same proposal is safer.",
@@ -41,19 +46,16 @@ export function ownershipChanges({
   const entries = given.entries.flatMap(({ contract, other, before: was, after }) =>
     other === undefined || after <= was ? [] : allowanceLike(contract, other, after),
   );
-  return [...places, ...approvals, ...entries, ...given.unclear.map(unclearChange)];
+  const unclear = given.unclear.map((each) => unclearChange(each, given.codeless));
+  return [...places, ...approvals, ...entries, ...unclear];
 }
 
-/** Perhaps nobody has the key of an address without code yet. */
-function codeWords(hasCode: boolean): string {
-  return hasCode
-    ? ""
-    : " There is no code at this address now: it belongs to anyone who has its key, or who can put a contract there later.";
-}
-
-function unclearChange({ contract, name, signs, names }: UnclearChange): PowerChange {
-  const empty = names.filter(({ hasCode }) => !hasCode).map(({ account }) => account);
-  const others = names.filter(({ hasCode }) => hasCode).map(({ account }) => account);
+function unclearChange(
+  { contract, name, signs, names }: UnclearChange,
+  codeless: ReadonlySet<string>,
+): PowerChange {
+  const empty = names.filter((each) => codeless.has(each));
+  const others = names.filter((each) => !codeless.has(each));
   const named = others.length > 0 ? ` It is about ${firstOf(others)}.` : "";
   const later =
     empty.length > 0
@@ -62,8 +64,7 @@ function unclearChange({ contract, name, signs, names }: UnclearChange): PowerCh
   const signed = signs
     ? " The contract answers for signatures (EIP-1271), so this may sign anything for it, such as a permit for its tokens."
     : "";
-  const who = names.length > 0 ? names.map(({ account }) => account) : [contract];
-  return notKnown(who, {
+  return notKnown(names.length > 0 ? names : [contract], {
     what: `What the DAO changes in ${name === undefined ? "" : `${name} `}${contract}, where it has rights of its own, is not known: ${name === undefined ? "the code is not Arc's" : "it is no part of this DAO"}.${named}${later}${signed}`,
     why: "It may make somebody an owner of what the DAO owns, or let somebody act for it.",
     check: `What the call does: \`dao-migrate verify ${contract}\`, or an explorer.`,

@@ -17,7 +17,6 @@ import type { Consequences } from "./consequences.js";
 import { constraintChanges } from "./constraint-changes.js";
 import { countedChanges, LITTLE, littleGifts } from "./counted-changes.js";
 import { firstOf } from "./effect-words.js";
-import { originChanges } from "./origin-changes.js";
 import { ownershipChanges } from "./ownership-changes.js";
 import {
   gain,
@@ -49,9 +48,8 @@ export function powerChanges(consequences: Consequences): readonly PowerChange[]
     ...shifts(compared, consequences, after),
     ...ownershipChanges(consequences),
     // What gives power only later, without a further vote, or may do so.
-    ...[countedChanges, addingUp, revivedProposals, originChanges].flatMap((find) =>
-      find(consequences, after),
-    ),
+    ...[countedChanges, addingUp, revivedProposals].flatMap((find) => find(consequences, after)),
+    ...(consequences.origins ?? []),
     ...constraintChanges(consequences, after),
     ...lostChanges(compared.lost, before),
     ...undo(consequences),

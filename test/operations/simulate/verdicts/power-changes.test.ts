@@ -3,15 +3,16 @@ import { expect } from "chai";
 import type {
   ContractDescription,
   GlobalConstraintDescription,
+  Inspected,
   Inspection,
   SchemeParametersDescription,
+  VoteRules,
 } from "../../../../src/engine/inspect/description.js";
 import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
 import {
   judgePowers,
   powerChanges,
 } from "../../../../src/operations/simulate/verdicts/power-changes.js";
-import type { Removal } from "../../../../src/operations/simulate/tracing/constraint-trials.js";
 import {
   NOTHING_GIVEN,
   type GivenAway,
@@ -104,16 +105,12 @@ describe("powerChanges", () => {
     const { address, decimals } = { address: account(9), decimals: 18 };
     const given = {
       ...NOTHING_GIVEN,
-      places: [{ contract: UNKNOWN, now: account(5), hasCode: true }],
+      places: [{ contract: UNKNOWN, now: account(5) }],
       approvals: [
-        {
-          token: address,
-          spender: STRANGER,
-          amount: String(10n ** BigInt(decimals)),
-          hasCode: false,
-        },
-        { token: account(8), spender: STRANGER, hasCode: true },
+        { token: address, spender: STRANGER, amount: String(10n ** BigInt(decimals)) },
+        { token: account(8), spender: account(6) },
       ],
+      codeless: new Set([STRANGER]),
     };
     const entry = { contract: account(9), before: 1n };
     const entries = [
@@ -127,20 +124,14 @@ describe("powerChanges", () => {
       "both kinds": told(given),
       "entries of mappings": told({ ...NOTHING_GIVEN, entries }),
       "a permit for another contract's tokens": told({
-        ...NOTHING_GIVEN,
+        ...{ ...NOTHING_GIVEN, codeless: given.codeless },
         approvals: given.approvals.map((each) => ({ ...each, owner: account(7) })),
       }),
       "unknown changes": told({
-        ...NOTHING_GIVEN,
+        ...{ ...NOTHING_GIVEN, codeless: given.codeless },
         unclear: [
           { contract: account(9), signs: true, names: [] },
-          {
-            ...{ contract: account(8), signs: false },
-            names: [
-              { account: STRANGER, hasCode: false },
-              { account: account(5), hasCode: true },
-            ],
-          },
+          { contract: account(8), signs: false, names: [STRANGER, account(5)] },
         ],
       }),
     });
@@ -159,14 +150,15 @@ describe("powerChanges", () => {
     };
     const told = (
       was: readonly GlobalConstraintDescription[],
-      rules: Removal["rules"],
+      rules: Inspected<VoteRules>,
       cap = "1",
     ) => {
       const now = { ...limits, parameters: { cap } };
       const after: Inspection = { ...before, globalConstraints: [now] };
-      const given = { ...NOTHING_GIVEN, removals: [{ ...removal, rules }] };
+      const constraints = { refused: [], removals: [{ ...removal, rules }] };
       const ends = { before: { ...before, globalConstraints: was }, after };
-      return powerChanges({ ...NO_CONSEQUENCES, ...ends, given }).map(({ warning }) => warning);
+      const all = { ...NO_CONSEQUENCES, ...ends, constraints };
+      return powerChanges(all).map(({ warning }) => warning);
     };
     expectWarnings("constraints.txt", {
       "a new one": told([], votes!.rules),

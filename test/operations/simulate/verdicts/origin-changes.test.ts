@@ -4,7 +4,7 @@ import { getAddress, ZeroAddress } from "ethers";
 import { sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 import { plant } from "../../../engine/inspect/storage/planted.js";
 import { wouldFail } from "../../../../src/operations/simulate/simulation.js";
-import { readUnprovenOrigins } from "../../../../src/operations/simulate/tracing/origins.js";
+import { originChanges } from "../../../../src/operations/simulate/verdicts/origin-changes.js";
 import { register, rewardAgain, type Attack } from "../attack.js";
 import {
   saidOf,
@@ -83,8 +83,9 @@ it("looks up code in a release that is opened as the session says", async () => 
     openRelease: () => Promise.reject(new Error("it is offline")),
   };
   const after = { ...inspection, schemes: [...inspection.schemes, scheme] };
-  const [found] = await readUnprovenOrigins(session, after);
-  expect(found?.creation).to.deep.equal({ code: "not known", reason: "it is offline" });
+  const [found] = await originChanges(session, after);
+  expect(found).to.deep.include({ kind: "unknown", who: [STRANGER] });
+  expect(found?.warning.what).to.match(/is not known: it is offline\.$/);
 });
 
 it("does not know what contracts can do that other code created", async () => {
