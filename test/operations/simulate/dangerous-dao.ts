@@ -1,7 +1,7 @@
-import { getAddress, parseEther, toQuantity, zeroPadValue, ZeroAddress, ZeroHash } from "ethers";
+import { getAddress, toQuantity, zeroPadValue, ZeroAddress, ZeroHash } from "ethers";
 
 import { encodeCall, functionEntry, hasFunction } from "../../../src/foundation/arc/abi.js";
-import type { Contract } from "../../../src/engine/migration/deployer.js";
+import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { parseDraft, type DraftInput } from "../../../src/operations/simulate/drafts/draft.js";
 import { findProposal } from "../../../src/operations/simulate/find-proposal.js";
 import { openSession, type Session } from "../../../src/operations/simulate/session.js";
@@ -37,26 +37,37 @@ interface RawProposal {
 }
 
 export type Proposed = DraftInput | RawProposal;
+type Args = readonly unknown[];
 
-export interface DangerousDao extends ChainWithBase {
+/** A DAO on a chain in this process, and what its tests do there. */
+export interface DaoOnChain extends ChainWithBase {
   readonly dao: DaoResult;
   /** The DAO's own rules. */
   readonly own: Votes;
+  readonly ask: (method: string, ...params: unknown[]) => Promise<unknown>;
+  readonly scheme: (name: string) => string;
+  readonly paramsHashOf: (scheme: string) => Promise<string>;
+  readonly encode: (name: string, functionName: string, args: Args) => string;
+  readonly deploy: (name: string, args?: Args) => Promise<string>;
+  /** Deploys a contract, and initializes it for the DAO. */
+  readonly initialized: (name: string, ...args: Args) => Promise<string>;
+  /** Sends a call, and returns what it returned. */
+  readonly send: (name: string, to: string, functionName: string, args: Args) => Promise<string>;
+  /** Sends from any account, as nobody can on a chain. */
+  readonly sendFrom: (from: string, to: string, data: string) => Promise<void>;
+  /** Calls the controller as the SchemeRegistrar would: without a vote. */
+  readonly asRegistrar: (functionName: string, ...args: Args) => Promise<void>;
+  /** Registers a scheme without a vote, and returns it. */
+  readonly registered: (scheme: string, permissions?: string, hash?: string) => Promise<string>;
+}
+
+export interface DangerousDao extends DaoOnChain {
   /** Any of its holders decides alone. */
   readonly loose: Votes;
   readonly token: string;
   /** May call the mock, {@link OWNED} and the DAO's token. */
   readonly generic: Readonly<Record<"mock" | "owned" | "token", string>>;
-  readonly mock: Contract;
-  readonly scheme: (name: string) => string;
-  readonly encode: (name: string, functionName: string, args: readonly unknown[]) => string;
-  readonly deploy: (name: string, args?: readonly unknown[]) => Promise<string>;
-  readonly send: (
-    name: string,
-    to: string,
-    functionName: string,
-    args: readonly unknown[],
-  ) => Promise<string>;
+  readonly mock: string;
   /** Parameters of a scheme or voting machine; values by their names in the ABI. */
   readonly set: (
     name: string,
@@ -68,9 +79,8 @@ export interface DangerousDao extends ChainWithBase {
   /** A generic scheme that is not registered, and its parameters hash. */
   readonly makeGeneric: (
     target: string,
-    votes: Votes,
+    votes?: Votes,
   ) => Promise<{ readonly scheme: string; readonly paramsHash: string }>;
-  readonly paramsHashOf: (scheme: string) => Promise<string>;
 }
 
 /** The parameters of the DAO's own votes, in wei: 50 %, and so at least two holders. */
@@ -85,22 +95,77 @@ export async function withDangerousDao<Result>(
   return await withBase(version, async (chain) => await run(await make(chain)));
 }
 
-async function make(chain: ChainWithBase): Promise<DangerousDao> {
+/** Makes a DAO of whose controller the deploying account stays a scheme. */
+export async function makeDao(
+  chain: ChainWithBase,
+  raw: Pick<MigrationParameters, "schemes" | "founders">,
+): Promise<DaoOnChain> {
   const { deployer, release, connection, base, read } = chain;
-  const { provider } = connection;
-  const request = async (method: string, ...params: unknown[]) =>
-    await provider.request({ method, params });
-  const encode: DangerousDao["encode"] = (name, functionName, args) =>
+  const { dao } = await chain.make({
+    ...{ ...SMALL_DAO, ...raw, useDaoCreator: false, unregisterOwner: false },
+  });
+  const { Avatar: avatar, Controller: controller } = dao;
+  const ask: DaoOnChain["ask"] = async (method, ...params) =>
+    await connection.provider.request({ method, params });
+  const encode: DaoOnChain["encode"] = (name, functionName, args) =>
     encodeCall(functionEntry(release.artifact(name), functionName), [...args]);
-  const send: DangerousDao["send"] = async (name, to, functionName, args) => {
+  let count = 0;
+  const deploy: DaoOnChain["deploy"] = async (name, args = []) =>
+    (await deployer.deploy(`dangerous/${++count}`, release.artifact(name), [...args])).address;
+  const send: DaoOnChain["send"] = async (name, to, functionName, args) => {
     const call = { from: deployer.account, to, data: encode(name, functionName, args) };
-    const answer = String(await request("eth_call", call, "latest"));
-    await request("eth_sendTransaction", call);
+    const answer = String(await ask("eth_call", call, "latest"));
+    await ask("eth_sendTransaction", call);
     return answer;
   };
-  let count = 0;
-  const deploy: DangerousDao["deploy"] = async (name, args = []) =>
-    (await deployer.deploy(`dangerous/${++count}`, release.artifact(name), [...args])).address;
+  const sendFrom: DaoOnChain["sendFrom"] = async (from, to, data) => {
+    await ask("hardhat_impersonateAccount", from);
+    await ask("hardhat_setBalance", from, toQuantity(WEI));
+    await ask("eth_sendTransaction", { from, to, data });
+  };
+  const scheme: DaoOnChain["scheme"] = (name) =>
+    dao.Schemes.find((each) => each.name === name)!.address;
+  const paramsHashOf: DaoOnChain["paramsHashOf"] = async (address) =>
+    String(await read("Controller", controller, "getSchemeParameters", address, avatar));
+  const reward = scheme("ContributionReward");
+  const hash = await paramsHashOf(reward);
+  const values = await read("ContributionReward", reward, "parameters", hash);
+  const isHash = (each: unknown): boolean => /^0x[0-9a-f]{64}$/.test(String(each));
+  const asRegistrar: DaoOnChain["asRegistrar"] = async (name, ...args) => {
+    const data = encode("Controller", name, [...args, avatar]);
+    await sendFrom(scheme("SchemeRegistrar"), controller, data);
+  };
+  return {
+    ...{ ...chain, dao, ask, scheme, paramsHashOf, encode, deploy, send, sendFrom, asRegistrar },
+    own: {
+      machine: base.GenesisProtocol,
+      hash: String((values as readonly unknown[]).find(isHash)),
+    },
+    initialized: async (name, ...args) => {
+      const made = await deploy(name);
+      await send(name, made, "initialize", [avatar, ...args]);
+      return made;
+    },
+    registered: async (made, permissions = "01", paramsHash = ZeroHash) => {
+      await asRegistrar("registerScheme", made, paramsHash, `0x000000${permissions}`);
+      return made;
+    },
+  };
+}
+
+async function make(chain: ChainWithBase): Promise<DangerousDao> {
+  const names = ["ContributionReward", "SchemeRegistrar", "UpgradeScheme"];
+  const d = await makeDao(chain, {
+    founders: [
+      { address: LARGE, tokens: 1000, reputation: 400 },
+      { address: MIDDLE, tokens: 1000, reputation: 350 },
+      { address: SMALL, tokens: 1000, reputation: 250 },
+    ],
+    schemes: Object.fromEntries(
+      [...names, "GlobalConstraintRegistrar"].map((each) => [each, true]),
+    ),
+  });
+  const { dao, ask, deploy, send, own, release, deployer } = d;
   const set: DangerousDao["set"] = async (name, to, values) => {
     const inputs = functionEntry(release.artifact(name), "setParameters").inputs ?? [];
     const usual: Readonly<Record<string, unknown>> = {
@@ -109,73 +174,37 @@ async function make(chain: ChainWithBase): Promise<DangerousDao> {
     const args = inputs.map((input) => values[input.name] ?? usual[input.name]);
     return await send(name, to, "setParameters", args);
   };
-  const founders = [
-    { address: LARGE, tokens: 1000, reputation: 400 },
-    { address: MIDDLE, tokens: 1000, reputation: 350 },
-    { address: SMALL, tokens: 1000, reputation: 250 },
-  ];
-  const { dao } = await chain.make({
-    ...{ ...SMALL_DAO, founders, useDaoCreator: false, unregisterOwner: false },
-    schemes: {
-      ContributionReward: true,
-      SchemeRegistrar: true,
-      UpgradeScheme: true,
-      GlobalConstraintRegistrar: true,
-    },
-  });
-  const scheme: DangerousDao["scheme"] = (name) =>
-    dao.Schemes.find((each) => each.name === name)!.address;
-  const paramsHashOf: DangerousDao["paramsHashOf"] = async (address) =>
-    String(await read("Controller", dao.Controller, "getSchemeParameters", address, dao.Avatar));
-  const reward = scheme("ContributionReward");
-  const values = (await read(
-    "ContributionReward",
-    reward,
-    "parameters",
-    await paramsHashOf(reward),
-  )) as readonly unknown[];
-  const hash = String(values.find((each) => /^0x[0-9a-f]{64}$/.test(String(each))));
-  const own = { machine: base.GenesisProtocol, hash };
   const votes: DangerousDao["votes"] = async (name, percent, behalf = ZeroAddress) => {
     const machine = await deploy(name);
     const set_ = { _precReq: BigInt(percent), _voteOnBehalf: behalf };
     return { machine, hash: await set(name, machine, set_) };
   };
-  const makeGeneric: DangerousDao["makeGeneric"] = async (target, by) => {
-    const made = await deploy("GenericScheme");
-    if (hasFunction(release.artifact("GenericScheme"), "initialize")) {
-      const args = [dao.Avatar, by.machine, by.hash, target];
-      await send("GenericScheme", made, "initialize", args);
-      return { scheme: made, paramsHash: ZeroHash };
+  const makeGeneric: DangerousDao["makeGeneric"] = async (target, { machine, hash } = own) => {
+    const name = "GenericScheme";
+    if (hasFunction(release.artifact(name), "initialize")) {
+      return { scheme: await d.initialized(name, machine, hash, target), paramsHash: ZeroHash };
     }
-    const fields = { _voteParams: by.hash, _intVote: by.machine, _contractToCall: target };
-    return { scheme: made, paramsHash: await set("GenericScheme", made, fields) };
+    const scheme = await deploy(name);
+    const fields = { _voteParams: hash, _intVote: machine, _contractToCall: target };
+    return { scheme, paramsHash: await set(name, scheme, fields) };
   };
-  for (const [address, code] of Object.entries(CODES))
-    await request("hardhat_setCode", address, code);
-  await request("hardhat_setStorageAt", OWNED, "0x0", zeroPadValue(dao.Avatar, 32));
-  const mock = await deployer.deploy("dangerous/mock", release.artifact("ActionMock"));
+  for (const [address, code] of Object.entries(CODES)) await ask("hardhat_setCode", address, code);
+  await ask("hardhat_setStorageAt", OWNED, "0x0", zeroPadValue(dao.Avatar, 32));
+  const mock = await deploy("ActionMock");
   const generic: Record<string, string> = {};
-  const targets = { mock: mock.address, owned: OWNED, token: dao.NativeToken };
-  for (const [name, target] of Object.entries(targets)) {
-    const { scheme: made, paramsHash } = await makeGeneric(target, own);
-    const registered = [made, paramsHash, "0x00000010", dao.Avatar];
-    await send("Controller", dao.Controller, "registerScheme", registered);
-    generic[name] = made;
+  for (const [name, target] of Object.entries({ mock, owned: OWNED, token: dao.NativeToken })) {
+    const { scheme, paramsHash } = await makeGeneric(target);
+    generic[name] = await d.registered(scheme, "10", paramsHash);
   }
-  const ether = toQuantity(parseEther("10"));
-  await request("eth_sendTransaction", { from: deployer.account, to: dao.Avatar, value: ether });
-  await send("Controller", dao.Controller, "mintTokens", [
-    parseEther("100"),
-    dao.Avatar,
-    dao.Avatar,
-  ]);
+  const value = toQuantity(10n * WEI);
+  await ask("eth_sendTransaction", { from: deployer.account, to: dao.Avatar, value });
+  await d.asRegistrar("mintTokens", 100n * WEI, dao.Avatar);
   await send("Controller", dao.Controller, "unregisterSelf", [dao.Avatar]);
   return {
-    ...{ ...chain, dao, own, scheme, encode, deploy, send, set, votes, makeGeneric, mock },
-    ...{ loose: await votes("AbsoluteVote", 1), token: dao.NativeToken, paramsHashOf },
+    ...{ ...d, set, votes, makeGeneric, mock, token: dao.NativeToken },
+    loose: await votes("AbsoluteVote", 1),
     generic: generic as DangerousDao["generic"],
-    genesis: async (changes, machine = base.GenesisProtocol) => {
+    genesis: async (changes, machine = own.machine) => {
       const params = GENESIS.map((value, index) => changes[index] ?? value);
       const fields = { _params: params, _voteOnBehalf: ZeroAddress };
       return { machine, hash: await set("GenesisProtocol", machine, fields) };
@@ -249,30 +278,4 @@ async function proposeRaw(d: DangerousDao, raw: RawProposal): Promise<string> {
 /** Everything that a simulation says about powers. */
 export function saidOf({ powers }: Simulation): string {
   return powers.changes.map(({ what }) => what).join("\n");
-}
-
-/** Sends a transaction from any account. */
-export async function sendFrom(d: DangerousDao, from: string, to: string, data: string) {
-  const { provider } = d.connection;
-  await provider.request({ method: "hardhat_impersonateAccount", params: [from] });
-  await provider.request({ method: "hardhat_setBalance", params: [from, "0xde0b6b3a7640000"] });
-  const params = [{ from, to, data }];
-  await provider.request({ method: "eth_sendTransaction", params });
-}
-
-/** Calls the controller as the SchemeRegistrar would. */
-export async function asRegistrar(d: DangerousDao, name: string, args: readonly unknown[]) {
-  const data = d.encode("Controller", name, args);
-  await sendFrom(d, d.scheme("SchemeRegistrar"), d.dao.Controller, data);
-}
-
-/** Registers a scheme without a vote, and returns its address. */
-export async function registered(
-  d: DangerousDao,
-  scheme: string,
-  permissions = "01",
-): Promise<string> {
-  const args = [scheme, ZeroHash, `0x000000${permissions}`, d.dao.Avatar];
-  await asRegistrar(d, "registerScheme", args);
-  return scheme;
 }

@@ -3,7 +3,7 @@ import { Interface, parseEther, toQuantity, ZeroHash } from "ethers";
 import { runtimeCodes } from "../../compile-source.js";
 import { HASH, type Attack, type Harmless } from "./attack.js";
 import { STRANGER, type DangerousDao } from "./dangerous-dao.js";
-import { asRegistrar, calls, initialized, placeCode, request } from "./unseen-contracts.js";
+import { calls, placeCode } from "./unseen-contracts.js";
 
 const SOURCE = `
 contract Rights {
@@ -83,7 +83,7 @@ async function daughter(d: DangerousDao) {
   const scheme = [d.dao.Avatar, ZeroHash, "0x0000001f", avatar];
   await d.send("Controller", controller, "registerScheme", scheme);
   const value = toQuantity(parseEther("3"));
-  await request(d, "eth_sendTransaction", { from: d.deployer.account, to: avatar, value });
+  await d.ask("eth_sendTransaction", { from: d.deployer.account, to: avatar, value });
   return { avatar, controller };
 }
 const inDaughter = (
@@ -137,8 +137,8 @@ export const FOREIGN: readonly Attack[] = [
     needs: ["DxDaoSchemeConstraints"],
     make: async (d) => {
       const by = [d.own.machine, d.own.hash, ZeroHash.slice(0, 42)];
-      const through = await initialized(d, "GenericSchemeMultiCall", ...by);
-      await asRegistrar(d, "registerScheme", through, ZeroHash, "0x00000010");
+      const made = await d.initialized("GenericSchemeMultiCall", ...by);
+      const through = await d.registered(made, "10");
       const to = await of(d, "Rights");
       const each = { to, data: data("authorize", STRANGER) };
       return { kind: "calls", through, calls: Array.from({ length: 31 }, () => each) };

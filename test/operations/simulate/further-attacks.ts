@@ -4,7 +4,6 @@ import {
   HOLDERS,
   MINT,
   UPGRADE,
-  call,
   register,
   registrarAgain,
   rewardAgain,
@@ -71,9 +70,7 @@ export const OTHERS: readonly Attack[] = [
   {
     name: "a scheme that an account owns",
     make: async (d) => {
-      const scheme = await d.deploy("FixedReputationAllocation");
-      const args = [d.dao.Avatar, 1n, 4_000_000_000n];
-      await d.send("FixedReputationAllocation", scheme, "initialize", args);
+      const scheme = await d.initialized("FixedReputationAllocation", 1n, 4_000_000_000n);
       return register(scheme, "01");
     },
     id: "account-decides-alone",
@@ -127,14 +124,6 @@ export const OTHERS: readonly Attack[] = [
     says: /nobody takes it/,
   },
   {
-    name: "an allowance of one token",
-    make: async (d) =>
-      call(d.generic.token, d.token, d.encode("DAOToken", "approve", [STRANGER, 10n ** 18n])),
-    id: "allowance-given",
-    says: /may take 1\.0 of the token/,
-    who: [STRANGER],
-  },
-  {
     name: "the upgrading scheme for each holder, by the registrar",
     make: async (d) => register(d.scheme("UpgradeScheme"), "0a", await upgrader(d, d.loose)),
     id: "power-gained",
@@ -185,7 +174,7 @@ export const OTHERS: readonly Attack[] = [
   },
   {
     name: "a contract of Arc's that is no scheme",
-    make: async (d) => register(d.mock.address, "1f"),
+    make: async (d) => register(d.mock, "1f"),
     id: "unknown-rules",
     says: /is made for tests: anybody can do through it what it may/,
   },

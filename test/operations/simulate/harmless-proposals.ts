@@ -43,7 +43,7 @@ export const HARMLESS: readonly Harmless[] = [
   {
     name: "a call of a known contract",
     make: async (d) =>
-      call(d.generic.mock, d.mock.address, d.encode("ActionMock", "test2", [d.dao.Avatar])),
+      call(d.generic.mock, d.mock, d.encode("ActionMock", "test2", [d.dao.Avatar])),
   },
   {
     name: "a transfer of tokens by a call",
@@ -77,14 +77,14 @@ export const HARMLESS: readonly Harmless[] = [
   {
     name: "another generic scheme for the same contract and with the same rules",
     make: async (d) => {
-      const { scheme, paramsHash } = await d.makeGeneric(d.mock.address, d.own);
+      const { scheme, paramsHash } = await d.makeGeneric(d.mock);
       return register(scheme, "10", paramsHash);
     },
   },
   {
     name: "a generic scheme for another contract",
     make: async (d) => {
-      const { scheme, paramsHash } = await d.makeGeneric(await d.deploy("ActionMock"), d.own);
+      const { scheme, paramsHash } = await d.makeGeneric(await d.deploy("ActionMock"));
       return register(scheme, "10", paramsHash);
     },
     alarms: ["power-gained"],

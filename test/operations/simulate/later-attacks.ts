@@ -3,7 +3,7 @@ import { Interface, parseEther, ZeroAddress, ZeroHash } from "ethers";
 import { runtimeCodes } from "../../compile-source.js";
 import { HASH, type Attack } from "./attack.js";
 import { STRANGER, type DangerousDao, type Proposed } from "./dangerous-dao.js";
-import { asRegistrar, calls, initialized, placeCode } from "./unseen-contracts.js";
+import { allocation, calls, placeCode } from "./unseen-contracts.js";
 
 const SOURCE = `
 contract Late {
@@ -106,10 +106,8 @@ const multi = new WeakMap<DangerousDao, Promise<string>>();
 async function inTurn(d: DangerousDao, ...all: readonly (readonly [string, string])[]) {
   const make = async (): Promise<string> => {
     const by = [d.own.machine, d.own.hash, ZeroAddress];
-    const scheme = await initialized(d, "GenericSchemeMultiCall", ...by);
-    await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000010");
-    await asRegistrar(d, "registerScheme", d.dao.Avatar, ZeroHash, "0x0000001f");
-    return scheme;
+    await d.registered(d.dao.Avatar, "1f");
+    return await d.registered(await d.initialized("GenericSchemeMultiCall", ...by), "10");
   };
   const through = await (multi.get(d) ?? multi.set(d, make()).get(d)!);
   const list = all.map(([to, each]) => ({ to, data: each }));
@@ -117,15 +115,8 @@ async function inTurn(d: DangerousDao, ...all: readonly (readonly [string, strin
 }
 const needs = ["DxDaoSchemeConstraints"];
 
-/** A scheme that mints 90 reputation for its beneficiaries, 8 % of all then, and that the DAO owns. */
-async function smallGift(d: DangerousDao): Promise<string> {
-  const name = "FixedReputationAllocation";
-  const scheme = await d.deploy(name);
-  await d.send(name, scheme, "initialize", [d.dao.Avatar, parseEther("90"), 0n]);
-  await d.send(name, scheme, "transferOwnership", [d.dao.Avatar]);
-  await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000001");
-  return scheme;
-}
+/** A scheme that mints 8 % of all reputation then. */
+const smallGift = async (d: DangerousDao): Promise<string> => await allocation(d, 0n, 90);
 
 /** Attacks that do nothing yet, do it in parts, or give power where nobody is yet. Each DAO lets its avatar do everything. */
 export const LATER: readonly Attack[] = [

@@ -26,7 +26,7 @@ const SCRIPT = `
   const params = [to, process.env.CODE];
   await trap.provider.request({ method: "hardhat_setCode", params });
   const session = await openSession(trap.provider, trap.dao.Avatar);
-  const through = trap.multiCall.address;
+  const through = trap.multiCall;
   const draft = parseDraft({ kind: "calls", through, calls: [{ to, data: "0x12345678" }] }, "it");
   const { does } = await simulateDraft(session, draft, { alone: true });
   console.log(JSON.stringify({ verdict: does.verdict, kilobytes: process.resourceUsage().maxRSS }));

@@ -46,10 +46,8 @@ export const NAMED: readonly Attack[] = [
   {
     name: "a scheme that mints without proposals",
     make: async (d) => {
-      const scheme = await d.deploy("FixedReputationAllocation");
-      const args = [d.dao.Avatar, 9_000n * 10n ** 18n, 0n];
-      await d.send("FixedReputationAllocation", scheme, "initialize", args);
-      return register(scheme, "01");
+      const args = [9_000n * 10n ** 18n, 0n];
+      return register(await d.initialized("FixedReputationAllocation", ...args), "01");
     },
     id: "power-gained",
     says: MINT,

@@ -24,20 +24,20 @@ describe("simulateOn", () => {
 
   before(async () => {
     trap = await openTrapDao();
-    const { dao, genericScheme, multiCall, encode, deployer, scheme } = trap;
+    const { dao, genericScheme, encode, deployer } = trap;
     ids.reward = await trap.proposeEther(parseEther("4"), STRANGER);
     ids.unpaid = await trap.proposeEther(parseEther("11"), STRANGER);
     // test2 reverts unless it is passed its caller, the avatar.
     const fails = encode("ActionMock", "test2", [deployer.account]);
-    ids.fails = await trap.propose(genericScheme.address, "proposeCall", [fails, 0n]);
+    ids.fails = await trap.propose("GenericScheme", "proposeCall", [fails, 0n]);
     const grant = (account: string) =>
       encode("Controller", "registerScheme", [account, ZeroHash, "0x0000001f", dao.Avatar]);
     const targets = [dao.Controller, dao.Controller];
-    const calls = [grant(genericScheme.address), grant(STRANGER)];
+    const calls = [grant(genericScheme), grant(STRANGER)];
     const multi = [targets, calls, [0n, 0n]];
-    ids.grants = await trap.propose(multiCall.address, "proposeCalls", multi);
+    ids.grants = await trap.propose("GenericSchemeMultiCall", "proposeCalls", multi);
     const args = [dao.Avatar, STRANGER, ZeroHash, "0x0000001f"];
-    ids.registers = await trap.propose(scheme("SchemeRegistrar"), "proposeScheme", args);
+    ids.registers = await trap.propose("SchemeRegistrar", "proposeScheme", args);
     session = await openSession(trap.provider, dao.Avatar);
   });
   after(async () => {

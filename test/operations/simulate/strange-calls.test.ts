@@ -70,6 +70,13 @@ const AT: Readonly<Record<Name, string>> = {
   ...{ Silent: account(81), Refuses: account(82), Lies: account(83) },
   ...{ Nft: account(84), Passes: account(85) },
 };
+/** A contract that does nothing, a proxy for it (ERC-1167), and one that destroys itself. */
+const [STOPS, PROXY, DESTROYS] = [account(86), account(87), account(88)];
+const CODES = {
+  [STOPS]: "0x00",
+  [PROXY]: `0x363d3d373d3d3d363d73${STOPS.slice(2)}5af43d82803e903d91602b57fd5bf3`,
+  [DESTROYS]: "0x33ff",
+};
 const FUNCTIONS = new Interface([
   "function mint(address to, uint256 amount)",
   "function transfer(address to, uint256 amount)",
@@ -90,16 +97,17 @@ describe("calls that do more, less or something other than they seem to", () => 
 
   before(async () => {
     trap = await openTrapDao();
-    const { provider, dao, deployer } = trap;
+    const { dao, deployer } = trap;
     for (const [name, code] of Object.entries(runtimeCodes<Name>(SOURCE))) {
-      await provider.request({ method: "hardhat_setCode", params: [AT[name as Name], code] });
+      await trap.ask("hardhat_setCode", AT[name as Name], code);
     }
+    for (const each of Object.entries(CODES)) await trap.ask("hardhat_setCode", ...each);
     for (const [to, amount] of [
       [AT.Silent, 100n],
       [AT.Nft, 7n],
     ] as const) {
-      const params = [{ from: deployer.account, to, data: data("mint", dao.Avatar, amount) }];
-      await provider.request({ method: "eth_sendTransaction", params });
+      const call = { from: deployer.account, to, data: data("mint", dao.Avatar, amount) };
+      await trap.ask("eth_sendTransaction", call);
     }
     // The avatar holds reputation, with which it can vote itself.
     const minted = [parseEther("10"), dao.Avatar, dao.Avatar];
@@ -111,22 +119,20 @@ describe("calls that do more, less or something other than they seem to", () => 
     third = await trap.proposeEther(2n, SOMEBODY);
     const vote = trap.encode("GenesisProtocol", "vote", [other, 1n, 0n, dao.Avatar]);
     const calls = [[trap.base.GenesisProtocol], [vote], [0n]];
-    votes = await trap.propose(trap.multiCall.address, "proposeCalls", calls);
-    session = await openSession(provider, dao.Avatar);
+    votes = await trap.propose("GenericSchemeMultiCall", "proposeCalls", calls);
+    session = await openSession(trap.provider, dao.Avatar);
   });
   after(async () => {
     await session.chain.close();
     trap.close();
   });
 
-  async function simulate(...calls: readonly (readonly [Name, string])[]): Promise<Simulation> {
-    const input = {
-      kind: "calls" as const,
-      through: trap.multiCall.address,
-      calls: calls.map(([name, call]) => ({ to: AT[name], data: call })),
-    };
+  async function simulateCalls(...calls: readonly { to: string; data: string }[]) {
+    const input = { kind: "calls" as const, through: trap.multiCall, calls };
     return await simulateDraft(session, parseDraft(input, "it"), { alone: true });
   }
+  const simulate = async (...calls: readonly (readonly [Name, string])[]) =>
+    await simulateCalls(...calls.map(([name, call]) => ({ to: AT[name], data: call })));
   const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
   const changesOf = ({ passed }: Simulation): unknown[] =>
     passed.balances.map((each) => [each.account, each.kind, each.token, each.before, each.after]);
@@ -145,6 +151,17 @@ describe("calls that do more, less or something other than they seem to", () => 
     expect(simulation.others?.tried.map(({ id }) => id)).to.deep.equal([other]);
     expect(simulation.others?.tried[0]?.touches).to.deep.equal([`proposal ${other}`]);
     expect(shown(simulation)).to.include(`_proposalId: ${other}`);
+  });
+
+  it("warns of calls of what has no code, of unknown and foreign code, and of code that destroys itself", async () => {
+    const called = [SOMEBODY, STOPS, PROXY, DESTROYS].map((to) => ({ to, data: "0xb11bead4" }));
+    const { warnings } = await simulateCalls(...called);
+    expect(warnings.map(({ id, what }) => [id, what.match(/0x\w{40}/g)?.at(-1)])).to.deep.equal([
+      ["call-to-account", SOMEBODY],
+      ...[STOPS, PROXY, DESTROYS].map((each) => ["call-to-unknown-code", each]),
+      ["delegatecall", STOPS],
+      ["selfdestruct", trap.dao.Avatar],
+    ]);
   });
 
   it("does not say that a transfer was made if the token returns false, or moves nothing", async () => {
@@ -197,9 +214,8 @@ describe("calls that do more, less or something other than they seem to", () => 
   });
 
   it("sums up thousands of calls, and begins with what matters", async () => {
-    const many = ["Passes", data("many", 500n)] as const;
     const refused = ["Refuses", data("transfer", SOMEBODY, 5n)] as const;
-    const simulation = await simulate(many, many, many, refused);
+    const simulation = await simulate(["Passes", data("many", 500n)], refused);
     const view = { chain: { name: "x" }, withCalls: true };
     const document = simulationDocument(simulation, session.inspection, view);
     for (const text of [toTerminal(document), toMarkdown(document)]) {

@@ -1,43 +1,29 @@
-import { parseEther, toQuantity, ZeroAddress, ZeroHash } from "ethers";
+import { parseEther, toQuantity, ZeroAddress } from "ethers";
 
-import { encodeCall, functionEntry } from "../../../src/foundation/arc/abi.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
-import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import type { Contract } from "../../../src/engine/migration/deployer.js";
-import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../../engine/migration/with-base.js";
+import { makeDao, type DaoOnChain } from "./dangerous-dao.js";
 
 const DESCRIPTION = "a trap";
 const SCHEMES = { ContributionReward: true, SchemeRegistrar: true, UpgradeScheme: true };
 
-/** A DAO whose proposals do not do what they say. */
-export interface TrapDao extends ChainWithBase {
-  readonly dao: DaoResult;
+/** A DAO of one founder, whose proposals do not do what they say. Whatever calls as its avatar can do everything, as in dxDAO. */
+export interface TrapDao extends DaoOnChain {
   readonly provider: Eip1193Provider;
-  /** Sends a transaction to a contract of the release. */
-  readonly send: (name: string, to: string, functionName: string, args: unknown[]) => Promise<void>;
-  readonly encode: (name: string, functionName: string, args: unknown[]) => string;
-  readonly scheme: (name: string) => string;
   /** Proposes, and returns the proposal ID. */
-  readonly propose: (scheme: string, functionName: string, args: unknown[]) => Promise<string>;
+  readonly propose: (name: string, functionName: string, args: unknown[]) => Promise<string>;
   readonly proposeEther: (amount: bigint, beneficiary: string) => Promise<string>;
-  readonly multiCall: Contract;
-  readonly genericScheme: Contract;
-  readonly mock: Contract;
+  readonly multiCall: string;
+  readonly genericScheme: string;
+  readonly mock: string;
   readonly close: () => void;
 }
 
-/**
- * Deploys the DAO on a chain in this process, with 10 ether in its treasury. `close` ends the chain.
- * @param schemes in addition to those that the DAO always has
- */
-export async function openTrapDao(
-  version = "rc.57",
-  schemes: MigrationParameters["schemes"] = {},
-): Promise<TrapDao> {
+/** Deploys the DAO on a chain in this process, with 10 ether in its treasury. `close` ends the chain. */
+export async function openTrapDao(): Promise<TrapDao> {
   return await new Promise((resolve, reject) => {
-    withBase(version, async (chain) => {
-      const trap = await make(chain, schemes);
+    withBase("rc.57", async (chain) => {
+      const trap = await make(chain);
       await new Promise<void>((close) => {
         resolve({ ...trap, close });
       });
@@ -45,92 +31,30 @@ export async function openTrapDao(
   });
 }
 
-async function make(
-  chain: ChainWithBase,
-  schemes: MigrationParameters["schemes"],
-): Promise<Omit<TrapDao, "close">> {
-  const { deployer, release, base, read, connection } = chain;
-  const { provider } = connection;
-  const encode: TrapDao["encode"] = (name, functionName, args) =>
-    encodeCall(functionEntry(release.artifact(name), functionName), args);
-  const send: TrapDao["send"] = async (name, to, functionName, args) => {
-    const data = encode(name, functionName, args);
-    const params = [{ from: deployer.account, to, data }];
-    await provider.request({ method: "eth_sendTransaction", params });
-  };
-  const raw = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: false };
-  const { dao } = await chain.make({ ...raw, schemes: { ...SCHEMES, ...(schemes as object) } });
-  const scheme: TrapDao["scheme"] = (name) =>
-    dao.Schemes.find((each) => each.name === name)!.address;
-  const paramsHash = await paramsOf(chain, dao);
-  const [mock, multiCall, genericScheme] = (await Promise.all(
-    ["ActionMock", "GenericSchemeMultiCall", "GenericScheme"].map(
-      async (name) => await deployer.deploy(`trap/${name}`, release.artifact(name)),
-    ),
-  )) as [Contract, Contract, Contract];
-  const machine = base.GenesisProtocol;
-  const calls = [dao.Avatar, machine, paramsHash];
-  await send("GenericSchemeMultiCall", multiCall.address, "initialize", [...calls, ZeroAddress]);
-  await send("GenericScheme", genericScheme.address, "initialize", [...calls, mock.address]);
-  for (const [address, permissions] of [
-    [genericScheme.address, "0x00000010"],
-    [multiCall.address, "0x00000010"],
-    // Whatever calls as the avatar can then do everything, as in dxDAO.
-    [dao.Avatar, "0x0000001f"],
-  ] as const) {
-    const args = [address, ZeroHash, permissions, dao.Avatar];
-    await send("Controller", dao.Controller, "registerScheme", args);
-  }
+async function make(chain: ChainWithBase): Promise<Omit<TrapDao, "close">> {
+  const { founders } = SMALL_DAO;
+  const d = await makeDao(chain, { founders: [...founders], schemes: SCHEMES });
+  const { dao, own, send, scheme } = d;
+  const mock = await d.deploy("ActionMock");
+  const by = [own.machine, own.hash];
+  const multiCall = await d.initialized("GenericSchemeMultiCall", ...by, ZeroAddress);
+  const genericScheme = await d.initialized("GenericScheme", ...by, mock);
+  await d.registered(genericScheme, "10");
+  await d.registered(multiCall, "10");
+  await d.registered(dao.Avatar, "1f");
   const value = toQuantity(parseEther("10"));
-  const params = [{ from: deployer.account, to: dao.Avatar, value }];
-  await provider.request({ method: "eth_sendTransaction", params });
-  const propose: TrapDao["propose"] = async (to, functionName, args) => {
-    const entry = [...dao.Schemes.map(({ name, address }) => [name, address] as const)];
-    const name =
-      entry.find(([, address]) => address === to)?.[0] ??
-      (to === multiCall.address ? "GenericSchemeMultiCall" : "GenericScheme");
-    const data = encode(name, functionName, [...args, DESCRIPTION].slice(0, args.length + 1));
-    const call = [{ from: deployer.account, to, data }];
-    const id = String(await provider.request({ method: "eth_call", params: call }));
-    await provider.request({ method: "eth_sendTransaction", params: call });
-    return id;
+  await d.ask("eth_sendTransaction", { from: d.deployer.account, to: dao.Avatar, value });
+  const schemes: Readonly<Record<string, string>> = {
+    ...{ GenericSchemeMultiCall: multiCall, GenericScheme: genericScheme },
   };
   return {
-    ...chain,
-    provider,
-    dao,
-    read,
-    send,
-    encode,
-    scheme,
-    propose,
+    ...{ ...d, provider: d.connection.provider, multiCall, genericScheme, mock },
+    propose: async (name, functionName, args) =>
+      await send(name, schemes[name] ?? scheme(name), functionName, [...args, DESCRIPTION]),
     proposeEther: async (amount, beneficiary) => {
-      const to = scheme("ContributionReward");
-      const rewards = [0n, amount, 0n, 1n, 1n];
-      const data = encode("ContributionReward", "proposeContributionReward", [
-        dao.Avatar,
-        DESCRIPTION,
-        0n,
-        rewards,
-        ZeroAddress,
-        beneficiary,
-      ]);
-      const call = [{ from: deployer.account, to, data }];
-      const id = String(await provider.request({ method: "eth_call", params: call }));
-      await provider.request({ method: "eth_sendTransaction", params: call });
-      return id;
+      const reward = [0n, [0n, amount, 0n, 1n, 1n], ZeroAddress, beneficiary];
+      const [name, args] = ["ContributionReward", [dao.Avatar, DESCRIPTION, ...reward]] as const;
+      return await send(name, scheme(name), "proposeContributionReward", args);
     },
-    multiCall,
-    genericScheme,
-    mock,
   };
-}
-
-/** Returns the hash of the DAO's vote parameters. */
-async function paramsOf({ read }: ChainWithBase, dao: DaoResult): Promise<string> {
-  const { address } = dao.Schemes.find(({ name }) => name === "ContributionReward")!;
-  const args = [address, dao.Avatar];
-  const own = await read("Controller", dao.Controller, "getSchemeParameters", ...args);
-  const [voteParams] = (await read("ContributionReward", address, "parameters", own)) as [string];
-  return voteParams;
 }

@@ -3,17 +3,7 @@ import { parseEther, toQuantity, ZeroHash } from "ethers";
 import { functionEntry } from "../../../src/foundation/arc/abi.js";
 import { HASH, HOLDERS, MINT, register, rewardAgain, type Attack } from "./attack.js";
 import { STRANGER } from "./dangerous-dao.js";
-import {
-  allocation,
-  asRegistrar,
-  calls,
-  data,
-  initialized,
-  owned,
-  place,
-  request,
-  token,
-} from "./unseen-contracts.js";
+import { allocation, calls, data, owned, place, token } from "./unseen-contracts.js";
 
 const UNKNOWN_CODE = "call-to-unknown-code";
 const CAP = { _cap: 10n ** 30n };
@@ -46,9 +36,9 @@ export const UNSEEN: readonly Attack[] = [
         to: scheme,
         data: d.encode("ContributionReward", entry.name!, args),
       };
-      const id = await request(d, "eth_call", proposes, "latest");
+      const id = await d.ask("eth_call", proposes, "latest");
       const set = data("set(address,bytes32,address)", scheme, id, d.dao.Avatar);
-      await request(d, "eth_sendTransaction", { from: d.deployer.account, to: evil, data: set });
+      await d.ask("eth_sendTransaction", { from: d.deployer.account, to: evil, data: set });
       return { scheme, functionName: entry.name!, args };
     },
     id: UNKNOWN_CODE,
@@ -65,16 +55,6 @@ export const UNSEEN: readonly Attack[] = [
     id: "allowance-given",
     says: /entry of the DAO and 0x\w{40} .* rises to/,
     who: [STRANGER],
-  },
-  {
-    name: "the approval of a signature (EIP-1271)",
-    make: async (d) => await calls(d, await owned(d), data("approveHash", HASH)),
-    id: UNKNOWN_CODE,
-  },
-  {
-    name: "one more owner of what the DAO owns",
-    make: async (d) => await calls(d, await owned(d), data("addOwner", STRANGER)),
-    id: UNKNOWN_CODE,
   },
   {
     name: "a library that gives away what the DAO owns",
@@ -110,7 +90,7 @@ export const UNSEEN: readonly Attack[] = [
     make: async (d) => {
       const wallet = await d.deploy("Wallet");
       const value = toQuantity(parseEther("3"));
-      await request(d, "eth_sendTransaction", { from: d.deployer.account, to: wallet, value });
+      await d.ask("eth_sendTransaction", { from: d.deployer.account, to: wallet, value });
       await d.send("Wallet", wallet, "transferOwnership", [d.dao.Avatar]);
       return await calls(d, wallet, d.encode("Wallet", "pay", [STRANGER]));
     },
@@ -147,8 +127,7 @@ export const UNSEEN: readonly Attack[] = [
     name: "a scheme that gets its rules by the proposal",
     needs: ["ContributionRewardExt"],
     make: async (d) => {
-      const scheme = await d.deploy("GenericScheme");
-      await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000010");
+      const scheme = await d.registered(await d.deploy("GenericScheme"), "10");
       const args = [d.dao.Avatar, d.loose.machine, d.loose.hash, d.token];
       return await calls(d, scheme, d.encode("GenericScheme", "initialize", args));
     },
@@ -159,7 +138,7 @@ export const UNSEEN: readonly Attack[] = [
   {
     name: "a scheme that pays a share of the treasury for a token",
     needs: ["RageQuitWithToken"],
-    make: async (d) => register(await initialized(d, "RageQuitWithToken", d.token), "10"),
+    make: async (d) => register(await d.initialized("RageQuitWithToken", d.token), "10"),
     id: "power-gained",
     says: /call any contract in the DAO's name\. It may do so by its own rules/,
   },
@@ -167,7 +146,7 @@ export const UNSEEN: readonly Attack[] = [
     name: "somebody who decides who gets reputation",
     needs: ["ReputationAdmin"],
     make: async (d) => {
-      const scheme = await initialized(d, "ReputationAdmin", 0n, 4_000_000_000n, 0n);
+      const scheme = await d.initialized("ReputationAdmin", 0n, 4_000_000_000n, 0n);
       await d.send("ReputationAdmin", scheme, "transferOwnership", [STRANGER]);
       return register(scheme, "01");
     },
@@ -179,7 +158,7 @@ export const UNSEEN: readonly Attack[] = [
     name: "an heir of everything",
     needs: ["TransitionScheme"],
     make: async (d) =>
-      register(await initialized(d, "TransitionScheme", STRANGER, [], [], []), "10"),
+      register(await d.initialized("TransitionScheme", STRANGER, [], [], []), "10"),
     id: "power-gained",
     says: /call any contract/,
   },
@@ -188,7 +167,7 @@ export const UNSEEN: readonly Attack[] = [
     needs: ["RageQuitWithToken"],
     make: async (d) =>
       register(
-        await initialized(d, "ContributionRewardExt", d.own.machine, d.own.hash, STRANGER),
+        await d.initialized("ContributionRewardExt", d.own.machine, d.own.hash, STRANGER),
         "01",
       ),
     id: "account-decides-alone",
@@ -201,10 +180,10 @@ export const UNSEEN: readonly Attack[] = [
     make: async (d) => {
       const limits = await d.deploy("DxDaoSchemeConstraints");
       const by = [d.own.machine, d.own.hash, limits];
-      const scheme = await initialized(d, "GenericSchemeMultiCall", ...by);
-      const limited = [d.dao.Avatar, 100_000n, 10n, [], [], [d.mock.address], scheme];
+      const scheme = await d.initialized("GenericSchemeMultiCall", ...by);
+      const limited = [d.dao.Avatar, 100_000n, 10n, [], [], [d.mock], scheme];
       await d.send("DxDaoSchemeConstraints", limits, "initialize", limited);
-      await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000010");
+      await d.registered(scheme, "10");
       const allows = [[d.dao.Controller], [true]];
       return await calls(
         d,
@@ -253,7 +232,7 @@ export const UNSEEN: readonly Attack[] = [
     make: async (d) => {
       const constraint = await d.deploy("TokenCapGC");
       const paramsHash = await d.set("TokenCapGC", constraint, { _token: d.token, ...CAP });
-      await asRegistrar(d, "addGlobalConstraint", constraint, paramsHash);
+      await d.asRegistrar("addGlobalConstraint", constraint, paramsHash);
       return { kind: "addGlobalConstraint", constraint, paramsHash, voteToRemoveParams: HASH };
     },
     id: "constraint-removal-changes",
@@ -265,7 +244,7 @@ export const UNSEEN: readonly Attack[] = [
     make: async (d) => {
       const constraint = await d.deploy("TokenCapGC");
       const paramsHash = await d.set("TokenCapGC", constraint, { _token: d.token, ...CAP });
-      await asRegistrar(d, "addGlobalConstraint", constraint, paramsHash);
+      await d.asRegistrar("addGlobalConstraint", constraint, paramsHash);
       const { hash: voteToRemoveParams } = await d.genesis({ 1: 60n });
       return { kind: "addGlobalConstraint", constraint, paramsHash, voteToRemoveParams };
     },

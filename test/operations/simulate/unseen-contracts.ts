@@ -1,12 +1,4 @@
-import {
-  getAddress,
-  Interface,
-  keccak256,
-  parseEther,
-  toQuantity,
-  toUtf8Bytes,
-  ZeroHash,
-} from "ethers";
+import { getAddress, Interface, keccak256, parseEther, toQuantity, toUtf8Bytes } from "ethers";
 
 import { runtimeCodes } from "../../compile-source.js";
 import { call } from "./attack.js";
@@ -51,15 +43,8 @@ contract Reenters is Token {
 contract Owned {
   address public owner;
   address public other;
-  mapping(bytes32 => bool) approved;
-  mapping(address => bool) owners;
   mapping(address => uint256) public shares;
   function set(address owner_, address other_) external { (owner, other) = (owner_, other_); }
-  function approveHash(bytes32 hash) external { approved[hash] = true; }
-  function isValidSignature(bytes32 hash, bytes calldata) external view returns (bytes4) {
-    return approved[hash] ? bytes4(0x1626ba7e) : bytes4(0);
-  }
-  function addOwner(address who) external { owners[who] = true; }
   function joinFor(address who) external payable { shares[who] += msg.value; }
   function ragequit(uint256 amount, address payable to) external { shares[msg.sender] -= amount; to.transfer(amount); }
   // Only if somebody has deployed the other one, and in one block of three.
@@ -88,8 +73,6 @@ const FUNCTIONS = new Interface([
   "function lend(address)",
   "function set(address, address)",
   "function set(address, bytes32, address)",
-  "function approveHash(bytes32)",
-  "function addOwner(address)",
   "function joinFor(address)",
   "function ragequit(uint256, address)",
   "function poke()",
@@ -98,14 +81,6 @@ const FUNCTIONS = new Interface([
 ]);
 export const data = (name: string, ...args: readonly unknown[]): string =>
   FUNCTIONS.encodeFunctionData(name, args);
-
-export async function request(
-  d: DangerousDao,
-  method: string,
-  ...params: unknown[]
-): Promise<unknown> {
-  return await d.connection.provider.request({ method, params });
-}
 
 /** Puts a contract at an address of its own, and calls it. */
 export async function place(
@@ -127,14 +102,14 @@ export async function placeCode(
   value = 0n,
 ): Promise<string> {
   const address = getAddress(keccak256(toUtf8Bytes(`placed ${++placed}`)).slice(0, 42));
-  await request(d, "hardhat_setCode", address, code);
+  await d.ask("hardhat_setCode", address, code);
   const transaction = {
     from: d.deployer.account,
     to: address,
     data: first,
     value: toQuantity(value),
   };
-  if (first !== undefined) await request(d, "eth_sendTransaction", transaction);
+  if (first !== undefined) await d.ask("eth_sendTransaction", transaction);
   return address;
 }
 
@@ -143,42 +118,25 @@ export const token = async (d: DangerousDao, name: keyof typeof CODES): Promise<
 export const owned = async (d: DangerousDao, other = STRANGER): Promise<string> =>
   await place(d, "Owned", data("set(address,address)", d.dao.Avatar, other));
 
-/** Changes the DAO without a proposal. */
-export async function asRegistrar(
-  d: DangerousDao,
-  functionName: string,
-  ...args: unknown[]
-): Promise<void> {
-  const from = d.scheme("SchemeRegistrar");
-  await request(d, "hardhat_impersonateAccount", from);
-  await request(d, "hardhat_setBalance", from, toQuantity(parseEther("1")));
-  const called = d.encode("Controller", functionName, [...args, d.dao.Avatar]);
-  await request(d, "eth_sendTransaction", { from, to: d.dao.Controller, data: called });
-}
-
 /** Lets the DAO call a contract by its usual votes, and proposes a call of it. */
-export async function calls(d: DangerousDao, to: string, callData: string): Promise<Proposed> {
-  const { scheme, paramsHash } = await d.makeGeneric(to, d.own);
-  await asRegistrar(d, "registerScheme", scheme, paramsHash, "0x00000010");
-  return call(scheme, to, callData);
-}
-
-/** A scheme that mints, and that the DAO owns. */
-export async function allocation(d: DangerousDao, redeemableFrom: bigint): Promise<string> {
-  const name = "FixedReputationAllocation";
-  const scheme = await d.deploy(name);
-  await d.send(name, scheme, "initialize", [d.dao.Avatar, parseEther("9000"), redeemableFrom]);
-  await d.send(name, scheme, "transferOwnership", [d.dao.Avatar]);
-  await asRegistrar(d, "registerScheme", scheme, ZeroHash, "0x00000001");
-  return scheme;
-}
-
-export async function initialized(
+export async function calls(
   d: DangerousDao,
-  name: string,
-  ...args: unknown[]
+  to: string,
+  callData: string,
+  votes = d.own,
+): Promise<Proposed> {
+  const { scheme, paramsHash } = await d.makeGeneric(to, votes);
+  return call(await d.registered(scheme, "10", paramsHash), to, callData);
+}
+
+/** A registered scheme that mints reputation for its beneficiaries, and that the DAO owns. */
+export async function allocation(
+  d: DangerousDao,
+  redeemableFrom: bigint,
+  reputation = 9000,
 ): Promise<string> {
-  const made = await d.deploy(name);
-  await d.send(name, made, "initialize", [d.dao.Avatar, ...args]);
-  return made;
+  const name = "FixedReputationAllocation";
+  const scheme = await d.initialized(name, parseEther(String(reputation)), redeemableFrom);
+  await d.send(name, scheme, "transferOwnership", [d.dao.Avatar]);
+  return await d.registered(scheme);
 }

@@ -2,27 +2,18 @@ import { expect } from "chai";
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import { wouldFail, type Simulation } from "../../../../src/operations/simulate/simulation.js";
-import { call } from "../attack.js";
 import {
   LARGE,
   STRANGER,
-  registered,
   saidOf,
   simulateAll,
   withDangerousDao,
   type DangerousDao,
   type Proposed,
 } from "../dangerous-dao.js";
+import { allocation, calls, placeCode } from "../unseen-contracts.js";
 
 const WEI = 10n ** 18n;
-/** Writes its argument to its first slot. */
-const UNKNOWN = `0x${"7e".repeat(20)}`;
-
-/** Proposes a call of a contract that the DAO owns. */
-async function callOf(d: DangerousDao, to: string, data: string, votes = d.own): Promise<Proposed> {
-  const { scheme } = await d.makeGeneric(to, votes);
-  return call(await registered(d, scheme, "10"), to, data);
-}
 
 async function ownedToken(d: DangerousDao): Promise<string> {
   const token = await d.deploy("DAOToken", ["Counted", "CNT", 0n]);
@@ -32,14 +23,12 @@ async function ownedToken(d: DangerousDao): Promise<string> {
 }
 
 async function fromToken(d: DangerousDao, token: string): Promise<void> {
-  const scheme = await d.deploy("ReputationFromToken");
-  const args = [d.dao.Avatar, token, ZeroAddress, ZeroHash];
-  await d.send("ReputationFromToken", scheme, "initialize", args);
-  await registered(d, scheme);
+  const args = [token, ZeroAddress, ZeroHash];
+  await d.registered(await d.initialized("ReputationFromToken", ...args));
 }
 
 function mint(d: DangerousDao, token: string, tokens: bigint): Promise<Proposed> {
-  return callOf(d, token, d.encode("DAOToken", "mint", [STRANGER, tokens * WEI]));
+  return calls(d, token, d.encode("DAOToken", "mint", [STRANGER, tokens * WEI]));
 }
 
 interface Case {
@@ -66,7 +55,7 @@ const CASES: readonly Case[] = [
       const token = await ownedToken(d);
       await fromToken(d, token);
       const data = d.encode("DAOToken", "mint", [LARGE, 90n * WEI]);
-      return await callOf(d, token, data, await d.votes("AbsoluteVote", 43));
+      return await calls(d, token, data, await d.votes("AbsoluteVote", 43));
     },
     says: /can redeem 90\.0 more reputation/,
     who: LARGE,
@@ -86,20 +75,16 @@ const CASES: readonly Case[] = [
       await d.send("RepAllocation", list, "transferOwnership", [d.dao.Avatar]);
       await fromToken(d, list);
       const data = d.encode("RepAllocation", "addBeneficiary", [STRANGER, 1000n * WEI]);
-      return await callOf(d, list, data);
+      return await calls(d, list, data);
     },
     says: /can redeem 1000\.0 more reputation from ReputationFromToken 0x\w+, which counts what accounts have of RepAllocation/,
   },
   {
     name: "a place in FixedReputationAllocation",
     async make(d) {
-      const scheme = await d.deploy("FixedReputationAllocation");
-      const args = [d.dao.Avatar, 500n * WEI, 4_000_000_000n];
-      await d.send("FixedReputationAllocation", scheme, "initialize", args);
-      await d.send("FixedReputationAllocation", scheme, "transferOwnership", [d.dao.Avatar]);
-      await registered(d, scheme);
+      const scheme = await allocation(d, 4_000_000_000n, 500);
       const data = d.encode("FixedReputationAllocation", "addBeneficiary", [STRANGER]);
-      return await callOf(d, scheme, data);
+      return await calls(d, scheme, data);
     },
     says: /can redeem 500\.0 more reputation from FixedReputationAllocation 0x\w+: 33\.22% of all then/,
   },
@@ -107,12 +92,10 @@ const CASES: readonly Case[] = [
     name: "tokens for an auction of reputation",
     async make(d) {
       const token = await ownedToken(d);
-      const scheme = await d.deploy("Auction4Reputation");
       const now = BigInt(Math.floor(Date.now() / 1000));
-      const [avatar, wallet] = [d.dao.Avatar, d.dao.Avatar];
-      const args = [avatar, 100n * WEI, now, 3_000_000n, 3n, now + 10_000_000n, token, wallet];
-      await d.send("Auction4Reputation", scheme, "initialize", [...args, ZeroHash]);
-      await registered(d, scheme);
+      const times = [now, 3_000_000n, 3n, now + 10_000_000n];
+      const args = [100n * WEI, ...times, token, d.dao.Avatar, ZeroHash];
+      await d.registered(await d.initialized("Auction4Reputation", ...args));
       return await mint(d, token, 3n);
     },
     says: /gets 75\.00% of DAOToken 0x\w+, by which Auction4Reputation 0x\w+ mints reputation/,
@@ -120,10 +103,10 @@ const CASES: readonly Case[] = [
   {
     name: "tokens of unknown code",
     async make(d) {
-      const code = "0x60043560005500";
-      await d.connection.provider.request({ method: "hardhat_setCode", params: [UNKNOWN, code] });
-      await fromToken(d, UNKNOWN);
-      return await callOf(d, UNKNOWN, `0xf2fde38b${"0".repeat(63)}1`);
+      // Writes its argument to its first slot.
+      const unknown = await placeCode(d, "0x60043560005500");
+      await fromToken(d, unknown);
+      return await calls(d, unknown, `0xf2fde38b${"0".repeat(63)}1`);
     },
     says: /changes, and ReputationFromToken 0x\w+ counts what accounts have of it\. Who has more than before is not known/,
   },

@@ -13,25 +13,28 @@ import {
   withDangerousDao,
   type DangerousDao,
 } from "../dangerous-dao.js";
+import { placeCode } from "../unseen-contracts.js";
 
 /** A contract with the code of another one, and with something in its storage. */
 async function planted(d: DangerousDao, model: string): Promise<string> {
+  const code = String(await d.ask("eth_getCode", model, "latest"));
   const { provider } = d.connection;
-  const params = [model, "latest"];
-  const code = String(await provider.request({ method: "eth_getCode", params }));
   return getAddress((await plant(provider, d.deployer.account, code)).contractAddress);
 }
 
 const MULTI = "GenericSchemeMultiCall";
 
+async function multiCall(d: DangerousDao, scheme: string, constraints = ZeroAddress) {
+  const args = [d.dao.Avatar, d.own.machine, d.own.hash, constraints];
+  await d.send(MULTI, scheme, "initialize", args);
+  return register(scheme, "10");
+}
+
 const PLANTED: readonly Pick<Attack, "name" | "make" | "says">[] = [
   {
     name: "a scheme",
     async make(d) {
-      const scheme = await planted(d, await d.deploy(MULTI));
-      const args = [d.dao.Avatar, d.own.machine, d.own.hash, ZeroAddress];
-      await d.send(MULTI, scheme, "initialize", args);
-      return register(scheme, "10");
+      return await multiCall(d, await planted(d, await d.deploy(MULTI)));
     },
     says: /GenericSchemeMultiCall 0x\w+ gets power over the DAO\. It has Arc's code, but other code created it in transaction 0x/,
   },
@@ -44,10 +47,7 @@ const PLANTED: readonly Pick<Attack, "name" | "make" | "says">[] = [
     name: "what a scheme refers to",
     async make(d) {
       const constraints = await planted(d, await d.deploy("SimpleSchemeConstraints"));
-      const scheme = await d.deploy(MULTI);
-      const args = [d.dao.Avatar, d.own.machine, d.own.hash, constraints];
-      await d.send(MULTI, scheme, "initialize", args);
-      return register(scheme, "10");
+      return await multiCall(d, await d.deploy(MULTI), constraints);
     },
     says: /SimpleSchemeConstraints 0x\w+ gets power over the DAO\. It has Arc's code, but other code/,
   },
@@ -62,13 +62,8 @@ const PLANTED: readonly Pick<Attack, "name" | "make" | "says">[] = [
   {
     name: "code that no transaction deployed",
     async make(d) {
-      const { provider } = d.connection;
-      const [model, scheme] = [await d.deploy(MULTI), `0x${"c0".repeat(20)}`];
-      const code = await provider.request({ method: "eth_getCode", params: [model, "latest"] });
-      await provider.request({ method: "hardhat_setCode", params: [scheme, code] });
-      const args = [d.dao.Avatar, d.own.machine, d.own.hash, ZeroAddress];
-      await d.send(MULTI, scheme, "initialize", args);
-      return register(scheme, "10");
+      const code = await d.ask("eth_getCode", await d.deploy(MULTI), "latest");
+      return await multiCall(d, await placeCode(d, String(code)));
     },
     says: /GenericSchemeMultiCall 0x\w+ gets power over the DAO\. Whether its own code created it.* is not known: no transaction or trace/,
   },

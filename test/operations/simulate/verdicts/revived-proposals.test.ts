@@ -8,10 +8,7 @@ import {
   LARGE,
   MIDDLE,
   STRANGER,
-  asRegistrar,
-  registered,
   saidOf,
-  sendFrom,
   simulateAll,
   withDangerousDao,
   type DangerousDao,
@@ -21,15 +18,13 @@ const GSMC = "GenericSchemeMultiCall";
 
 /** Passes a proposal of a scheme that is unregistered then, before its calls are made. */
 async function waiting(d: DangerousDao): Promise<{ readonly scheme: string; readonly id: string }> {
-  const scheme = await d.deploy(GSMC);
   const { machine, hash } = d.own;
-  await d.send(GSMC, scheme, "initialize", [d.dao.Avatar, machine, hash, ZeroAddress]);
-  await registered(d, scheme, "10");
+  const scheme = await d.registered(await d.initialized(GSMC, machine, hash, ZeroAddress), "10");
   const calls = [[STRANGER], ["0x"], [9n * 10n ** 18n]];
   const id = await d.send(GSMC, scheme, "proposeCalls", [...calls, "a gift"]);
   for (const voter of [LARGE, MIDDLE]) {
     const data = d.encode("GenesisProtocol", "vote", [id, 1n, 0n, voter]);
-    await sendFrom(d, voter, machine, data);
+    await d.sendFrom(voter, machine, data);
   }
   return { scheme, id };
 }
@@ -43,7 +38,7 @@ it("names passed proposals that a scheme can carry out once it is registered aga
       return JSON.stringify(proposals).match(/"missing":"([^"]*)"/)![1]!;
     };
     expect(await missing()).to.match(/second execute, the scheme's, which anybody may call\.$/);
-    await asRegistrar(d, "unregisterScheme", [scheme, d.dao.Avatar]);
+    await d.asRegistrar("unregisterScheme", scheme);
     expect(await missing()).to.match(/second execute, the scheme's\. .* fails now: /);
 
     const again = async (permissions: string) => register(scheme, permissions);
