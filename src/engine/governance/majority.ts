@@ -1,3 +1,4 @@
+import { withTodaysNames } from "../../foundation/params/stored-vote-parameters.js";
 import type { Rules, VotingMachineName } from "./voting-machine.js";
 
 /** The votes on a proposal, in wei of reputation. */
@@ -22,6 +23,11 @@ export function requiredPercentage(rules: Rules): bigint {
   const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq ?? rules.votePerc;
   if (typeof percent === "bigint" || typeof percent === "number") return BigInt(percent);
   throw new Error("the voting machine stores no required percentage");
+}
+
+/** Whether a voting machine has vote parameters: the required percentage is never 0 once it is set. */
+export function areSet(stored: Rules): boolean {
+  return requiredPercentage(withTodaysNames(stored)) !== 0n;
 }
 
 /** Up to alpha.58, vote parameters lack some fields. */

@@ -1,7 +1,8 @@
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import { argumentsByName, functionEntry } from "../../foundation/arc/abi.js";
-import { BUILT_IN_PERMISSIONS } from "../../foundation/arc/permissions.js";
+import { BUILT_IN_PERMISSIONS, BUILT_IN_SCHEMES } from "../../foundation/arc/permissions.js";
+import { storedName } from "../../foundation/arc/field-name.js";
 import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
@@ -11,8 +12,6 @@ import { ofBase, type Materials } from "./materials.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
 type Section = keyof DaoParameters["schemes"];
-/** The sections of a file, in the order in which their schemes are registered. */
-const SECTIONS = Object.keys(BUILT_IN_PERMISSIONS) as readonly Section[];
 
 /** Values of a function's parameters, by Arc's names. */
 type Arguments = Readonly<Record<string, string | bigint | undefined>>;
@@ -33,7 +32,7 @@ export async function prepareSchemes(
 ): Promise<SchemeResult[]> {
   const { artifacts, parameters } = materials;
   const prepared: SchemeResult[] = [];
-  for (const section of SECTIONS) {
+  for (const section of BUILT_IN_SCHEMES) {
     const prepare = isShared(section, artifacts.release) ? setSchemeParameters : deployScheme;
     for (const [index, entry] of parameters.schemes[section].entries()) {
       const args = argumentsOf(entry, materials, values);
@@ -110,7 +109,10 @@ async function setSchemeParameters(
   if (stored.intVote === ZeroAddress) {
     await deployer.send(`${step}/schemes/${name}/${index}`, scheme, "setParameters", args);
   } else {
-    requireStored(scheme, paramsHash, stored, withoutUnderscores(values));
+    const byName = Object.entries(values).map(
+      ([name, value]) => [storedName(name), value] as const,
+    );
+    requireStored(scheme, paramsHash, stored, Object.fromEntries(byName));
   }
   return {
     name: section,
@@ -119,9 +121,4 @@ async function setSchemeParameters(
     permissions: BUILT_IN_PERMISSIONS[section],
     paramsHash,
   };
-}
-
-/** `_intVote` of setParameters is stored as `intVote`. */
-function withoutUnderscores(values: Arguments): Arguments {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(1), value]));
 }

@@ -1,7 +1,8 @@
 import { toStored } from "../../foundation/params/stored-vote-parameters.js";
 import { machineOf } from "../governance/voting-machine.js";
 import { ofBase, type Materials } from "./materials.js";
-import { areSet, readStoredParameters, requireStored } from "./stored-parameters.js";
+import { areSet } from "../governance/majority.js";
+import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
 /**
  * Sets a DAO's vote parameters and returns their hashes, in order. A voting machine stores parameters for all DAOs, so

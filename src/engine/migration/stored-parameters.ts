@@ -13,11 +13,6 @@ export async function readStoredParameters(
   return Object.fromEntries(outputs.map(({ name }, index) => [name, values[index]]));
 }
 
-/** Whether a voting machine has them: the first field, the required percentage, is never 0 in any release. */
-export function areSet(voteParameters: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(voteParameters)[0] !== 0n;
-}
-
 /**
  * Checks what is stored under a hash. The hash identifies its parameters only in a contract that was created with Arc's
  * constructor. Another constructor may have stored an attacker's vote rules or voting machine under the same hash.

@@ -1,5 +1,6 @@
 import { ofBase, type Materials } from "./materials.js";
-import { areSet, readStoredParameters } from "./stored-parameters.js";
+import { areSet } from "../governance/majority.js";
+import { readStoredParameters } from "./stored-parameters.js";
 
 /**
  * Warns of schemes with which nothing can be proposed or called: the voting machine or the contract to call has no

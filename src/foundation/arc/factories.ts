@@ -12,6 +12,16 @@ export interface SchemeFactory {
   readonly companions: Readonly<Record<string, string>>;
 }
 
+/** CompetitionFactory creates two contracts; this one is the scheme. */
+const SCHEME_OF_COMPETITION = "ContributionRewardExt";
+
+/** The contract that a factory creates for a scheme, by any of the names of the scheme; undefined if none does. */
+export function madeByFactory(...names: readonly (string | undefined)[]): string | undefined {
+  return names
+    .map((name) => (name === "Competition" ? SCHEME_OF_COMPETITION : name))
+    .find((name) => name !== undefined && Object.hasOwn(FACTORIES, name));
+}
+
 /** Factories, by the name of the scheme that they create. */
 export const FACTORIES: Readonly<Record<string, SchemeFactory>> = {
   GenericSchemeMultiCall: {

@@ -96,6 +96,11 @@ export function newestOf({
   return exact?.at(-1) ?? releases?.at(-1);
 }
 
+/** Whether a contract has the code of a release, according to {@link identifyCode}. */
+export function isOfRelease({ releases }: Partial<KnownCode>, release: string): boolean {
+  return releases?.includes(release) === true;
+}
+
 interface Variant {
   readonly hash: string;
   readonly published: readonly number[];

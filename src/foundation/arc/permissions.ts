@@ -25,6 +25,11 @@ export const BUILT_IN_PERMISSIONS = {
   UpgradeScheme: "0x0000000a",
 } as const;
 
+/** The built-in schemes, in the order in which a DAO gets them. */
+export const BUILT_IN_SCHEMES = Object.keys(
+  BUILT_IN_PERMISSIONS,
+) as readonly (keyof typeof BUILT_IN_PERMISSIONS)[];
+
 /** The 4 bytes of a controller's permissions, such as `0x0000001f`. */
 export function permissionBytes(bits: bigint): string {
   return `0x${bits.toString(16).padStart(8, "0")}`;

@@ -1,8 +1,11 @@
 import { hasFunction } from "./abi.js";
 import type { ArcRelease } from "./artifact.js";
 
-/** What some releases call the generic scheme that serves many DAOs; then GenericScheme is one of a single DAO. */
-const UNIVERSAL_GENERIC = "UGenericScheme";
+/**
+ * What some releases call the generic scheme that serves many DAOs; then GenericScheme is one of a single DAO. Older
+ * files call either so.
+ */
+export const UNIVERSAL_GENERIC = "UGenericScheme";
 
 /** The name of the contract that a built-in scheme's section of a file registers. */
 export function contractOfSection<Section extends string>(

@@ -1,6 +1,7 @@
 import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import type { Warning } from "../support/warning.js";
-import type { Argument, DaoParameters, FunctionCall } from "./parameters.js";
+import type { DaoParameters, FunctionCall } from "./parameters.js";
+import { referencesIn } from "./references-in.js";
 import { LATEST_TIME, timeCautions } from "./times.js";
 
 /**
@@ -13,55 +14,35 @@ export function cautionsOf(
   parameters: DaoParameters,
   now = BigInt(Math.floor(Date.now() / 1000)),
 ): Warning[] {
+  const { schemes, customSchemes, founders, useDaoCreator, unregisterOwner } = parameters;
+  const all = [...Object.values(schemes).flat(), ...customSchemes];
+  const rows: readonly (readonly [isSaid: boolean, code: Warning["code"], message: string])[] = [
+    [
+      all.length === 0,
+      "no-schemes",
+      "The DAO gets no schemes: it cannot propose or do anything. Switch schemes on in `schemes`, or list them in CustomSchemes.",
+    ],
+    [
+      founders.length === 0,
+      "no-founders",
+      "The DAO gets no founders: nobody can vote. List accounts with reputation in founders.",
+    ],
+    [
+      founders.length > 0 && founders.every(({ reputation }) => reputation === 0n),
+      "no-reputation",
+      "No founder gets reputation: nobody can vote. Give founders reputation.",
+    ],
+    [
+      !useDaoCreator && !unregisterOwner,
+      "deployer-keeps-permissions",
+      `The deploying account keeps all permissions (${ALL_PERMISSIONS}) in the DAO because unregisterOwner is false. ` +
+        "Set unregisterOwner or useDaoCreator to true to take them away.",
+    ],
+  ];
   return [
-    ...schemeCautions(parameters),
-    ...founderCautions(parameters),
-    ...ownerCautions(parameters),
+    ...rows.flatMap(([isSaid, code, message]) => (isSaid ? [{ code, message }] : [])),
     ...voteCautions(parameters),
     ...timeCautions(parameters, now),
-  ];
-}
-
-function schemeCautions({ schemes, customSchemes }: DaoParameters): Warning[] {
-  const count = Object.values(schemes).flat().length + customSchemes.length;
-  if (count > 0) return [];
-  return [
-    {
-      code: "no-schemes",
-      message:
-        "The DAO gets no schemes: it cannot propose or do anything. Switch schemes on in `schemes`, or list them in CustomSchemes.",
-    },
-  ];
-}
-
-function founderCautions({ founders }: DaoParameters): Warning[] {
-  if (founders.length === 0) {
-    return [
-      {
-        code: "no-founders",
-        message:
-          "The DAO gets no founders: nobody can vote. List accounts with reputation in founders.",
-      },
-    ];
-  }
-  if (founders.some(({ reputation }) => reputation > 0n)) return [];
-  return [
-    {
-      code: "no-reputation",
-      message: "No founder gets reputation: nobody can vote. Give founders reputation.",
-    },
-  ];
-}
-
-function ownerCautions({ useDaoCreator, unregisterOwner }: DaoParameters): Warning[] {
-  if (useDaoCreator || unregisterOwner) return [];
-  return [
-    {
-      code: "deployer-keeps-permissions",
-      message:
-        `The deploying account keeps all permissions (${ALL_PERMISSIONS}) in the DAO because unregisterOwner is false. ` +
-        "Set unregisterOwner or useDaoCreator to true to take them away.",
-    },
   ];
 }
 
@@ -87,21 +68,15 @@ function referredVotes({
   customSchemes,
 }: DaoParameters): ReadonlySet<number> {
   const { SchemeRegistrar, ...others } = schemes;
-  const calls: readonly { readonly args?: readonly Argument[] }[] = [
-    ...standAloneContracts,
-    ...customSchemes,
-    ...[...standAloneContracts, ...customSchemes].flatMap(
-      ({ runFunctions }): readonly FunctionCall[] => runFunctions,
-    ),
+  const contracts = [...standAloneContracts, ...customSchemes];
+  const calls: readonly Partial<FunctionCall>[] = [
+    ...contracts,
+    ...contracts.flatMap(({ runFunctions }) => runFunctions),
   ];
+  const references = calls.flatMap(({ args = [] }) => referencesIn(args));
   return new Set([
     ...SchemeRegistrar.flatMap((entry) => [entry.voteRegisterParams, entry.voteRemoveParams]),
     ...Object.values(others).flatMap((entries) => entries.map(({ voteParams }) => voteParams)),
-    ...calls.flatMap(({ args = [] }) => args.flatMap(votesIn)),
+    ...references.flatMap((each) => ("voteParams" in each ? [each.voteParams] : [])),
   ]);
-}
-
-function votesIn(argument: Argument): number[] {
-  if (Array.isArray(argument)) return (argument as readonly Argument[]).flatMap(votesIn);
-  return typeof argument === "object" && "voteParams" in argument ? [argument.voteParams] : [];
 }

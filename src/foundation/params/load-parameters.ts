@@ -91,20 +91,10 @@ export function releaseOfParameters({ merged }: MergedParameters): string | unde
 }
 
 /**
- * Reads a parameters file and checks it against the releases that it names. Needs no chain.
+ * Checks parameters given as an object against the releases that they name. Needs no chain.
+ * @param raw contents of a parameters file; not changed
  * @throws ParametersError with all mistakes in the file
  * @throws MigrationError if the release of the context cannot be opened
- */
-export async function loadParametersFile(
-  path: string,
-  context: ParametersContext,
-): Promise<ResolvedParameters> {
-  return await resolveMerged(await readParameters(path, context.network, context.file), context);
-}
-
-/**
- * Like {@link loadParametersFile}, for parameters given as an object.
- * @param raw contents of a parameters file; not changed
  */
 export async function resolveParameters(
   raw: unknown,

@@ -1,5 +1,6 @@
 import { FunctionFragment, type Interface, type ParamType, ZeroAddress } from "ethers";
 
+import { storedName } from "../../foundation/arc/field-name.js";
 import { FIXED_POINT, FIXED_UNITS } from "../../foundation/arc/fixed-point.js";
 import type {
   JsonValue,
@@ -53,7 +54,7 @@ export function setUpFunction(
  */
 export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Words): RawArgument[] {
   return inputs.map((input) => {
-    const name = input.name.replace(/^_+|_+$/g, "");
+    const name = storedName(input.name);
     const vote = set.votes[name];
     if (vote !== undefined) return voteArgument(vote, words.votes);
     const value = setUpValue(name, set, words.addresses.controller);

@@ -1,3 +1,4 @@
+import { isOfRelease } from "../../foundation/arc/known-code.js";
 import {
   PERMISSION,
   permissionBytes,
@@ -124,7 +125,7 @@ function builtInName(
   release: ArcRelease,
   written: Written,
 ): BuiltIn | undefined {
-  if (contract.releases?.includes(release.version) !== true) return undefined;
+  if (!isOfRelease(contract, release.version)) return undefined;
   const name = NAMES.find((each) => contractOfSection(each, release) === contract.name);
   if (name === undefined) return undefined;
   const shared = isShared(name, release);

@@ -1,3 +1,4 @@
+import { isOfRelease } from "../../foundation/arc/known-code.js";
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
@@ -102,7 +103,7 @@ function mostUsed(name: string, inspection: Inspection, release: string): string
     .flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}))
     .map(({ votingMachine }) => votingMachine);
   const [first] = inspection.votingMachines
-    .filter(({ contract }) => contract.name === name && contract.releases?.includes(release))
+    .filter(({ contract }) => contract.name === name && isOfRelease(contract, release))
     .map(({ contract: { address } }) => ({
       address,
       votes: used.filter((each) => each === address).length,

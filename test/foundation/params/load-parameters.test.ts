@@ -6,7 +6,7 @@ import { parseEther } from "ethers";
 import { expect } from "chai";
 
 import { ParametersError } from "../../../src/foundation/params/file/issues.js";
-import { loadParametersFile } from "../../../src/foundation/params/load-parameters.js";
+import { readParameters, resolveMerged } from "../../../src/foundation/params/load-parameters.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import {
@@ -22,8 +22,10 @@ import {
 
 const ROOT = new URL("../../../", import.meta.url);
 const path = (file: string) => fileURLToPath(new URL(file, ROOT));
+const loadFile = async (file: string, context = CONTEXT) =>
+  await resolveMerged(await readParameters(file, context.network), context);
 const load = async (file: string, arcVersion = CONTEXT.arcVersion) =>
-  await loadParametersFile(path(file), { ...CONTEXT, arcVersion });
+  await loadFile(path(file), { ...CONTEXT, arcVersion });
 const founders = [{ address: ADDRESS, tokens: 1 }];
 const HIDDEN = { orgName: "Top", default: { orgName: "All", noTrack: true } };
 
@@ -51,7 +53,7 @@ describe("real parameters files", () => {
   });
 });
 
-describe("loadParametersFile", () => {
+describe("readParameters", () => {
   it("names the file in every issue, and keeps long numbers exact", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = join(folder, "dao.json");
@@ -59,10 +61,10 @@ describe("loadParametersFile", () => {
         file,
         `{"founders": [{"address": "${ADDRESS}", "tokens": 12345678901234567890.5}]}`,
       );
-      const { parameters } = await loadParametersFile(file, CONTEXT);
+      const { parameters } = await loadFile(file);
       expect(parameters.founders[0]?.tokens).to.equal(12345678901234567890500000000000000000n);
       await writeFile(file, '{"orgName": 1, "tokenNam": 2}');
-      const error = (await rejection(loadParametersFile(file, CONTEXT))) as ParametersError;
+      const error = (await rejection(loadFile(file))) as ParametersError;
       expect(error.issues.map((issue) => issue.file)).to.deep.equal([file, file]);
     });
   });
@@ -85,7 +87,7 @@ describe("loadParametersFile", () => {
         ],
       ] as const) {
         await writeFile(file, text);
-        const error = await rejection(loadParametersFile(file, CONTEXT));
+        const error = await rejection(loadFile(file));
         expect(error).to.be.instanceOf(ParametersError);
         expect((error as ParametersError).issues[0]).to.include({
           found,
@@ -93,7 +95,7 @@ describe("loadParametersFile", () => {
         });
       }
       await writeFile(file, '{"kovan": {"orgName": "A"}, "private": {"orgName": "B"}}');
-      expect((await loadParametersFile(file, CONTEXT)).parameters.orgName).to.equal("B");
+      expect((await loadFile(file)).parameters.orgName).to.equal("B");
     });
   });
 
@@ -102,7 +104,7 @@ describe("loadParametersFile", () => {
       const file = join(folder, "dao.json");
       for (const text of ["[]", "null", '"dao"', "7"]) {
         await writeFile(file, text);
-        const error = await rejection(loadParametersFile(file, CONTEXT));
+        const error = await rejection(loadFile(file));
         expect(error.message, text).to.include("it is not an object");
       }
     });

@@ -1,4 +1,4 @@
-import { requiredPercentage } from "../../governance/majority.js";
+import { areSet } from "../../governance/majority.js";
 import { isVotingMachine } from "../../governance/voting-machine.js";
 import type {
   ContractDescription,
@@ -30,8 +30,7 @@ export async function readVoteRules(
   }
   const outputs = machine.abi.getFunction("parameters")?.outputs ?? [];
   const values = await machine.read("parameters", hash);
-  // The required share is never 0 once it is set.
-  if (requiredPercentage(withTodaysNames(values.toObject())) === 0n)
+  if (!areSet(values.toObject()))
     throw new Unknowable(`the voting machine ${address} has nothing under this hash`);
   const byName = withTodaysNames(jsonByName(values.toArray(), outputs));
   const stored = { ...byName, ...(await readBounty(machine, hash)) };

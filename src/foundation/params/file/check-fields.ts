@@ -50,9 +50,18 @@ const READERS: Readonly<Record<string, (value: never) => unknown>> = {
 
 let schema: JsonSchema | undefined;
 
+function wholeSchema(): JsonSchema {
+  return (schema ??= readSchema("migration-params.schema.json"));
+}
+
 function definitionOf(type: string): JsonSchema {
-  schema ??= readSchema("migration-params.schema.json");
-  return schema.definitions![type]!;
+  return wholeSchema().definitions![type]!;
+}
+
+/** Sections that a file may contain; the names come from the predecessor. */
+export function sectionNames(): readonly string[] {
+  const fields = Object.entries(wholeSchema().properties!);
+  return fields.flatMap(([name, { $ref }]) => ($ref === "#/definitions/DaoSection" ? [name] : []));
 }
 
 export function keysOf(kind: keyof Fields): readonly string[] {

@@ -24,7 +24,7 @@ export interface FounderParameters {
 }
 
 export interface GenesisProtocolParameters {
-  /** Percent (50 to 100) of all reputation that decides a queued proposal. */
+  /** Percent of all reputation that decides a queued proposal: 50 to 100 (up to alpha.58, 1 to 100). */
   readonly queuedVoteRequiredPercentage: Uint256;
   /** Seconds a queued proposal is open for votes. */
   readonly queuedVotePeriodLimit: Uint256;

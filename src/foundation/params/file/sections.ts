@@ -1,22 +1,10 @@
-import { checkKeys, keysOf } from "./check-fields.js";
+import { checkKeys, keysOf, sectionNames } from "./check-fields.js";
 import { chainIdOf, namesOf, networkNameOf, type NetworkName } from "../../chain/networks.js";
 import { Described, type IssueList } from "./issues.js";
 import { OLDER_KEYS, refuseOlder } from "./older-files.js";
 import { Place } from "./place.js";
 import { isObject } from "../../support/is-object.js";
 import type { PlainObject } from "./plain.js";
-
-/** Sections that a file may contain; the names come from the predecessor. */
-export const SECTIONS = [
-  "default",
-  "private",
-  "mainnet",
-  "rinkeby",
-  "kovan",
-  "sokol",
-  "xdai",
-  "ropsten",
-] as const;
 
 /** The sections that count on a network, by any of its names; each overrides those before it. */
 export function sectionsThatCount(network: NetworkName): readonly string[] {
@@ -37,7 +25,7 @@ export function mergeSections(
   const merged = Object.create(null) as PlainObject;
   const isGeneral = (key: string) => !isSection(key, network) && !/^\$(schema|comment)$/.test(key);
   const topLevel = Object.fromEntries(Object.entries(file).filter(([key]) => isGeneral(key)));
-  checkKeys(new Place(topLevel, issues), [...known, ...SECTIONS, "$schema"]);
+  checkKeys(new Place(topLevel, issues), [...known, ...sectionNames(), "$schema"]);
   copyKnown(topLevel, merged, known);
 
   const root = new Place(file, issues);
@@ -71,7 +59,7 @@ export function mergeSections(
 }
 
 function isSection(key: string, network: NetworkName): boolean {
-  const known: readonly string[] = [...SECTIONS, ...namesOf(network)];
+  const known: readonly string[] = [...sectionNames(), ...namesOf(network)];
   return known.includes(key) || chainIdOf(key) !== undefined;
 }
 

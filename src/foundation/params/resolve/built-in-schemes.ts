@@ -1,6 +1,7 @@
 import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
-import { isShared } from "../../arc/shared-schemes.js";
+import { BUILT_IN_SCHEMES } from "../../arc/permissions.js";
+import { isShared, UNIVERSAL_GENERIC } from "../../arc/shared-schemes.js";
 import { closest } from "../../support/nearest.js";
 import { checkFields } from "../file/check-fields.js";
 import { Described } from "../file/issues.js";
@@ -16,18 +17,7 @@ import type {
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
 
-const SCHEMES = [
-  "SchemeRegistrar",
-  "ContributionReward",
-  "GenericScheme",
-  "GlobalConstraintRegistrar",
-  "UpgradeScheme",
-] as const;
-
-type SchemeName = (typeof SCHEMES)[number];
-
-/** Name of GenericScheme in older files. */
-const OLDER_NAME = "UGenericScheme";
+type SchemeName = keyof DaoParameters["schemes"];
 
 export function resolveSchemes(resolution: Resolution): DaoParameters["schemes"] {
   const on = switchedOn(resolution);
@@ -57,8 +47,8 @@ function switchedOn({ root, release }: Resolution): ReadonlySet<string> {
     else if (typeof own.value !== "boolean") own.error("true or false", "it has the wrong type");
     else if (own.value) on.add(key);
   }
-  if (on.has(OLDER_NAME)) takeOlderName(on, section.at(OLDER_NAME));
-  for (const scheme of SCHEMES) {
+  if (on.has(UNIVERSAL_GENERIC)) takeOlderName(on, section.at(UNIVERSAL_GENERIC));
+  for (const scheme of BUILT_IN_SCHEMES) {
     if (on.has(scheme) && release !== undefined && !release.has(scheme)) {
       const wanted = `a scheme that Arc ${release.version} has, or another arcVersion`;
       section.at(scheme).error(wanted, `Arc ${release.version} has no ${scheme}`, true);
@@ -68,7 +58,7 @@ function switchedOn({ root, release }: Resolution): ReadonlySet<string> {
 }
 
 function isSwitch(key: string): boolean {
-  return (SCHEMES as readonly string[]).includes(key) || key === OLDER_NAME;
+  return (BUILT_IN_SCHEMES as readonly string[]).includes(key) || key === UNIVERSAL_GENERIC;
 }
 
 function takeOlderName(on: Set<string>, own: Place): void {
@@ -95,9 +85,9 @@ function customEntry(name: string, release: ArcRelease | undefined): string {
 }
 
 function reportUnknownScheme(key: string, own: Place, release: ArcRelease | undefined): void {
-  const meant = closest(key, SCHEMES);
+  const meant = closest(key, BUILT_IN_SCHEMES);
   const found = new Described(`the key ${JSON.stringify(key.slice(0, 60))}`);
-  const all = `one of ${SCHEMES.join(", ")}`;
+  const all = `one of ${BUILT_IN_SCHEMES.join(", ")}`;
   if (meant !== undefined) {
     own.error(`the key "${meant}"`, "unknown scheme", found);
   } else if (own.value === false) {
@@ -118,7 +108,7 @@ function entriesOf(
   { root, release }: Resolution,
 ): readonly Place[] {
   const key = sectionOf(scheme, root.value as PlainObject);
-  for (const name of scheme === "GenericScheme" ? [scheme, OLDER_NAME] : [scheme]) {
+  for (const name of scheme === "GenericScheme" ? [scheme, UNIVERSAL_GENERIC] : [scheme]) {
     const unused = root.at(name);
     if (unused.value === undefined || (name === key && on.has(scheme))) continue;
     const reason = on.has(scheme)
@@ -145,9 +135,9 @@ function entriesOf(
 
 /** The section of a file that has a scheme's entries. */
 export function sectionOf(scheme: string, file: PlainObject): string {
-  if (scheme !== "GenericScheme" || file[OLDER_NAME] === undefined) return scheme;
-  const isOlderOn = isObject(file.schemes) && file.schemes[OLDER_NAME] === true;
-  return isOlderOn || file[scheme] === undefined ? OLDER_NAME : scheme;
+  if (scheme !== "GenericScheme" || file[UNIVERSAL_GENERIC] === undefined) return scheme;
+  const isOlderOn = isObject(file.schemes) && file.schemes[UNIVERSAL_GENERIC] === true;
+  return isOlderOn || file[scheme] === undefined ? UNIVERSAL_GENERIC : scheme;
 }
 
 function schemeRegistrar(place: Place, resolution: Resolution): SchemeRegistrarParameters {
@@ -156,10 +146,12 @@ function schemeRegistrar(place: Place, resolution: Resolution): SchemeRegistrarP
   const { voteRegisterParams = 0, voteRemoveParams = 0, votingMachine } = fields;
   checkVoteParams(voteRegisterParams, "voteRegisterParams", place, resolution);
   checkVoteParams(voteRemoveParams, "voteRemoveParams", place, resolution);
-  if (
-    isOfAbsoluteVote(voteRegisterParams, resolution) !==
-    isOfAbsoluteVote(voteRemoveParams, resolution)
-  ) {
+  const { votingMachines } = resolution;
+  const [toRegister, toRemove] = [
+    votingMachines[voteRegisterParams],
+    votingMachines[voteRemoveParams],
+  ];
+  if ((toRegister === "AbsoluteVote") !== (toRemove === "AbsoluteVote")) {
     const found = `voteRegisterParams ${voteRegisterParams}, voteRemoveParams ${voteRemoveParams}`;
     place.error(
       "both for GenesisProtocol, or both for AbsoluteVote",
@@ -168,11 +160,6 @@ function schemeRegistrar(place: Place, resolution: Resolution): SchemeRegistrarP
     );
   }
   return { voteRegisterParams, voteRemoveParams, votingMachine };
-}
-
-function isOfAbsoluteVote(index: number, { root }: Resolution): boolean {
-  const { value } = root.at("VotingMachinesParams").at(index);
-  return isObject(value) && Object.hasOwn(value, "AbsoluteVote");
 }
 
 function simple(place: Place, resolution: Resolution): SchemeParameters {

@@ -1,5 +1,5 @@
 import { hasFunction } from "../../arc/abi.js";
-import { FACTORIES } from "../../arc/factories.js";
+import { FACTORIES, madeByFactory } from "../../arc/factories.js";
 import { checkFields, type Checked } from "../file/check-fields.js";
 import type { Place } from "../file/place.js";
 import { isObject } from "../../support/is-object.js";
@@ -11,9 +11,6 @@ import { checkFactoryVotes } from "./factory-votes.js";
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
 import { resolveRunFunctions } from "./stand-alone-contracts.js";
-
-/** CompetitionFactory creates two contracts; this one is the scheme. */
-const SCHEME_OF_COMPETITION = "ContributionRewardExt";
 
 type Fields = Checked<"CustomSchemeParameters">;
 
@@ -90,7 +87,7 @@ function contractNameOf(place: Place, fields: Fields, key: string | undefined): 
     own.error("the name of a contract", "it is missing");
     return undefined;
   }
-  if (fields.fromFactory === true && name === "Competition") return SCHEME_OF_COMPETITION;
+  if (fields.fromFactory === true && name === "Competition") return madeByFactory(name);
   const wanted =
     "the name of a contract (letters, digits, _ and $), or with its source, as in contracts/A.sol:A";
   return place.read(wanted, () => toContractName(name), name);
@@ -124,7 +121,7 @@ function factoryCall(
   { source: { name }, release }: FoundContract,
   resolution: Resolution,
 ): ChosenCall | undefined {
-  const made = madeByFactory(schemeName) ?? madeByFactory(name);
+  const made = madeByFactory(schemeName, name);
   const factory = made === undefined ? undefined : FACTORIES[made];
   const makers = Object.keys(FACTORIES).join(", ");
   const address = place.at("address");
@@ -163,10 +160,4 @@ function factoryCall(
   });
   if (call !== undefined) checkFactoryVotes(call, resolution.release, params);
   return call;
-}
-
-/** The contract that a factory creates for this scheme; undefined if no factory does. */
-function madeByFactory(scheme: string | undefined): string | undefined {
-  const made = scheme === "Competition" ? SCHEME_OF_COMPETITION : scheme;
-  return made !== undefined && Object.hasOwn(FACTORIES, made) ? made : undefined;
 }

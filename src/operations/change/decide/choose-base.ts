@@ -1,3 +1,4 @@
+import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { contractsOfDaos } from "../../../foundation/arc/base-contracts.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -43,8 +44,8 @@ export async function chooseBase(
   const names = contractsOfDaos(release).filter((name) => !CREATING.includes(name));
   const deciding = decidingContracts(inspection);
   const ofDao = new Set(deciding.map(({ address }) => address));
-  const isOfRelease = base?.arcVersion === release.version;
-  if (isOfRelease) {
+  const isSameRelease = base?.arcVersion === release.version;
+  if (isSameRelease) {
     const isNew = (address: string | undefined) => address !== undefined && !ofDao.has(address);
     const listed = names.filter((name) => isNew(addressIn(base, name)));
     await requireUsableBase(reader, release, base, listed);
@@ -53,7 +54,7 @@ export async function chooseBase(
   for (const name of names) {
     const addressesIn = (all: readonly ContractDescription[]): readonly string[] =>
       all
-        .filter((each) => each.name === name && each.releases?.includes(release.version) === true)
+        .filter((each) => each.name === name && isOfRelease(each, release.version))
         .map(({ address }) => address);
     const now = addressesIn(deciding);
     const claims: readonly (Claims | BaseResult | undefined)[] = [
@@ -66,7 +67,7 @@ export async function chooseBase(
     for (const claim of claims) {
       const address = claim && addressIn(claim, name);
       if (claim === undefined || address === undefined) continue;
-      const isChecked = now.includes(address) || (claim === base && isOfRelease);
+      const isChecked = now.includes(address) || (claim === base && isSameRelease);
       if (!isChecked && (await findProblems(reader, release, claim, name)).length > 0) continue;
       contracts[name] = address;
       break;

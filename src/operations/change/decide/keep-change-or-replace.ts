@@ -1,3 +1,4 @@
+import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import type { Matched, WantedScheme } from "../../check/facts/check-facts.js";
 import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
@@ -48,7 +49,7 @@ export function keepChangeOrReplace(
     if (isRight || isFixed(match, inputs)) {
       kept.set(wanted.index, resultOf(match, inputs));
       notCompared.push(...unclear.map(({ where, unclear: reason }) => ({ where, reason })));
-    } else if (isUniversal(scheme) && isOfRelease(match)) {
+    } else if (isUniversal(scheme) && isOfWanted(match)) {
       changed.set(wanted.index, scheme.contract.address);
     }
   }
@@ -111,8 +112,8 @@ function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boo
   return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
 }
 
-function isOfRelease({ wanted: { release }, scheme: { contract } }: Matched): boolean {
-  return release === undefined || contract.releases?.includes(release) === true;
+function isOfWanted({ wanted: { release }, scheme: { contract } }: Matched): boolean {
+  return release === undefined || isOfRelease(contract, release);
 }
 
 function resultOf({ wanted, scheme }: Matched, { parameters }: ChangeInputs): SchemeResult {

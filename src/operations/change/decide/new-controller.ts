@@ -1,3 +1,4 @@
+import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { getAddress, ZeroAddress } from "ethers";
 
 import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
@@ -62,9 +63,9 @@ function whyKept({ inspection, wanted }: Facts, isRequested: boolean): string | 
 
 /** Whether the DAO's controller has another kind or release than the file's. */
 function isOtherController({ inspection, wanted }: Facts): boolean {
-  const { universal, name, releases = [] } = inspection.controller;
-  const isOfRelease = name !== undefined && releases.includes(wanted.release);
-  return universal !== wanted.usesUController || !isOfRelease;
+  const { controller } = inspection;
+  const isWanted = controller.name !== undefined && isOfRelease(controller, wanted.release);
+  return controller.universal !== wanted.usesUController || !isWanted;
 }
 
 /**

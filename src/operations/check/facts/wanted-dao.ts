@@ -1,4 +1,5 @@
 import { withRegistered, BUILT_IN_PERMISSIONS } from "../../../foundation/arc/permissions.js";
+import { storedName } from "../../../foundation/arc/field-name.js";
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiParameter } from "../../../foundation/arc/artifact.js";
@@ -151,12 +152,12 @@ function namedValues(
     const place = [...path, "params", index];
     const isStruct = type === "tuple" && typeof argument === "object" && "length" in argument;
     return {
-      name: name === "" ? `argument ${index}` : name.replace(/^_+|_+$/g, ""),
+      name: name === "" ? `argument ${index}` : storedName(name),
       argument,
       path: place,
       fields: isStruct
         ? components.map((each, at) => ({
-            name: each.name.replace(/^_+|_+$/g, ""),
+            name: storedName(each.name),
             argument: argument[at]!,
             path: place,
           }))

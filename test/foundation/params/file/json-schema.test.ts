@@ -4,7 +4,6 @@ import { expect } from "chai";
 
 import { IssueList } from "../../../../src/foundation/params/file/issues.js";
 import { plain } from "../../../../src/foundation/params/file/plain.js";
-import { SECTIONS } from "../../../../src/foundation/params/file/sections.js";
 import { problemIn, readSchema } from "../../../../src/foundation/support/json-schema.js";
 import { GENESIS_PROTOCOL } from "../support.js";
 
@@ -51,9 +50,5 @@ describe("migration-params.schema.json", () => {
     for (const [name, { description }] of Object.entries(fields)) {
       expect(description, name).to.match(/second|percent|thousandth|whole|factor|nobody/i);
     }
-  });
-
-  it("knows every section", () => {
-    expect(schema.properties).to.include.keys(...SECTIONS, "$schema");
   });
 });
