@@ -65,7 +65,7 @@ describe("dao:narrate", () => {
         const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
         expect(story)
           .to.match(/^# Harbour Commons\n/)
-          .and.include("SchemeRegistrar may ");
+          .and.include("SchemeRegistrar may do this");
         const test = await on("dao:narrate", "--section", "test");
         expect(test.code, test.stdout).to.equal(1);
         expect(test.stderr).to.include("has no test on this chain");

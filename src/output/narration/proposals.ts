@@ -6,7 +6,7 @@ import { stateWords } from "../describe/proposals.js";
 import { requestWords } from "../describe/requests.js";
 import { ETHER, stakingUnit } from "../describe/units.js";
 import { amount, count, joined } from "../document/document.js";
-import { groupsOf, knowable, required, STRANGER, type Say } from "./words.js";
+import { groupsOf, knowable, required, STRANGER, sumOf, type Say } from "./words.js";
 
 /** A description that only refers to another text: an IPFS hash, hexadecimal, or a web address. */
 const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
@@ -29,14 +29,10 @@ export function sayProposals(inspection: Inspection, say: Say): readonly string[
       say(`Proposal ${index + 1}, made through `, { address }, asked && `, asks to ${asked}`, "."),
       sayTitle(description),
       saySides("voted", cast, (own) => {
-        const sum = own.reduce((all, { reputation }) => all + BigInt(reputation), 0n);
-        return `${percentOf(sum, BigInt(supply))}% of the reputation`;
+        const share = percentOf(sumOf(own, "reputation"), BigInt(supply));
+        return `${share}% of the reputation`;
       }),
-      placed &&
-        saySides("staked", placed, (own) => {
-          const sum = own.reduce((all, { amount: wei }) => all + BigInt(wei), 0n);
-          return say(amount(sum, unit));
-        }),
+      placed && saySides("staked", placed, (own) => say(amount(sumOf(own, "amount"), unit))),
       isKnown ? say("State: ", standing, ".") : "State: passed; what followed is not known.",
     ]
       .filter(Boolean)

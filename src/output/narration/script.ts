@@ -4,8 +4,6 @@ import { count } from "../document/document.js";
 
 /** In wei. */
 const LEAST_SPOKEN_TOKENS = 10n ** 12n;
-/** Longer hexadecimal numbers are addresses and hashes, which say nothing to a listener. */
-const LONGEST_SPELLED_HEX = 8;
 
 const HEX =
   /\b(?:(address|account|avatar|contract|hash|id|proposal|scheme|token|transaction),? )?0x([0-9a-f]+)((?:…|\.\.\.)[0-9a-f]+)?(?![0-9a-z])/gi;
@@ -76,11 +74,9 @@ function sayAbout(written: string, said: string): string {
 }
 
 function sayHex(noun: string | undefined, digits: string, isCut: boolean): string {
-  if (!isCut && digits.length <= LONGEST_SPELLED_HEX) {
-    return `${noun === undefined ? "" : `${noun} `}hex ${[...digits.toLowerCase()].join(" ")}`;
-  }
   if (noun !== undefined) return noun;
-  return digits.length === 64 ? "a hash" : digits.length > 40 ? "some data" : "an address";
+  if (digits.length === 64) return "a hash";
+  return isCut || digits.length === 40 ? "an address" : "some data";
 }
 
 function sayWei(wei: string): string {

@@ -1,15 +1,25 @@
 import type { Network } from "../../foundation/chain/networks.js";
-import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
+import { powersWithoutVotes } from "../../engine/inspect/control/powers.js";
+import type { Inspection } from "../../engine/inspect/description.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
 import { supplyWords, tokenWords, votingPowerWords } from "../describe/assets.js";
 import { nameWords, titleOf } from "../describe/contracts.js";
-import { fewestWords, registeredOf } from "../describe/control.js";
+import { fewestWords, registeredOf, soleAccounts } from "../describe/control.js";
 import { asSentence } from "../describe/pass-verdict.js";
 import { REPUTATION, unitOf } from "../describe/units.js";
 import { limitsWords } from "../describe/vote-rules.js";
 import { amount, count } from "../document/document.js";
 import { sayProposals } from "./proposals.js";
-import { groupsOf, list, listNames, required, sayWith, STRANGER, type Say } from "./words.js";
+import {
+  groupsOf,
+  list,
+  listNames,
+  required,
+  sayWith,
+  STRANGER,
+  sumOf,
+  type Say,
+} from "./words.js";
 
 /** Groups that are described one by one; the rest is summed up. */
 const MOST_GROUPS = 5;
@@ -57,11 +67,12 @@ function namer(
   const aliases = new Map([...given].map(([address, name]) => [address.toLowerCase(), name]));
   const founders = required("its founders", found).map(({ account }) => account);
   return (address) => {
-    const contract = schemes.find((scheme) => scheme.contract.address === address)?.contract;
+    const scheme = schemes.find(({ contract }) => contract.address === address);
     const alias = aliases.get(address.toLowerCase());
     const founder = founders.indexOf(address);
     if (alias !== undefined) return alias;
-    if (contract !== undefined && contract.code !== "account") return titleOf(contract);
+    if (scheme !== undefined && scheme.contract.code !== "account") return titleOf(scheme.contract);
+    if (scheme?.history[0]?.how === "controller") return "the account that deployed it";
     if (address === avatar.address) return "the DAO itself";
     return founder >= 0 ? `founder ${founder + 1}` : STRANGER;
   };
@@ -90,23 +101,18 @@ function sayFounders({ founders, token }: Inspection, say: Say): string {
   );
   if (all.length === 0) return "It has no founders: nobody was given tokens or reputation.";
   const shareOf = (some: readonly (typeof all)[number][]): string => {
-    const sum = (of: "tokens" | "reputation") =>
-      some.reduce((total, one) => total + BigInt(one[of]), 0n);
-    const tokens = amount(sum("tokens"), unitOf(token));
-    return say(tokens, " and ", amount(sum("reputation"), REPUTATION));
+    const tokens = amount(sumOf(some, "tokens"), unitOf(token));
+    return say(tokens, " and ", amount(sumOf(some, "reputation"), REPUTATION));
   };
   return `It began with ${count(all.length, "founder")}: ${sayShares(all, shareOf, say)}.`;
 }
 
 /** Who has the votes, by which rules proposals pass, and how few accounts can pass one. */
-function sayControl({ reputation, control, schemes }: Inspection, say: Say): string {
+function sayControl(inspection: Inspection, say: Say): string {
+  const { reputation, control, schemes } = inspection;
   const supply = BigInt(required("its reputation", reputation.totalSupply));
   const holders = required("who has its reputation", reputation.holders);
-  const shareOf = (some: typeof holders): string =>
-    `${percentOf(
-      some.reduce((sum, each) => sum + BigInt(each.amount), 0n),
-      supply,
-    )}%`;
+  const shareOf = (some: typeof holders) => `${percentOf(sumOf(some, "amount"), supply)}%`;
   const ways = required("who controls it", control).map((each) => {
     const { parameters } = schemes.find(({ contract }) => contract.address === each.scheme)!;
     const { rules } = required("how it votes", parameters!).votes[each.vote]!;
@@ -114,9 +120,9 @@ function sayControl({ reputation, control, schemes }: Inspection, say: Say): str
     const way = say(fewestWords(each), limits !== undefined && [". There, ", limits]);
     return { address: each.scheme, way };
   });
-  const unknown = schemes
-    .filter(({ registered, contract }) => registered && contract.code === "unknown")
-    .filter(({ contract }) => !ways.some(({ address }) => address === contract.address));
+  const unknown = powersWithoutVotes(inspection).flatMap(({ decider, through: { address } }) =>
+    decider.kind === "unknown" ? say({ address }) : [],
+  );
   return [
     holders.length === 0
       ? "Nobody can vote."
@@ -125,28 +131,26 @@ function sayControl({ reputation, control, schemes }: Inspection, say: Say): str
       const names = new Set(same.map(({ address }) => say({ address })));
       return `The fewest who can pass a proposal of ${listNames([...names])}: ${same[0]!.way}.`;
     }),
-    ...unknown.map(({ contract }) => `How proposals of ${titleOf(contract)} pass is not known.`),
-  ].join(" ");
+    unknown.length > 0 && `Who decides for ${listNames([...new Set(unknown)])} is not known.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
-/** What contracts may do, and then accounts: the one that deployed the DAO, or one that a proposal registered. */
+/** What contracts may do, and what accounts can do alone, such as the one that deployed the DAO. */
 function saySchemes(inspection: Inspection, say: Say): string {
-  const registered = registeredOf(inspection);
-  if (registered.length === 0)
-    return "No scheme is registered, so nothing can be done in its name.";
-  const powers = ({ permissions }: SchemeDescription) =>
-    permissions.words.join("; ") || "do nothing";
-  const isAccount = ({ contract }: SchemeDescription) => contract.code === "account";
-  const nameOf = (each: SchemeDescription): string =>
-    !isAccount(each)
-      ? say({ address: each.contract.address })
-      : each.history[0]?.how === "controller"
-        ? "the account that deployed it"
-        : "an account";
-  return groupsOf(registered, (each) => `${isAccount(each)} ${powers(each)}`)
-    .map((same) => {
-      const alone = isAccount(same[0]!) ? ", without a vote: a key is enough" : "";
-      return asSentence(`${listNames(same.map(nameOf))} may ${powers(same[0]!)}${alone}`);
-    })
-    .join(" ");
+  const contracts = registeredOf(inspection).filter(({ contract }) => contract.code !== "account");
+  const said = (all: readonly (readonly [address: string, can: string])[], verb: string) =>
+    groupsOf(all, ([, can]) => can).map((same) => {
+      const names = listNames(same.map(([address]) => say({ address })));
+      return asSentence(`${names} ${verb}: ${same[0]![1]}`);
+    });
+  const may = contracts.map(
+    ({ contract, permissions }) => [contract.address, permissions.words.join("; ")] as const,
+  );
+  const all = [
+    ...said(may, "may do this"),
+    ...said([...soleAccounts(inspection)], "can do this alone, without a vote"),
+  ];
+  return all.join(" ") || "No scheme is registered, so nothing can be done in its name.";
 }

@@ -54,6 +54,14 @@ export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => st
   return [...Map.groupBy(items, (item) => keyOf(item)).values()];
 }
 
+/** Of amounts in wei. */
+export function sumOf<Key extends string>(
+  items: readonly { readonly [K in Key]: string }[],
+  key: Key,
+): bigint {
+  return items.reduce((sum, each) => sum + BigInt(each[key]), 0n);
+}
+
 /**
  * What was read.
  * @throws MigrationError if it could not be: a story must not be incomplete

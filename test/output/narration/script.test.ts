@@ -63,7 +63,7 @@ describe("spoken form", () => {
     ["about 1,234,567 wei", "about 1.23 million wei"],
     ["1000000.5 tokens", "about 1 million tokens"],
     ["2000000.0 tokens", "2 million tokens"],
-    ["permissions 0x0000001f", "permissions hex 0 0 0 0 0 0 1 f"],
+    ["permissions 0x0000001f", "permissions some data"],
     ["1500000000000000000 wei", "1.5 tokens"],
     ["1,500,000,000,000,000,000 wei", "1.5 tokens"],
     ["1000000000000000000 wei", "1 token"],

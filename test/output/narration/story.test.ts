@@ -169,7 +169,7 @@ describe("the story of a DAO", () => {
       networkOf(100),
       new Map([[account(10).toLowerCase(), "QuickFixes"]]),
     );
-    expect(told).to.include("QuickFixes may mint");
+    expect(told).to.include("QuickFixes may do this: mint");
     expect(told).to.include("made through QuickFixes, asks to pay 10 ether");
     expect(told).to.include("on the chain xdai");
   });

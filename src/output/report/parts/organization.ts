@@ -1,12 +1,14 @@
+import { byWords, contractWords } from "../../describe/contracts.js";
 import { contractParts } from "../../describe/inspection.js";
 import { registeredOf } from "../../describe/control.js";
 import { listingLines } from "../../describe/promises.js";
 import { earlierControllersBlock, schemeBlock } from "../../describe/schemes.js";
 import { ruleBlocks } from "../../describe/vote-rules.js";
-import { block, blockIfAny, line, paragraph, untrusted } from "../../document/document.js";
-import type { Block } from "../../document/document.js";
+import { block, blockIfAny, line, paragraph, phrase, untrusted } from "../../document/document.js";
+import type { Block, Parts } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
 import type { PageFacts } from "../facts.js";
 import { organizationPicture } from "../picture/organization.js";
 
@@ -39,4 +41,31 @@ export function organizationPart(facts: PageFacts, drawing: HtmlDrawing): Html {
       blockIfAny("Lists of DAOs", listingLines(inspection)),
     ])}
   `;
+}
+
+/** Who got and lost which permissions, and when. */
+export function permissionParts({ schemes }: Inspection): Parts {
+  const events = schemes
+    .flatMap(({ contract, history }) => history.map((each) => ({ contract, ...each })))
+    .toSorted((one, other) => one.block - other.block);
+  const silent = schemes.filter(({ history }) => history.length === 0);
+  return [
+    {
+      caption: "Who was registered and unregistered, oldest first",
+      search: "changes",
+      heads: ["When", "What", "Account", "How", "Transaction"],
+      rows: events.map(({ contract, ...each }) => [
+        { time: each.time },
+        { tone: each.event === "registered" ? "note" : "caution", text: each.event },
+        contractWords(contract),
+        byWords(each),
+        phrase`block ${each.block}, ${{ transaction: each.transaction }}`,
+      ]),
+    },
+    silent.length > 0 &&
+      block(
+        "Registered without an event, as older controllers do for their creator",
+        silent.map(({ contract }) => line(contractWords(contract))),
+      ),
+  ];
 }

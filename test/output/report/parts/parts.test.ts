@@ -6,8 +6,10 @@ import { toTerminal } from "../../../../src/output/document/to-terminal.js";
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { controlPart } from "../../../../src/output/report/parts/control.js";
 import { findingParts, gapParts } from "../../../../src/output/report/parts/findings.js";
-import { permissionParts } from "../../../../src/output/report/parts/history.js";
-import { organizationPart } from "../../../../src/output/report/parts/organization.js";
+import {
+  organizationPart,
+  permissionParts,
+} from "../../../../src/output/report/parts/organization.js";
 import { proposalsPart } from "../../../../src/output/report/parts/proposals.js";
 import { sampleReport } from "../../../operations/check/sample-report.js";
 import { NOTHING, RICH, STRANGER, UNKNOWN } from "../../describe/rich-dao.js";
