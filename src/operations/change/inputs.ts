@@ -1,16 +1,6 @@
 import type { RecordedDao } from "../check/facts/check-facts.js";
 import type { WantedInputs } from "../check/facts/wanted-dao.js";
-import type { Inspection } from "../../engine/inspect/description.js";
 import type { BaseResult, SchemeResult } from "../../foundation/result/result.js";
-
-/** Addresses of what a DAO keeps, as in a result file. */
-export function partsOf({ controller, token, reputation }: Inspection) {
-  return {
-    Controller: controller.address,
-    NativeToken: token.contract.address,
-    NativeReputation: reputation.contract.address,
-  };
-}
 
 /** What a DAO should become, and what is known about it besides the chain. */
 export interface ChangeInputs extends WantedInputs {

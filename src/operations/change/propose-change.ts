@@ -21,7 +21,7 @@ import type { NeededProposal } from "./decide/proposal-order.js";
 import { brokenPromises } from "../simulate/verdicts/broken-promises.js";
 import { duplicateWarnings } from "./decide/duplicate-proposals.js";
 import { strayWarnings } from "./decide/stray-proposals.js";
-import { partsOf } from "./inputs.js";
+import { partsOf } from "../check/check-dao.js";
 
 /** How to prepare the proposals of a change. */
 export interface PrepareOptions {

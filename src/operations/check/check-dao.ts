@@ -22,6 +22,15 @@ export interface CheckInputs extends WantedInputs {
   readonly alsoDeployed?: string;
 }
 
+/** Addresses of what a DAO keeps, as in a result file. */
+export function partsOf({ controller, token, reputation }: Inspection) {
+  return {
+    Controller: controller.address,
+    NativeToken: token.contract.address,
+    NativeReputation: reputation.contract.address,
+  };
+}
+
 /** Reads everything that the rules need besides the inspection, at the inspection's block. */
 export async function readFacts(
   provider: Eip1193Provider,

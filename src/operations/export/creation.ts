@@ -96,26 +96,14 @@ interface Creation {
   readonly noTrack?: true;
 }
 
-/**
- * Finds out how the DAO was created, from the accounts that have or had permissions. A file can let the deploying
- * account keep its permissions; any other account with permissions is reported as missing.
- */
+/** Finds out how the DAO was created, from the accounts that have or had permissions. */
 export function creationOf(inspection: Inspection, release: string, findings: Findings): Creation {
   const { schemes } = inspection;
-  const { missing } = findings;
   const useDaoCreator = schemes.some(({ contract }) => contract.name === "DaoCreator");
   const accounts = schemes.filter(
     ({ registered, contract }) => registered && contract.code === "account",
   );
   const kept = useDaoCreator ? undefined : deployerAmong(accounts);
-  for (const { contract, permissions } of accounts.filter((each) => each !== kept)) {
-    missing.push({
-      what: `The account ${contract.address} holds ${permissions.bytes} (${permissions.words.join("; ")}) but is not in the file.`,
-      why: "A file gives permissions to contracts, and to the deploying account unless it unregisters it.",
-      whatToDo:
-        "Nothing, if nobody should act for the DAO without a vote. Otherwise have the new DAO register it.",
-    });
-  }
   const noTrack = !useDaoCreator && isUntracked(inspection, release, findings);
   return { useDaoCreator, unregisterOwner: kept === undefined, noTrack: noTrack || undefined };
 }

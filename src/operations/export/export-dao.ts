@@ -5,13 +5,14 @@ import type { Inspection, Inspected } from "../../engine/inspect/description.js"
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ParametersError } from "../../foundation/params/file/issues.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
-import { resolveParameters } from "../../foundation/params/load-parameters.js";
+import { mergeParameters, resolveParameters } from "../../foundation/params/load-parameters.js";
 import { MigrationError } from "../../foundation/support/errors.js";
+import { partsOf } from "../check/check-dao.js";
+import { wantedDaoOf } from "../check/facts/wanted-dao.js";
 import { Addresses } from "./addresses.js";
-import { findWhatFilesCannotExpress } from "./what-files-cannot-express.js";
 import { chooseRelease } from "./choose-release.js";
-import { confirm } from "./confirm.js";
 import { creationOf, foundersOf } from "./creation.js";
+import { noteTheRest } from "./notes.js";
 import { EXPORT_SCHEMA_VERSION, type ExportReport, type Findings } from "./report.js";
 import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.js";
 import {
@@ -22,6 +23,7 @@ import {
   type ListedContract,
 } from "./stand-alone.js";
 import { VoteSets } from "./vote-sets.js";
+import { findWhatFilesCannotExpress } from "./what-files-cannot-express.js";
 
 /** How to export a DAO as a parameters file. */
 export interface ExportOptions {
@@ -73,9 +75,8 @@ export async function exportInspection(
     (each) => each.registered && each.contract.code !== "account",
   );
   const schemes = writeSchemes(registered, release, words);
-  findWhatFilesCannotExpress(inspection, findings);
+  noteTheRest(inspection, findings);
   const parameters: MigrationParameters = {
-    $comment: commentOf(inspection, findings),
     orgName: required("its name", inspection.name),
     tokenName: required("the name of its token", token.name),
     tokenSymbol: required("the symbol of its token", token.symbol),
@@ -97,22 +98,26 @@ export async function exportInspection(
     address,
     arcVersion: version,
   }));
-  confirm(inspection, parameters, resolved, {
-    founders: !options.now && leftOut === 0,
-    explained: findings.missing.length > 0,
+  const facts = {
+    inspection,
+    wanted: wantedDaoOf({ ...resolved, raw: mergeParameters(parameters, "private").merged }),
     customCode: Object.fromEntries(
       [...custom].map(([at, { contractName }]) => [at, [contractName]]),
     ),
+    // As a result file of the migration would list them.
     recorded: {
-      Controller: inspection.controller.address,
-      NativeToken: token.contract.address,
-      NativeReputation: inspection.reputation.contract.address,
+      ...partsOf(inspection),
       schemes: schemes.addresses.map((address) => ({ address })),
       StandAloneContracts: standAloneContracts,
       genesisProtocol: votes.genesisProtocol,
       absoluteVote: votes.absoluteVote,
     },
-  });
+  };
+  const missing = findWhatFilesCannotExpress(facts, [
+    ...(findings.missing.length > 0 ? ["scheme-not-in-file"] : []),
+    ...(options.now || leftOut > 0 ? ["founders"] : []),
+  ]);
+  findings.missing.push(...missing);
   const { chainId, block, avatar } = inspection;
   return {
     schemaVersion: EXPORT_SCHEMA_VERSION,
@@ -123,7 +128,7 @@ export async function exportInspection(
     arcVersion: version,
     founders: options.now ? "now" : "as founded",
     complete: findings.missing.length === 0,
-    parameters,
+    parameters: { $comment: commentOf(inspection, findings), ...parameters },
     ...findings,
   };
 }

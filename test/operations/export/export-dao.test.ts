@@ -153,10 +153,10 @@ describe("exportDao", () => {
       expect(report.complete).to.equal(false);
       const said = report.missing.map(({ what }) => what);
       expect(said).to.have.length(4);
-      expect(said[0]).to.include(`The account ${SECOND} holds 0x00000005`);
-      expect(said[1]).to.include(`The avatar holds 0.000000000000000005 tokens`);
-      expect(said[2]).to.include(`The scheme ${strange.address} (unknown code)`);
-      expect(said[3]).to.include(`The global constraint TokenCapGC ${constraint.address}`);
+      expect(said[0]).to.include(`The avatar holds 0.000000000000000005 tokens`);
+      expect(said[1]).to.include(`The scheme ${strange.address} (unknown code)`);
+      expect(said[2]).to.include(`TokenCapGC, ${constraint.address}, may block`);
+      expect(said[3]).to.include(`An account without code, ${SECOND}, holds 0x00000005`);
       for (const { why, whatToDo } of report.missing) expect([why, whatToDo]).to.not.include("");
       expect(report.parameters.$comment).to.include("differs from it");
       expect(JSON.stringify(report.parameters)).to.not.include(strange.address);
@@ -230,7 +230,7 @@ describe("exportDao", () => {
       const capped = await doctored(chain, dao, ({ token }) => ({ token: { ...token, cap } }));
       expect(capped.complete).to.equal(false);
       expect(capped.missing.map(({ what }) => what)).to.have.length(1);
-      expect(capped.missing[0]!.what).to.match(/At most 21\.0 of the token/);
+      expect(capped.missing[0]!.what).to.match(/At most 21\.0 tokens/);
       const unread = await doctored(chain, dao, ({ schemes }) => ({
         schemes: schemes.map((scheme) =>
           scheme.contract.name === "ContributionReward"

@@ -1,4 +1,7 @@
+import { expect } from "chai";
+
 import { findWhatFilesCannotExpress } from "../../../src/operations/export/what-files-cannot-express.js";
+import { noteTheRest } from "../../../src/operations/export/notes.js";
 import { reportLeftOut, type ListedContract } from "../../../src/operations/export/stand-alone.js";
 import type { Findings } from "../../../src/operations/export/report.js";
 import type {
@@ -7,8 +10,11 @@ import type {
   SchemeDescription,
 } from "../../../src/engine/inspect/description.js";
 import { META_DATA } from "../../../src/engine/migration/register-schemes.js";
+import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { expectGoldenCases } from "../../golden.js";
 import { account, sampleInspection } from "../../engine/inspect/sample-inspection.js";
+import { changed } from "../check/sound-facts.js";
+import { UNREAD, WRONG } from "../check/wrong-facts.js";
 
 const inspection = sampleInspection();
 const NOTHING = { notRead: "the node does not answer" };
@@ -24,7 +30,7 @@ const PLAIN: Inspection = {
 
 function tell(changes: Partial<Inspection>, listed: readonly ListedContract[] = []): string {
   const findings: Findings = { missing: [], notes: [] };
-  findWhatFilesCannotExpress({ ...PLAIN, ...changes }, findings);
+  noteTheRest({ ...PLAIN, ...changes }, findings);
   reportLeftOut(PLAIN, listed, findings);
   return Object.entries(findings)
     .flatMap(([kind, notes]) =>
@@ -35,12 +41,6 @@ function tell(changes: Partial<Inspection>, listed: readonly ListedContract[] = 
     .join("\n");
 }
 
-const capped = (cap: object | string, decimals = 18): Partial<Inspection> => ({
-  token: { ...PLAIN.token, decimals, cap } as Inspection["token"],
-});
-
-const contract = { address: STRANGER, code: "unknown" } as const;
-const constraint = { contract, looks: "before", paramsHash: "0x", parameters: {} } as const;
 const earlier = {
   contract: { ...PLAIN.controller, address: STRANGER },
   until: { block: 1, time: 1, transaction: "0x" },
@@ -61,15 +61,6 @@ const [proposal] = inspection.proposals as readonly ProposalDescription[];
 
 const CASES: Readonly<Record<string, Partial<Inspection>>> = {
   "a DAO as a migration creates it": {},
-  "a token of somebody": { token: { ...PLAIN.token, owner: STRANGER } },
-  "a token whose owner is not read": { token: { ...PLAIN.token, owner: NOTHING } },
-  "a reputation of somebody": { reputation: { ...PLAIN.reputation, owner: STRANGER } },
-  "a reputation whose owner is not read": { reputation: { ...PLAIN.reputation, owner: NOTHING } },
-  "a cap, in whole tokens": capped("5000000", 6),
-  "no cap": capped("0"),
-  "a cap that is not read": capped(NOTHING),
-  "a global constraint": { globalConstraints: [constraint] },
-  "constraints that are not read": { globalConstraints: NOTHING },
   "two upgrades": { earlierControllers: [earlier, earlier] },
   "a scheme that a vote added": voted("registered"),
   "a scheme that a vote removed": voted("unregistered"),
@@ -100,10 +91,40 @@ const LISTED: readonly ListedContract[] = [
   { name: "a scheme", address: PLAIN.schemes[0]!.contract.address },
 ];
 
-describe("findWhatFilesCannotExpress", () => {
-  it("names what a file leaves out, and why", () => {
+describe("noteTheRest", () => {
+  it("names what a DAO has beyond what a file describes", () => {
     const told = Object.entries(CASES).map(([what, changes]) => [what, tell(changes)] as const);
     told.push(["contracts that the result file lists", tell({}, LISTED)]);
-    expectGoldenCases(import.meta.dirname, "what-files.txt", Object.fromEntries(told));
+    expectGoldenCases(import.meta.dirname, "notes.txt", Object.fromEntries(told));
+  });
+});
+
+/** What is said of facts that differ from an exported file: what a file leaves out, or that there is none. */
+function toldOf(change: Parameters<typeof changed>[0], except: readonly string[] = []): string {
+  try {
+    return findWhatFilesCannotExpress(changed(change), except)
+      .map(({ what, why, whatToDo }) => `${what}\n  ${why}\n  ${whatToDo}`)
+      .join("\n");
+  } catch (error) {
+    expect(error).to.be.instanceOf(MigrationError);
+    return "refused";
+  }
+}
+
+describe("findWhatFilesCannotExpress", () => {
+  it("names what a file leaves out, and refuses any other difference", () => {
+    const cases = Object.entries(WRONG).map(([what, change]) => [what, toldOf(change)]);
+    const unread = UNREAD.map(([rule, change], place) => [
+      `${rule}: not read (${place})`,
+      toldOf(change),
+    ]);
+    const all = [...cases, ...unread].filter(([, told]) => told !== "");
+    expectGoldenCases(import.meta.dirname, "what-files.txt", Object.fromEntries(all));
+  });
+
+  it("knows which schemes and founders a file leaves out", () => {
+    const name = "scheme-not-in-file: a scheme of Arc's that the file does not have";
+    expect(toldOf(WRONG[name]!, ["scheme-not-in-file"])).to.equal("");
+    expect(toldOf(WRONG["founders: a founder who got less"]!, ["founders"])).to.equal("");
   });
 });

@@ -1,11 +1,10 @@
-import { readFacts } from "../../check/check-dao.js";
+import { partsOf, readFacts } from "../../check/check-dao.js";
 import type { CheckFinding } from "../../check/report/report.js";
 import { runRules } from "../../check/run-rules.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { RemainingDifference, UncomparedPart } from "../change.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 import { withHoles } from "../decide/needs.js";
-import { partsOf } from "../inputs.js";
 import { isKnown, type MadeContracts } from "./make-contracts.js";
 import type { FailedProposal, PassedProposals } from "./pass-proposals.js";
 

@@ -1,5 +1,6 @@
-import { formatEther } from "ethers";
+import { formatUnits } from "ethers";
 
+import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import type { ContractDescription, Inspected } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
@@ -92,7 +93,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     check: ({ inspection: { token } }) => {
       const where = token.contract.address;
       return ofRead(where, token.cap ?? "0", (cap) => {
-        const message = `At most ${formatEther(cap)} tokens may ever be minted.`;
+        const message = `At most ${formatUnits(cap, tokenDecimals(token))} tokens may ever be minted.`;
         return cap === "0" ? [] : [{ where, message, found: cap, wanted: "0" }];
       });
     },

@@ -1,0 +1,99 @@
+import { formatEther, formatUnits } from "ethers";
+
+import type { Inspection, Inspected } from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { META_DATA } from "../../engine/migration/register-schemes.js";
+import type { Findings } from "./report.js";
+import { contractText } from "./words.js";
+
+/** Notes what a DAO has beyond what a file describes: how it came about, and what it owns. */
+export function noteTheRest(inspection: Inspection, findings: Findings): void {
+  reportUpgrades(inspection, findings);
+  reportLater(inspection, findings);
+  reportPossessions(inspection, findings);
+  reportStakingTokens(inspection, findings);
+}
+
+function reportUpgrades({ earlierControllers, controller }: Inspection, { notes }: Findings): void {
+  if (earlierControllers.length === 0) return;
+  notes.push({
+    what: `The DAO was upgraded to ${contractText(controller)}, from ${earlierControllers.map(({ contract }) => contractText(contract)).join(", then ")}.`,
+    why: "A file creates a DAO with one controller, so the file describes the latest one.",
+    whatToDo: "To export an earlier state of the DAO, pass --block.",
+  });
+}
+
+/** Reports schemes that votes added or removed. The file has the schemes at the block, like original ones. */
+function reportLater({ schemes }: Inspection, { notes }: Findings): void {
+  const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
+  for (const scheme of schemes) {
+    const last = scheme.history.at(-1);
+    const by = last && contracts.get(last.by);
+    if (last === undefined || by === undefined) continue;
+    if (by.code === "account" || by.name === "DaoCreator" || last.how !== "scheme") continue;
+    const what =
+      last.event === "registered"
+        ? `was registered in block ${last.block} and is in the file like the original ones`
+        : `was unregistered in block ${last.block} and is not in the file`;
+    notes.push({
+      what: `${contractText(scheme.contract)} ${what}.`,
+      why: `${contractText(by)} did it through the controller, so the DAO voted for it.`,
+      whatToDo: "To export an earlier state of the DAO, pass --block.",
+    });
+  }
+}
+
+/** Reports what a DAO has acquired. None of it is transferred. */
+function reportPossessions(inspection: Inspection, { notes }: Findings): void {
+  const { treasury, allowances, proposals, metaData } = inspection;
+  const all = [
+    ...listed(treasury, ({ ether, tokens }) => [
+      ...(ether === "0" ? [] : [`${formatEther(ether)} ether`]),
+      ...tokens.map(({ amount, address, decimals }) =>
+        isNotRead(decimals)
+          ? `${amount} wei of the token ${address}`
+          : `${formatUnits(amount, decimals)} of the token ${address}`,
+      ),
+    ]),
+    ...listed(allowances, (each) => counted(each.length, "allowance")),
+    ...listed(proposals, (each) => counted(each.length, "proposal")),
+    ...(metaData === undefined || metaData === META_DATA
+      ? []
+      : ["what it says of itself (MetaData)"]),
+  ];
+  const unread = { treasury, allowances, proposals };
+  for (const [what, read] of Object.entries(unread)) {
+    if (!isNotRead(read)) continue;
+    notes.push({
+      what: `The DAO's ${what} could not be read: ${read.notRead}.`,
+      why: "A parameters file describes how a DAO starts, without any of it.",
+      whatToDo: "To find out what should move to the new DAO, try again with another node.",
+    });
+  }
+  if (all.length === 0) return;
+  notes.push({
+    what: `The DAO also has ${all.join(", ")}.`,
+    why: "A parameters file describes how a DAO starts, without any of it.",
+    whatToDo:
+      "Have the DAO vote on what should move to the new one. `dao-migrate inspect` lists it.",
+  });
+}
+
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`];
+}
+
+function listed<Value>(part: Inspected<Value>, words: (value: Value) => string[]): string[] {
+  return isNotRead(part) ? [] : words(part);
+}
+
+function reportStakingTokens({ votingMachines }: Inspection, { notes }: Findings): void {
+  for (const { contract, stakingToken } of votingMachines) {
+    if (stakingToken === undefined || isNotRead(stakingToken)) continue;
+    notes.push({
+      what: `${contractText(contract)} takes stakes in the token ${stakingToken.address}.`,
+      why: "The base, not the file, decides which token is staked.",
+      whatToDo: `A DAO on the same base has the same one. For a new base, pass --staking-token ${stakingToken.address}.`,
+    });
+  }
+}
