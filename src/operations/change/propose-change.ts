@@ -19,8 +19,7 @@ import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
 import type { NeededProposal } from "./decide/proposal-order.js";
 import { brokenPromises } from "../simulate/verdicts/broken-promises.js";
-import { duplicateWarnings } from "./decide/duplicate-proposals.js";
-import { strayWarnings } from "./decide/stray-proposals.js";
+import { duplicateWarnings, strayWarnings } from "./decide/warn-of-proposals.js";
 import { partsOf } from "../check/check-dao.js";
 
 /** How to prepare the proposals of a change. */

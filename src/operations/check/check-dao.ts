@@ -6,10 +6,9 @@ import { withDependents } from "../../foundation/params/references-in.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { ContractResult } from "../../foundation/result/result.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import { readerAt } from "../../engine/inspect/reading/block-reader.js";
+import { readerAt, type BlockReader } from "../../engine/inspect/reading/block-reader.js";
 import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
-import { readStandAloneCode } from "./facts/stand-alone-code.js";
-import { readStandAlone } from "./facts/stand-alone.js";
+import { readStandAlone, readStandAloneCode } from "./facts/stand-alone.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
 /** The inputs of a check. */
@@ -43,11 +42,13 @@ export async function readFacts(
   const schemes = await readCustomSchemes(provider, inspection, custom, options);
   const recorded =
     listed && withoutFormer(listed, schemes.inspection, schemes.customCode, inputs.parameters);
-  const open = () => readerAt(provider, { ...options, block: block.number, fromBlock });
-  const all = { ...inputs, recorded };
-  const standAloneCode = await readStandAloneCode(open, schemes.inspection, wanted, all);
+  let reader: BlockReader | undefined;
+  const open = async () =>
+    (reader ??= await readerAt(provider, { ...options, block: block.number, fromBlock }));
   const known = { inspection: schemes.inspection, recorded };
+  const standAloneCode = await readStandAloneCode(open, wanted, known, inputs);
   const standAlone = await readStandAlone(open, wanted, known, inputs);
+  await reader?.requireSameBlock();
   const maker = inspection.schemes.find(
     ({ contract, history }) => contract.code === "account" && history[0]?.how === "controller",
   );

@@ -1,5 +1,5 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
-import { duplicateWarnings } from "../change/decide/duplicate-proposals.js";
+import { duplicateWarnings } from "../change/decide/warn-of-proposals.js";
 import { warningOf } from "../change/propose-change.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import type { LiveInputs } from "./live-inputs.js";

@@ -4,47 +4,60 @@ import { join } from "node:path";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
-import { findCreation, type Creation } from "../../engine/inspect/storage/creation.js";
-import type { Verification, VerifiedSource } from "./verification.js";
+import { findCreation } from "../../engine/inspect/storage/creation.js";
+import type { Verification } from "./verification.js";
 
-/** What is submitted to an explorer for a contract. */
-export interface Submission {
-  readonly name: string;
-  readonly address: string;
-  readonly source: VerifiedSource;
-  /** solc's standard JSON input, requesting all outputs that explorers need. */
-  readonly input: unknown;
-  /** `<file>:<contract>` */
-  readonly identifier: string;
-  readonly creation: Pick<Creation, "transaction" | "arguments">;
-}
-
+/** What explorers need of solc. */
 const OUTPUT = {
   "*": { "*": ["abi", "evm.bytecode", "evm.deployedBytecode", "metadata"], "": ["ast"] },
 };
+const ADVICE = "Pass another folder with --out.";
 
-/** Collects submissions for all verified contracts. */
-export async function submissionsOf(
+interface Terms {
+  readonly provider: Eip1193Provider;
+  readonly chain: ChainIdentity;
+  readonly onNote: (message: string) => void;
+}
+
+/**
+ * Writes files to submit verified contracts to an explorer by hand: for each contract, solc's standard JSON input and
+ * the constructor arguments, and a README.md with instructions.
+ * @throws MigrationError if the folder cannot be written
+ */
+export async function writeSubmissions(
+  folder: string,
   contracts: readonly Verification[],
-  provider: Eip1193Provider,
-  onNote: (message: string) => void,
-): Promise<readonly Submission[]> {
-  const submissions: Submission[] = [];
+  { provider, chain, onNote }: Terms,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const write = async (name: string, text: string): Promise<void> => {
+    await writeWhole(join(folder, name), text, { advice: ADVICE });
+  };
+  const sections: string[] = [];
   for (const { verified, source, name, address, proxy, takesArguments } of contracts) {
     // A clone's own code has no sources.
     if (!verified || source === undefined || proxy !== undefined) continue;
     onNote(`Looking for the transaction that created ${name} at ${address}`);
     const found = await findCreation(address, [source.bytecode], provider);
-    submissions.push({
-      name,
-      address,
-      source,
-      input: inputFor(source.input),
-      identifier: `${source.file}:${source.contractName}`,
-      creation: takesArguments === false ? { ...found, arguments: "" } : found,
-    });
+    const encoded = takesArguments === false ? "" : found.arguments;
+    const base = `${name.replaceAll(/[^\w-]/g, "_")}-${address}`;
+    await write(`${base}.input.json`, `${JSON.stringify(inputFor(source.input), null, 2)}\n`);
+    await write(`${base}.arguments.txt`, `${encoded ?? "not known"}\n`);
+    const { explorer } = chain;
+    const lines = [
+      ["address", explorer === undefined ? address : `${explorer}/address/${address}`],
+      ["compiler", `v${source.compiler}`],
+      ["contract", `${source.file}:${source.contractName}`],
+      ["input", `${base}.input.json`],
+      ["constructor arguments", argumentsText(encoded)],
+      ["created by transaction", found.transaction ?? "not known"],
+      ["sources from", source.from],
+    ];
+    sections.push(
+      `## ${name}\n\n${lines.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n`,
+    );
   }
-  return submissions;
+  await write("README.md", guide(sections, chain));
 }
 
 function inputFor(input: unknown): unknown {
@@ -52,35 +65,7 @@ function inputFor(input: unknown): unknown {
   return { ...rest, settings: { ...settings, outputSelection: OUTPUT } };
 }
 
-const ADVICE = "Pass another folder with --out.";
-
-/**
- * Writes files to submit to an explorer by hand: for each contract, solc's standard JSON input and the constructor
- * arguments, and a README.md with instructions.
- * @throws MigrationError if the folder cannot be written
- */
-export async function writeSubmissions(
-  folder: string,
-  submissions: readonly Submission[],
-  chain: ChainIdentity,
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const submission of submissions) {
-    const base = join(folder, baseName(submission));
-    const { arguments: encoded } = submission.creation;
-    await writeWhole(`${base}.input.json`, `${JSON.stringify(submission.input, null, 2)}\n`, {
-      advice: ADVICE,
-    });
-    await writeWhole(`${base}.arguments.txt`, `${encoded ?? "not known"}\n`, { advice: ADVICE });
-  }
-  await writeWhole(join(folder, "README.md"), guide(submissions, chain), { advice: ADVICE });
-}
-
-function baseName({ name, address }: Submission): string {
-  return `${name.replaceAll(/[^\w-]/g, "_")}-${address}`;
-}
-
-function guide(submissions: readonly Submission[], chain: ChainIdentity): string {
+function guide(sections: readonly string[], chain: ChainIdentity): string {
   return `# Sources of contracts on ${chain.name} (chain ID ${chain.chainId})
 
 To submit them to an explorer by hand, open the contract's page there, choose "Verify and publish",
@@ -89,21 +74,7 @@ and upload the file \`.input.json\`. Where the explorer asks for the contract's 
 below; constructor arguments are in the file \`.arguments.txt\` (empty if
 there are none; most explorers find unknown ones by themselves).
 
-${submissions.map((submission) => section(submission, chain)).join("\n")}`;
-}
-
-function section(submission: Submission, { explorer }: ChainIdentity): string {
-  const { name, address, source, identifier, creation } = submission;
-  const lines = [
-    ["address", explorer === undefined ? address : `${explorer}/address/${address}`],
-    ["compiler", `v${source.compiler}`],
-    ["contract", identifier],
-    ["input", `${baseName(submission)}.input.json`],
-    ["constructor arguments", argumentsText(creation.arguments)],
-    ["created by transaction", creation.transaction ?? "not known"],
-    ["sources from", source.from],
-  ];
-  return `## ${name}\n\n${lines.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n`;
+${sections.join("\n")}`;
 }
 
 function argumentsText(encoded: string | undefined): string {

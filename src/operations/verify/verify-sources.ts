@@ -15,7 +15,7 @@ import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
 import { withCreation } from "./creation.js";
-import { submissionsOf, writeSubmissions } from "./submission.js";
+import { writeSubmissions } from "./submission.js";
 import type { DaoTargets, LeftOut } from "./target.js";
 import { eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
 import type { Verification } from "./verification.js";
@@ -86,8 +86,7 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   const isComplete = leftOut?.some(({ unread }) => unread) !== true;
   const verified = isComplete && contracts.every((each) => each.verified);
   if (inputs.out !== undefined) {
-    const submissions = await submissionsOf(contracts, provider, onNote);
-    await writeSubmissions(inputs.out, submissions, chain);
+    await writeSubmissions(inputs.out, contracts, { provider, chain, onNote });
   }
   return { chain, contracts, leftOut, verified };
 }

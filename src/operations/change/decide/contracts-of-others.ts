@@ -4,6 +4,7 @@ import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { isPending } from "../../../engine/inspect/proposals/pending.js";
+import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
@@ -24,19 +25,18 @@ import type { NewController } from "./new-controller.js";
  * @param isKnown whether the account or its result file names a contract, or the DAO or its base has it
  */
 export function contractsOfOthers(
-  { proposals }: Pick<Inspection, "proposals">,
+  inspection: Pick<Inspection, "proposals">,
   inputs: ChangeInputs,
   isKnown: (address: string) => boolean,
 ): readonly UncomparedPart[] {
-  if (isNotRead(proposals)) return [];
   const { account, newController = false, artifacts } = inputs;
   const names = wantedDaoOf(inputs).schemes.flatMap(({ contractNames }) => contractNames);
   const isWanted = ({ code, name }: ContractDescription): boolean =>
     code === "arc" ? names.includes(name ?? "") : code === "unknown" && artifacts.custom.size > 0;
-  return proposals
+  return readProposals(inspection)
     .filter(isPending)
     .flatMap(({ requests, proposer }): readonly UncomparedPart[] => {
-      if (isSameAddress(proposer, account) || isNotRead(requests)) return [];
+      if (isSameAddress(proposer, account)) return [];
       const contract =
         requests.kind === "registerScheme" && isWanted(requests.scheme)
           ? requests.scheme

@@ -9,6 +9,7 @@ import type {
   ProposalRequest,
 } from "../../../engine/inspect/description.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
@@ -53,11 +54,8 @@ export interface Proposed {
  * the founding is recognized by its purpose, because its amount depends on what the account holds.
  */
 export function findProposed(inspection: Inspection, needed: Needed): Proposed | undefined {
-  const { proposals } = inspection;
-  if (isNotRead(proposals)) return undefined;
-  const withStatus = proposals.flatMap((proposal) => {
+  const withStatus = readProposals(inspection).flatMap((proposal) => {
     const { requests } = proposal;
-    if (isNotRead(requests)) return [];
     const status = statusOf(proposal);
     if (status === undefined) return [];
     const isIt =
@@ -114,13 +112,11 @@ export function findRivals(
   needed: Needed,
   account?: string,
 ): readonly ProposalDescription[] {
-  const { proposals } = inspection;
   const { draft, atMost } = needed;
-  if (isNotRead(proposals)) return [];
   const own = findProposed(inspection, needed)?.proposal;
-  return proposals.filter((proposal) => {
+  return readProposals(inspection).filter((proposal) => {
     const { id, requests, proposer } = proposal;
-    if (isNotRead(requests) || statusOf(proposal) !== "open" || id === own?.id) return false;
+    if (statusOf(proposal) !== "open" || id === own?.id) return false;
     if (draft.kind === "reward") return atMost !== undefined && paysSame(requests, draft);
     return (
       draft.kind === "registerScheme" &&

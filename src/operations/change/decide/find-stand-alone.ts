@@ -2,7 +2,7 @@ import { isAddress } from "ethers";
 
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { SchemeMatch } from "../../check/facts/check-facts.js";
-import { hasCodeOf } from "../../check/facts/stand-alone-code.js";
+import { hasCodeOf } from "../../check/facts/stand-alone.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { StandAloneContractParameters } from "../../../foundation/params/parameters.js";

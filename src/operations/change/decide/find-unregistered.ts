@@ -3,7 +3,8 @@ import { getAddress } from "ethers";
 import { describePermissions, withRegistered } from "../../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
+import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../../engine/inspect/reading/identify.js";
 import { readSchemeParameters } from "../../../engine/inspect/schemes/scheme-parameters.js";
@@ -33,20 +34,19 @@ export interface UnregisteredScheme extends SchemeDescription {
  */
 export async function findUnregistered(
   reader: BlockReader,
-  { avatar, proposals, schemes }: Inspection,
+  inspection: Inspection,
   listed: readonly (Registration & { readonly source: Source })[],
   account: string | undefined,
 ): Promise<readonly UnregisteredScheme[]> {
+  const { avatar, schemes } = inspection;
   // The last proposal is what is meant.
-  const proposed = (isNotRead(proposals) ? [] : proposals.toReversed()).flatMap(
-    ({ requests, proposer }) => {
-      if (isNotRead(requests) || requests.kind !== "registerScheme") return [];
-      if (!isSameAddress(proposer, account)) return [];
-      const { scheme, permissions, paramsHash } = requests;
+  const proposed = readProposals(inspection, "registerScheme")
+    .filter(({ proposer }) => isSameAddress(proposer, account))
+    .map(({ requests: { scheme, permissions, paramsHash } }) => {
       const source: Source = "account";
-      return [{ address: scheme.address, permissions: permissions.bytes, paramsHash, source }];
-    },
-  );
+      return { address: scheme.address, permissions: permissions.bytes, paramsHash, source };
+    })
+    .toReversed();
   const seen = new Set(
     schemes.filter(({ registered }) => registered).map(({ contract }) => contract.address),
   );

@@ -1,7 +1,7 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
-import { machineOf } from "../../../engine/governance/voting-machine.js";
+import { isVotesField, machineOf } from "../../../engine/governance/voting-machine.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
 import type {
   Argument,
@@ -80,17 +80,14 @@ function schemesOf(
   const names = Object.keys(schemes) as (keyof typeof schemes)[];
   return [
     ...names.flatMap((name) =>
-      schemes[name].map((scheme): NeededScheme => {
-        const votes =
-          "voteParams" in scheme
-            ? [scheme.voteParams]
-            : [scheme.voteRegisterParams, scheme.voteRemoveParams];
-        const target = "targetContract" in scheme ? [scheme.targetContract as Argument] : [];
-        return {
-          universal: isShared(name, release) ? contractOfSection(name, release) : undefined,
-          references: [...votes.map((voteParams) => ({ voteParams })), ...referencesIn(target)],
-        };
-      }),
+      schemes[name].map((scheme) => ({
+        universal: isShared(name, release) ? contractOfSection(name, release) : undefined,
+        references: Object.entries(scheme as object).flatMap(([field, value]) =>
+          isVotesField(field)
+            ? [{ voteParams: value as number }]
+            : referencesIn([value as Argument]),
+        ),
+      })),
     ),
     ...customSchemes.map(({ name, schemeName, fromFactory, args, address, runFunctions }) => ({
       universal: fromFactory

@@ -6,7 +6,7 @@ import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { CheckFacts } from "../../check/facts/check-facts.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { findOrganization } from "../../../engine/inspect/organization/find-organization.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../../engine/inspect/reading/identify.js";
 import { readRegistrations } from "../../../engine/inspect/schemes/registrations.js";
@@ -74,12 +74,15 @@ function isOtherController({ inspection, wanted }: Facts): boolean {
  */
 export async function findNewControllers(
   reader: BlockReader,
-  { proposals, avatar, controller }: Inspection,
+  inspection: Inspection,
   { intendedController, account }: Pick<ChangeInputs, "intendedController" | "account">,
 ): Promise<readonly NewController[]> {
+  const { avatar, controller } = inspection;
   const sources = new Map<string, Source>();
-  for (const { requests, proposer } of isNotRead(proposals) ? [] : proposals.toReversed()) {
-    if (isNotRead(requests) || requests.kind !== "upgradeController") continue;
+  for (const { requests, proposer } of readProposals(
+    inspection,
+    "upgradeController",
+  ).toReversed()) {
     if (isSameAddress(proposer, account)) sources.set(requests.controller.address, "account");
   }
   const listed = intendedController && getAddress(intendedController);

@@ -1,4 +1,5 @@
 import type { Inspection } from "../../../engine/inspect/description.js";
+import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 
 /** What proposals gave to an account and took from it since the DAO was made, in wei. */
@@ -20,14 +21,12 @@ export function afterRewards(got: bigint, should: bigint, given: bigint, taken =
  * @param withUnread whether those count whose progress could not be read, because they may have been paid
  */
 export function rewardsOf(
-  { proposals }: Pick<Inspection, "proposals">,
+  dao: Pick<Inspection, "proposals">,
   account: string,
   withUnread: boolean,
 ): Rewards {
   const sum = { tokens: 0n, reputation: 0n, burnt: 0n };
-  if (isNotRead(proposals)) return sum;
-  for (const { requests, progress } of proposals) {
-    if (isNotRead(requests) || requests.kind !== "reward") continue;
+  for (const { requests, progress } of readProposals(dao, "reward")) {
     if (requests.beneficiary !== account) continue;
     if (isNotRead(progress) ? !withUnread : progress.stage !== "done") continue;
     const periods = BigInt(requests.periods);

@@ -73,47 +73,42 @@ function founderPath(address: string, { founders }: PlainObject): Path {
 /** Without its index; `isShared` if all entries register the same contract, so that the last one counts. */
 type Unnumbered = Omit<WantedScheme, "index"> & { readonly isShared: boolean };
 
+/** In the order in which a migration registers them, which is also the order in the result. */
 function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered[] {
   const { release } = artifacts;
-  const { SchemeRegistrar, GenericScheme, ...others } = parameters.schemes;
+  const { schemes } = parameters;
+  const names = Object.keys(schemes) as (keyof typeof schemes)[];
   const votes = (index: number): WantedVotes => votesAt(parameters, index);
-  const common = (name: keyof DaoParameters["schemes"], index: number, votingMachine?: string) => ({
-    name,
-    path: sectionPath(name, index, raw),
-    contractNames: [contractOfSection(name, release)],
-    release: release.version,
-    permissions: withRegistered(BUILT_IN_PERMISSIONS[name]),
-    votingMachine: votingMachine === undefined ? {} : { at: votingMachine },
-    values: [] as readonly WantedValue[],
-    calls: [],
-    isShared: isShared(name, release),
-  });
-  const registrars = SchemeRegistrar.map((scheme, index) => ({
-    ...common("SchemeRegistrar", index, scheme.votingMachine),
-    votes: {
-      voteRegisterParams: votes(scheme.voteRegisterParams),
-      voteRemoveParams: votes(scheme.voteRemoveParams),
-    },
-  }));
-  const generic = GenericScheme.map((scheme, index) => {
-    const shared = common("GenericScheme", index, scheme.votingMachine);
-    const path = [...shared.path, "targetContract"];
-    const target = { name: "contractToCall", argument: scheme.targetContract, path };
-    return { ...shared, votes: { "*": votes(scheme.voteParams) }, values: [target] };
-  });
-  const simple = (name: keyof typeof others): Unnumbered[] =>
-    others[name].map((scheme, index) => ({
-      ...common(name, index, scheme.votingMachine),
-      votes: { "*": votes(scheme.voteParams) },
-    }));
-  // In the order in which a migration registers them, which is also the order in the result.
-  return [
-    ...registrars,
-    ...simple("ContributionReward"),
-    ...generic,
-    ...simple("GlobalConstraintRegistrar"),
-    ...simple("UpgradeScheme"),
-  ];
+  return names.flatMap((name) =>
+    schemes[name].map((scheme, index): Unnumbered => {
+      const path = sectionPath(name, index, raw);
+      return {
+        name,
+        path,
+        contractNames: [contractOfSection(name, release)],
+        release: release.version,
+        permissions: withRegistered(BUILT_IN_PERMISSIONS[name]),
+        votingMachine: { at: scheme.votingMachine },
+        votes:
+          "voteParams" in scheme
+            ? { "*": votes(scheme.voteParams) }
+            : {
+                voteRegisterParams: votes(scheme.voteRegisterParams),
+                voteRemoveParams: votes(scheme.voteRemoveParams),
+              },
+        values: targetOf(scheme, path),
+        calls: [],
+        isShared: isShared(name, release),
+      };
+    }),
+  );
+}
+
+/** The contract that a GenericScheme calls. */
+function targetOf(scheme: object, path: Path): readonly WantedValue[] {
+  if (!("targetContract" in scheme)) return [];
+  const argument = scheme.targetContract as Argument;
+  return [{ name: "contractToCall", argument, path: [...path, "targetContract"] }];
 }
 
 function standAloneContracts({ parameters, artifacts }: WantedInputs): WantedStandAlone[] {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { duplicateWarnings } from "../../../../src/operations/change/decide/duplicate-proposals.js";
+import { duplicateWarnings } from "../../../../src/operations/change/decide/warn-of-proposals.js";
 import type { ProposalDescription } from "../../../../src/engine/inspect/description.js";
 import { sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 

@@ -1,5 +1,9 @@
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import {
+  readProposals,
+  type ReadProposal,
+} from "../../../engine/inspect/proposals/read-proposals.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { warning, type SimulationWarning } from "../../simulate/simulation.js";
 import { findProposed, findRivals } from "./find-proposed.js";
 import type { NeededProposal } from "./proposal-order.js";
@@ -13,10 +17,8 @@ export function strayWarnings(
   inspection: Inspection,
   needed: readonly NeededProposal[],
 ): readonly SimulationWarning[] {
-  const { proposals } = inspection;
-  if (isNotRead(proposals)) return [];
   const wanted = new Set(needed.map((each) => findProposed(inspection, each)?.proposal.id));
-  const strays = proposals.flatMap((proposal) => {
+  const strays = readProposals(inspection).flatMap((proposal) => {
     const what = handsOver(proposal);
     if (what === undefined || wanted.has(proposal.id)) return [];
     return warning("stray-proposal", {
@@ -50,17 +52,44 @@ function rivalWarnings(
 }
 
 /** What an open proposal hands over; undefined if nothing. */
-function handsOver({ progress, requests }: ProposalDescription): string | undefined {
-  if (isNotRead(progress) || progress.stage !== "open" || isNotRead(requests)) return undefined;
-  switch (requests.kind) {
-    case "registerScheme": {
-      const { scheme, permissions } = requests;
-      const { name = "a contract of unknown code", address } = scheme;
-      return `registers ${name} ${address} with the permissions ${permissions.bytes}`;
-    }
-    case "upgradeController":
-      return `hands the DAO over to the controller ${requests.controller.address}`;
-    default:
-      return undefined;
+function handsOver({ progress, requests }: ReadProposal): string | undefined {
+  if (ifRead(progress)?.stage !== "open") return undefined;
+  if (requests.kind === "registerScheme") {
+    const { scheme, permissions } = requests;
+    const { name = "a contract of unknown code", address } = scheme;
+    return `registers ${name} ${address} with the permissions ${permissions.bytes}`;
   }
+  if (requests.kind !== "upgradeController") return undefined;
+  return `hands the DAO over to the controller ${requests.controller.address}`;
 }
+
+/**
+ * Warns of open proposals that ask for what another one asks for, too, in the same words: two people may have proposed
+ * the same change at once. If both pass, what they ask for happens twice.
+ */
+export function duplicateWarnings(
+  inspection: Pick<Inspection, "proposals">,
+): readonly SimulationWarning[] {
+  const pending = readProposals(inspection).filter(
+    ({ progress }) => !isNotRead(progress) && !OVER.includes(progress.stage),
+  );
+  const groups = Map.groupBy(pending, ({ scheme, description, requests }) =>
+    JSON.stringify([scheme, description, requests]),
+  );
+  return [...groups.values()].flatMap((same) => {
+    const open = same.filter(({ progress }) => ifRead(progress)?.stage === "open").length;
+    if (same.length < 2 || open === 0) return [];
+    const others = same.length - open;
+    return warning("duplicate-proposal", {
+      what:
+        `The proposals ${same.map(({ id, proposer }) => `${id} (made by ${proposer})`).join(" and ")} ask for the same, with the same ` +
+        `description; ${open} ${open === 1 ? "is" : "are"} still open.`,
+      why: "If more than one passes, it happens more than once: a reward is paid twice.",
+      check: "Whether it is meant to happen more than once.",
+      todo: `Otherwise vote against ${others > 0 ? "every open one" : open === 2 ? "one of them" : "all but one"}.`,
+    });
+  });
+}
+
+/** Stages of proposals that can have no effect any more, and had none. */
+const OVER: readonly string[] = ["rejected", "expired"];
