@@ -7,7 +7,7 @@ import { findCalls } from "../../../src/operations/change/decide/find-calls.js";
 import type { ChangeInputs } from "../../../src/operations/change/inputs.js";
 import type { ForkedChain } from "../../../src/operations/simulate/chain/forked-chain.js";
 import { changedBy } from "../../../src/operations/simulate/chain/state-diff.js";
-import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
+import { CHANGING_DAO, changed, openDao, planned, sharedDao } from "./change-dao.js";
 
 const SOMEBODY = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const PRICES = new Interface(["function setTokenPrice(address token, uint256 a, uint256 b)"]);
@@ -43,17 +43,12 @@ const reasonAt = ({ notCompared }: DaoChange, where: string) =>
   notCompared.find((each) => each.where === where)?.reason;
 
 describe("a change with runFunctions of existing contracts", () => {
-  let made: ChangingDao;
+  const made = sharedDao(
+    async () => await openDao(withCalls([price(1, 2), OWNED], [], [price(1, 2)])),
+  );
   const plan = async (...calls: Parameters<typeof withCalls>) =>
     await planned(made, withCalls(...calls), { knowsResult: true });
   const addressAt = (index: number) => made.dao.StandAloneContracts[index]!.address;
-
-  before(async () => {
-    made = await openDao(withCalls([price(1, 2), OWNED], [], [price(1, 2)]));
-  });
-  after(() => {
-    made.close();
-  });
 
   it("has nothing to do if they were called, and reports what cannot be known", async () => {
     const change = await plan([price(1, 2), OWNED], [], [price(1, 2)]);
@@ -90,29 +85,23 @@ describe("a change with runFunctions of existing contracts", () => {
       schemes: CHANGING_DAO.schemes,
       GenericScheme: undefined,
     };
-    const bare = await openDao({ ...open, StandAloneContracts: open.StandAloneContracts! });
-    try {
-      const file = {
-        ...open,
-        StandAloneContracts: withCalls([price(9, 9), OWNED]).StandAloneContracts!,
-      };
-      const change = await planned(bare, file, { knowsResult: true });
-      expect(change.proposals).to.deep.equal([]);
-      const [left, ...none] = change.left;
-      expect(none).to.deep.equal([]);
-      expect(left).to.include({
-        rule: "run-functions",
-        where: "StandAloneContracts[0].runFunctions[0]",
-      });
-      expect(left!.why).to.match(/No registered scheme.*GenericSchemeMultiCall/);
-    } finally {
-      bare.close();
-    }
+    const { dao } = await made.make(open);
+    const { StandAloneContracts } = withCalls([price(9, 9), OWNED]);
+    const file = { ...open, StandAloneContracts };
+    const change = await planned({ ...made, dao }, file, { knowsResult: true });
+    expect(change.proposals).to.deep.equal([]);
+    const [left, ...none] = change.left;
+    expect(none).to.deep.equal([]);
+    expect(left).to.include({
+      rule: "run-functions",
+      where: "StandAloneContracts[0].runFunctions[0]",
+    });
+    expect(left!.why).to.match(/No registered scheme.*GenericSchemeMultiCall/);
   });
 
   it("proposes a call that sets another value through the GenericScheme, once", async () => {
     const wanted = withCalls([price(3, 4), OWNED]);
-    const change = await planned(made, wanted, { knowsResult: true });
+    const change = await changed(made, wanted, { knowsResult: true });
     expect(change.proposals.map(({ key }) => key)).to.deep.equal([
       "run/StandAloneContracts[0].runFunctions[0]",
     ]);
@@ -122,7 +111,6 @@ describe("a change with runFunctions of existing contracts", () => {
     expect(proposal!.scheme).to.include({ name: "GenericScheme" });
     expect(proposal!.does.verdict).to.equal("yes");
     expect(change.left).to.deep.equal([]);
-    await changed(made, wanted, { knowsResult: true });
     expect((await planned(made, wanted, { knowsResult: true })).empty).to.equal(true);
   });
 });

@@ -58,6 +58,27 @@ export async function openDao(
   });
 }
 
+/** A DAO for the tests of a suite, each of which starts from the same chain. */
+export function sharedDao(open: () => Promise<ChangingDao>): ChangingDao {
+  const made = {} as ChangingDao;
+  const request = async (method: string, ...params: unknown[]) =>
+    await made.provider.request({ method, params });
+  let snapshot: unknown;
+  before(async () => {
+    Object.assign(made, await open());
+  });
+  beforeEach(async () => {
+    snapshot = await request("evm_snapshot");
+  });
+  afterEach(async () => {
+    await request("evm_revert", snapshot);
+  });
+  after(() => {
+    made.close();
+  });
+  return made;
+}
+
 /** Opens a DAO on a chain with a second base of another release, which is the one that a change finds. */
 export async function openDaoBesideBase(
   raw: MigrationParameters,

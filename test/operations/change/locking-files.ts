@@ -1,5 +1,6 @@
 import { ZeroAddress } from "ethers";
 
+import type { DaoChange } from "../../../src/operations/change/change.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { rejection } from "../../rejection.js";
@@ -69,7 +70,7 @@ export const HARMLESS: Readonly<Record<string, object>> = {
   }),
 };
 
-/** Expects a plan to refuse a file for a reason, unless the DAO is meant to be locked. */
+/** Expects a plan to refuse a file for a reason. */
 export async function expectRefused(
   dao: ChangingDao,
   changes: object,
@@ -82,8 +83,14 @@ export async function expectRefused(
     .to.match(/^After this change, nothing could ever register/)
     .and.match(reason)
     .and.match(/--allow-lockout/);
-  const { warnings } = await planned(dao, file, { force: true });
+}
+
+/** Expects a plan to warn of a file instead, if the DAO is meant to be locked. */
+export async function expectWarned(dao: ChangingDao, changes: object): Promise<DaoChange["left"]> {
+  const file = { ...WITH_REGISTRAR, ...changes } as MigrationParameters;
+  const { warnings, left } = await planned(dao, file, { force: true });
   expect(warnings.map(({ id, status }) => `${id} ${status}`)).to.include("lockout warning");
+  return left;
 }
 
 /** Expects a plan not to say that a file locks the DAO. */

@@ -2,6 +2,7 @@ import { openDao } from "./change-dao.js";
 import {
   expectAccepted,
   expectRefused,
+  expectWarned,
   HARMLESS,
   LOCKING,
   WITH_REGISTRAR,
@@ -18,7 +19,10 @@ describe("files that lock a DAO", function () {
     it(`of ${version} are refused, and no others`, async () => {
       const dao = await openDao(WITH_REGISTRAR, version);
       try {
-        for (const [changes, reason] of own(LOCKING)) await expectRefused(dao, changes, reason);
+        for (const [changes, reason] of own(LOCKING)) {
+          await expectRefused(dao, changes, reason);
+          await expectWarned(dao, changes);
+        }
         for (const changes of own(HARMLESS)) await expectAccepted(dao, changes);
       } finally {
         dao.close();

@@ -5,10 +5,11 @@ import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { tryRegistering } from "../../../src/operations/simulate/carrying/try-registering.js";
 import { openSession } from "../../../src/operations/simulate/session.js";
 import { rejection } from "../../rejection.js";
-import { changed, openDao, type ChangingDao } from "./change-dao.js";
+import { changed, openDao, sharedDao } from "./change-dao.js";
 import {
   expectAccepted,
   expectRefused,
+  expectWarned,
   HARMLESS,
   LOCKING,
   WITH_REGISTRAR,
@@ -17,7 +18,7 @@ import {
 const STRANGER = "0x1111111111111111111111111111111111111111";
 
 describe("a change after which no scheme could be registered", () => {
-  let made: ChangingDao;
+  const made = sharedDao(async () => await openDao(WITH_REGISTRAR));
   const registered = async () => {
     const { schemes } = await inspectDao(made.provider, made.dao.Avatar);
     return schemes.flatMap((each) =>
@@ -25,16 +26,15 @@ describe("a change after which no scheme could be registered", () => {
     );
   };
 
-  before(async () => {
-    made = await openDao(WITH_REGISTRAR);
-  });
-  after(() => {
-    made.close();
-  });
-
   for (const [what, [changes, reason]] of Object.entries(LOCKING)) {
     it(`is refused: ${what}`, async () => {
       await expectRefused(made, changes, reason);
+    });
+  }
+
+  for (const what of ["without a registrar", "with a registrar that needs more than all votes"]) {
+    it(`is planned on request, with a warning: ${what}`, async () => {
+      expect(await expectWarned(made, LOCKING[what]![0])).to.deep.equal([]);
     });
   }
 
@@ -54,30 +54,27 @@ describe("a change after which no scheme could be registered", () => {
 
   const UNKNOWN = { code: "unknown", address: STRANGER };
   const ACCOUNT = { code: "account", address: STRANGER };
-  for (const [what, contract, owner, verdict, why] of [
-    ["an account", ACCOUNT, undefined, "not known", /whether anybody has its key is not known/],
-    ["the account that made the DAO", ACCOUNT, STRANGER, "yes", /^$/],
-    ["unknown code", UNKNOWN, undefined, "not known", /can only be seen in its code/],
-    [
-      "a scheme that never does",
-      { code: "arc", name: "ContributionReward", address: STRANGER },
-      undefined,
-      "no",
-      /has the permission, but never uses it/,
-    ],
-  ] as const) {
-    it(`is judged if only ${what} may register schemes`, async () => {
-      const session = await openSession(made.provider, made.dao.Avatar);
-      try {
-        const permissions = { bytes: "0x0000001f" };
-        const scheme = { contract, permissions, registered: true } as unknown as SchemeDescription;
-        const inspection = { ...session.inspection, schemes: [scheme] };
-        const found = await tryRegistering({ ...session, inspection }, owner);
-        expect(found.verdict).to.equal(verdict);
-        expect(found.why.join(" ")).to.match(why);
-      } finally {
-        await session.chain.close();
-      }
-    });
-  }
+  it("is judged by what alone may register schemes", async () => {
+    const session = await openSession(made.provider, made.dao.Avatar);
+    for (const [what, contract, owner, verdict, why] of [
+      ["an account", ACCOUNT, undefined, "not known", /whether anybody has its key is not known/],
+      ["the account that made the DAO", ACCOUNT, STRANGER, "yes", /^$/],
+      ["unknown code", UNKNOWN, undefined, "not known", /can only be seen in its code/],
+      [
+        "a scheme that never does",
+        { code: "arc", name: "ContributionReward", address: STRANGER },
+        undefined,
+        "no",
+        /has the permission, but never uses it/,
+      ],
+    ] as const) {
+      const permissions = { bytes: "0x0000001f" };
+      const scheme = { contract, permissions, registered: true } as unknown as SchemeDescription;
+      const inspection = { ...session.inspection, schemes: [scheme] };
+      const found = await tryRegistering({ ...session, inspection }, owner);
+      expect(found.verdict, what).to.equal(verdict);
+      expect(found.why.join(" "), what).to.match(why);
+    }
+    await session.chain.close();
+  });
 });

@@ -8,7 +8,7 @@ import {
   openDao,
   openDaoBesideBase,
   planned,
-  type ChangingDao,
+  sharedDao,
 } from "./change-dao.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -19,14 +19,7 @@ const newController = true;
 const kindsOf = ({ proposals }: DaoChange) => proposals.map(({ requests }) => requests.kind);
 
 describe("a DAO that gets a new controller", () => {
-  let made: ChangingDao;
-
-  before(async () => {
-    made = await openDaoBesideBase(CHANGING_DAO, FROM, TO);
-  });
-  after(() => {
-    made.close();
-  });
+  const made = sharedDao(async () => await openDaoBesideBase(CHANGING_DAO, FROM, TO));
 
   it("pays later what no current scheme can pay", async () => {
     const schemes = { SchemeRegistrar: true, UpgradeScheme: true };

@@ -10,13 +10,7 @@ import {
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { readerAt } from "../../../src/engine/inspect/reading/block-reader.js";
-import {
-  CHANGING_DAO,
-  openDao,
-  openDaoBesideBase,
-  planned,
-  type ChangingDao,
-} from "./change-dao.js";
+import { CHANGING_DAO, openDao, openDaoBesideBase, planned, sharedDao } from "./change-dao.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const [FROM, TO] = ["rc.33", "rc.57"];
@@ -27,14 +21,7 @@ const kindsOf = ({ proposals }: DaoChange) => proposals.map(({ requests }) => re
 const leftOf = ({ left }: DaoChange) => left.map(({ rule, where }) => `${rule} ${where}`);
 
 describe("a change to another controller", () => {
-  let made: ChangingDao;
-
-  before(async () => {
-    made = await openDaoBesideBase(CHANGING_DAO, FROM, TO);
-  });
-  after(() => {
-    made.close();
-  });
+  const made = sharedDao(async () => await openDaoBesideBase(CHANGING_DAO, FROM, TO));
 
   it("is made only on request, and otherwise the remaining difference says how", async () => {
     const change = await planned(made, OF_TO);
@@ -68,14 +55,7 @@ describe("a change to another controller", () => {
 
 describe("controllers that were deployed for a DAO", () => {
   const STRANGER = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
-  let made: ChangingDao;
-
-  before(async () => {
-    made = await openDao();
-  });
-  after(() => {
-    made.close();
-  });
+  const made = sharedDao(openDao);
 
   it("are found if the account proposed them or its result file lists them", async () => {
     const { deployer, release, provider, dao } = made;

@@ -11,6 +11,7 @@ import {
   openDaoBesideBase,
   planned,
   proposed,
+  sharedDao,
   type ChangingDao,
 } from "./change-dao.js";
 
@@ -51,15 +52,11 @@ async function plant({ deployer, release, base }: ChangingDao): Promise<BaseResu
 
 /** All of these have Arc's code. A plan knows no account, so every proposal is a stranger's for it. */
 describe("a change uses no planted contract", () => {
-  let made: ChangingDao;
+  const made = sharedDao(openDao);
   let planted: BaseResult;
 
-  beforeEach(async () => {
-    made = await openDao();
+  before(async () => {
     planted = await plant(made);
-  });
-  afterEach(() => {
-    made.close();
   });
 
   it("not a voting machine of the result file that was constructed with another token", async () => {

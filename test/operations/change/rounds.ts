@@ -8,14 +8,7 @@ import { isNotRead } from "../../../src/engine/inspect/reading/attempt.js";
 import { ForkedChain } from "../../../src/operations/simulate/chain/forked-chain.js";
 import { encodeDraft } from "../../../src/operations/simulate/drafts/propose.js";
 import { parseDraft } from "../../../src/operations/simulate/drafts/draft.js";
-import {
-  CHANGING_DAO,
-  changed,
-  openDao,
-  planned,
-  proposed,
-  type ChangingDao,
-} from "./change-dao.js";
+import { CHANGING_DAO, changed, openDao, planned, proposed, sharedDao } from "./change-dao.js";
 
 const SECOND = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const THIRD = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
@@ -32,16 +25,9 @@ const file = (second: number, third: number): MigrationParameters => ({
 
 /** Tests what rounds of `propose` do while holdings and files change. */
 export function testRounds(version: string): void {
-  let made: ChangingDao;
+  const made = sharedDao(async () => await openDao(file(100, 50), version));
   /** Opened each time, because it keeps the time of the last block. */
   const openChain = async () => await ForkedChain.on(made.provider);
-
-  beforeEach(async () => {
-    made = await openDao(file(100, 50), version);
-  });
-  afterEach(() => {
-    made.close();
-  });
 
   /** Gives reputation to an account, or takes it, as other schemes do. */
   async function earn(account: string, amount: number): Promise<void> {

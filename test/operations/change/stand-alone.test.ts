@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import { changed, CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.js";
+import { changed, CHANGING_DAO, openDao, planned, sharedDao } from "./change-dao.js";
 
 const SOMEBODY = "0x1111111111111111111111111111111111111111";
 const MOCK = { name: "ActionMock", alias: "Mock" };
@@ -44,16 +44,18 @@ const stepsOf = ({ transactions }: DaoChange) => transactions.map(({ step }) => 
 const keysOf = ({ proposals }: DaoChange) => proposals.map(({ key }) => key);
 
 describe("a change of a DAO's stand-alone contracts", () => {
-  let made: ChangingDao;
-  afterEach(() => made.close());
+  const made = sharedDao(openDao);
+  const make = async (raw: MigrationParameters): Promise<void> => {
+    Object.assign(made, await made.make(raw));
+  };
 
   for (const knowsResult of [true, false]) {
     const known = knowsResult ? "with" : "without";
     it(`replaces a scheme that has to call a new one of the same name, ${known} a result file`, async () => {
-      made = await openDao(calling({ StandAloneContract: 0 }, [MOCK]));
+      await make(calling({ StandAloneContract: 0 }, [MOCK]));
       const old = made.dao.Schemes.find(({ name }) => name === "GenericScheme")!.address;
       const wanted = calling({ StandAloneContract: 1 }, [MOCK, { ...MOCK, alias: "Other" }]);
-      const change = await planned(made, wanted, { knowsResult });
+      const change = await changed(made, wanted, { knowsResult });
       if (knowsResult) {
         expect(stepsOf(change)).to.deep.equal([
           "change/standAlone/1-ActionMock/deploy",
@@ -64,7 +66,6 @@ describe("a change of a DAO's stand-alone contracts", () => {
         expect(change.proposals[0]!.differences).to.deep.equal([
           "GenericScheme: contractToCall is StandAloneContracts[1] in the file, which must be deployed.",
         ]);
-        await changed(made, wanted, { knowsResult });
         expect((await planned(made, wanted)).proposals).to.deep.equal([]);
       } else {
         // The two look the same, so the contract that the scheme calls already matches the file.
@@ -75,7 +76,7 @@ describe("a change of a DAO's stand-alone contracts", () => {
   }
 
   it("replaces a scheme that has to call a new contract which comes first in the file", async () => {
-    made = await openDao(calling({ StandAloneContract: 0 }, [MOCK, { name: "Wallet" }]));
+    await make(calling({ StandAloneContract: 0 }, [MOCK, { name: "Wallet" }]));
     const list = [{ ...MOCK, alias: "Other" }, MOCK, { name: "Wallet" }];
     const wanted = calling({ StandAloneContract: 0 }, list);
     const change = await planned(made, wanted, { knowsResult: true });
@@ -99,7 +100,7 @@ describe("a change of a DAO's stand-alone contracts", () => {
         },
       ],
     };
-    made = await openDao(both);
+    await make(both);
     const [toMock] = made.dao.Schemes.filter(({ name }) => name === "GenericScheme");
     const wanted = { ...both, schemes: CHANGING_DAO.schemes, GenericScheme: [] };
     const change = await planned(made, wanted);
@@ -109,7 +110,7 @@ describe("a change of a DAO's stand-alone contracts", () => {
   });
 
   it("does not reuse a target without the code of the contract in the file", async () => {
-    made = await openDao(calling(SOMEBODY));
+    await make(calling(SOMEBODY));
     const wanted = calling({ StandAloneContract: 0 }, [MOCK]);
     const change = await planned(made, wanted);
     expect(stepsOf(change)).to.include("change/standAlone/0-ActionMock/deploy");
@@ -118,9 +119,9 @@ describe("a change of a DAO's stand-alone contracts", () => {
   });
 
   it("redeploys what refers to a contract that has to be replaced", async () => {
-    made = await openDao(competing(0));
+    await make(competing(0));
     const [ext, competition] = made.dao.StandAloneContracts.map(({ address }) => address);
-    const change = await planned(made, competing(1), { knowsResult: true });
+    const change = await changed(made, competing(1), { knowsResult: true });
     expect(stepsOf(change).filter((step) => step.endsWith("/deploy"))).to.deep.equal([
       "change/standAlone/0-ContributionRewardExt/deploy",
       "change/standAlone/1-Competition/deploy",
@@ -129,7 +130,6 @@ describe("a change of a DAO's stand-alone contracts", () => {
     expect(change.left).to.deep.equal([]);
     const addresses = change.transactions.map(({ address }) => address);
     expect(addresses).to.not.include(competition);
-    await changed(made, competing(1), { knowsResult: true });
     for (const knowsResult of [true, false]) {
       const again = await planned(made, competing(1), { knowsResult });
       expect([...stepsOf(again), ...keysOf(again), ...again.left]).to.deep.equal([]);
