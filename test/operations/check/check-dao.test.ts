@@ -204,26 +204,6 @@ describe("checkDao", () => {
     });
   });
 
-  for (const [file, version] of [
-    ["examples/params/kyber.json", "rc.57"],
-    ["examples/params/kyber.json", "rc.16"],
-    ["examples/params/corona-dao.json", "rc.40"],
-    ["examples/params/corona-dao.json", "alpha.58"],
-    ["examples/dao-project/migration-params.json", "rc.57"],
-  ] as const) {
-    it(`passes the DAO of ${file} on ${version}`, async () => {
-      await withBase(version, async (chain) => {
-        const { arcVersion: _, ...raw } = JSON.parse(
-          await readFile(file, "utf8"),
-        ) as MigrationParameters;
-        const { dao } = await chain.make(raw);
-        const verdict = await check(chain, dao, raw);
-        expect(said(verdict)).to.deep.equal([]);
-        expect(verdict.inconclusive).to.deep.equal([]);
-      });
-    });
-  }
-
   it("is inconclusive if events of the DAO's creation were not searched", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make({ ...FILE, useDaoCreator: true });

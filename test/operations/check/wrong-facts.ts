@@ -1,7 +1,8 @@
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return -- facts are plain data, and each test changes one field of them */
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-assignment -- facts are plain data, and each test changes one field of them */
 import { parseEther, ZeroAddress } from "ethers";
 
-import { arc, AVATAR, DEPLOYER, OTHER, scheme, VOTES } from "./sound-facts.js";
+import { LIVE_STAKING_TOKEN } from "../../../src/foundation/chain/networks.js";
+import { arc, AVATAR, DEPLOYER, OTHER, REWARDS, scheme, TARGET, VOTES } from "./sound-facts.js";
 
 /** For the rule and what is wrong: the change to the facts, of which only this rule says something. */
 export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
@@ -63,12 +64,15 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (inspection.schemes[0].permissions.bytes = "0x0000001f"),
   "scheme-code: a scheme of another release": ({ inspection }) =>
     (inspection.schemes[0].contract.releases = ["0.0.1-rc.40"]),
+  "scheme-code: a scheme that has not the code of the build file": ofBuildFile,
   "scheme-avatar: a scheme that was initialized for another DAO": ({ inspection }) =>
     (inspection.schemes[0].parameters.initializedFor = OTHER),
   "scheme-avatar: a scheme that was never initialized": ({ inspection }) =>
     (inspection.schemes[0].parameters.initializedFor = ZeroAddress),
   "scheme-parameters: another contract to call": ({ inspection }) =>
     (inspection.schemes[1].parameters.values.contractToCall = OTHER),
+  "scheme-parameters: a contract to call without the code of the stand-alone contract": (facts) =>
+    callsStandAlone(facts, [0]),
   "scheme-owner: a scheme that belongs to another account than the deploying one": (facts) => {
     facts.deployer = DEPLOYER;
     facts.inspection.schemes[1].parameters.owner = OTHER;
@@ -104,6 +108,12 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     inspection.schemes[0].parameters.votes.voteParams.votingMachine = OTHER;
     inspection.votingMachines.push({ contract: arc("GenesisProtocol", OTHER) });
   },
+  "voting-machine: a machine of unknown code, whatever it returns": ({ inspection }) => {
+    inspection.schemes[0].parameters.votes.voteParams.votingMachine = OTHER;
+    inspection.votingMachines.push({ contract: { address: OTHER, code: "unknown" } });
+  },
+  "vote-parameters: another preset hash": ({ wanted }) =>
+    (wanted.schemes[0].votes["*"].set = { votingParamsHash: `0x${"34".repeat(32)}` }),
   "vote-parameters: another vote parameter": ({ inspection }) =>
     (inspection.schemes[0].parameters.votes.voteParams.rules.GenesisProtocol.quietEndingPeriod = 1),
   "vote-parameters: another vote parameter in the file, told once for all schemes": ({
@@ -115,6 +125,46 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (inspection.schemes[0].parameters.votes.voteParams.rules = {
       AbsoluteVote: { votePerc: 50 },
     }),
+};
+
+/** Has the file ask for a contract of custom-abis. */
+function ofBuildFile({ inspection, wanted }: any): void {
+  const own = { contractNames: ["Own"], release: undefined, votes: {}, votingMachine: undefined };
+  inspection.schemes[0].contract = { address: REWARDS, code: "unknown" };
+  inspection.schemes[0].parameters = { notRead: "not Arc's" };
+  Object.assign(wanted.schemes[0], own);
+}
+
+/** Has the file ask for a call of StandAloneContracts[1], where the target's code is that of the contracts at `places`. */
+function callsStandAlone(facts: any, places: readonly number[]): void {
+  facts.wanted.schemes[1].values[0].argument = { standAloneContract: 1 };
+  facts.standAloneCode = { [TARGET]: places };
+}
+
+/** What a DAO may be like and still match its file. */
+export const RIGHT: Readonly<Record<string, (facts: any) => void>> = {
+  "an owner that deployed some contracts, if it is not known who deployed the others": (facts) => {
+    facts.deployedSome = [facts.deployer, OTHER];
+    delete facts.deployer;
+    facts.inspection.schemes[1].parameters.owner = OTHER;
+  },
+  "GEN as staking token without a result file, on a network that has it": (facts) => {
+    delete facts.recorded;
+    facts.inspection.votingMachines[0].stakingToken.address = LIVE_STAKING_TOKEN;
+  },
+  "two schemes with the same code, in any order": (facts) => {
+    facts.recorded.schemes = [];
+    const second = scheme(arc("GenericScheme", OTHER), "0x00000011") as any;
+    second.parameters.values.contractToCall = REWARDS;
+    facts.inspection.schemes.unshift(second);
+    const [, calls] = facts.wanted.schemes;
+    const values = [{ ...calls.values[0], argument: REWARDS }];
+    facts.wanted.schemes.push({ ...calls, index: 2, path: ["GenericScheme", 1], values });
+  },
+  "a scheme with the code of a build file": (facts) => {
+    ofBuildFile(facts);
+    facts.customCode[REWARDS] = ["Own"];
+  },
 };
 
 const STRUCT = {
@@ -149,6 +199,16 @@ export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])
     "scheme-parameters",
     ({ wanted }) => wanted.schemes[1].values.push({ ...STRUCT, fields: undefined }),
     /which limits/,
+  ],
+  ["scheme-parameters", (facts) => callsStandAlone(facts, [1]), /only a result file has/],
+  [
+    "vote-parameters",
+    ({ inspection, wanted }) => {
+      const [votes]: any[] = Object.values(inspection.schemes[0].parameters.votes as object);
+      votes.rules = { notRead: "nothing there" };
+      wanted.schemes[0].votes["*"].set = { votingParamsHash: votes.paramsHash };
+    },
+    /nothing there/,
   ],
   [
     "scheme-parameters",

@@ -38,9 +38,8 @@ export async function exported(
 export async function migrated(
   chain: ChainWithBase,
   raw: MigrationParameters,
-  customAbis?: string,
 ): Promise<{ readonly dao: DaoResult; readonly base: BaseResult }> {
-  const { parameters, artifacts } = await resolved(raw, chain.release.version, customAbis);
+  const { parameters, artifacts } = await resolved(raw, chain.release.version);
   const { release } = artifacts;
   const base =
     release.version === chain.release.version
@@ -52,13 +51,12 @@ export async function migrated(
 /** Checks a DAO against a file, by default without a result file. */
 export async function checked(
   { connection, release }: ChainWithBase,
-  avatar: string,
+  dao: string | Inspection,
   raw: MigrationParameters,
-  customAbis?: string,
   made?: Awaited<ReturnType<typeof migrated>>,
 ): Promise<Verdict> {
-  const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
-  const inspection = await inspectDao(connection.provider, avatar);
+  const { parameters, artifacts } = await resolved(raw, release.version);
+  const inspection = typeof dao === "string" ? await inspectDao(connection.provider, dao) : dao;
   const merged = mergeParameters(raw, "private").merged;
   const facts = { inspection, parameters, artifacts, raw: merged };
   const recorded = made && recordedOf(made.dao, made.base);
@@ -85,7 +83,7 @@ export async function expectRoundTrip(
   expect(essence(after!, sameBase)).to.deep.equal(essence(before!, sameBase));
   for (const raw of [original, report.parameters]) {
     const [then, now] = await Promise.all(
-      [first, second.dao].map(async ({ Avatar }) => await checked(chain, Avatar, raw)),
+      [before!, after!].map(async (dao) => await checked(chain, dao, raw)),
     );
     // A voting machine that is not Arc's is a finding for both DAOs.
     const said = ({ findings }: Verdict) =>

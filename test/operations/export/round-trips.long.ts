@@ -95,7 +95,7 @@ describe("round trips", function () {
             expect(is![part], part).to.deep.equal(was![part]);
           }
           const { parameters } = report;
-          const verdict = await checked(chain, second.dao.Avatar, parameters, undefined, second);
+          const verdict = await checked(chain, second.dao.Avatar, parameters, second);
           expect([verdict.findings, verdict.inconclusive, verdict.passed]).to.deep.equal([
             [],
             [],

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
 import { expect } from "chai";
@@ -10,8 +11,6 @@ import { readFiles } from "../../../src/foundation/arc/source/read-tarball.js";
 import { openTarball } from "../../../src/foundation/arc/source/tarball-cache.js";
 import { DaoMigration, type MigrationResult } from "../../../src/index.js";
 import { openNode } from "../../interfaces/cli/node.js";
-import { inProject } from "../../tasks/project.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
 
 const MINUTES = 60_000;
 
@@ -26,26 +25,15 @@ describe("verify, on whole DAOs", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
   let folder: string;
   let result: MigrationResult;
-  let leave: () => void;
-  let left: Promise<void>;
 
   before(async function () {
     this.timeout(2 * MINUTES);
     node = await openNode();
-    await new Promise<void>((entered) => {
-      left = inTemporaryFolder(async (temporary) => {
-        folder = temporary;
-        await new Promise<void>((resolve) => {
-          leave = resolve;
-          entered();
-        });
-      });
-    });
+    folder = await mkdtemp(join(tmpdir(), "verify-"));
     result = await DaoMigration.migrate({ provider: node.url, output: join(folder, "m.json") });
   });
   after(async () => {
-    leave();
-    await left;
+    await rm(folder, { recursive: true });
     await node.close();
   });
 
@@ -154,24 +142,5 @@ describe("verify, on whole DAOs", () => {
     expect(universal.contracts.map(({ name, verified }) => [name, verified])).to.deep.equal([
       ["UController", true],
     ]);
-  });
-
-  it("does the same as a task", async function () {
-    this.timeout(10 * MINUTES);
-    const network = `networks: { live: { type: "http", url: ${JSON.stringify(node.url)} } }`;
-    await inProject(network, async ({ folder: project, hardhat }) => {
-      await writeFile(
-        join(project, "migration.json"),
-        JSON.stringify({ ...result, base: undefined }),
-      );
-      const { DAORegistry: registry } = result.base!;
-      const args = ["dao:verify", registry, "--contract", "DAORegistry", "--network", "live"];
-      const run = await hardhat(...args);
-      expect(run.code, run.stderr).to.equal(0);
-      expect(run.stdout).to.match(/Verified: 1 contract, code and sources\./);
-      const none = await hardhat("dao:verify", `0x${"6".repeat(40)}`, ...args.slice(2));
-      expect(none.code).to.equal(1);
-      expect(none.stdout).to.match(/no code/);
-    });
   });
 });
