@@ -17,7 +17,7 @@ import {
 } from "./carry/submit-proposals.js";
 import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
-import type { NeededProposal } from "./decide/proposal-order.js";
+import { isOfSchemes, type NeededProposal } from "./decide/proposal-order.js";
 import { brokenPromises } from "../simulate/verdicts/broken-promises.js";
 import { duplicateWarnings, strayWarnings } from "./decide/warn-of-proposals.js";
 import { partsOf } from "../check/check-dao.js";
@@ -100,13 +100,11 @@ export function prepareChange(
     run: async (deployer) => {
       const { made, proposals } = await prepareProposals(deployer, decided, options);
       handled = await submitProposals(deployer, proposals, inspection, options);
-      const isDone = proposals.every(({ draft }) => !OF_SCHEMES.includes(draft.kind));
+      const isDone = !proposals.some(isOfSchemes);
       return { dao: resultOf(recorded, made, isDone ? inspection : undefined) };
     },
   };
 }
-
-const OF_SCHEMES = ["registerScheme", "unregisterScheme", "upgradeController"];
 
 /**
  * The DAO's entry in the result file, with the contracts that were deployed for the change.

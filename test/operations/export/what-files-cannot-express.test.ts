@@ -113,12 +113,12 @@ function toldOf(change: Parameters<typeof changed>[0], except: readonly string[]
 
 describe("findWhatFilesCannotExpress", () => {
   it("names what a file leaves out, and refuses any other difference", () => {
-    const cases = Object.entries(WRONG).map(([what, change]) => [what, toldOf(change)]);
-    const unread = UNREAD.map(([rule, change], place) => [
-      `${rule}: not read (${place})`,
-      toldOf(change),
-    ]);
-    const all = [...cases, ...unread].filter(([, told]) => told !== "");
+    const told: Record<string, string> = {};
+    for (const [what, change] of Object.entries(WRONG)) told[what] = toldOf(change);
+    for (const [place, [rule, change]] of UNREAD.entries()) {
+      told[`${rule}: not read (${place})`] = toldOf(change);
+    }
+    const all = Object.entries(told).filter(([, text]) => text !== "");
     expectGoldenCases(import.meta.dirname, "what-files.txt", Object.fromEntries(all));
   });
 

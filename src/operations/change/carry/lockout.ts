@@ -8,6 +8,7 @@ import {
   type SimulationWarning,
 } from "../../simulate/simulation.js";
 import type { DecidedChange } from "../decide/decide-change.js";
+import { isOfSchemes } from "../decide/proposal-order.js";
 import type { FailedProposal } from "./pass-proposals.js";
 
 const LOCKED =
@@ -52,7 +53,7 @@ export function lockoutWarnings(
       }),
     ];
   }
-  const untried = failed.filter(({ proposal: { draft } }) => CONTROL.includes(draft.kind));
+  const untried = failed.filter(({ proposal }) => isOfSchemes(proposal));
   if (verdict === "yes" && untried.length === 0) return [];
   const reasons =
     verdict === "yes"
@@ -67,6 +68,3 @@ export function lockoutWarnings(
     }),
   ];
 }
-
-/** Kinds of proposals that decide who may register schemes. */
-const CONTROL: readonly string[] = ["registerScheme", "unregisterScheme", "upgradeController"];

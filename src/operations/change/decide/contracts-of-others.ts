@@ -33,22 +33,21 @@ export function contractsOfOthers(
   const names = wantedDaoOf(inputs).schemes.flatMap(({ contractNames }) => contractNames);
   const isWanted = ({ code, name }: ContractDescription): boolean =>
     code === "arc" ? names.includes(name ?? "") : code === "unknown" && artifacts.custom.size > 0;
-  return readProposals(inspection)
-    .filter(isPending)
-    .flatMap(({ requests, proposer }): readonly UncomparedPart[] => {
-      if (isSameAddress(proposer, account)) return [];
-      const contract =
-        requests.kind === "registerScheme" && isWanted(requests.scheme)
-          ? requests.scheme
-          : requests.kind === "upgradeController" && newController
-            ? requests.controller
-            : undefined;
-      if (contract === undefined || isKnown(contract.address)) return [];
-      const reason =
-        `another account proposes it as ${contract.name ?? "a contract of unknown code"}, and nobody can see what its ` +
-        "constructor stored, so it is not used; if it is yours, name the result file that lists it with --result";
-      return [{ where: contract.address, reason }];
-    });
+  return readProposals(inspection).flatMap((proposal): readonly UncomparedPart[] => {
+    const { requests, proposer } = proposal;
+    if (isSameAddress(proposer, account) || !isPending(proposal)) return [];
+    const contract =
+      requests.kind === "registerScheme" && isWanted(requests.scheme)
+        ? requests.scheme
+        : requests.kind === "upgradeController" && newController
+          ? requests.controller
+          : undefined;
+    if (contract === undefined || isKnown(contract.address)) return [];
+    const reason =
+      `another account proposes it as ${contract.name ?? "a contract of unknown code"}, and nobody can see what its ` +
+      "constructor stored, so it is not used; if it is yours, name the result file that lists it with --result";
+    return [{ where: contract.address, reason }];
+  });
 }
 
 /**

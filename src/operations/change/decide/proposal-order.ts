@@ -36,6 +36,13 @@ const STAGES = [
   "afterwards",
 ] as const;
 
+const OF_SCHEMES: readonly string[] = ["registerScheme", "unregisterScheme", "upgradeController"];
+
+/** Whether a proposal decides which schemes the DAO has, and so who may register schemes. */
+export function isOfSchemes({ draft }: Pick<NeededProposal, "draft">): boolean {
+  return OF_SCHEMES.includes(draft.kind);
+}
+
 export function inOrder(proposals: readonly NeededProposal[]): readonly NeededProposal[] {
   return STAGES.flatMap((stage) => proposals.filter((each) => each.stage === stage));
 }

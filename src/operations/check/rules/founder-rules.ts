@@ -19,10 +19,7 @@ export const FOUNDER_RULES: readonly Rule[] = [
     check: ({ inspection, wanted }) =>
       ofRead("founders", withUnvotedMints(inspection), (found) =>
         inspection.missingEvents === undefined
-          ? [
-              ...wanted.founders.flatMap((founder) => ofFounder(found, founder, inspection)),
-              ...others(found, wanted.founders, inspection),
-            ]
+          ? everybodyIn(found, wanted.founders).flatMap((each) => compare(each, inspection))
           : [{ where: "founders", unclear: inspection.missingEvents }],
       ),
   },
@@ -45,59 +42,38 @@ export const FOUNDER_RULES: readonly Rule[] = [
   },
 ];
 
-type WantedFounders = RuleFacts["wanted"]["founders"];
-type Proposals = Pick<RuleFacts["inspection"], "proposals" | "unvotedMints">;
-
-function ofFounder(
-  founding: readonly FounderDescription[],
-  { address, path, ...wanted }: WantedFounders[number],
-  dao: Proposals,
-): readonly (Found | Unclear)[] {
-  const where = formatPath(path);
-  const got = founding.find(({ account }) => account === address);
-  const says = (found: string): string =>
-    `${address} got ${found}; the file says ${amountsOf(wanted)}.`;
-  return compare({ where, path, account: address, got, wanted, dao, says });
-}
-
-function others(
-  founding: readonly FounderDescription[],
-  founders: WantedFounders,
-  dao: Proposals,
-): readonly (Found | Unclear)[] {
-  const listed = new Set(founders.map(({ address }) => address));
-  return founding
-    .filter(({ account }) => !listed.has(account))
-    .flatMap((got) => {
-      const { account } = got;
-      const says = (found: string): string => `${account} got ${found}, but is not in the file.`;
-      const path = ["founders"];
-      return compare({ where: account, path, account, got, wanted: NOTHING, dao, says });
-    });
-}
-
-const NOTHING: Amounts = { tokens: 0n, reputation: 0n };
-
 type Amounts = Readonly<Record<"tokens" | "reputation", bigint>>;
 
 interface Compared extends Required<Pick<Found, "where" | "path">> {
   readonly account: string;
-  readonly got: FounderDescription | undefined;
-  readonly wanted: Amounts;
-  readonly dao: Proposals;
-  readonly says: (found: string) => string;
+  readonly got?: FounderDescription;
+  /** Absent if the account is not in the file. */
+  readonly wanted?: Amounts;
 }
 
+/** The founders of the file, and everybody else who got something when the DAO was made. */
+function everybodyIn(
+  founding: readonly FounderDescription[],
+  founders: RuleFacts["wanted"]["founders"],
+): readonly Compared[] {
+  const listed = founders.map(({ address: account, path, ...wanted }): Compared => {
+    const got = founding.find((each) => each.account === account);
+    return { where: formatPath(path), path, account, got, wanted };
+  });
+  const others = founding.filter((got) => !listed.some(({ account }) => account === got.account));
+  return [
+    ...listed,
+    ...others.map((got) => ({ where: got.account, path: ["founders"], account: got.account, got })),
+  ];
+}
+
+const NOTHING: Amounts = { tokens: 0n, reputation: 0n };
+
 /** Rewards that were voted since count where they bring an account closer to what the file says. */
-function compare({
-  where,
-  path,
-  account,
-  got,
-  wanted,
-  dao,
-  says,
-}: Compared): readonly (Found | Unclear)[] {
+function compare(
+  { where, path, account, got, wanted = NOTHING }: Compared,
+  dao: Pick<RuleFacts["inspection"], "proposals" | "unvotedMints">,
+): readonly (Found | Unclear)[] {
   const first = { tokens: BigInt(got?.tokens ?? 0), reputation: BigInt(got?.reputation ?? 0) };
   const withVotes = (withUnread: boolean): Amounts => {
     const { tokens, reputation, burnt } = rewardsOf(dao, account, withUnread);
@@ -117,10 +93,10 @@ function compare({
   const since = isEqual(now, first) ? "" : `, and ${found} with what was voted since`;
   const isLate = ifRead(dao.unvotedMints)?.some((each) => each.account === account) === true;
   const moment = isLate ? "without a vote" : "when the DAO was created";
-  const message = says(`${amountsOf(first)} ${moment}${since}`);
-  return [
-    { where, path, message, found, wanted: wanted === NOTHING ? "nothing" : amountsOf(wanted) },
-  ];
+  const should = wanted === NOTHING ? "nothing" : amountsOf(wanted);
+  const says = wanted === NOTHING ? ", but is not in the file" : `; the file says ${should}`;
+  const message = `${account} got ${amountsOf(first)} ${moment}${since}${says}.`;
+  return [{ where, path, message, found, wanted: should }];
 }
 
 function isEqual(one: Amounts, other: Amounts): boolean {
