@@ -2,7 +2,22 @@
 export const FIXED_POINT = 2n ** 40n;
 
 /** Arguments of schemes that are stored as fixed-point numbers: the number that is stored as 1. */
-export const FIXED_UNITS: Readonly<Record<string, bigint>> = {
+const FIXED_UNITS: Readonly<Record<string, bigint>> = {
   repRewardConstA: 1n,
   repRewardConstB: 1000n,
 };
+
+/** The number that a scheme stores for an argument. */
+export function storedNumber(argument: string, text: string): string {
+  const unit = FIXED_UNITS[argument];
+  return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);
+}
+
+/** The argument for which a scheme stores a number; undefined if there is none. */
+export function numberStoredAs(argument: string, stored: string): string | undefined {
+  const unit = FIXED_UNITS[argument];
+  if (unit === undefined) return stored;
+  // The contract rounds down, so it is the next number above.
+  const number = String((BigInt(stored) * unit + FIXED_POINT - 1n) / FIXED_POINT);
+  return storedNumber(argument, number) === stored ? number : undefined;
+}

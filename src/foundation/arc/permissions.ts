@@ -40,6 +40,22 @@ export function withRegistered(permissions: string | number): string {
   return permissionBytes(BigInt(permissions) | PERMISSION.REGISTERED);
 }
 
+/** What a controller stores about a scheme. */
+interface Registered {
+  readonly permissions: string | { readonly bytes: string };
+  readonly paramsHash: string;
+}
+
+/** Whether a controller stores the same for two registrations. */
+export function isSameRegistration(one: Registered, other: Registered): boolean {
+  const bytesOf = ({ permissions }: Registered): string =>
+    withRegistered(typeof permissions === "string" ? permissions : permissions.bytes);
+  return (
+    bytesOf(one) === bytesOf(other) &&
+    one.paramsHash.toLowerCase() === other.paramsHash.toLowerCase()
+  );
+}
+
 /** Whether a controller's permissions contain a bit. */
 export function permits(permissions: string, bit: bigint): boolean {
   return (BigInt(permissions) & bit) !== 0n;

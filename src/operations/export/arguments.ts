@@ -1,7 +1,7 @@
 import { FunctionFragment, type Interface, type ParamType, ZeroAddress } from "ethers";
 
 import { storedName } from "../../foundation/arc/field-name.js";
-import { FIXED_POINT, FIXED_UNITS } from "../../foundation/arc/fixed-point.js";
+import { numberStoredAs } from "../../foundation/arc/fixed-point.js";
 import type {
   JsonValue,
   Inspected,
@@ -31,11 +31,6 @@ interface Words {
 /** A file cannot express the arguments. The message says why. */
 export class Inexpressible extends Error {}
 
-function textOf(value: JsonValue | undefined): string {
-  if (typeof value !== "string") throw new Inexpressible("its numbers could not be read");
-  return value;
-}
-
 /** The function that a migration calls to set a contract up, if it calls one. */
 export function setUpFunction(
   abi: Interface,
@@ -62,13 +57,11 @@ export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Wor
       throw new Inexpressible(`${set.name} does not return its original ${name}`);
     }
     if (isNotRead(value)) {
-      throw new Inexpressible(`its ${name} could not be read: ${textOf(value.notRead)}`);
+      throw new Inexpressible(`its ${name} could not be read: ${value.notRead}`);
     }
-    return argument(
-      input,
-      FIXED_UNITS[name] === undefined ? value : fromFixed(name, value),
-      words.addresses,
-    );
+    const given = typeof value === "string" ? numberStoredAs(name, value) : value;
+    if (given === undefined) throw new Inexpressible(`a file cannot express its ${name}`);
+    return argument(input, given, words.addresses);
   });
 }
 
@@ -93,16 +86,6 @@ function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawA
     );
   }
   return /^u?int/.test(type.baseType) ? wholeOf(value) : value;
-}
-
-/** The number in the file that the contract stored as a fixed-point number. */
-function fromFixed(name: string, value: JsonValue): string {
-  const stored = BigInt(textOf(value));
-  const unit = FIXED_UNITS[name]!;
-  // The contract rounds down, so the file's number is the next one above.
-  const number = (stored * unit + FIXED_POINT - 1n) / FIXED_POINT;
-  if ((number * FIXED_POINT) / unit === stored) return String(number);
-  throw new Inexpressible(`a file cannot express its ${name}`);
 }
 
 type RunFunctions = NonNullable<MigrationParameters["StandAloneContracts"]>[number]["runFunctions"];

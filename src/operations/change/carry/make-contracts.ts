@@ -99,8 +99,7 @@ function remainingParameters({ inputs, needs, changed }: DecidedChange): DaoPara
     ),
     customSchemes: parameters.customSchemes.map((scheme, index) => {
       const address = changed.get(builtIn + index);
-      const isThere = address !== undefined && scheme.isUniversal && !scheme.fromFactory;
-      return isThere ? { ...scheme, address } : scheme;
+      return address === undefined ? scheme : { ...scheme, address };
     }),
   };
 }

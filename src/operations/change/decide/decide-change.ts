@@ -20,10 +20,10 @@ import type { ChangeInputs } from "../inputs.js";
 import { chooseBase, isTrusted, type ChosenBase } from "./choose-base.js";
 import { contractsOfOthers, findUnproven, usableSchemes } from "./contracts-of-others.js";
 import { findCalls } from "./find-calls.js";
-import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
+import { findStandAlone } from "./find-stand-alone.js";
 import { findUnregistered } from "./find-unregistered.js";
 import { keepChangeOrReplace, type SchemeDecisions } from "./keep-change-or-replace.js";
-import { customSchemeAt, needsOf, withHoles, type Needs } from "./needs.js";
+import { needsOf, withHoles, type Needs } from "./needs.js";
 import { decideController, findNewControllers, type ControllerDecision } from "./new-controller.js";
 import type { NeededProposal } from "./proposal-order.js";
 import { requireProposals } from "./find-proposed.js";
@@ -91,11 +91,7 @@ export async function decideChange(
   const recorded = { ...inputs, recorded: matched.recorded };
   const standAlone = await findStandAlone(reader, recorded, matched.matches);
   const facts = withStandAlone(matched, standAlone.there);
-  let decided = keepChangeOrReplace(facts, inputs, standAlone.missing);
-  // If a scheme is deployed again, contracts that refer to it must be, too.
-  while (replaceStandAlone(standAlone, inputs, replacedIn(facts, inputs, decided))) {
-    decided = keepChangeOrReplace(facts, inputs, standAlone.missing);
-  }
+  const decided = keepChangeOrReplace(facts, inputs, standAlone);
   const kept = { schemes: decided.kept, standAlone: standAlone.there };
   const calls = await findCalls(openFork, { inspection, facts, kept }, inputs);
   const deployer = facts.inspection.schemes.find((scheme) => isKeptDeployer(scheme, facts));
@@ -131,19 +127,6 @@ function chainReader(
   const { stakingToken = base?.DAOToken } = network;
   const terms = { network: { ...network, stakingToken }, account: ZeroAddress };
   return new ProviderReader(provider, terms);
-}
-
-/** Stand-alone contracts that are schemes and differ from the file in what cannot change. New ones are deployed. */
-function replacedIn(
-  { matches }: RuleFacts,
-  { parameters }: ChangeInputs,
-  { kept, changed }: SchemeDecisions,
-): readonly number[] {
-  return matches.flatMap(({ wanted: { index }, scheme }) => {
-    const { address } = customSchemeAt(parameters, index) ?? {};
-    if (typeof address !== "object" || scheme === undefined) return [];
-    return kept.has(index) || changed.has(index) ? [] : [address.standAloneContract];
-  });
 }
 
 /** The facts as if a result file listed these contracts. */

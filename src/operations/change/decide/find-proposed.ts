@@ -1,6 +1,6 @@
 import { parseEther, parseUnits, ZeroHash } from "ethers";
 
-import { withRegistered } from "../../../foundation/arc/permissions.js";
+import { isSameRegistration } from "../../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type {
   ContractDescription,
@@ -9,6 +9,7 @@ import type {
   ProposalRequest,
 } from "../../../engine/inspect/description.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
@@ -127,21 +128,13 @@ export function findRivals(
   });
 }
 
-function statusOf({ progress, state }: ProposalDescription): Proposed["status"] | undefined {
+function statusOf(proposal: ProposalDescription): Proposed["status"] | undefined {
+  const { progress, state } = proposal;
   if (!isNotRead(state) && state.now === "expiredInQueue") return "failed";
   if (isNotRead(progress)) return "open";
-  switch (progress.stage) {
-    case "open":
-      return "open";
-    case "to be executed":
-    case "passed":
-      return "passed";
-    case "rejected":
-    case "expired":
-      return "failed";
-    case "done":
-      return undefined;
-  }
+  if (progress.stage === "open") return "open";
+  if (progress.stage === "done") return undefined;
+  return isDecidedNotDone(proposal) ? "passed" : "failed";
 }
 
 function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection): boolean {
@@ -163,8 +156,7 @@ function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection):
       return (
         requests.kind === "registerScheme" &&
         isAt(requests.scheme, draft.scheme) &&
-        withRegistered(requests.permissions.bytes) === withRegistered(draft.permissions) &&
-        requests.paramsHash.toLowerCase() === (draft.paramsHash ?? ZeroHash).toLowerCase()
+        isSameRegistration(requests, { ...draft, paramsHash: draft.paramsHash ?? ZeroHash })
       );
     case "unregisterScheme":
       return requests.kind === "unregisterScheme" && isAt(requests.scheme, draft.scheme);

@@ -4,11 +4,11 @@ import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { withRegistered } from "../../../foundation/arc/permissions.js";
 import { standAloneIn } from "../../../foundation/params/references-in.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
+import { replaceStandAlone, type StandAloneFound } from "./find-stand-alone.js";
 import { customSchemeAt } from "./needs.js";
 
 /** What becomes of the file's schemes, by their places. A scheme that exists and is in neither list is replaced. */
@@ -25,9 +25,36 @@ export interface SchemeDecisions {
 
 /**
  * Decides for each scheme of the file that exists whether it is kept, changed or replaced.
- * @param missing places of stand-alone contracts that must be deployed, so no scheme on the chain refers to them
+ * @param standAlone gets what has to be deployed again, too, because schemes are replaced
  */
 export function keepChangeOrReplace(
+  facts: RuleFacts,
+  inputs: ChangeInputs,
+  standAlone: StandAloneFound,
+): SchemeDecisions {
+  const decided = decideOnce(facts, inputs, standAlone.missing);
+  const replaced = replacedIn(facts, inputs, decided);
+  // If a scheme is deployed again, contracts that refer to it must be, too.
+  return replaceStandAlone(standAlone, inputs, replaced)
+    ? keepChangeOrReplace(facts, inputs, standAlone)
+    : decided;
+}
+
+/** Stand-alone contracts that are schemes and differ from the file in what cannot change. New ones are deployed. */
+function replacedIn(
+  { matches }: RuleFacts,
+  { parameters }: ChangeInputs,
+  { kept, changed }: SchemeDecisions,
+): readonly number[] {
+  return matches.flatMap(({ wanted: { index }, scheme }) => {
+    const { address } = customSchemeAt(parameters, index) ?? {};
+    if (typeof address !== "object" || scheme === undefined) return [];
+    return kept.has(index) || changed.has(index) ? [] : [address.standAloneContract];
+  });
+}
+
+/** @param missing places of stand-alone contracts that must be deployed, so no scheme on the chain refers to them */
+function decideOnce(
   facts: RuleFacts,
   inputs: ChangeInputs,
   missing: ReadonlySet<number>,
@@ -49,22 +76,11 @@ export function keepChangeOrReplace(
     if (isRight || isFixed(match, inputs)) {
       kept.set(wanted.index, resultOf(match, inputs));
       notCompared.push(...unclear.map(({ where, unclear: reason }) => ({ where, reason })));
-    } else if (isUniversal(scheme) && isOfWanted(match)) {
+    } else if (mayChange(match, inputs)) {
       changed.set(wanted.index, scheme.contract.address);
     }
   }
   return { kept, changed, differences, notCompared };
-}
-
-/** Whether a scheme that is kept or changed needs no proposal, because it is registered as the file wants it. */
-export function isRegisteredAs(
-  registered: SchemeDescription,
-  { permissions, paramsHash }: SchemeResult,
-): boolean {
-  return (
-    BigInt(registered.permissions.bytes) === BigInt(withRegistered(permissions)) &&
-    registered.paramsHash.toLowerCase() === paramsHash.toLowerCase()
-  );
 }
 
 function compare(
@@ -108,12 +124,18 @@ function isFixed({ wanted, scheme }: Matched, { parameters }: ChangeInputs): boo
 }
 
 /** A scheme of many DAOs can get other parameters; one that belongs to this DAO alone cannot. */
-function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boolean {
-  return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
+function mayChange({ wanted, scheme }: Matched, { parameters }: ChangeInputs): boolean {
+  const { release } = wanted;
+  const custom = customSchemeAt(parameters, wanted.index);
+  return (
+    isUniversal(scheme) &&
+    (custom === undefined || (custom.isUniversal && !custom.fromFactory)) &&
+    (release === undefined || isOfRelease(scheme.contract, release))
+  );
 }
 
-function isOfWanted({ wanted: { release }, scheme: { contract } }: Matched): boolean {
-  return release === undefined || isOfRelease(contract, release);
+function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boolean {
+  return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
 }
 
 function resultOf({ wanted, scheme }: Matched, { parameters }: ChangeInputs): SchemeResult {

@@ -1,7 +1,7 @@
 import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { getAddress, ZeroAddress } from "ethers";
 
-import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
+import { isSameRegistration, PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { CheckFacts } from "../../check/facts/check-facts.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
@@ -135,10 +135,16 @@ export function hasExactly(
   { registered }: Pick<NewController, "registered">,
   wanted: readonly Registration[],
 ): boolean {
-  const keyOf = ({ address, permissions, paramsHash }: Registration): string =>
-    `${address} ${withRegistered(permissions)} ${paramsHash}`.toLowerCase();
+  const byAddress = (all: readonly Registration[]) =>
+    new Map(all.map((each) => [each.address.toLowerCase(), each]));
+  const found = byAddress(registered);
   // If several entries have the same contract, the last one counts, as in a migration.
-  const expected = new Map(wanted.map((each) => [each.address.toLowerCase(), keyOf(each)]));
-  const found = new Set(registered.map(keyOf));
-  return found.size === expected.size && [...expected.values()].every((key) => found.has(key));
+  const expected = byAddress(wanted);
+  return (
+    found.size === expected.size &&
+    [...expected].every(([address, each]) => {
+      const own = found.get(address);
+      return own !== undefined && isSameRegistration(own, each);
+    })
+  );
 }

@@ -1,11 +1,10 @@
 import { getAddress } from "ethers";
 
-import { withRegistered } from "../../../foundation/arc/permissions.js";
+import { isSameRegistration, withRegistered } from "../../../foundation/arc/permissions.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { DecidedChange } from "./decide-change.js";
-import { isRegisteredAs } from "./keep-change-or-replace.js";
 import type { NeededProposal } from "./proposal-order.js";
 
 const REGISTRAR = "SchemeRegistrar";
@@ -34,7 +33,7 @@ export function schemeProposals(
   return [
     ...[...wanted].flatMap(([address, { scheme, where, differs }]) => {
       const registered = current.get(address);
-      if (registered !== undefined && isRegisteredAs(registered, scheme)) return [];
+      if (registered !== undefined && isSameRegistration(registered, scheme)) return [];
       return [registration(scheme, where, { isNew: registered === undefined, differs })];
     }),
     ...[...current]

@@ -1,5 +1,5 @@
 import { textOf } from "../../../engine/inspect/reading/contract.js";
-import { FIXED_POINT, FIXED_UNITS } from "../../../foundation/arc/fixed-point.js";
+import { storedNumber } from "../../../foundation/arc/fixed-point.js";
 import type { JsonValue, Inspected } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { Argument } from "../../../foundation/params/parameters.js";
@@ -52,7 +52,7 @@ function compare(
     return [{ where, path, message, found: textOf(found), wanted: other }];
   }
   const text = textOf(found);
-  const should = storedText(name, wanted.text);
+  const should = storedNumber(name, wanted.text);
   if (inOrder(name, text).toLowerCase() === inOrder(name, should).toLowerCase()) return [];
   const message = `${name} is ${text} on the chain but ${wanted.text} in the file.`;
   return [{ where, path, message, found: text, wanted: wanted.text }];
@@ -80,10 +80,4 @@ function otherCode(
   const { standAloneContract: index } = argument;
   const places = standAloneCode?.[textOf(found)];
   return places?.includes(index) === false ? `StandAloneContracts[${index}]` : undefined;
-}
-
-/** A value of the file as the contract stores it. */
-function storedText(name: string, text: string): string {
-  const unit = FIXED_UNITS[name];
-  return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);
 }
