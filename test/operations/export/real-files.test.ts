@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { resolveArcVersion } from "../../../src/foundation/arc/versions.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { withBase } from "../../engine/migration/with-base.js";
-import { expectRoundTrip } from "./round-trip.js";
+import { expectRoundTrip, roundTripGenerated } from "./round-trip.js";
 
 const FILES = "test/foundation/params/files";
 /** Releases of old files that fit no others, and of files that cover each kind of release. */
@@ -50,4 +50,16 @@ describe("a real parameters file", () => {
   it("is one of more than a dozen", () => {
     expect(files.length).to.be.greaterThan(15);
   });
+});
+
+describe("a generated DAO", () => {
+  for (const [version, numRuns] of [
+    ["alpha.58", 2],
+    ["rc.16", 2],
+    ["rc.57", 4],
+  ] as const) {
+    it(`of ${version} is exported as it was migrated`, async () => {
+      await roundTripGenerated(version, { seed: 1, numRuns, maxFounders: 5 });
+    });
+  }
 });

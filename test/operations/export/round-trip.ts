@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import fc from "fast-check";
 
 import { readFacts } from "../../../src/operations/check/check-dao.js";
 import { recordedOf } from "../../../src/operations/run/compared.js";
@@ -13,7 +14,8 @@ import { mergeParameters } from "../../../src/foundation/params/load-parameters.
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { exportDao, type ExportInputs } from "../../../src/interfaces/commands/exporting.js";
 import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
-import { resolved, type ChainWithBase } from "../../engine/migration/with-base.js";
+import { parametersArbitrary } from "../../foundation/params/arbitrary-parameters.js";
+import { resolved, withBase, type ChainWithBase } from "../../engine/migration/with-base.js";
 
 /** Exports a DAO, with the parameters as read back from the file's text. */
 export async function exported(
@@ -101,6 +103,31 @@ export async function expectRoundTrip(
     );
   }
   return report;
+}
+
+/** Migrates DAOs with generated parameters, exports each, and migrates the export. */
+export async function roundTripGenerated(
+  version: string,
+  { seed, numRuns, maxFounders }: { seed: number; numRuns: number; maxFounders: number },
+): Promise<void> {
+  await withBase(version, async (chain) => {
+    // The generator uses contracts of the latest release.
+    const contracts = chain.release.version === "0.0.1-rc.57";
+    await fc.assert(
+      fc.asyncProperty(
+        parametersArbitrary({ contracts, maxFounders }),
+        fc.boolean(),
+        async ({ raw }, useUController) => {
+          const file = { ...raw, useUController };
+          delete file.arcVersion;
+          const { dao } = await chain.make(file);
+          await expectRoundTrip(chain, file, dao);
+        },
+      ),
+      // Each shrinking step would migrate two more DAOs; the first failure is enough.
+      { numRuns, seed, endOnFailure: true },
+    );
+  });
 }
 
 /** Returns what does not depend on a DAO's time and addresses: its own contracts appear by name. */

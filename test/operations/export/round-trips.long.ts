@@ -9,8 +9,14 @@ import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 import { someOf } from "../../some-of.js";
-import { roundTripGenerated } from "./generated.js";
-import { checked, essence, expectRoundTrip, exported, migrated } from "./round-trip.js";
+import {
+  checked,
+  essence,
+  expectRoundTrip,
+  exported,
+  migrated,
+  roundTripGenerated,
+} from "./round-trip.js";
 import { seedOf } from "../../seed.js";
 
 const RUNS = Number(process.env["EXPORT_RUNS"] ?? 12);
