@@ -234,4 +234,17 @@ export const KEPT: Readonly<Record<string, Plan>> = {
         at(345, "old journal", 4),
       ],
     },
+  "a step made again, because a wallet's transaction had its nonce until a reorganization dropped that":
+    {
+      ...PLAIN,
+      blockTime: 5,
+      confirmations: 2,
+      chance: 2985758,
+      incidents: [
+        at(1, "no receipts", 2),
+        at(1, "transactions dropped"),
+        at(87, "cancelled in the wallet"),
+        at(164, "transactions lost in a reorganization"),
+      ],
+    },
 };

@@ -63,7 +63,7 @@ export class Target {
       ]);
       if (block > tip) pause = this.#patience();
       tip = Math.max(tip, block);
-      const settled = await this.#countIfThere(account, Math.max(0, tip - confirmations + 1));
+      const settled = await this.countAfter(account, Math.max(0, tip - confirmations + 1));
       if (settled !== undefined && settled >= count) {
         this.#counts.set(account, settled);
         return settled;
@@ -72,8 +72,8 @@ export class Target {
     }
   }
 
-  /** The number of transactions after a block; undefined if the node does not have the block. */
-  async #countIfThere(account: string, block: number): Promise<number | undefined> {
+  /** The number of an account's transactions after a block; undefined if the node does not have the block. */
+  async countAfter(account: string, block: number): Promise<number | undefined> {
     try {
       return await this.transactionCount(account, block);
     } catch (error) {

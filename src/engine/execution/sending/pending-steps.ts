@@ -207,7 +207,7 @@ export class PendingSteps {
       const isDeep = isConfirmed(Number(receipt.blockNumber), block, confirmations);
       return isDeep ? outcomeOf(entry.latest, receipt) : undefined;
     }
-    if (!(await isUsedByAnother(this.#context, entry))) return undefined;
+    if (!(await isUsedByAnother(this.#context, entry, block))) return undefined;
     return outrun(step, `its nonce ${nonce} was used by another transaction of ${from}`);
   }
 

@@ -12,15 +12,24 @@ const LAST_POLL = 40;
  * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, on the migration's own
  * chain: a lagging node, or a provider that switched to another chain, must not cause a step to be sent twice. A
  * transaction with the same call is the step: a wallet may have replaced it, or the journal may have lost a line.
+ * @param block the last one
  */
 export async function isUsedByAnother(
-  { target, journal }: SendingContext,
+  { target, journal, confirmations }: SendingContext,
   entry: Pending,
+  block: number,
 ): Promise<boolean> {
   if (++entry.missed < PATIENCE) return false;
   const { step, from, nonce, call } = entry.latest;
+  // A reorganization may drop the other one again, and the step be mined.
+  const settled = await target.countAfter(from, Math.max(0, block - confirmations + 1));
+  if (settled !== undefined && settled <= nonce) {
+    entry.missed = 0;
+    return false;
+  }
   await target.requireSameChain();
-  const user = await target.transactionOfNonce(from, nonce, journal.firstBlockOf(from, nonce));
+  const user =
+    settled && (await target.transactionOfNonce(from, nonce, journal.firstBlockOf(from, nonce)));
   await target.requireSameChain();
   if (user !== undefined) {
     if (callOf(user) === call) entry.twin = user.hash;

@@ -27,10 +27,24 @@ describe("isUsedByAnother", () => {
     useNonce(node, id("another"));
     const { context, entry } = await missedStep(node, 0);
     for (let poll = 1; poll < 4; poll++) {
-      expect(await isUsedByAnother(context, entry), `poll ${poll}`).to.equal(false);
+      expect(await isUsedByAnother(context, entry, node.block), `poll ${poll}`).to.equal(false);
     }
     expect(node.requests).to.deep.equal([]);
-    expect(await isUsedByAnother(context, entry)).to.equal(true);
+    expect(await isUsedByAnother(context, entry, node.block)).to.equal(true);
+  });
+
+  it("waits until the nonce was used as many blocks ago as wanted: a reorganization may bring the step back", async () => {
+    const node = new FakeNode();
+    const { context, entry } = await missedStep(node, 10);
+    const careful = { ...context, confirmations: 3 };
+    const isUsed = async () => await isUsedByAnother(careful, entry, node.block);
+    node.block++;
+    useNonce(node, id("another"));
+    node.block++;
+    expect(await isUsed()).to.equal(false);
+    node.block++;
+    entry.missed = 10;
+    expect(await isUsed()).to.equal(true);
   });
 
   it("is false for the step itself, also if an earlier transaction of it was mined", async () => {
@@ -40,7 +54,7 @@ describe("isUsedByAnother", () => {
     await context.journal.sign([raised]);
     entry.latest = { ...raised, call: id("as if the node returned other data") };
     useNonce(node, latest.hash);
-    expect(await isUsedByAnother(context, entry)).to.equal(false);
+    expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
     expect(entry.twin).to.equal(undefined);
   });
 
@@ -48,19 +62,22 @@ describe("isUsedByAnother", () => {
     const node = new FakeNode();
     const { context, entry } = await missedStep(node, 3);
     useNonce(node, id("by a wallet"), plannedSteps(1)[0]);
-    expect(await isUsedByAnother(context, entry)).to.equal(false);
+    expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
     expect(entry.twin).to.equal(id("by a wallet"));
     node.foreign.splice(0);
     entry.missed = 100;
-    expect(await isUsedByAnother(context, entry)).to.equal(false);
+    expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
   });
 
   it("gives up at the fortieth poll if the node returns no transaction with that nonce", async () => {
     const node = new FakeNode();
     const { context, entry } = await missedStep(node, 38);
+    const answer = node.answer.bind(node);
+    node.answer = (method, params) =>
+      method === "eth_getTransactionCount" ? "0x1" : answer(method, params);
     const before = node.now;
-    expect(await isUsedByAnother(context, entry)).to.equal(false);
-    expect((await rejection(isUsedByAnother(context, entry))).message).to.equal(
+    expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
+    expect((await rejection(isUsedByAnother(context, entry, node.block))).message).to.equal(
       `Nonce 0 of ${wallet.address} is used, but the node returns neither step step/0 nor another transaction that used it. ` +
         "Nothing more was sent. Run the same command again later, or with another node.",
     );
@@ -77,7 +94,7 @@ describe("isUsedByAnother", () => {
         if (node.requests.length > requestsBefore) node.genesis = id("another chain");
         return answer(method, params);
       };
-      const error = await rejection(isUsedByAnother(context, entry));
+      const error = await rejection(isUsedByAnother(context, entry, node.block));
       expect(error).to.have.property("name", "WrongChainError");
     }
   });
@@ -92,7 +109,7 @@ describe("isUsedByAnother", () => {
       if (method === "eth_getBlockByNumber" && params[1] === true) asked.push(params[0]);
       return answer(method, params);
     };
-    expect(await isUsedByAnother(context, entry)).to.equal(true);
+    expect(await isUsedByAnother(context, entry, node.block)).to.equal(true);
     expect(asked).to.deep.equal(["0xa"]);
   });
 });
