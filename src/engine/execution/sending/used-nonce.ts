@@ -29,7 +29,9 @@ export async function isUsedByAnother(
   }
   await target.requireSameChain();
   const user =
-    settled && (await target.transactionOfNonce(from, nonce, journal.firstBlockOf(from, nonce)));
+    settled === undefined
+      ? undefined
+      : await target.transactionOfNonce(from, nonce, journal.firstBlockOf(from, nonce));
   await target.requireSameChain();
   if (user !== undefined) {
     if (callOf(user) === call) entry.twin = user.hash;
