@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect } from "chai";
 
 import { ask } from "./ask.js";
-import { Container, docker, withContainer } from "./docker.js";
+import { docker, withContainer } from "./docker.js";
 
 describe("the image with a volume", function () {
   this.timeout(120_000);
@@ -47,41 +46,5 @@ describe("the image with a volume", function () {
       });
       expect(await ask(first, "evm_mine")).to.equal('"0"');
     });
-  });
-
-  it("keeps its folder through a pause of 6 seconds", async () => {
-    await withContainer(started, async (first) => {
-      await first.ready();
-      await docker("pause", first.name);
-      await withContainer(started, async (second) => {
-        await sleep(6_000);
-        expect(await second.ended()).to.equal(1);
-      });
-      await docker("unpause", first.name);
-      expect(await ask(first, "evm_mine")).to.equal('"0"');
-      await docker("kill", first.name);
-    });
-    await withContainer(started, async (container) => {
-      await container.ready();
-    });
-  });
-
-  it("starts once if three start at the same time after a kill", async () => {
-    let head = "";
-    await withContainer(started, async (container) => {
-      await container.ready();
-      await ask(container, "evm_mine");
-      head = await ask(container, "eth_getBlockByNumber", "latest", "false");
-      await docker("kill", container.name);
-    });
-    const containers = await Promise.all([1, 2, 3].map(() => Container.start(started)));
-    try {
-      const ready = await Promise.allSettled(containers.map((container) => container.ready()));
-      const running = containers.filter((_, index) => ready[index]!.status === "fulfilled");
-      expect(running).to.have.lengthOf(1);
-      expect(await ask(running[0]!, "eth_getBlockByNumber", "latest", "false")).to.equal(head);
-    } finally {
-      await Promise.all(containers.map((container) => container.remove()));
-    }
   });
 });

@@ -28,3 +28,8 @@ export function confirmedAt(minedIn: number, confirmations: number): number {
 export function isConfirmed(minedIn: number, latest: number, confirmations: number): boolean {
   return latest >= confirmedAt(minedIn, confirmations);
 }
+
+/** The last block whose transactions have their confirmations. */
+export function lastConfirmed(latest: number, confirmations: number): number {
+  return latest - confirmations + 1;
+}

@@ -36,7 +36,7 @@ function isBlock(answer: unknown): answer is RpcBlock {
 }
 
 /** The highest gas limit of a transaction since Osaka (EIP-7825). Before Osaka, no step needed more. */
-const PROTOCOL_GAS_LIMIT = 16_777_216n;
+export const PROTOCOL_GAS_LIMIT = 16_777_216n;
 
 /** The highest gas limit of a transaction, given the block gas limit. */
 export function gasLimitOf(blockGasLimit: bigint): bigint {

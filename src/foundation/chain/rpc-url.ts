@@ -1,5 +1,4 @@
 import { UsageError } from "../support/errors.js";
-import { isLoopback } from "./loopback.js";
 
 const SCHEMES = ["http:", "https:"];
 
@@ -66,4 +65,12 @@ function decoded(part: string): string {
         "Write a % that belongs to the password as %25.",
     );
   }
+}
+
+/**
+ * Whether a host is this machine, for sure: no DNS server is asked.
+ * @param hostname as in a URL: lower case, an IPv6 address in brackets
+ */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -2,8 +2,10 @@ import { toQuantity } from "ethers";
 
 import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
 import { WrongChainError } from "../support/errors.js";
+import { lastConfirmed } from "./confirmations.js";
 import { latestBlock } from "./latest-block.js";
-import type { Eip1193Provider } from "./provider.js";
+import { isPrivate } from "./private-chain.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
 import { findSent, type Nonces, type SentTransaction } from "./sent-transactions.js";
@@ -29,7 +31,7 @@ export class Target {
   /** Number of an account's mined transactions; `pending` includes pending ones. */
   async transactionCount(account: string, block: "latest" | "pending" | number): Promise<number> {
     const tag = typeof block === "number" ? toQuantity(block) : block;
-    const count = Number(await this.#request("eth_getTransactionCount", [account, tag]));
+    const count = Number(await ask(this.provider, "eth_getTransactionCount", account, tag));
     if (block === "latest") this.expectCount(account, count);
     return count;
   }
@@ -41,12 +43,9 @@ export class Target {
 
   /** Number of an account's mined transactions. A node that is behind another one is asked again. */
   async minedCount(account: string): Promise<number> {
-    const pause = this.#patience();
     const known = this.#counts.get(account) ?? 0;
-    let count: number;
-    do count = await this.transactionCount(account, "latest");
-    while (count < known && (await pause()));
-    return count;
+    const read = async () => await this.transactionCount(account, "latest");
+    return await this.#patiently(read, (count) => count >= known);
   }
 
   /**
@@ -63,7 +62,8 @@ export class Target {
       ]);
       if (block > tip) pause = this.#patience();
       tip = Math.max(tip, block);
-      const settled = await this.countAfter(account, Math.max(0, tip - confirmations + 1));
+      const last = Math.max(0, lastConfirmed(tip, confirmations));
+      const settled = await this.countAfter(account, last);
       if (settled !== undefined && settled >= count) {
         this.#counts.set(account, settled);
         return settled;
@@ -83,13 +83,26 @@ export class Target {
   }
 
   /** Waits a second for a node that is behind, but not indefinitely. */
-  #patience(): () => Promise<boolean> {
+  #patience(polling = 1000): () => Promise<boolean> {
     const deadline = this.#clock.now() + LAG;
     return async () => {
       if (this.#clock.now() >= deadline) return false;
-      await this.#clock.sleep(1000);
+      await this.#clock.sleep(polling);
       return true;
     };
+  }
+
+  /** Asks a node that is behind again, but not indefinitely. */
+  async #patiently<Answer>(
+    read: () => Promise<Answer>,
+    isEnough: (answer: Answer) => boolean,
+    polling?: number,
+  ): Promise<Answer> {
+    const pause = this.#patience(polling);
+    let answer: Answer;
+    do answer = await read();
+    while (!isEnough(answer) && (await pause()));
+    return answer;
   }
 
   /**
@@ -104,24 +117,21 @@ export class Target {
   }
 
   async receipt(hash: string): Promise<RpcReceipt | null> {
-    return (await this.#request("eth_getTransactionReceipt", [hash])) as RpcReceipt | null;
+    return await ask(this.provider, "eth_getTransactionReceipt", hash);
   }
 
   /** The receipt of a transaction that is in a block. A node that is behind is asked again. */
   async minedReceipt(hash: string): Promise<RpcReceipt | null> {
-    const pause = this.#patience();
-    let receipt: RpcReceipt | null;
-    do receipt = await this.receipt(hash);
-    while (receipt === null && (await pause()));
-    return receipt;
+    const read = async () => await this.receipt(hash);
+    return await this.#patiently(read, (receipt) => receipt !== null);
   }
 
   async knows(hash: string): Promise<boolean> {
-    return (await this.#request("eth_getTransactionByHash", [hash])) !== null;
+    return (await ask(this.provider, "eth_getTransactionByHash", hash)) !== null;
   }
 
   async blockNumber(): Promise<number> {
-    return Number(await this.#request("eth_blockNumber"));
+    return Number(await ask(this.provider, "eth_blockNumber"));
   }
 
   /**
@@ -130,12 +140,8 @@ export class Target {
    * @param polling milliseconds between two requests
    */
   async blockSince(number: number, polling: number): Promise<RpcBlock> {
-    const deadline = this.#clock.now() + LAG;
-    for (;;) {
-      const block = await this.latestBlock();
-      if (Number(block.number) >= number || this.#clock.now() >= deadline) return block;
-      await this.#clock.sleep(polling);
-    }
+    const read = async () => await this.latestBlock();
+    return await this.#patiently(read, (block) => Number(block.number) >= number, polling);
   }
 
   async latestBlock(): Promise<RpcBlock> {
@@ -144,17 +150,17 @@ export class Target {
 
   /** In wei. */
   async balance(account: string): Promise<bigint> {
-    return BigInt((await this.#request("eth_getBalance", [account, "latest"])) as string);
+    return BigInt(await ask<string>(this.provider, "eth_getBalance", account, "latest"));
   }
 
   /** The code at an address; "0x" for an account without code. */
   async code(account: string, block?: number): Promise<string> {
     const tag = block === undefined ? "latest" : toQuantity(block);
-    return (await this.#request("eth_getCode", [account, tag])) as string;
+    return await ask(this.provider, "eth_getCode", account, tag);
   }
 
   async broadcast(raw: string): Promise<void> {
-    await this.#request("eth_sendRawTransaction", [raw]);
+    await ask(this.provider, "eth_sendRawTransaction", raw);
   }
 
   /**
@@ -162,11 +168,11 @@ export class Target {
    * @throws WrongChainError if it does not, before anything is sent to the other chain
    */
   async requireSameChain(): Promise<void> {
-    const [id, first] = await Promise.all([
-      this.#request("eth_chainId"),
-      this.#request("eth_getBlockByNumber", ["0x0", false]),
+    const [id, block] = await Promise.all([
+      ask(this.provider, "eth_chainId"),
+      ask<RpcBlock | null>(this.provider, "eth_getBlockByNumber", "0x0", false),
     ]);
-    const [chainId, block] = [Number(id), first as RpcBlock | null];
+    const chainId = Number(id);
     if (chainId === this.chain.chainId && block?.hash === this.chain.genesis) return;
     const { chainId: wanted, genesis } = this.chain;
     throw new WrongChainError(
@@ -209,9 +215,9 @@ export class Target {
 
   /** Whether the chain is a development chain whose clock can be moved. */
   async movesClock(): Promise<boolean> {
-    if (this.chain.name !== "private") return false;
+    if (!isPrivate(this.chain)) return false;
     try {
-      await this.#request("evm_increaseTime", [0]);
+      await ask(this.provider, "evm_increaseTime", 0);
       return true;
     } catch (error) {
       // A node that cannot be reached has not said no.
@@ -228,11 +234,7 @@ export class Target {
     const { timestamp } = await this.latestBlock();
     const seconds = target - Number(timestamp);
     if (seconds <= 0) return;
-    await this.#request("evm_increaseTime", [seconds]);
-    await this.#request("evm_mine");
-  }
-
-  async #request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.provider.request({ method, params });
+    await ask(this.provider, "evm_increaseTime", seconds);
+    await ask(this.provider, "evm_mine");
   }
 }

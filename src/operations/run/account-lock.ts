@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
-import { isLoopback } from "../../foundation/chain/loopback.js";
+import { isLoopback } from "../../foundation/chain/rpc-url.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { RpcClient } from "../../foundation/chain/rpc-client.js";

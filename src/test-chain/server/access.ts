@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-import { isLoopback } from "../../foundation/chain/loopback.js";
+import { isLoopback } from "../../foundation/chain/rpc-url.js";
 import { oneLine } from "../../foundation/support/printable.js";
 import type { TestChainContents } from "../options.js";
 

@@ -25,22 +25,19 @@ function node(version: unknown, answers: Record<string, unknown> = {}): Eip1193P
 }
 
 describe("identifyChain", () => {
-  const DEVELOPMENT = [
-    "anvil/v1.7.1",
-    "HardhatNetwork/3.17.0/@nomicfoundation/edr/0.12.0",
-    "Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js",
-    "EthereumJS TestRPC/v2.13.2/ethereum-js",
-  ];
-  for (const version of DEVELOPMENT) {
-    it(`takes ${version} as private, whatever its chain ID`, async () => {
-      expect(await identifyChain(node(version), false)).to.deep.equal({
-        name: "private",
-        chainId: 42161,
-        genesis: GENESIS,
-        inProcess: false,
+  it("takes a development node as private, whatever its chain ID", async () => {
+    for (const version of [
+      "anvil/v1.7.1",
+      "HardhatNetwork/3.17.0/@nomicfoundation/edr/0.12.0",
+      "Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js",
+      "EthereumJS TestRPC/v2.13.2/ethereum-js",
+    ]) {
+      expect(await identifyChain(node(version), false), version).to.deep.equal({
+        ...{ name: "private", chainId: 42161 },
+        ...{ genesis: GENESIS, inProcess: false },
       });
-    });
-  }
+    }
+  });
 
   it("does not believe a development node on another machine that has the ID of a known public chain", async () => {
     const remote = { ...node("anvil/v1.7.1"), isRemote: true };
@@ -54,23 +51,15 @@ describe("identifyChain", () => {
     expect(new RpcClient("https://node.example")).to.include({ isRemote: true });
   });
 
-  const PUBLIC = [
-    "Geth/v1.16.7-stable/linux-amd64/go1.24.9",
-    "nitro/v3.7.1",
-    "erigon/3.0.0",
-    "an anvil/v1.7.1 in disguise",
-    "",
-    7,
-    undefined,
-  ];
-  for (const version of PUBLIC) {
-    it(`takes a node with the client name ${JSON.stringify(version)} as public`, async () => {
+  it("takes a node with any other client name, or none, as public", async () => {
+    const geth = "Geth/v1.16.7-stable/linux-amd64/go1.24.9";
+    for (const version of [geth, "nitro/v3.7.1", "an anvil/v1 in disguise", "", 7, undefined]) {
       const chain = await identifyChain(node(version), false);
       expect(chain).to.include({ name: "arbitrum", chainId: 42161 });
       const unknown = await identifyChain(node(version, { eth_chainId: "0x539" }), false);
       expect(unknown).to.include({ name: "1337", chainId: 1337 });
-    });
-  }
+    }
+  });
 
   it("takes a chain as private if it is in this process or the user says so", async () => {
     const geth = node("Geth/v1.16.7");

@@ -23,8 +23,15 @@ import { lock } from "../../../src/foundation/support/file-lock.js";
 import { compiled } from "../../compiled.js";
 import { rejection } from "../../rejection.js";
 import { GUARDED } from "./guarded.js";
-import { barrier, inFolder, inParallel, inUse, refusal } from "./lock-helpers.js";
-import { IN_CONTAINER, withLockProcess } from "./lock-process.js";
+import {
+  barrier,
+  IN_CONTAINER,
+  inFolder,
+  inParallel,
+  inUse,
+  refusal,
+  withLockProcess,
+} from "./lock-process.js";
 
 describe("lock", () => {
   it("refuses the same process until it is released, and leaves no file", async () => {

@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
+import { PROTOCOL_GAS_LIMIT } from "../latest-block.js";
 import type { Edr, EdrAccount } from "./edr.js";
 
 /** Options of Hardhat's simulated network. */
@@ -31,8 +32,6 @@ export interface EdrConfig {
 const CHAIN_ID = 31337;
 const COINBASE = "0xc014ba5ec014ba5ec014ba5ec014ba5ec014ba5e";
 const BLOCK_GAS_LIMIT = 60_000_000n;
-/** The most gas of a transaction since Osaka (EIP-7825). */
-const TRANSACTION_GAS_CAP = 16_777_216n;
 
 type Accept = (value: unknown) => boolean;
 
@@ -92,7 +91,7 @@ export function configOf(
   const genesisBlockGasLimit = blockGasLimit ? BigInt(blockGasLimit) : BLOCK_GAS_LIMIT;
   const isCapped = spec >= native.l1HardforkFromString(hardforkOf(native, "osaka")!);
   const cap = typeof transactionGasCap === "number" ? BigInt(transactionGasCap) : transactionGasCap;
-  const usualGas = isCapped ? TRANSACTION_GAS_CAP : genesisBlockGasLimit;
+  const usualGas = isCapped ? PROTOCOL_GAS_LIMIT : genesisBlockGasLimit;
   const accounts = (network.accounts ?? []) as readonly Account[];
   const own = new Map<string, EdrAccount>();
   for (const { privateKey, balance, address: known } of accounts) {

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 import { toQuantity } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { once } from "../../support/once.js";
 import { oneLine } from "../../support/printable.js";
 import { ask, type Eip1193Provider } from "../provider.js";
+import { RetryableError, withRetries } from "../retry.js";
 import { bloomOf, mayMatch } from "./bloom.js";
 import { logsFromReceipts } from "./from-receipts.js";
 import { LogParser, matcherOf, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
@@ -14,9 +13,7 @@ import { refusalOf } from "./read-logs.js";
 
 /** How many blocks at the end of a range are read by their hash. */
 export const LAST_BLOCKS = 8;
-const ATTEMPTS = 4;
-/** Milliseconds before the second attempt; then more. */
-const WAIT = 100;
+const RETRIES = { attempts: 4, backoff: 100 };
 
 interface Block {
   readonly number: number;
@@ -95,14 +92,11 @@ async function insisting<Answer>(
   number: number,
   read: (isLast: boolean) => Promise<Answer>,
 ): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await read(attempt === ATTEMPTS);
-    } catch (error) {
-      if (attempt === ATTEMPTS) throw lagging(number, error);
-    }
-    await sleep(attempt * WAIT);
-  }
+  const attempt = async (count: number) =>
+    await read(count === RETRIES.attempts).catch((cause: unknown) => {
+      throw new RetryableError("", { cause });
+    });
+  return await withRetries(attempt, RETRIES, (_count, { cause }) => lagging(number, cause));
 }
 
 function lagging(number: number, cause: unknown): MigrationError {

@@ -1,13 +1,19 @@
-import { decodeRlp, isHexString, keccak256, toBeHex, toQuantity } from "ethers";
+import {
+  decodeRlp,
+  encodeRlp,
+  isHexString,
+  keccak256,
+  toBeArray,
+  toBeHex,
+  toQuantity,
+} from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { onceUnlessFailed } from "../../support/once.js";
 import { failureReason } from "../failure-reason.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import type { RpcBlock } from "../rpc-types.js";
-import { headerHash } from "./header.js";
-import { provenValue } from "./proof.js";
-import { EMPTY_ROOT } from "./trie.js";
+import { EMPTY_ROOT, provenValue } from "./trie.js";
 
 /** The hash of an account without code. */
 const NO_CODE = keccak256("0x");
@@ -254,4 +260,32 @@ function unproven(what: string, cause?: unknown): MigrationError {
       "Nothing that it said was used. Use another node.",
     { cause },
   );
+}
+
+/** The fields of a header in their order; those in the second list came with later hard forks, one after the other. */
+const FIELDS = [
+  ...["parentHash", "sha3Uncles", "miner", "stateRoot", "transactionsRoot", "receiptsRoot"],
+  ...["logsBloom", "difficulty", "number", "gasLimit", "gasUsed", "timestamp", "extraData"],
+  ...["mixHash", "nonce"],
+];
+const LATER = [
+  ...["baseFeePerGas", "withdrawalsRoot", "blobGasUsed", "excessBlobGas"],
+  ...["parentBeaconBlockRoot", "requestsHash", "blockAccessListHash", "slotNumber"],
+];
+const NUMBERS = new Set([
+  ...["difficulty", "number", "gasLimit", "gasUsed", "timestamp"],
+  ...["baseFeePerGas", "blobGasUsed", "excessBlobGas", "slotNumber"],
+]);
+
+/**
+ * Computes a block's hash from its header as a node returns it.
+ * @throws if a field is missing or has another format
+ */
+export function headerHash(block: Readonly<Record<string, unknown>>): string {
+  const later = LATER.findLastIndex((name) => typeof block[name] === "string") + 1;
+  const fields = [...FIELDS, ...LATER.slice(0, later)].map((name) => {
+    const value = String(block[name]);
+    return NUMBERS.has(name) ? toBeArray(value) : value;
+  });
+  return keccak256(encodeRlp(fields));
 }

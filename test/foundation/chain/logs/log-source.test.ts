@@ -1,6 +1,5 @@
-import { mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
 
 import { expect } from "chai";
 import { getAddress, id } from "ethers";
@@ -16,9 +15,6 @@ const FINAL = 9_000;
 const FILTER = { address: EMITTER, topics: [WORD] };
 const LOGS = Array.from({ length: HEAD / 10 }, (_, index) => log(10 * index + 3));
 const LIMIT = { mostBlocks: 1000, blocksWords: "limited to 1000 blocks" };
-
-/** Changes a cache file, as another user or a defect might. */
-type Change = (path: string) => Promise<void>;
 
 const chainWith = (logs: readonly FakeLog[] = LOGS, finalized: number | undefined = FINAL) =>
   new FakeChain({ head: HEAD, logs, ...LIMIT, ...(finalized !== undefined && { finalized }) });
@@ -48,24 +44,6 @@ const blocksOf = (logs: readonly FakeLog[], to = HEAD) =>
   logs.map(({ blockNumber }) => Number(blockNumber)).filter((block) => block <= to);
 
 describe("LogSource", () => {
-  it("removes long unused files when it writes more, and keeps used ones", async () => {
-    await inTemporaryFolder(async (cacheDir) => {
-      const folder = join(cacheDir, "logs-2");
-      const stale = join(folder, `${"a".repeat(40)}.bin`);
-      const long = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000);
-      await mkdir(folder);
-      await writeFile(stale, "");
-      await utimes(stale, long, long);
-      await look(chainWith(), cacheDir);
-      // Only this file is left.
-      const used = await fileIn(cacheDir);
-      expect(used).not.to.equal(stale);
-      await utimes(used, long, long);
-      expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
-      expect((await stat(used)).mtimeMs).to.be.greaterThan(long.getTime() + 1000);
-    });
-  });
-
   it("reads final blocks from the node once, and the others each time", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       const first = await look(chainWith(), cacheDir);
@@ -114,30 +92,6 @@ describe("LogSource", () => {
     });
   });
 
-  const changes: Readonly<Record<string, Change>> = {
-    "is cut off": (path) => truncate(path, 500),
-    "is empty": (path) => truncate(path, 0),
-    "has another byte": async (path) => {
-      const bytes = await readFile(path);
-      bytes[bytes.length - 20]! ^= 1;
-      await writeFile(path, bytes);
-    },
-    "has no seal": async (path) => writeFile(path, (await readFile(path)).subarray(32)),
-    "has fewer logs": (path) => rewritten(path, (logs) => logs.slice(1)),
-  };
-  for (const [what, change] of Object.entries(changes)) {
-    it(`ignores a file that ${what}, and replaces it`, async () => {
-      await inTemporaryFolder(async (cacheDir) => {
-        await look(chainWith(), cacheDir);
-        await change(await fileIn(cacheDir));
-        const { blocks, asked } = await look(chainWith(), cacheDir);
-        expect(blocks).to.deep.equal(blocksOf(LOGS));
-        expect(asked[0]?.from).to.equal(0);
-        expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
-      });
-    });
-  }
-
   it("keeps logs only when told that they add up, and drops and replaces a file when told that they do not", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       const options = { cacheDir, stateDir: join(cacheDir, "state") };
@@ -157,42 +111,6 @@ describe("LogSource", () => {
       await doubted.read(FILTER);
       await doubted.keep(false);
       expect(await readdir(join(cacheDir, "logs-2"))).to.deep.equal([]);
-    });
-  });
-
-  it("ignores a file of another user or machine", async () => {
-    await inTemporaryFolder(async (cacheDir) => {
-      await look(chainWith(), cacheDir);
-      const { blocks, asked } = await look(
-        chainWith(),
-        cacheDir,
-        HEAD,
-        join(cacheDir, "other state"),
-      );
-      expect(blocks).to.deep.equal(blocksOf(LOGS));
-      expect(asked[0]?.from).to.equal(0);
-    });
-  });
-
-  it("does not take one query's file for another's", async () => {
-    await inTemporaryFolder(async (cacheDir) => {
-      await look(chainWith(), cacheDir);
-      const folder = join(cacheDir, "logs-2");
-      const [first] = await readdir(folder);
-      const other = { address: EMITTER, topics: [[WORD], LOGS[0]!.topics[1]!] };
-      const chain = chainWith();
-      const source = () =>
-        new LogSource(
-          chain,
-          { from: 0, to: HEAD },
-          { cacheDir, stateDir: join(cacheDir, "state") },
-        );
-      const writing = source();
-      await writing.read(other);
-      await writing.keep(true);
-      const [second] = (await readdir(folder)).filter((name) => name !== first);
-      await writeFile(join(folder, second!), await readFile(join(folder, first!)));
-      expect((await source().read(other)).map(({ blockNumber }) => blockNumber)).to.deep.equal([3]);
     });
   });
 
@@ -311,12 +229,3 @@ describe("LogSource", () => {
     expect(await rejection(reading)).to.be.instanceOf(InterruptionError);
   });
 });
-
-/** Changes a file's content and leaves the rest as it is. */
-async function rewritten(path: string, change: (logs: unknown[]) => unknown): Promise<void> {
-  const bytes = await readFile(path);
-  const end = bytes.indexOf("\n".charCodeAt(0), 32) + 1;
-  const logs = JSON.parse(gunzipSync(bytes.subarray(end)).toString("utf8")) as unknown[];
-  const packed = gzipSync(JSON.stringify(change(logs)));
-  await writeFile(path, Buffer.concat([bytes.subarray(0, end), packed]));
-}

@@ -2,8 +2,7 @@ import { expect } from "chai";
 import { toBeHex, ZeroAddress, ZeroHash } from "ethers";
 
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
-import { headerHash } from "../../../../src/foundation/chain/proofs/header.js";
-import { ProvenState } from "../../../../src/foundation/chain/proofs/proven-state.js";
+import { headerHash, ProvenState } from "../../../../src/foundation/chain/proofs/proven-state.js";
 import { EMPTY_ROOT } from "../../../../src/foundation/chain/proofs/trie.js";
 import { rejection } from "../../../rejection.js";
 import { withDeployer } from "../../../simulated-chain.js";
