@@ -6,10 +6,15 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 
-import { flagText } from "../src/interfaces/cli/flag-text.js";
 import type { Command } from "../src/interfaces/commands/command.js";
 import { exitWords } from "../src/output/terminal/exit-codes.js";
-import { camelCase, flagsAt, type Door, type Flag } from "../src/interfaces/commands/flag.js";
+import {
+  camelCase,
+  flagsAt,
+  flagText,
+  type Door,
+  type Flag,
+} from "../src/interfaces/commands/flag.js";
 import { flags } from "../src/interfaces/commands/flags.js";
 import { commandsAt, doorsOf } from "../src/interfaces/commands/table.js";
 import { writeOrCheck } from "./write-or-check.js";

@@ -5,8 +5,7 @@ import { isInstalled } from "./foundation/support/package.js";
 import { requirePeers } from "./foundation/support/peers.js";
 
 export type * from "./type-extensions.js";
-export { DaoMigration } from "./interfaces/library/dao-migration.js";
-export type * from "./interfaces/library/command-options.js";
+export * from "./interfaces/library/dao-migration.js";
 export * from "./foundation/support/errors.js";
 export { ConnectionError, RpcError } from "./foundation/chain/rpc-error.js";
 export { NotAnArcDaoError } from "./engine/inspect/organization/not-an-arc-dao-error.js";

@@ -1,7 +1,6 @@
 import { exitWords } from "../../output/terminal/exit-codes.js";
 import type { Command } from "../commands/command.js";
-import { flagsAt, type Flag } from "../commands/flag.js";
-import { flagText } from "./flag-text.js";
+import { flagsAt, flagText, type Flag } from "../commands/flag.js";
 
 const WIDTH = 100;
 

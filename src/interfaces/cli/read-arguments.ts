@@ -1,12 +1,18 @@
 import { parseArgs } from "node:util";
 
 import type { Command } from "../commands/command.js";
-import { camelCase, flagsAt, longNames, type Flag, type Flags } from "../commands/flag.js";
+import {
+  camelCase,
+  flagsAt,
+  flagText,
+  longNames,
+  type Flag,
+  type Flags,
+} from "../commands/flag.js";
 import type { Given } from "../commands/completed-options.js";
 import { flagOf, strayArguments, unknownFlag } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import { nearest } from "../../foundation/support/nearest.js";
-import { flagText } from "./flag-text.js";
 
 /** A command line, understood. */
 export interface ReadArguments {

@@ -13,21 +13,13 @@ import {
   type Flags,
   type Kind,
 } from "./flag.js";
+import { HANDLING } from "./kinds.js";
 
 /** Options as a door gets them: as text, or in the library as values. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /** Options by name, each with a value of its kind. */
 export type Values = Readonly<Record<string, unknown>>;
-
-/** Kinds whose values may look like a key. */
-const LIKE_KEYS: readonly Kind[] = ["secret", "hash"];
-/** Kinds that are text in the library, too. */
-const TEXTS: readonly Kind[] = ["secret", "hash", "address", "release", "file", "folder"];
-const NUMBERS: readonly Kind[] = ["block", "id", "count", "chainId"];
-/** Relative to the current folder. */
-const PATHS: readonly Kind[] = ["file", "folder", "written", "silences"];
-const FILES: readonly Kind[] = [...PATHS, "params", "expectations", "simulations"];
 
 /** Options that each choose an account. One that is given is never mixed with the environment's. */
 const KEYS: readonly string[] = ["privateKey", "mnemonic", "keystore", "from"];
@@ -60,10 +52,7 @@ export function optionsOf(
     if (!isKeyGiven || !KEYS.includes(name)) values[name] ??= environment[name];
     if (values[name] !== undefined) continue;
     const configured = flag.configured && config[flag.configured];
-    values[name] =
-      typeof configured === "string" && PATHS.includes(flag.kind)
-        ? resolve(projectRoot, configured)
-        : (configured ?? withPath(flag, flag.default, projectRoot));
+    values[name] = withPath(flag, configured ?? flag.default, projectRoot);
   }
   return values;
 }
@@ -97,7 +86,7 @@ function refuseType(shown: string, kind: Kind, value: unknown): void {
   if (kind === "switch" && type !== "boolean") {
     throw wrongValue(shown, type === "string" ? (value as string) : type, "true or false");
   }
-  if (TEXTS.includes(kind) && type !== "string") throw wrongValue(shown, type, "text");
+  if (HANDLING[kind]?.isText === true && type !== "string") throw wrongValue(shown, type, "text");
   if (kind !== "provider" || type === "string") return;
   if (typeof (value as { readonly request?: unknown }).request === "function") return;
   throw wrongValue(shown, type, "a node's URL, or an EIP-1193 provider");
@@ -106,11 +95,12 @@ function refuseType(shown: string, kind: Kind, value: unknown): void {
 function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown {
   const shown = nameAt(door, name);
   // The library's numbers have the limits of those that are typed.
-  const isNumber = NUMBERS.includes(flag.kind) && ["number", "bigint"].includes(typeof given);
+  const { number, path, isLikeKey, isList } = HANDLING[flag.kind] ?? {};
+  const isNumber = number !== undefined && ["number", "bigint"].includes(typeof given);
   const value = isNumber ? String(given) : given;
   if (typeof value !== "string") return value;
-  if (!LIKE_KEYS.includes(flag.kind)) refuseSecret(shown, value);
-  if (value === "-" && FILES.includes(flag.kind)) {
+  if (isLikeKey !== true) refuseSecret(shown, value);
+  if (value === "-" && path !== undefined) {
     throw wrongValue(
       shown,
       value,
@@ -122,31 +112,17 @@ function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown 
     if (choices.includes(value.toLowerCase())) return value.toLowerCase();
     throw wrongValue(shown, value, choices.join(", ").replace(/, ([^,]+)$/, " or $1"));
   }
-  switch (flag.kind) {
-    case "block":
-      return numberOf(/^\d{1,15}$/, value, shown, "a block number");
-    case "id":
-      return numberOf(/^-?\d{1,15}$/, value, shown, "a whole number");
-    case "count":
-      return numberOf(/^[1-9]\d{0,3}$/, value, shown, "a whole number, 1 or more");
-    case "chainId":
-      return numberOf(/^[1-9]\d{0,14}$/, value, shown, "a whole number, such as 1 for mainnet");
-    case "names":
-    case "simulations":
-      return value.split(",").map((each) => each.trim());
-    default:
-      return withPath(flag, value);
-  }
+  if (isList === true) return value.split(",").map((each) => each.trim());
+  if (number === undefined) return withPath(flag, value);
+  const [pattern, wanted] = number;
+  if (pattern.test(value)) return Number(value);
+  throw wrongValue(shown, value, wanted);
 }
 
 /** A path is relative to the current folder, except a default or one in the configuration. */
 function withPath({ kind }: Flag, value: unknown, base = "."): unknown {
-  return typeof value === "string" && PATHS.includes(kind) ? resolve(base, value) : value;
-}
-
-function numberOf(pattern: RegExp, text: string, shown: string, wanted: string): number {
-  if (pattern.test(text)) return Number(text);
-  throw wrongValue(shown, text, wanted);
+  const isPath = HANDLING[kind]?.path === "absolute" && typeof value === "string";
+  return isPath ? resolve(base, value) : value;
 }
 
 const PRINTED = ["json", "markdown", "print in two formats"] as const;

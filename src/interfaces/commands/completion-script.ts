@@ -1,6 +1,7 @@
 import { ARC_VERSIONS } from "../../foundation/arc/versions.js";
 import type { Command } from "./command.js";
-import { flagsAt, longNames, type Door, type Flag, type Kind } from "./flag.js";
+import { flagsAt, longNames, type Door, type Flag } from "./flag.js";
+import { HANDLING } from "./kinds.js";
 
 type Shell = "bash" | "zsh" | "fish" | "powershell";
 
@@ -26,10 +27,6 @@ interface Completable {
 export interface CompletableProgram extends Completable {
   readonly commands: readonly Completable[];
 }
-
-const PATHS: readonly Kind[] = [
-  ...(["file", "folder", "written", "params", "silences", "expectations", "simulations"] as const),
-];
 
 /** The shell to complete for: the one named, otherwise the environment's, otherwise bash. */
 export function shellOf(named: string | undefined, { SHELL }: NodeJS.ProcessEnv): Shell {
@@ -66,7 +63,8 @@ function valueOf({ kind, choices, value }: Flag): CompletableOption["value"] {
   if (kind === "switch") return undefined;
   if (choices !== undefined) return choices;
   if (kind === "release") return ARC_VERSIONS;
-  return PATHS.includes(kind) || value === "file" || value === "folder" ? "path" : "text";
+  const isPath = HANDLING[kind]?.path !== undefined || value === "file" || value === "folder";
+  return isPath ? "path" : "text";
 }
 
 /**

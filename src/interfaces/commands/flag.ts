@@ -1,5 +1,5 @@
 import type { FlagValues } from "./flag-values.js";
-import type { Kinds } from "./kinds.js";
+import { HANDLING, type Kinds } from "./kinds.js";
 
 /** A way to run a command: the command line, a Hardhat task, or a function of the library. */
 export type Door = "command" | "task" | "library";
@@ -95,6 +95,14 @@ export type LibraryOptions<F extends Flags> = Pick<FlagValues, InLibrary<F> & ke
 /** All names of an option as they are typed, without the two hyphens; the first is for the help. */
 export function longNames(name: string, { also = [] }: Flag): readonly string[] {
   return [name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...also];
+}
+
+/** An option as in the help: `-i, --params <file>`. */
+export function flagText(name: string, flag: Flag): string {
+  const { short, kind, value = HANDLING[kind]?.value ?? kind } = flag;
+  const names = longNames(name, flag).map((each) => `--${each}`);
+  const long = `${names.join(", ")}${kind === "switch" ? "" : ` <${value}>`}`;
+  return short === undefined ? long : `-${short}, ${long}`;
 }
 
 export function camelCase(name: string): string {

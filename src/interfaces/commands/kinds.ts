@@ -9,7 +9,7 @@ import type { DraftInput } from "../../operations/simulate/drafts/draft.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
 import type { Expectations } from "../../operations/simulate/verdicts/expectations.js";
 
-/** The kinds of values, each with its type; a kind also decides how text is parsed, completed and kept secret. */
+/** The kinds of values, each with its type. */
 export interface Kinds {
   /** Takes no value. */
   readonly switch: boolean;
@@ -52,3 +52,41 @@ export interface Kinds {
   readonly onMessage: (message: string) => void;
   readonly abis: Readonly<Record<string, unknown>>;
 }
+
+/** How values of a kind are read, completed and kept secret. */
+interface Handling {
+  /** What a value is called in the help. Default: the kind. */
+  readonly value?: string;
+  /** Whether the library takes only text for it, too. */
+  readonly isText?: true;
+  /** Whether a value may look like a key. */
+  readonly isLikeKey?: true;
+  /** A file or folder; an absolute one is relative to the current folder, or in the configuration to the project. */
+  readonly path?: "absolute" | "as given";
+  readonly isList?: true;
+  readonly number?: readonly [pattern: RegExp, wanted: string];
+}
+
+const PATH = { isText: true, path: "absolute" } as const;
+
+/** What is special about a kind. */
+export const HANDLING: Readonly<{ [Kind in keyof Kinds]?: Handling }> = {
+  file: PATH,
+  folder: PATH,
+  written: { value: "file", path: "absolute" },
+  silences: { value: "file", path: "absolute" },
+  params: { value: "file", path: "as given" },
+  expectations: { path: "as given" },
+  simulations: { path: "as given", isList: true },
+  names: { isList: true },
+  secret: { isText: true, isLikeKey: true },
+  hash: { isText: true, isLikeKey: true },
+  address: { isText: true },
+  release: { isText: true },
+  section: { value: "name" },
+  provider: { value: "url" },
+  block: { value: "number", number: [/^\d{1,15}$/, "a block number"] },
+  id: { number: [/^-?\d{1,15}$/, "a whole number"] },
+  count: { value: "number", number: [/^[1-9]\d{0,3}$/, "a whole number, 1 or more"] },
+  chainId: { value: "id", number: [/^[1-9]\d{0,14}$/, "a whole number, such as 1 for mainnet"] },
+};

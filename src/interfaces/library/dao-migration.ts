@@ -1,4 +1,5 @@
 import { check } from "../commands/check.js";
+import type { LibraryOptionsOf } from "../commands/command.js";
 import { exportCommand } from "../commands/export.js";
 import { inspect } from "../commands/inspect.js";
 import { base, dao, demo, migrate } from "../commands/migrations.js";
@@ -20,19 +21,35 @@ import type { Inspection } from "../../engine/inspect/description.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
 import type { DaoReport } from "../../interfaces/commands/reporting.js";
 import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
-import type {
-  CheckDaoOptions,
-  DaoMigrationOptions,
-  ExportDaoOptions,
-  InspectDaoOptions,
-  PlanChangeOptions,
-  ProposeChangeOptions,
-  ReportDaoOptions,
-  SimulateProposalOptions,
-  VerifySourcesOptions,
-} from "./command-options.js";
+import type { DaoMigrationOptions } from "./migrate.js";
 import type { DaoChange } from "../../operations/change/change.js";
 import type { HandledProposal } from "../../operations/change/carry/submit-proposals.js";
+
+export type { DaoMigrationOptions };
+
+/** Options of `DaoMigration.planChange`. */
+export interface PlanChangeOptions extends LibraryOptionsOf<typeof plan> {}
+
+/** Options of `DaoMigration.proposeChange`. */
+export interface ProposeChangeOptions extends LibraryOptionsOf<typeof propose> {}
+
+/** Options of `DaoMigration.inspectDao`. */
+export interface InspectDaoOptions extends LibraryOptionsOf<typeof inspect> {}
+
+/** Options of `DaoMigration.checkDao`. */
+export interface CheckDaoOptions extends LibraryOptionsOf<typeof check> {}
+
+/** Options of `DaoMigration.simulateProposals`. */
+export interface SimulateProposalOptions extends LibraryOptionsOf<typeof simulate> {}
+
+/** Options of `DaoMigration.exportDao`. */
+export interface ExportDaoOptions extends LibraryOptionsOf<typeof exportCommand> {}
+
+/** Options of `DaoMigration.reportDao`. */
+export interface ReportDaoOptions extends LibraryOptionsOf<typeof report> {}
+
+/** Options of `DaoMigration.verifySources`. */
+export interface VerifySourcesOptions extends LibraryOptionsOf<typeof verify> {}
 
 /**
  * The library: migrations to any network, and test chains that contain one. It loads what it needs when it is called,

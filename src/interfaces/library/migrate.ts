@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import { resolveArcVersion } from "../../foundation/arc/versions.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../../foundation/chain/networks.js";
-import type { TypedCommand } from "../commands/command.js";
+import type { LibraryOptionsOf, TypedCommand } from "../commands/command.js";
 import { migrate } from "../commands/migrations.js";
 import { refuseUnknown, renamed } from "../commands/completed-options.js";
 import type { Sent } from "../commands/send.js";
@@ -14,7 +14,14 @@ import type { MigrationResult } from "../../foundation/result/result.js";
 import { DEFAULTS } from "../../foundation/support/defaults.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { callCommand } from "./call.js";
-import type { DaoMigrationOptions } from "./command-options.js";
+
+/** Options of `DaoMigration.migrate` and the other migrations. A private key overrides a mnemonic (specification). */
+export interface DaoMigrationOptions extends LibraryOptionsOf<typeof migrate> {
+  /** Another name of `result` (specification). */
+  readonly output?: string;
+  /** No effect (specification): the library prints nothing in any case. */
+  readonly quiet?: boolean;
+}
 
 /** It accepts the others of a migration, too. */
 type MigrationOfOptions = Pick<DaoMigrationOptions, "result" | "output" | "arcVersion">;

@@ -52,26 +52,21 @@ describe("dao-migrate", () => {
       expect(await readdir(folder)).to.deep.equal([]);
     }));
 
-  it("creates the contracts that the dry run predicted", () =>
+  it("deploys what the dry run predicted, and prints JSON and nothing else with --json", () =>
     inCliFolder(async ({ folder, cli }) => {
       const dry = await cli("base", "--dry-run", "--json", "-q", "-p", node.url);
       const { preview } = JSON.parse(dry.stdout) as {
         preview: { steps: { step: string; contractAddress?: string }[] };
       };
-      expect((await cli("base", "-d", "-p", node.url)).code).to.equal(0);
-      const { base } = await resultIn(folder);
-      for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
-        const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
-        expect(foretold?.contractAddress).to.equal(base?.[name].toLowerCase());
-      }
-    }));
-
-  it("prints JSON and nothing else with --json", () =>
-    inCliFolder(async ({ folder, cli }) => {
       const run = await cli("base", "-d", "-q", "--json", "-p", node.url);
       const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
-      expect(printed.result).to.deep.equal(await resultIn(folder));
+      const result = await resultIn(folder);
+      expect(printed.result).to.deep.equal(result);
       expect(printed.gasUsed).to.match(/^\d{8}$/);
+      for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
+        const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
+        expect(foretold?.contractAddress).to.equal(result.base?.[name].toLowerCase());
+      }
       const wrong = await cli("base", "--json", "--forse");
       expect([wrong.code, wrong.stderr]).to.deep.equal([2, ""]);
       expect(JSON.parse(wrong.stdout)).to.deep.equal({
@@ -81,49 +76,33 @@ describe("dao-migrate", () => {
         },
       });
       const failed = await cli("dao", "-d", "-q", "--json", "-p", node.url, "-i", "none");
-      expect(failed.code).to.equal(1);
-      expect(failed.stderr).to.equal("");
+      expect([failed.code, failed.stderr]).to.deep.equal([1, ""]);
       expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
     }));
 
-  it("reuses deployed contracts unless --force redeploys them", () =>
+  it("reuses deployed contracts, redeploys them with --force at exactly the given price, and keeps another release's", () =>
     inCliFolder(async ({ folder, cli }) => {
-      const args = ["base", "-q", "-p", node.url];
-      await cli(...args, "-d");
-      const first = await resultIn(folder);
-      const sent = await node.sent();
-      await cli(...args, "-d");
-      expect(await resultIn(folder)).to.deep.equal(first);
-      expect(await node.sent()).to.equal(sent);
-      await cli(...args, "-f");
-      expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(first.base?.DaoCreator);
-      expect(await node.sent()).to.equal(2 * sent);
-    }));
-
-  it("says what a new release moves to the result's list of others", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const args = ["base", "-d", "-p", node.url];
-      const first = await cli(...args);
+      const priceOfLast = async () => {
+        const block = await node.request("eth_getBlockByNumber", ["latest", true]);
+        return (block as { transactions: { gasPrice: string }[] }).transactions[0]?.gasPrice;
+      };
+      const args = ["base", "-p", node.url];
+      const first = await cli(...args, "--disable-confs", "--gas-price=2.5");
       expect(first.stderr).to.not.include("others");
-      const second = await cli(...args, "-a", "rc.40");
+      expect(Number(await priceOfLast())).to.equal(2_500_000_000);
+      const [made, sent] = [await resultIn(folder), await node.sent()];
+      await cli(...args, "-q", "-d");
+      expect(await resultIn(folder)).to.deep.equal(made);
+      expect(await node.sent()).to.equal(sent);
+      ok(await cli(...args, "-f", "-q", "--gasPrice=3", "--disableConfs"));
+      expect(Number(await priceOfLast())).to.equal(3_000_000_000);
+      expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(made.base?.DaoCreator);
+      expect(await node.sent()).to.equal(2 * sent);
+      const second = await cli(...args, "-d", "-a", "rc.40");
       expect(second.stderr).to.match(
         /Moved to "others" in migration\.json: private \(chain ID \d+\), Arc 0\.0\.1-rc\.57\./,
       );
       expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
-    }));
-
-  it("pays exactly the given gas price, in gwei, under both spellings", () =>
-    inCliFolder(async ({ cli }) => {
-      for (const [price, silent, wei] of [
-        ["--gas-price=2.5", "--disable-confs", 2_500_000_000n],
-        ["--gasPrice=3", "--disableConfs", 3_000_000_000n],
-      ] as const) {
-        ok(await cli("base", "-f", "-q", price, silent, "-p", node.url));
-        const block = (await node.request("eth_getBlockByNumber", ["latest", true])) as {
-          transactions: { gasPrice: string }[];
-        };
-        expect(BigInt(block.transactions[0]?.gasPrice ?? 0)).to.equal(wei);
-      }
     }));
 
   it("sends nothing at a price of 0, or below the base fee", () =>

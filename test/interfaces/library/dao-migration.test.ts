@@ -44,7 +44,7 @@ describe("DaoMigration", () => {
       expect(await readdir(folder)).to.deep.equal(["migration.json"]);
     }));
 
-  it("migrates section by section on what the result file holds", () =>
+  it("migrates section by section on what the result file holds, and another DAO with restart", () =>
     inTemporaryFolder(async (folder) => {
       const { base } = await DaoMigration.migrateBase(options(folder));
       const dao = await DaoMigration.migrateDAO(
@@ -65,21 +65,14 @@ describe("DaoMigration", () => {
       const test = await DaoMigration.migrateDemoTest(options(folder));
       expect(test.test?.proposalId).to.match(/^0x[0-9a-f]{64}$/);
       const found = await DaoMigration.migration("private", options(folder));
-      expect(found.base).to.deep.equal(base);
-      expect(found.dao).to.deep.equal(dao.dao);
+      expect(found).to.deep.include({ base, dao: dao.dao });
+      const another = await DaoMigration.migrateDAO(options(folder, { restart: true }));
+      expect(another.dao?.Avatar).to.not.equal(dao.dao?.Avatar);
+      const latest = await DaoMigration.migration("private", options(folder));
+      expect(latest).to.deep.include({ base, dao: another.dao });
     }));
 
-  it("creates another DAO on the existing base with restart", () =>
-    inTemporaryFolder(async (folder) => {
-      const { base } = await DaoMigration.migrateBase(options(folder));
-      const first = await DaoMigration.migrateDAO(options(folder));
-      const second = await DaoMigration.migrateDAO(options(folder, { restart: true }));
-      expect(second.dao?.Avatar).to.not.equal(first.dao?.Avatar);
-      const found = await DaoMigration.migration("private", options(folder));
-      expect(found).to.deep.include({ base, dao: second.dao });
-    }));
-
-  it("sends nothing unless confirm says yes, and asks nothing with force", () =>
+  it("sends nothing unless confirm says yes, asks nothing with force, and prefers the key to the mnemonic", () =>
     inTemporaryFolder(async (folder) => {
       const previews: MigrationPreview[] = [];
       const confirm = async (preview: MigrationPreview) => {
@@ -91,9 +84,12 @@ describe("DaoMigration", () => {
       expect(previews[0]?.steps).to.have.lengthOf(29);
       expect(await node.sent()).to.equal(0);
       expect(await readdir(folder)).to.deep.equal([]);
-      await DaoMigration.migrateBase(options(folder, { confirm, force: true }));
+      const wallet = new Wallet(id("a key of our own"));
+      await node.request("hardhat_setBalance", [wallet.address, "0x8ac7230489e80000"]);
+      const keys = { privateKey: wallet.privateKey, mnemonic: `${"test ".repeat(11)}junk` };
+      await DaoMigration.migrateBase(options(folder, { confirm, force: true, ...keys }));
       expect(previews).to.have.lengthOf(1);
-      expect(await node.sent()).to.equal(29);
+      expect(await node.sent(wallet.address)).to.equal(29);
     }));
 
   it("stops on a signal, keeps what was sent, and continues from there", () =>
@@ -118,19 +114,6 @@ describe("DaoMigration", () => {
       expect(notes.join()).to.include(`${sent} steps have been signed`);
       // As many as without an interruption: nothing was deployed twice.
       expect(await node.sent()).to.equal(29);
-    }));
-
-  it("prefers the private key to the mnemonic", () =>
-    inTemporaryFolder(async (folder) => {
-      const wallet = new Wallet(id("a key of our own"));
-      await node.request("hardhat_setBalance", [wallet.address, "0x8ac7230489e80000"]);
-      await DaoMigration.migrateBase(
-        options(folder, {
-          privateKey: wallet.privateKey,
-          mnemonic: "test test test test test test test test test test test junk",
-        }),
-      );
-      expect(await node.sent(wallet.address)).to.equal(29);
     }));
 
   it("answers from the known deployments if the file has nothing for a network", () =>
