@@ -103,7 +103,7 @@ export const FIXTURES_USE = [
   "src/engine/inspect/reading/contract.ts",
   "src/engine/inspect/reading/identify.ts",
   "src/engine/migration/demo-stakes.ts",
-  "src/engine/migration/organization.ts",
+  "src/engine/migration/materials.ts",
   "src/foundation/params/artifact-set.ts",
   "src/foundation/params/example.ts",
   "src/foundation/params/file/migration-parameters.ts",
