@@ -1,8 +1,10 @@
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import type { DaoResult } from "../../../src/foundation/result/result.js";
-import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
+import { deployerOn, openChain } from "../../simulated-chain.js";
+import { addBase, chainOf, SMALL_DAO, type ChainWithBase } from "../migration/with-base.js";
 import { proposalOf, RawCalls } from "./raw-calls.js";
 
 interface Asking {
@@ -73,6 +75,55 @@ export class Dao extends RawCalls {
   }
 }
 
+/** The deploying account on simulated chains. */
+const FIRST_ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+/** A chain with a base and perhaps a DAO, kept for the next test that wants the same. */
+interface Kept {
+  readonly key: string;
+  readonly connection: Awaited<ReturnType<typeof openChain>>;
+  readonly base: BaseResult;
+  readonly dao?: DaoResult;
+}
+
+let kept: Kept | undefined;
+
+async function keep(version: string, file?: MigrationParameters): Promise<Kept> {
+  const key = JSON.stringify([version, file]);
+  if (kept?.key === key) return kept;
+  await kept?.connection.close();
+  const connection = await openChain();
+  const chain = await addBase(version, await deployerOn(connection), connection);
+  const dao = file && (await chain.make(file)).dao;
+  kept = { key, connection, base: chain.base, dao };
+  return kept;
+}
+
+/** Runs a test on a chain that the next test finds as it was. */
+async function onKept(
+  version: string,
+  run: (chain: ChainWithBase, dao?: DaoResult) => Promise<void>,
+  file?: MigrationParameters,
+): Promise<void> {
+  const { connection, base, dao } = await keep(version, file);
+  const { provider } = connection;
+  const snapshot = await provider.request({ method: "evm_snapshot" });
+  try {
+    const release = await openArcRelease(version);
+    await run(chainOf(release, base, await deployerOn(connection), connection), dao);
+  } finally {
+    await provider.request({ method: "evm_revert", params: [snapshot] });
+  }
+}
+
+/** Runs a test on a chain with the base of a release. */
+export async function onBase(
+  version: string,
+  run: (chain: ChainWithBase) => Promise<void>,
+): Promise<void> {
+  await onKept(version, run);
+}
+
 /**
  * Runs a test with a DAO whose deployer has all permissions, so that tests can add schemes, and is the only founder.
  * @param file what its parameters say instead
@@ -81,16 +132,12 @@ export async function onDao(
   run: (dao: Dao) => Promise<void>,
   { version = "rc.57", ...file }: MigrationParameters & { readonly version?: string } = {},
 ): Promise<void> {
-  await withBase(version, async (chain) => {
-    const account = chain.deployer.testAccounts[0]!;
-    const { dao } = await chain.make({
-      ...SMALL_DAO,
-      useDaoCreator: false,
-      unregisterOwner: false,
-      founders: [{ address: account, tokens: 10, reputation: 1000 }],
-      schemes: { SchemeRegistrar: true, ContributionReward: true, GlobalConstraintRegistrar: true },
-      ...file,
-    });
-    await run(new Dao(chain, dao));
+  await onKept(version, async (chain, dao) => await run(new Dao(chain, dao!)), {
+    ...SMALL_DAO,
+    useDaoCreator: false,
+    unregisterOwner: false,
+    founders: [{ address: FIRST_ACCOUNT, tokens: 10, reputation: 1000 }],
+    schemes: { SchemeRegistrar: true, ContributionReward: true, GlobalConstraintRegistrar: true },
+    ...file,
   });
 }

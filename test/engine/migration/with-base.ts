@@ -99,7 +99,8 @@ export async function addBase(
   return chainOf(release, await migrateBase(deployer, release), deployer, connection);
 }
 
-function chainOf(
+/** A chain whose base is already deployed, for a new deployer. */
+export function chainOf(
   release: ArcRelease,
   base: BaseResult,
   deployer: DirectDeployer,
