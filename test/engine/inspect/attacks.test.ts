@@ -40,20 +40,11 @@ function approvals(avatar: string, count: number): string {
   }).join("");
 }
 
-/** A scheme of one DAO with constraints, a machine and permissions of its own. */
-async function multiCall(raw: Dao, machine: string, constraints = ZeroAddress): Promise<string> {
-  const scheme = await raw.deploy("GenericSchemeMultiCall");
-  const args = [raw.dao.Avatar, machine, await raw.voteParams(), constraints];
-  await raw.send("GenericSchemeMultiCall", scheme, "initialize", args);
-  await raw.register(scheme, "0x00000010");
-  return scheme;
-}
-
 /** A scheme whose machine is this one. */
 async function withMachine(raw: Dao, machine: string): Promise<void> {
   const { release } = raw.chain;
   if (release.has("GenericSchemeMultiCall")) {
-    await multiCall(raw, machine);
+    await raw.multiCall(machine);
     return;
   }
   const scheme = await raw.deploy("ContributionReward");
@@ -61,17 +52,12 @@ async function withMachine(raw: Dao, machine: string): Promise<void> {
   const args = inputs.map(({ type }) =>
     type === "address" ? machine : type === "bytes32" ? ZeroHash : 0n,
   );
-  await raw.send("ContributionReward", scheme, "setParameters", args);
-  const hash = await raw.call("ContributionReward", scheme, "getParametersHash", args);
-  await raw.register(scheme, "0x00000001", hash);
+  await raw.register(scheme, "0x00000001", await raw.stored("ContributionReward", scheme, args));
 }
 
 async function rewardedBy(raw: Dao, rewarder: string): Promise<void> {
-  const scheme = await raw.deploy("ContributionRewardExt");
-  const { GenesisProtocol } = raw.chain.base;
-  const args = [raw.dao.Avatar, GenesisProtocol, await raw.voteParams(), rewarder];
-  await raw.send("ContributionRewardExt", scheme, "initialize", args);
-  await raw.register(scheme, "0x00000001");
+  const args = [raw.chain.base.GenesisProtocol, await raw.voteParams(), rewarder];
+  await raw.setUp("ContributionRewardExt", args);
 }
 
 async function setCode(raw: Dao, address: string, code: string): Promise<string> {
@@ -104,7 +90,7 @@ const ATTACKS: readonly Attack[] = [
     needs: "SimpleSchemeConstraints",
     act: async (raw) => {
       const constraints = await raw.deploy("SimpleSchemeConstraints");
-      await multiCall(raw, raw.chain.base.GenesisProtocol, constraints);
+      await raw.multiCall(undefined, constraints);
       return constraints;
     },
     says: "danger: $, which",

@@ -3,11 +3,10 @@ import { getAddress, id, parseEther, toBeHex, ZeroAddress, ZeroHash } from "ethe
 
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
-import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { DaoResult, OrganizationResult } from "../../../src/foundation/result/result.js";
-import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
+import { SMALL_DAO, type ChainWithBase } from "../migration/with-base.js";
 import { schemeOf, wasRead } from "./raw-calls.js";
-import { onDao } from "./raw-dao.js";
+import { onBase, onDao, onDemo } from "./raw-dao.js";
 
 /** One release of each shape: own and universal controllers, both generic schemes, the oldest GenesisProtocol. */
 const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
@@ -31,9 +30,8 @@ async function rawPermissions(
 describe("inspectDao", () => {
   for (const version of RELEASES) {
     it(`reads the demo test of ${version} as raw calls do`, async () => {
-      await withBase(version, async (chain) => {
+      await onDemo(version, async (chain, test) => {
         const { read, release, base, connection } = chain;
-        const test = await migrateDemoTest(chain.deployer, release, base);
         const found = await inspectDao(connection.provider, test.Avatar);
         expect(JSON.stringify(found)).to.not.include("notRead");
         expect(found.name).to.equal("Demo Test DAO");
@@ -83,7 +81,7 @@ describe("inspectDao", () => {
   }
 
   it("keeps DAOs of one universal controller apart", async () => {
-    await withBase("rc.28", async (chain) => {
+    await onBase("rc.28", async (chain) => {
       const raw = { ...SMALL_DAO, useDaoCreator: false, useUController: true };
       const first = await chain.make({
         ...raw,
@@ -179,7 +177,7 @@ describe("inspectDao", () => {
   });
 
   it("says `notRead` instead of a default if the node withholds events", async () => {
-    await withBase("rc.57", async (chain) => {
+    await onBase("rc.57", async (chain) => {
       const { dao } = await chain.make(SMALL_DAO);
       const mint = id("Mint(address,uint256)");
       const lossy = {

@@ -4,8 +4,7 @@ import { id } from "ethers";
 import type { Inspection, ProposalDescription } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
-import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
-import { withBase } from "../migration/with-base.js";
+import { onDemo } from "./raw-dao.js";
 
 /** A node that leaves an event out of its answers, at first or always. */
 function without(provider: Eip1193Provider, signature: string, answers: number): Eip1193Provider {
@@ -61,8 +60,7 @@ const LEFT_OUT: Readonly<
 
 describe("events that a node leaves out", () => {
   it("are found missing by the state, asked for again, and said to be missing if they stay away", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
-      const { Avatar } = await migrateDemoTest(deployer, release, base);
+    await onDemo("rc.57", async ({ connection: { provider } }, { Avatar }) => {
       // The last blocks are read by hash, too.
       await provider.request({ method: "hardhat_mine", params: ["0x10"] });
       const whole = await inspectDao(provider, Avatar);
@@ -75,8 +73,7 @@ describe("events that a node leaves out", () => {
   });
 
   it("change nothing that is told, whichever answer lacks them, but who lists the DAO", async () => {
-    await withBase("rc.28", async ({ deployer, release, base, connection: { provider } }) => {
-      const { Avatar } = await migrateDemoTest(deployer, release, base);
+    await onDemo("rc.28", async ({ connection: { provider } }, { Avatar }) => {
       // The last blocks are read by hash, too.
       await provider.request({ method: "hardhat_mine", params: ["0x10"] });
       const whole = await inspectDao(provider, Avatar);

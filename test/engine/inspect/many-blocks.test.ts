@@ -52,8 +52,7 @@ describe("inspectDao on a long chain", () => {
       await pass(BLOCKS / 2);
       const scheme = await raw.deploy("ContributionReward");
       const votes = [await raw.voteParams(), raw.chain.base.GenesisProtocol];
-      await raw.send("ContributionReward", scheme, "setParameters", votes);
-      const hash = await raw.call("ContributionReward", scheme, "getParametersHash", votes);
+      const hash = await raw.stored("ContributionReward", scheme, votes);
       await pass(BLOCKS / 4);
       await raw.register(scheme, "0x00000001", hash);
       await raw.vote(await raw.ask([2n, 0n, 0n, 0n, 1n], { scheme }));

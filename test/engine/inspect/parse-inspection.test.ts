@@ -6,9 +6,8 @@ import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { comparisonDocument } from "../../../src/output/describe/comparison.js";
 import { toTerminal } from "../../../src/output/document/to-terminal.js";
 import { parseInspection } from "../../../src/engine/inspect/parse-inspection.js";
-import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
-import { withBase } from "../migration/with-base.js";
+import { onDemo } from "./raw-dao.js";
 import { randomNumbers } from "../../random-numbers.js";
 
 const JUNK: readonly unknown[] = [null, {}, [], "x", "\u001b[8m", -1, 1e300, { notRead: "no" }];
@@ -19,8 +18,7 @@ describe("parseInspection", () => {
 
   before(async () => {
     for (const version of ["rc.57", "alpha.58"]) {
-      await withBase(version, async ({ deployer, release, base, connection }) => {
-        const { Avatar } = await migrateDemoTest(deployer, release, base);
+      await onDemo(version, async ({ connection }, { Avatar }) => {
         texts.push(JSON.stringify(await inspectDao(connection.provider, Avatar)));
       });
     }

@@ -7,8 +7,7 @@ import { id } from "ethers";
 
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { rejection } from "../../rejection.js";
-import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
-import { withBase } from "../migration/with-base.js";
+import { onDemo } from "./raw-dao.js";
 import { limited, MOST_BLOCKS, pruned, silent, withNode, type Change } from "./public-node.js";
 
 describe("inspectDao on public nodes", () => {
@@ -22,8 +21,7 @@ describe("inspectDao on public nodes", () => {
   });
 
   it("returns the same result on a node that limits ranges and sometimes fails", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
-      const { Avatar } = await migrateDemoTest(deployer, release, base);
+    await onDemo("rc.57", async ({ connection: { provider } }, { Avatar }) => {
       const wanted = await inspectDao(provider, Avatar);
       const found = await withNode(provider, limited, (node) =>
         inspectDao(node, Avatar, { cacheDir }),
@@ -35,8 +33,7 @@ describe("inspectDao on public nodes", () => {
   });
 
   it("reports pruned state as not read, without a substitute", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
-      const { Avatar } = await migrateDemoTest(deployer, release, base);
+    await onDemo("rc.57", async ({ connection: { provider } }, { Avatar }) => {
       for (const [change, words] of [
         [pruned, /pruned.*archive node/s],
         [silent, /returns no logs for block.*archive node/s],
@@ -53,8 +50,7 @@ describe("inspectDao on public nodes", () => {
   });
 
   it("does not keep events of which some are missing, nor believe such a file", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
-      const { Avatar } = await migrateDemoTest(deployer, release, base);
+    await onDemo("rc.57", async ({ connection: { provider } }, { Avatar }) => {
       await provider.request({ method: "hardhat_mine", params: ["0x100"] });
       const wanted = await inspectDao(provider, Avatar);
       const minted = id("Mint(address,uint256)");
@@ -81,8 +77,7 @@ describe("inspectDao on public nodes", () => {
   });
 
   it("discards what it read if the block was replaced meanwhile", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
-      const { Avatar } = await migrateDemoTest(deployer, release, base);
+    await onDemo("rc.57", async ({ connection: { provider } }, { Avatar }) => {
       const { block } = await inspectDao(provider, Avatar);
       let hasLogs = false;
       const replaced: Change = ({ method, params = [] }) => {

@@ -10,6 +10,8 @@ import type {
 } from "../../../src/engine/inspect/description.js";
 import { isNotRead } from "../../../src/engine/inspect/reading/attempt.js";
 import { inspectDao, type InspectOptions } from "../../../src/engine/inspect/inspect-dao.js";
+import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { openChain } from "../../simulated-chain.js";
 import { sendMined, type MinedReceipt } from "../../live/send-mined.js";
 import type { ChainWithBase } from "../migration/with-base.js";
 
@@ -114,6 +116,22 @@ export class RawCalls {
 
   async inspect(avatar: string, options: InspectOptions = {}): Promise<Inspection> {
     return await inspectDao(this.#chain.connection.provider, avatar, options);
+  }
+}
+
+/** Runs with a chain on which some addresses have code. */
+export async function withCodes(
+  codes: Readonly<Record<string, string>>,
+  run: (provider: Eip1193Provider) => Promise<void>,
+): Promise<void> {
+  const chain = await openChain();
+  try {
+    for (const params of Object.entries(codes)) {
+      await chain.provider.request({ method: "hardhat_setCode", params });
+    }
+    await run(chain.provider);
+  } finally {
+    await chain.close();
   }
 }
 

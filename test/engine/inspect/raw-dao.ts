@@ -1,8 +1,13 @@
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
+import type {
+  BaseResult,
+  DaoResult,
+  DemoTestResult,
+} from "../../../src/foundation/result/result.js";
 import { deployerOn, openChain } from "../../simulated-chain.js";
 import { addBase, chainOf, SMALL_DAO, type ChainWithBase } from "../migration/with-base.js";
 import { proposalOf, RawCalls } from "./raw-calls.js";
@@ -38,6 +43,41 @@ export class Dao extends RawCalls {
 
   async register(scheme: string, permissions: string, paramsHash: unknown = ZeroHash) {
     await this.control("registerScheme", scheme, paramsHash, permissions);
+  }
+
+  /** Deploys a contract for the DAO, initializes it, and registers it. */
+  async setUp(
+    contract: string,
+    args: readonly unknown[],
+    { permissions = "0x00000001", from = 0 } = {},
+  ): Promise<string> {
+    const scheme = await this.deploy(contract, [], { from });
+    await this.send(contract, scheme, "initialize", [this.dao.Avatar, ...args], { from });
+    await this.register(scheme, permissions);
+    return scheme;
+  }
+
+  /** A scheme that may call whatever its constraints allow. */
+  async multiCall(
+    machine = this.chain.base.GenesisProtocol,
+    constraints = ZeroAddress,
+  ): Promise<string> {
+    const args = [machine, await this.voteParams(), constraints];
+    return await this.setUp("GenericSchemeMultiCall", args, { permissions: "0x00000010" });
+  }
+
+  /** Stores parameters in a contract that serves many DAOs; returns their hash. */
+  async stored(contract: string, address: string, args: readonly unknown[]): Promise<string> {
+    await this.send(contract, address, "setParameters", args);
+    return String(await this.chain.read(contract, address, "getParametersHash", ...args));
+  }
+
+  /** Gives an account staking tokens, and stakes them. */
+  async stake(id: string, amount: bigint, { side = 1n, from = 0 } = {}): Promise<void> {
+    const { DAOToken: gen, GenesisProtocol: machine } = this.chain.base;
+    await this.send("DAOToken", gen, "mint", [this.accounts[from], amount]);
+    await this.send("DAOToken", gen, "approve", [machine, amount], { from });
+    await this.send("GenesisProtocol", machine, "stake", [id, side, amount], { from });
   }
 
   /** Returns the hash of the vote parameters of the DAO's schemes. */
@@ -78,39 +118,37 @@ export class Dao extends RawCalls {
 /** The deploying account on simulated chains. */
 const FIRST_ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
-/** A chain with a base and perhaps a DAO, kept for the next test that wants the same. */
+/** A chain with a base and what was made on it, kept for the next test that wants the same. */
 interface Kept {
   readonly key: string;
   readonly connection: Awaited<ReturnType<typeof openChain>>;
   readonly base: BaseResult;
-  readonly dao?: DaoResult;
+  readonly made: unknown;
 }
 
 let kept: Kept | undefined;
 
-async function keep(version: string, file?: MigrationParameters): Promise<Kept> {
-  const key = JSON.stringify([version, file]);
-  if (kept?.key === key) return kept;
-  await kept?.connection.close();
-  const connection = await openChain();
-  const chain = await addBase(version, await deployerOn(connection), connection);
-  const dao = file && (await chain.make(file)).dao;
-  kept = { key, connection, base: chain.base, dao };
-  return kept;
-}
-
 /** Runs a test on a chain that the next test finds as it was. */
-async function onKept(
+async function onKept<Made>(
   version: string,
-  run: (chain: ChainWithBase, dao?: DaoResult) => Promise<void>,
-  file?: MigrationParameters,
+  what: unknown,
+  make: (chain: ChainWithBase) => Promise<Made>,
+  run: (chain: ChainWithBase, made: Made) => Promise<void>,
 ): Promise<void> {
-  const { connection, base, dao } = await keep(version, file);
+  const key = JSON.stringify([version, what]);
+  if (kept?.key !== key) {
+    await kept?.connection.close();
+    kept = undefined;
+    const connection = await openChain();
+    const chain = await addBase(version, await deployerOn(connection), connection);
+    kept = { key, connection, base: chain.base, made: await make(chain) };
+  }
+  const { connection, base, made } = kept;
   const { provider } = connection;
-  const snapshot = await provider.request({ method: "evm_snapshot" });
+  const snapshot: unknown = await provider.request({ method: "evm_snapshot" });
   try {
     const release = await openArcRelease(version);
-    await run(chainOf(release, base, await deployerOn(connection), connection), dao);
+    await run(chainOf(release, base, await deployerOn(connection), connection), made as Made);
   } finally {
     await provider.request({ method: "evm_revert", params: [snapshot] });
   }
@@ -121,7 +159,17 @@ export async function onBase(
   version: string,
   run: (chain: ChainWithBase) => Promise<void>,
 ): Promise<void> {
-  await onKept(version, run);
+  await onKept(version, "base", async () => await Promise.resolve(), run);
+}
+
+/** Runs a test with the demo test of a release. */
+export async function onDemo(
+  version: string,
+  run: (chain: ChainWithBase, test: DemoTestResult) => Promise<void>,
+): Promise<void> {
+  const make = async ({ deployer, release, base }: ChainWithBase) =>
+    await migrateDemoTest(deployer, release, base);
+  await onKept(version, "demo", make, run);
 }
 
 /**
@@ -130,14 +178,16 @@ export async function onBase(
  */
 export async function onDao(
   run: (dao: Dao) => Promise<void>,
-  { version = "rc.57", ...file }: MigrationParameters & { readonly version?: string } = {},
+  { version = "rc.57", ...changes }: MigrationParameters & { readonly version?: string } = {},
 ): Promise<void> {
-  await onKept(version, async (chain, dao) => await run(new Dao(chain, dao!)), {
+  const file = {
     ...SMALL_DAO,
     useDaoCreator: false,
     unregisterOwner: false,
     founders: [{ address: FIRST_ACCOUNT, tokens: 10, reputation: 1000 }],
     schemes: { SchemeRegistrar: true, ContributionReward: true, GlobalConstraintRegistrar: true },
-    ...file,
-  });
+    ...changes,
+  };
+  const make = async (chain: ChainWithBase) => (await chain.make(file)).dao;
+  await onKept(version, file, make, async (chain, dao) => await run(new Dao(chain, dao)));
 }

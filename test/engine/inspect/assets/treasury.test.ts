@@ -21,7 +21,7 @@ describe("treasury and global constraints", () => {
   it("reads what the avatar owns, and which contracts may refuse its actions", async () => {
     await onDao(async (raw) => {
       const { dao } = raw;
-      const { base, read } = raw.chain;
+      const { base } = raw.chain;
       const before = await raw.inspect(dao.Avatar);
       expect(before.treasury).to.deep.equal({ ether: "0", tokens: [] });
       expect(before.globalConstraints).to.deep.equal([]);
@@ -29,8 +29,7 @@ describe("treasury and global constraints", () => {
       await raw.send("DAOToken", base.DAOToken, "mint", [dao.Avatar, 8n]);
       await raw.control("mintTokens", 9n, dao.Avatar);
       const cap = [dao.NativeToken, parseEther("2000")];
-      const hash = await read("TokenCapGC", base.TokenCapGC, "getParametersHash", ...cap);
-      await raw.send("TokenCapGC", base.TokenCapGC, "setParameters", cap);
+      const hash = await raw.stored("TokenCapGC", base.TokenCapGC, cap);
       await raw.control("addGlobalConstraint", base.TokenCapGC, hash);
       const found = await raw.inspect(dao.Avatar);
       const [treasury, globalConstraints] = [
@@ -98,14 +97,9 @@ describe("what the avatar holds without usual events", () => {
       const five = answering({ "balanceOf(address)": "0x05" });
       const weth = await deployCode(raw, five, emitting("Deposit(address,uint256)", Avatar));
       const [silent, named] = [await deployCode(raw, five), await deployCode(raw, five)];
-      const quit = await raw.deploy("RageQuitWithToken");
-      await raw.send("RageQuitWithToken", quit, "initialize", [Avatar, named]);
-      await raw.register(quit, "0x00000001");
+      await raw.setUp("RageQuitWithToken", [named]);
       // Reputation has balances, but is no token.
-      const misnamed = await raw.deploy("RageQuitWithToken");
-      const { NativeReputation } = raw.dao;
-      await raw.send("RageQuitWithToken", misnamed, "initialize", [Avatar, NativeReputation]);
-      await raw.register(misnamed, "0x00000001");
+      await raw.setUp("RageQuitWithToken", [raw.dao.NativeReputation]);
       await raw.control("mintReputation", 5n, Avatar);
 
       // Only for contracts that the DAO called does it count who may take something.

@@ -80,11 +80,8 @@ describe("the accounts that decide", () => {
       const key = await delegate(raw, await deployCode(raw, "00"));
       const start = (await raw.now()) + 100;
       const owned = async (owner: string) => {
-        const scheme = await raw.deploy("ReputationAdmin");
-        const set = [raw.dao.Avatar, start, start + 100, 500n];
-        await raw.send("ReputationAdmin", scheme, "initialize", set);
+        const scheme = await raw.setUp("ReputationAdmin", [start, start + 100, 500n]);
         await raw.send("ReputationAdmin", scheme, "transferOwnership", [owner]);
-        await raw.register(scheme, "0x00000001");
       };
       const clone = await deployCode(
         raw,

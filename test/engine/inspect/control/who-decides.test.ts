@@ -12,18 +12,14 @@ async function addVoting(
   machineName: string,
   params: readonly unknown[],
 ): Promise<{ readonly machine: string; readonly scheme: string }> {
-  const hashOf = async (contract: string, address: string, args: readonly unknown[]) => {
-    await raw.send(contract, address, "setParameters", args);
-    return String(await raw.chain.read(contract, address, "getParametersHash", ...args));
-  };
   const machine = await raw.deploy(machineName);
-  const rules = await hashOf(machineName, machine, params);
+  const rules = await raw.stored(machineName, machine, params);
   const scheme = await raw.deploy("ContributionReward");
   const { inputs = [] } = raw.chain.release
     .artifact("ContributionReward")
     .abi.find(({ name }) => name === "setParameters")!;
   const args = inputs.length === 2 ? [rules, machine] : [0n, rules, machine];
-  await raw.register(scheme, "0x00000000", await hashOf("ContributionReward", scheme, args));
+  await raw.register(scheme, "0x00000000", await raw.stored("ContributionReward", scheme, args));
   return { machine, scheme };
 }
 
@@ -115,9 +111,7 @@ describe("who decides for a DAO", () => {
       const registrar = await raw.deploy("SchemeRegistrar");
       const stored = await raw.voteParams();
       const args = [stored, `0x${"12".repeat(32)}`, raw.chain.base.GenesisProtocol];
-      await raw.send("SchemeRegistrar", registrar, "setParameters", args);
-      const { read } = raw.chain;
-      const hash = await read("SchemeRegistrar", registrar, "getParametersHash", ...args);
+      const hash = await raw.stored("SchemeRegistrar", registrar, args);
       await raw.register(registrar, "0x0000001f", hash);
       await raw.control("unregisterSelf");
       const said = await told(raw);
@@ -132,14 +126,7 @@ describe("who decides for a DAO", () => {
     await onDao(async (raw) => {
       const [, , , key] = raw.accounts as [string, string, string, string];
       const proxy = await deployCode(raw, forwardingTo(raw.chain.base.GenesisProtocol));
-      const through = async (machine: string) => {
-        const scheme = await raw.deploy("GenericSchemeMultiCall");
-        const args = [raw.dao.Avatar, machine, await raw.voteParams(), ZeroAddress];
-        await raw.send("GenericSchemeMultiCall", scheme, "initialize", args);
-        await raw.register(scheme, "0x00000010");
-        return scheme;
-      };
-      const schemes = [await through(key), await through(proxy)] as const;
+      const schemes = [await raw.multiCall(key), await raw.multiCall(proxy)] as const;
       await raw.control("unregisterSelf");
       const { withoutVote } = await told(raw);
       expect(withoutVote).to.include(`danger: ${key} alone, as the voting machine (${schemes[0]})`);
@@ -149,14 +136,7 @@ describe("who decides for a DAO", () => {
 
   it("is whoever may call as the avatar, for all that the avatar may do itself", async () => {
     await onDao(async (raw) => {
-      const generic = async (machine: string, hash: unknown) => {
-        const scheme = await raw.deploy("GenericSchemeMultiCall");
-        const args = [raw.dao.Avatar, machine, hash, ZeroAddress];
-        await raw.send("GenericSchemeMultiCall", scheme, "initialize", args);
-        await raw.register(scheme, "0x00000010");
-        return scheme;
-      };
-      const scheme = await generic(raw.chain.base.GenesisProtocol, await raw.voteParams());
+      const scheme = await raw.multiCall();
       const permissionsOf = ({ control }: Awaited<ReturnType<typeof told>>) =>
         control.find((each) => each.scheme === scheme)?.permissions;
       expect(permissionsOf(await told(raw))).to.equal("0x00000011");
@@ -216,12 +196,8 @@ describe("who decides for a DAO", () => {
       const { Avatar, NativeToken, NativeReputation } = raw.dao;
       const { base, read } = raw.chain;
       const [holder, owner, heir] = raw.accounts as [string, string, string];
-      const make = async (name: string, args: readonly unknown[], permissions = "0x00000001") => {
-        const scheme = await raw.deploy(name, [], { from: 1 });
-        await raw.send(name, scheme, "initialize", [Avatar, ...args], { from: 1 });
-        await raw.register(scheme, permissions);
-        return scheme;
-      };
+      const make = async (name: string, args: readonly unknown[], permissions?: string) =>
+        await raw.setUp(name, args, { permissions, from: 1 });
       await raw.transact({ to: Avatar }, { value: 9n });
       await raw.send("DAOToken", base.DAOToken, "mint", [Avatar, 1000n]);
       const transition = await make("TransitionScheme", [heir, [base.DAOToken], [], []]);

@@ -3,8 +3,9 @@ import { id } from "ethers";
 
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { rejection } from "../../../rejection.js";
-import { SMALL_DAO, withBase } from "../../migration/with-base.js";
-import { openChain } from "../../../simulated-chain.js";
+import { SMALL_DAO } from "../../migration/with-base.js";
+import { withCodes } from "../raw-calls.js";
+import { onBase } from "../raw-dao.js";
 
 const AVATAR = `0x${"a1".repeat(20)}`;
 const CONTROLLER = `0x${"c1".repeat(20)}`;
@@ -23,61 +24,46 @@ function answering(answers: Readonly<Record<string, string>>): string {
 }
 
 describe("what is not an Arc DAO", () => {
-  const withCode = async (codes: Readonly<Record<string, string>>): Promise<string> => {
-    const chain = await openChain();
-    const { provider } = chain;
-    try {
-      for (const [address, code] of Object.entries(codes)) {
-        await provider.request({ method: "hardhat_setCode", params: [address, code] });
-      }
-      const error = await rejection(inspectDao(provider, AVATAR));
-      expect(error.name, error.stack).to.equal("NotAnArcDaoError");
-      return error.message;
-    } finally {
-      await chain.close();
-    }
-  };
-
-  it("is refused if there is no contract", async () => {
-    expect(await withCode({})).to.match(/no contract at 0xa1.* of the chain with ID 31337/i);
+  const avatar = answering({
+    ...{ "owner()": CONTROLLER, "nativeToken()": REPUTATION, "nativeReputation()": REPUTATION },
   });
-
-  it("is refused if the contract returns no token and reputation", async () => {
-    expect(await withCode({ [AVATAR]: "0x60006000fd" })).to.match(/is not an Arc avatar/);
+  const ofAnother = { "avatar()": CONTROLLER, "getNativeReputation(address)": REPUTATION };
+  for (const [what, codes, said] of [
+    ["no contract", {}, /no contract at 0xa1.* of the chain with ID 31337/i],
+    ["a contract that answers nothing", { [AVATAR]: "0x60006000fd" }, /is not an Arc avatar/],
     // A payable fallback returns nothing for every call.
-    expect(await withCode({ [AVATAR]: "0x00" })).to.match(/is not an Arc avatar/);
-  });
-
-  it("is named if it is a DAO of dxdao-contracts 2, whose events have Arc's topics", async () => {
-    const message = await withCode({
-      [AVATAR]: answering({ "owner()": CONTROLLER }),
-      [CONTROLLER]: answering({ "getDaoReputation()": REPUTATION }),
-    });
-    expect(message).to.match(/a DAO of dxdao-contracts 2/);
-  });
-
-  it("is refused if the controller does not answer like Arc's", async () => {
-    const avatar = answering({
-      "owner()": CONTROLLER,
-      "nativeToken()": REPUTATION,
-      "nativeReputation()": REPUTATION,
-    });
-    const codes = { [AVATAR]: avatar, [CONTROLLER]: answering({ "avatar()": AVATAR }) };
-    expect(await withCode(codes)).to.match(/not an Arc controller and does not behave like one/);
-    const ofAnother = answering({
-      "avatar()": CONTROLLER,
-      "getNativeReputation(address)": REPUTATION,
-    });
-    expect(await withCode({ [AVATAR]: avatar, [CONTROLLER]: ofAnother })).to.match(
+    ["a contract that accepts every call", { [AVATAR]: "0x00" }, /is not an Arc avatar/],
+    [
+      "a DAO of dxdao-contracts 2, whose events have Arc's topics",
+      {
+        [AVATAR]: answering({ "owner()": CONTROLLER }),
+        [CONTROLLER]: answering({ "getDaoReputation()": REPUTATION }),
+      },
+      /a DAO of dxdao-contracts 2/,
+    ],
+    [
+      "an avatar whose controller does not answer like Arc's",
+      { [AVATAR]: avatar, [CONTROLLER]: answering({ "avatar()": AVATAR }) },
+      /not an Arc controller and does not behave like one/,
+    ],
+    [
+      "an avatar whose controller is another's",
+      { [AVATAR]: avatar, [CONTROLLER]: answering(ofAnother) },
       /does not behave like one/,
-    );
-    expect(await withCode({ [AVATAR]: avatar })).to.match(
-      /which is not a contract: anyone with its key/,
-    );
-  });
+    ],
+    ["an avatar of a key", { [AVATAR]: avatar }, /which is not a contract: anyone with its key/],
+  ] as const) {
+    it(`is refused by name: ${what}`, async () => {
+      await withCodes(codes, async (provider) => {
+        const error = await rejection(inspectDao(provider, AVATAR));
+        expect(error.name, error.stack).to.equal("NotAnArcDaoError");
+        expect(error.message).to.match(said);
+      });
+    });
+  }
 
   it("is named if it is another contract of Arc's", async () => {
-    await withBase("rc.57", async (chain) => {
+    await onBase("rc.57", async (chain) => {
       const { dao } = await chain.make(SMALL_DAO);
       const error = await rejection(inspectDao(chain.connection.provider, dao.Controller));
       expect(error.message).to.equal(

@@ -3,6 +3,7 @@ import { id, zeroPadValue } from "ethers";
 
 import { SMALL_DAO, withBase } from "../../migration/with-base.js";
 import { RawCalls, wasRead } from "../raw-calls.js";
+import { onBase } from "../raw-dao.js";
 
 /** Returns code that emits an event about an avatar on every call, with the call data as event data. */
 function leaving(event: string, avatar: string): string {
@@ -12,7 +13,7 @@ function leaving(event: string, avatar: string): string {
 
 describe("lists of DAOs", () => {
   it("are read with who listed what about the DAO, and when", async () => {
-    await withBase("rc.57", async (chain) => {
+    await onBase("rc.57", async (chain) => {
       const raw = new RawCalls(chain);
       const { base } = chain;
       const { dao } = await chain.make(SMALL_DAO);

@@ -21,12 +21,9 @@ async function withCompetition(
   await onDao(
     async (raw) => {
       const competition = await raw.deploy("Competition");
-      const ext = await raw.deploy("ContributionRewardExt");
+      const set = [raw.chain.base.GenesisProtocol, await raw.voteParams(), competition];
+      const ext = await raw.setUp("ContributionRewardExt", set);
       await raw.send("Competition", competition, "initialize", [ext]);
-      const machine = raw.chain.base.GenesisProtocol;
-      const set = [raw.dao.Avatar, machine, await raw.voteParams(), competition];
-      await raw.send("ContributionRewardExt", ext, "initialize", set);
-      await raw.register(ext, "0x00000001");
       // Two more voters with reputation.
       for (const voter of raw.accounts.slice(1, 3)) {
         await raw.control("mintReputation", parseEther("300"), voter);

@@ -106,9 +106,7 @@ describe("what a DAO owes", () => {
       const { DAOToken: gen, GenesisProtocol: machine } = base;
       const [staker] = raw.accounts as [string];
       const id = await raw.ask();
-      await raw.send("DAOToken", gen, "mint", [staker, parseEther("50")]);
-      await raw.send("DAOToken", gen, "approve", [machine, parseEther("50")]);
-      await raw.send("GenesisProtocol", machine, "stake", [id, 1n, parseEther("50")]);
+      await raw.stake(id, parseEther("50"));
       await raw.vote(id);
       await raw.redeem(id, 1);
       const found = await raw.inspect(Avatar);

@@ -60,12 +60,11 @@ describe("proposals of each kind of scheme", () => {
   it("ask to add and remove global constraints, and do it", async () => {
     await onDao(async (raw) => {
       const { Avatar, NativeToken } = raw.dao;
-      const { base, read } = raw.chain;
+      const { base } = raw.chain;
       const registrar = raw.scheme("GlobalConstraintRegistrar");
       const constraint = base.TokenCapGC;
       const cap = [NativeToken, 10n ** 24n];
-      const hash = await read("TokenCapGC", constraint, "getParametersHash", ...cap);
-      await raw.send("TokenCapGC", constraint, "setParameters", cap);
+      const hash = await raw.stored("TokenCapGC", constraint, cap);
       const name = "GlobalConstraintRegistrar";
       const args = [Avatar, constraint, hash, await raw.voteParams(), "a cap"];
       const add = await raw.propose(name, registrar, "proposeGlobalConstraint", args);
@@ -97,7 +96,6 @@ describe("proposals of each kind of scheme", () => {
       const { Avatar } = raw.dao;
       const { base } = raw.chain;
       const gen = base.DAOToken;
-      const scheme = await raw.deploy("GenericSchemeMultiCall");
       const stranger = getAddress(`0x${"5a".repeat(20)}`);
       const other = `0x${"5b".repeat(20)}`;
       // They accept every call, and return nothing.
@@ -107,13 +105,7 @@ describe("proposals of each kind of scheme", () => {
       const constraints = await raw.deploy("SimpleSchemeConstraints");
       const list = [gen, stranger];
       await raw.send("SimpleSchemeConstraints", constraints, "initialize", [list, "rules", false]);
-      await raw.send("GenericSchemeMultiCall", scheme, "initialize", [
-        Avatar,
-        base.GenesisProtocol,
-        await raw.voteParams(),
-        constraints,
-      ]);
-      await raw.register(scheme, "0x00000010");
+      const scheme = await raw.multiCall(undefined, constraints);
       const described = schemeOf(await raw.inspect(Avatar), scheme);
       expect(wasRead(described.parameters).mayCall).to.deep.equal(list);
       const [referred] = wasRead(described.parameters).refersTo!;
@@ -186,14 +178,7 @@ describe("proposals of each kind of scheme", () => {
       const { Avatar, Controller } = raw.dao;
       const { base } = raw.chain;
       const [, , first, second, third] = raw.accounts as [string, string, string, string, string];
-      const params = await raw.voteParams();
-      const make = async (constraints: string) => {
-        const scheme = await raw.deploy("GenericSchemeMultiCall");
-        const args = [Avatar, base.GenesisProtocol, params, constraints];
-        await raw.send("GenericSchemeMultiCall", scheme, "initialize", args);
-        await raw.register(scheme, "0x00000010");
-        return scheme;
-      };
+      const make = async (constraints: string) => await raw.multiCall(undefined, constraints);
       const dxDao = await raw.deploy("DxDaoSchemeConstraints");
       const limited = await make(dxDao);
       await raw.send("DxDaoSchemeConstraints", dxDao, "initialize", [
@@ -224,8 +209,7 @@ describe("proposals of each kind of scheme", () => {
       const { base, read } = raw.chain;
       const scheme = await raw.deploy("VoteInOrganizationScheme");
       const rules = [await raw.voteParams(), base.GenesisProtocol];
-      const hash = await read("VoteInOrganizationScheme", scheme, "getParametersHash", ...rules);
-      await raw.send("VoteInOrganizationScheme", scheme, "setParameters", rules);
+      const hash = await raw.stored("VoteInOrganizationScheme", scheme, rules);
       await raw.register(scheme, "0x00000010", hash);
       // The DAO itself holds reputation, so it can vote.
       await raw.control("mintReputation", 3n, Avatar);

@@ -9,17 +9,13 @@ describe("proposals of machines without a queue", () => {
     it(`are voted on in ${machineName}, where one account may vote for others`, async () => {
       await onDao(async (raw) => {
         const { Avatar } = raw.dao;
-        const { read, base } = raw.chain;
+        const { base } = raw.chain;
         const machine = await raw.deploy(machineName);
         const [account, second, , delegate] = raw.accounts as [string, string, string, string];
         await raw.control("mintReputation", 10n ** 21n, second);
-        const hashOf = async (contract: string, address: string, args: readonly unknown[]) => {
-          await raw.send(contract, address, "setParameters", args);
-          return String(await read(contract, address, "getParametersHash", ...args));
-        };
-        const rules = await hashOf(machineName, machine, [60n, delegate]);
+        const rules = await raw.stored(machineName, machine, [60n, delegate]);
         const scheme = await raw.deploy("ContributionReward");
-        const hash = await hashOf("ContributionReward", scheme, [rules, machine]);
+        const hash = await raw.stored("ContributionReward", scheme, [rules, machine]);
         await raw.register(scheme, "0x00000000", hash);
         const [wins, loses] = [
           await raw.ask(undefined, { scheme }),

@@ -13,11 +13,7 @@ describe("what a voting machine owes", () => {
       const id = await raw.ask();
       const amounts = [parseEther("3"), parseEther("4") + 1n] as const;
       for (const [from, amount] of amounts.entries()) {
-        const holder = raw.accounts[from];
-        await raw.send("DAOToken", gen, "mint", [holder, amount]);
-        await raw.send("DAOToken", gen, "approve", [machine, amount], { from });
-        const side = BigInt(from + 1);
-        await raw.send("GenesisProtocol", machine, "stake", [id, side, amount], { from });
+        await raw.stake(id, amount, { side: BigInt(from + 1), from });
       }
       await raw.pass(1801);
       const waits = await raw.found(id);
@@ -47,9 +43,7 @@ describe("what a voting machine owes", () => {
       const { Avatar } = raw.dao;
       const { DAOToken: gen, GenesisProtocol: machine } = raw.chain.base;
       const id = await raw.ask();
-      await raw.send("DAOToken", gen, "mint", [raw.accounts[0], parseEther("3")]);
-      await raw.send("DAOToken", gen, "approve", [machine, parseEther("3")]);
-      await raw.send("GenesisProtocol", machine, "stake", [id, 1n, parseEther("3")]);
+      await raw.stake(id, parseEther("3"));
       await raw.send("GenesisProtocol", machine, "vote", [id, 2n, 0n, raw.accounts[0]]);
       const owed = wasRead((await raw.found(id)).redeemable);
       const own = owed.find(({ account }) => account === Avatar);

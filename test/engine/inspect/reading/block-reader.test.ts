@@ -3,28 +3,23 @@ import { getAddress, id, toQuantity } from "ethers";
 
 import { CallRefused, readerAt } from "../../../../src/engine/inspect/reading/block-reader.js";
 import { rejection } from "../../../rejection.js";
-import { openChain } from "../../../simulated-chain.js";
+import { withCodes } from "../raw-calls.js";
 
 const ONE = `0x${"a1".repeat(20)}`;
 const OTHER = `0x${"b2".repeat(20)}`;
 
 describe("readerAt", () => {
   it("queries the node only once for what cannot change at the block", async () => {
-    const chain = await openChain();
-    const asked: string[] = [];
-    const provider = {
-      request: async (call: { readonly method: string; readonly params?: unknown[] }) => {
-        asked.push(call.method);
-        const answer: unknown = await chain.provider.request(call);
-        return answer;
-      },
-    };
-    const count = (method: string) => asked.filter((each) => each === method).length;
-    try {
-      for (const address of [ONE, OTHER]) {
-        const params = [address, "0x60003560005260206000f3"];
-        await chain.provider.request({ method: "hardhat_setCode", params });
-      }
+    const echo = "0x60003560005260206000f3";
+    await withCodes({ [ONE]: echo, [OTHER]: echo }, async (node) => {
+      const asked: string[] = [];
+      const provider: typeof node = {
+        request: async (call) => {
+          asked.push(call.method);
+          return await node.request(call);
+        },
+      };
+      const count = (method: string) => asked.filter((each) => each === method).length;
       const reader = await readerAt(provider, {});
       const word = (value: number) => `0x${value.toString(16).padStart(64, "0")}`;
       const calls = [
@@ -48,15 +43,13 @@ describe("readerAt", () => {
 
       // A revert is the same each time, and another block may have another answer.
       const params = [ONE, "0x60006000fd"];
-      await chain.provider.request({ method: "hardhat_setCode", params });
-      await chain.provider.request({ method: "hardhat_mine", params: [toQuantity(1)] });
+      await node.request({ method: "hardhat_setCode", params });
+      await node.request({ method: "hardhat_mine", params: [toQuantity(1)] });
       const later = await readerAt(provider, {});
       for (let each = 0; each < 2; each++) {
         expect(await rejection(later.call(ONE, word(1)))).to.be.instanceOf(CallRefused);
       }
       expect(await reader.call(ONE, word(1))).to.equal(word(1));
-    } finally {
-      await chain.close();
-    }
+    });
   });
 });

@@ -6,7 +6,7 @@ import { readTreasury } from "../../../../src/engine/inspect/assets/treasury.js"
 import { readerAt, type BlockReader } from "../../../../src/engine/inspect/reading/block-reader.js";
 import { openForeign } from "../../../../src/engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../../src/foundation/chain/erc20.js";
-import { openChain } from "../../../simulated-chain.js";
+import { withCodes } from "../raw-calls.js";
 import { account } from "../sample-inspection.js";
 
 const [TOKEN, OWNER] = [account(9), account(1)];
@@ -25,20 +25,14 @@ describe("openForeign", () => {
     codes: Readonly<Record<string, string>>,
     run: (reader: BlockReader, calls: () => number) => Promise<void>,
   ): Promise<void> {
-    const chain = await openChain();
     let calls = 0;
-    try {
-      for (const params of Object.entries(codes)) {
-        await chain.provider.request({ method: "hardhat_setCode", params });
-      }
-      const request: typeof chain.provider.request = async (asked) => {
+    await withCodes(codes, async (provider) => {
+      const request: typeof provider.request = async (asked) => {
         if (asked.method === "eth_call") calls++;
-        return (await chain.provider.request(asked)) as unknown;
+        return await provider.request(asked);
       };
       await run(await readerAt({ request }, {}), () => calls);
-    } finally {
-      await chain.close();
-    }
+    });
   }
 
   it("does not wait for tokens that loop, and asks each only once", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { sequenceCode, sequenceOutcomes } from "../../../../src/engine/inspect/reading/sequence.js";
-import { openChain } from "../../../simulated-chain.js";
+import { withCodes } from "../raw-calls.js";
 
 const ECHO = `0x${"ec".repeat(20)}`;
 const COUNTER = `0x${"c0".repeat(20)}`;
@@ -15,12 +15,7 @@ const CODES = {
 
 describe("sequenceCode", () => {
   it("simulates calls in order, each on the state after the earlier ones, without changing the chain", async () => {
-    const chain = await openChain();
-    const { provider } = chain;
-    try {
-      for (const [address, code] of Object.entries(CODES)) {
-        await provider.request({ method: "hardhat_setCode", params: [address, code] });
-      }
+    await withCodes(CODES, async (provider) => {
       const long = `0x${"ab".repeat(1000)}`;
       const calls = [
         { to: ECHO, data: "0x" },
@@ -44,8 +39,6 @@ describe("sequenceCode", () => {
           { success: true, data: "0x" },
         ]);
       }
-    } finally {
-      await chain.close();
-    }
+    });
   });
 });

@@ -17,12 +17,7 @@ describe("reputation that can still be minted without a vote", () => {
       const gen = base.DAOToken;
       const start = (await raw.now()) + 100;
       const [end, redeemFrom] = [start + DAY, start + 2 * DAY];
-      const make = async (name: string, args: readonly unknown[]) => {
-        const scheme = await raw.deploy(name);
-        await raw.send(name, scheme, "initialize", [Avatar, ...args]);
-        await raw.register(scheme, "0x00000001");
-        return scheme;
-      };
+      const make = async (name: string, args: readonly unknown[]) => await raw.setUp(name, args);
       const locking = [1000n, start, end, redeemFrom];
       const prices = await raw.deploy("PriceOracleMock");
       const list = await raw.deploy("RepAllocation");
@@ -188,10 +183,8 @@ describe("reputation that can still be minted without a vote", () => {
     await onDao(
       async (raw) => {
         const [, second] = raw.accounts as [string, string];
-        const scheme = await raw.deploy("FixedReputationAllocation");
-        const set = [raw.dao.Avatar, 900n, (await raw.now()) + 10];
-        await raw.send("FixedReputationAllocation", scheme, "initialize", set);
-        await raw.register(scheme, "0x00000001");
+        const set = [900n, (await raw.now()) + 10];
+        const scheme = await raw.setUp("FixedReputationAllocation", set);
         await raw.send("FixedReputationAllocation", scheme, "addBeneficiary", [second]);
         await raw.send("FixedReputationAllocation", scheme, "enable", []);
         await raw.pass(100);

@@ -73,14 +73,6 @@ describe("readVoteRules", () => {
     expect(await threshold(2n ** 40n + 1n)).to.match(/^1000\.0000000009/);
   });
 
-  it("returns the majority that AbsoluteVote and QuorumVote require", async () => {
-    for (const name of ["AbsoluteVote", "QuorumVote"]) {
-      expect(await rulesOf(name, [51n, NOBODY])).to.deep.equal({
-        [name]: { votePerc: 51, voteOnBehalf: NOBODY },
-      });
-    }
-  });
-
   it("says so if nothing is stored under the hash, or the machine is unknown", async () => {
     const nothing = await rejection(rulesOf("AbsoluteVote", [0n, NOBODY]));
     expect(nothing.message).to.match(/has nothing under this hash/);
