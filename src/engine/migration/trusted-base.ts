@@ -30,7 +30,7 @@ import type { ChainReader, Contract, Deployer } from "./deployer.js";
  */
 
 /** Unverified addresses, by contract name. */
-export type Claims = Readonly<Record<string, unknown>>;
+export type Claims = BaseResult | Readonly<Record<string, unknown>>;
 
 /** Limit for the nonces of the deploying account that are searched for contracts it created. */
 const MOST_NONCES = 50_000;
@@ -100,7 +100,7 @@ export async function findNotReusable(
 export async function requireUsableBase(
   reader: ChainReader,
   release: ArcRelease,
-  base: Claims | BaseResult,
+  base: Claims,
   names: readonly string[] = contractsOfDaos(release),
 ): Promise<void> {
   const problems = (
@@ -119,7 +119,7 @@ export async function requireUsableBase(
 export async function findProblems(
   reader: ChainReader,
   release: ArcRelease,
-  base: Claims | BaseResult,
+  base: Claims,
   name: string,
 ): Promise<string[]> {
   const problems = await contractProblems(reader, release, base, name);
@@ -131,7 +131,7 @@ export async function findProblems(
 export async function unknownContracts(
   network: Network,
   release: ArcRelease,
-  base: Claims | BaseResult,
+  base: Claims,
 ): Promise<Readonly<Record<string, string>>> {
   const { base: known = {} } = await knownDeployments(network.name, release.version);
   return Object.fromEntries(
@@ -181,13 +181,13 @@ export async function warnOfOthers(
 async function contractProblems(
   reader: ChainReader,
   release: ArcRelease,
-  base: Claims | BaseResult,
+  base: Claims,
   name: string,
 ): Promise<string[]> {
-  const claimed = claim(base, name);
   const address = addressIn(base, name);
   if (address === undefined) {
-    if (claimed !== undefined) return [`${name}: the base's entry for it is not an address`];
+    if (claim(base, name) !== undefined)
+      return [`${name}: the base's entry for it is not an address`];
     return isNeeded(release, name) ? [`${name}: the base does not list it`] : [];
   }
   const code = await reader.code(address);
@@ -213,7 +213,7 @@ async function contractProblems(
 async function stakingTokenProblems(
   reader: ChainReader,
   release: ArcRelease,
-  base: Claims | BaseResult,
+  base: Claims,
 ): Promise<string[]> {
   const address = addressIn(base, "DAOToken");
   if (address === undefined) return ["DAOToken: the base does not list a staking token"];
@@ -315,7 +315,7 @@ export async function notCreatedBy(
 function isDependency(
   found: string,
   contract: string,
-  base: Claims | BaseResult,
+  base: Claims,
   { network }: ChainReader,
 ): boolean {
   if (found === addressIn(base, contract)) return true;
@@ -338,12 +338,12 @@ async function ownerOf(reader: ChainReader, artifact: Artifact, address: string)
   return owner as string;
 }
 
-function claim(claims: Claims | BaseResult, name: string): unknown {
-  return (claims as Claims)[name];
+function claim(claims: Claims, name: string): unknown {
+  return (claims as Readonly<Record<string, unknown>>)[name];
 }
 
 /** A checksummed address; undefined if it is missing or invalid. */
-export function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
+export function addressIn(claims: Claims, name: string): string | undefined {
   try {
     return getAddress(claim(claims, name) as string);
   } catch {

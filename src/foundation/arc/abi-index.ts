@@ -1,5 +1,7 @@
 import type { EventFragment, FunctionFragment, Interface } from "ethers";
 
+import { madeOnce } from "../support/once.js";
+
 /** An ABI's events and functions, by topic and selector. */
 interface Index {
   readonly events: ReadonlyMap<string, EventFragment>;
@@ -26,17 +28,13 @@ export function topicsOf(abi: Interface, names: readonly string[]): readonly str
 }
 
 function indexOf(abi: Interface): Index {
-  const kept = indexes.get(abi);
-  if (kept !== undefined) return kept;
-  const [events, functions] = [
-    new Map<string, EventFragment>(),
-    new Map<string, FunctionFragment>(),
-  ];
-  abi.forEachEvent((event) => {
-    if (!event.anonymous) events.set(event.topicHash, event);
+  return madeOnce(indexes, abi, () => {
+    const events = new Map<string, EventFragment>();
+    const functions = new Map<string, FunctionFragment>();
+    abi.forEachEvent((event) => {
+      if (!event.anonymous) events.set(event.topicHash, event);
+    });
+    abi.forEachFunction((each) => functions.set(each.selector, each));
+    return { events, functions };
   });
-  abi.forEachFunction((each) => functions.set(each.selector, each));
-  const index = { events, functions };
-  indexes.set(abi, index);
-  return index;
 }

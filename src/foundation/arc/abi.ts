@@ -7,6 +7,7 @@ import {
 } from "ethers";
 
 import { MigrationError } from "../support/errors.js";
+import { madeOnce } from "../support/once.js";
 import { decodeOnce, encodeOnce } from "./abi-memory.js";
 import type { AbiEntry, Artifact } from "./artifact.js";
 
@@ -98,7 +99,7 @@ export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): 
   const inputs =
     entry === undefined
       ? []
-      : parsedOnce(constructors, entry, () => ConstructorFragment.from(entry)).inputs;
+      : madeOnce(constructors, entry, () => ConstructorFragment.from(entry)).inputs;
   const what = () => `constructor of ${artifact.contractName}`;
   return artifact.bytecode + encode(inputs, args, what).slice(2);
 }
@@ -194,30 +195,17 @@ function decodeLog({ inputs }: ParsedEvent, log: RawLog): Record<string, unknown
 }
 
 function functionOf(entry: AbiEntry): ParsedFunction {
-  return parsedOnce(functions, entry, () => {
+  return madeOnce(functions, entry, () => {
     const { inputs, outputs, selector } = FunctionFragment.from(entry);
     return { inputs, outputs, selector };
   });
 }
 
 function eventOf(entry: AbiEntry): ParsedEvent {
-  return parsedOnce(events, entry, () => {
+  return madeOnce(events, entry, () => {
     const { inputs, topicHash } = EventFragment.from(entry);
     return { inputs, topicHash };
   });
-}
-
-function parsedOnce<Parsed>(
-  known: WeakMap<AbiEntry, Parsed>,
-  entry: AbiEntry,
-  parse: () => Parsed,
-): Parsed {
-  let parsed = known.get(entry);
-  if (parsed === undefined) {
-    parsed = parse();
-    known.set(entry, parsed);
-  }
-  return parsed;
 }
 
 function encode(

@@ -1,3 +1,4 @@
+import { madeOnce } from "../support/once.js";
 import type { Artifact } from "./artifact.js";
 
 /**
@@ -22,10 +23,9 @@ export function withoutMetadata(code: string): string {
 export function isCodeOf(artifact: Artifact, code: string): boolean {
   if (code === artifact.deployedBytecode) return true;
   if (code.length !== artifact.deployedBytecode.length) return false;
-  let own = withoutHashes.get(artifact);
-  if (own === undefined) {
-    own = withoutMetadata(artifact.deployedBytecode);
-    withoutHashes.set(artifact, own);
-  }
-  return withoutMetadata(code) === own;
+  const { deployedBytecode } = artifact;
+  return (
+    withoutMetadata(code) ===
+    madeOnce(withoutHashes, artifact, () => withoutMetadata(deployedBytecode))
+  );
 }

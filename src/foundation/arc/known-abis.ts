@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { Interface } from "ethers";
 
+import { madeOnce } from "../support/once.js";
 import { shortName } from "./versions.js";
 
 interface KnownAbis {
@@ -34,10 +35,7 @@ export function knownAbi(contractName: string, release?: string): Interface | un
       ? variants.at(-1)
       : variants.find(({ releases }) => releases.split(" ").includes(short));
   if (variant === undefined) return undefined;
-  const key = `${contractName} ${variant.fragments}`;
-  const known =
-    interfaces.get(key) ??
-    new Interface(variant.fragments.split(" ").map((place) => fragments[Number(place)]!));
-  interfaces.set(key, known);
-  return known;
+  return madeOnce(interfaces, `${contractName} ${variant.fragments}`, () => {
+    return new Interface(variant.fragments.split(" ").map((place) => fragments[Number(place)]!));
+  });
 }

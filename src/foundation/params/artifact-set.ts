@@ -1,7 +1,5 @@
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
-import { MigrationError } from "../support/errors.js";
 import type { ContractSource } from "./parameters.js";
-import { DEFAULTS } from "../support/defaults.js";
 
 /**
  * Every artifact that a DAO migration may need, opened before it begins: the DAO's release, releases of single
@@ -16,20 +14,12 @@ export interface ArtifactSet {
 }
 
 /** The release that contains a stand-alone contract or custom scheme. */
-export function releaseOf(set: ArtifactSet, source: ContractSource): ArcRelease {
-  const version = source.arcVersion ?? set.release.version;
-  const release = set.releases.get(version);
-  if (release === undefined) throw new MigrationError(`Arc ${version} was not loaded.`);
-  return release;
+export function releaseOf({ release, releases }: ArtifactSet, source: ContractSource): ArcRelease {
+  return source.arcVersion === undefined ? release : releases.get(source.arcVersion)!;
 }
 
 export function artifactOf(set: ArtifactSet, source: ContractSource): Artifact {
-  if (source.fromArc) return releaseOf(set, source).artifact(source.name);
-  const artifact = set.custom.get(source.name);
-  if (artifact === undefined) {
-    throw new MigrationError(
-      `The build file of ${source.name} was not read from ${DEFAULTS.customAbis}.`,
-    );
-  }
-  return artifact;
+  return source.fromArc
+    ? releaseOf(set, source).artifact(source.name)
+    : set.custom.get(source.name)!;
 }

@@ -4,6 +4,17 @@ interface Answers<Key, Answer> {
   set(key: Key, answer: Promise<Answer>): unknown;
 }
 
+/** Makes a value once for each key. */
+export function madeOnce<Key, Made>(
+  known: { get(key: Key): Made | undefined; set(key: Key, made: Made): unknown },
+  key: Key,
+  make: () => Made,
+): Made {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
+}
+
 /** Asks once for each key, also while the answer is still under way. A failure is an answer, too. */
 export async function once<Key, Answer>(
   answers: Answers<Key, Answer>,

@@ -53,8 +53,8 @@ describe("generated parameters", () => {
             async ({ raw, expected }, useUController) => {
               const file = { ...raw, useUController };
               delete file.arcVersion;
-              const { dao } = await chain.make(file);
-              await expectMade(chain, { ...expected, useUController }, dao);
+              const { dao, parameters } = await chain.make(file);
+              await expectMade(chain, { ...parameters, ...expected, useUController }, dao);
             },
           ),
           { numRuns: isLatest ? 3 * RUNS : RUNS },

@@ -1,168 +1,80 @@
 import fc from "fast-check";
 
-import type {
-  Argument,
-  CustomSchemeParameters,
-  FunctionCall,
-  StandAloneContractParameters,
-} from "../../../src/foundation/params/parameters.js";
+import type { RawArgument } from "../../../src/foundation/params/file/migration-parameters.js";
 import { ADDRESS, without, ZERO_ADDRESS } from "./support.js";
-import { args, literal, standAlone, votes, whole, word, type Written } from "./written.js";
 
-/** Without the ABI entries that validation adds. */
-type StandAlone = Written<object, StandAloneContractParameters>;
-type Custom = Written<object, CustomSchemeParameters>;
-
-export interface GeneratedContracts {
-  readonly standAlone: readonly StandAlone[];
-  /** In list form or mapping form. */
-  readonly custom: Written<object, readonly CustomSchemeParameters[]>;
+interface RawContract {
+  readonly name: string;
+  readonly params?: readonly RawArgument[];
 }
 
-const call = (functionName: string, callArgs: readonly Argument[]) =>
-  ({ functionName, args: callArgs }) as unknown as FunctionCall;
+export interface GeneratedContracts {
+  readonly standAlone: readonly RawContract[];
+  /** In list form or mapping form. */
+  readonly custom: object;
+}
 
 /** Kinds of stand-alone contracts of rc.57, by their index in the list. */
-const STAND_ALONE: Readonly<Record<string, (index: number) => StandAlone[]>> = {
+const STAND_ALONE: Readonly<Record<string, (index: number) => RawContract[]>> = {
   wallet: (index) => {
-    const owner = args(index % 2 === 0 ? word("AvatarAddress") : standAlone(index));
-    const runFunctions = [{ functionName: "transferOwnership", params: owner.raw }];
-    const contract = { name: "Wallet", fromArc: true };
-    return [
-      {
-        raw: { ...contract, runFunctions },
-        meaning: {
-          ...contract,
-          constructor: false,
-          runFunctions: [call("transferOwnership", owner.meaning)],
-        },
-      },
-    ];
+    const params = [index % 2 === 0 ? "AvatarAddress" : { StandAloneContract: index }];
+    const runFunctions = [{ functionName: "transferOwnership", params }];
+    return [{ name: "Wallet", ...{ fromArc: true, runFunctions } }];
   },
-  mock: () => {
-    const contract = { name: "ActionMock", alias: "Mock" };
-    return [
-      {
-        raw: contract,
-        meaning: { ...contract, fromArc: true, constructor: false, runFunctions: [] },
-      },
-    ];
-  },
+  mock: () => [{ name: "ActionMock", ...{ alias: "Mock" } }],
   token: () => {
-    const params = args(literal("Gem"), literal("GEM"), whole("1000000000000000000000000"));
-    const contract = { name: "DAOToken", fromArc: true, constructor: true };
-    return [
-      {
-        raw: { ...contract, params: params.raw },
-        meaning: { ...contract, args: params.meaning, runFunctions: [] },
-      },
-    ];
+    const params = ["Gem", "GEM", "1000000000000000000000000"];
+    return [{ name: "DAOToken", ...{ fromArc: true, constructor: true }, params }];
   },
-  competition: (index) => {
-    const rewards = { name: "ContributionRewardExt", fromArc: true, constructor: false };
-    const competition = { name: "Competition", fromArc: true };
-    const params = args(standAlone(index));
-    return [
-      { raw: rewards, meaning: { ...rewards, runFunctions: [] } },
-      {
-        raw: { ...competition, params: params.raw },
-        meaning: { ...competition, constructor: false, args: params.meaning, runFunctions: [] },
-      },
-    ];
-  },
+  competition: (index) => [
+    { name: "ContributionRewardExt", ...{ fromArc: true, constructor: false } },
+    { name: "Competition", ...{ fromArc: true }, params: [{ StandAloneContract: index }] },
+  ],
 };
 
 interface CustomContext {
   /** The index of the vote parameters. */
   readonly vote: number;
-  readonly standAlone: readonly StandAlone[];
+  readonly standAlone: readonly RawContract[];
 }
 
 const FACTORY_VOTES = [50, 1800, 600, 600, 2000, 300, 0, 1, "100000000000000000000", 10, 0];
+const MACHINE = "GenesisProtocolAddress";
 
 /** Kinds of custom schemes of rc.57; undefined if a kind does not fit the stand-alone contracts. */
-const CUSTOM: Readonly<Record<string, (context: CustomContext) => Custom | undefined>> = {
-  generic: ({ vote, standAlone: contracts }) =>
-    custom(
-      "GenericScheme",
-      args(
-        word("GenesisProtocolAddress"),
-        votes(vote),
-        contracts.length > 0 ? standAlone(contracts.length - 1) : literal(ADDRESS),
-      ),
-      { permissions: "0x00000010", alias: "Calls" },
-    ),
-  universal: ({ vote }) =>
-    custom("VoteInOrganizationScheme", args(votes(vote), word("GenesisProtocolAddress")), {
-      isUniversal: true,
-      permissions: "0x00000010",
+const CUSTOM: Readonly<Record<string, (context: CustomContext) => RawContract | undefined>> = {
+  generic: ({ vote: voteParams, standAlone: { length } }) => {
+    const target = length > 0 ? { StandAloneContract: length - 1 } : ADDRESS;
+    return custom("GenericScheme", [MACHINE, { voteParams }, target], { alias: "Calls" });
+  },
+  universal: ({ vote: voteParams }) =>
+    custom("VoteInOrganizationScheme", [{ voteParams }, MACHINE], { isUniversal: true }),
+  admin: () =>
+    custom("ReputationAdmin", [0, 1614764214000, 0], {
+      runFunctions: [{ functionName: "transferOwnership", params: ["AvatarAddress"] }],
     }),
-  admin: () => {
-    const owner = args(word("AvatarAddress"));
-    const scheme = custom("ReputationAdmin", args(whole(0), whole(1614764214000), whole(0)), {
-      permissions: "0x00000000",
-    });
-    const runFunctions = [{ functionName: "transferOwnership", params: owner.raw }];
-    const calls = [call("transferOwnership", owner.meaning)];
-    return {
-      raw: { ...scheme.raw, runFunctions },
-      meaning: { ...scheme.meaning, runFunctions: calls },
-    };
-  },
   locking: () =>
+    custom("ContinuousLocking4Reputation", [
+      ...["100000000000000000000", 1600000000, 86400, 1600086400, 12, 85000, 900, 100],
+      ...["DAOTokenAddress", `0x${"00".repeat(31)}01`],
+    ]),
+  factory: () =>
     custom(
-      "ContinuousLocking4Reputation",
-      args(
-        whole("100000000000000000000"),
-        ...[1600000000, 86400, 1600086400, 12, 85000, 900, 100].map(whole),
-        word("DAOTokenAddress"),
-        literal(`0x${"00".repeat(31)}01`),
-      ),
-      { permissions: "0x00000010" },
+      "GenericSchemeMultiCall",
+      [MACHINE, 0, FACTORY_VOTES, ZERO_ADDRESS, [ADDRESS, "AvatarAddress"], true, "Ç"],
+      { fromFactory: true, schemeName: "GenericSchemeMultiCall" },
     ),
-  factory: () => {
-    const numbers = args(...FACTORY_VOTES.map(whole));
-    const params = args(
-      word("GenesisProtocolAddress"),
-      whole(0),
-      numbers,
-      literal(ZERO_ADDRESS),
-      args(literal(ADDRESS), word("AvatarAddress")),
-      literal(true),
-      literal("Ç"),
-    );
-    const fields = { fromFactory: true, schemeName: "GenericSchemeMultiCall" };
-    return custom("GenericSchemeMultiCall", params, { ...fields, permissions: "0x00000010" });
-  },
-  competition: ({ vote, standAlone: contracts }) => {
-    const index = contracts.findIndex(({ meaning }) => meaning.name === "ContributionRewardExt");
+  competition: ({ vote: voteParams, standAlone }) => {
+    const index = standAlone.findIndex(({ name }) => name === "ContributionRewardExt");
     if (index < 0) return undefined;
-    const params = args(word("GenesisProtocolAddress"), votes(vote), standAlone(index + 1));
-    const scheme = custom("ContributionRewardExt", params, { permissions: "0x00000000" });
-    return {
-      raw: { ...scheme.raw, address: { StandAloneContract: index } },
-      meaning: { ...scheme.meaning, address: { standAloneContract: index } },
-    };
+    const params = [MACHINE, { voteParams }, { StandAloneContract: index + 1 }];
+    const address = { StandAloneContract: index };
+    return custom("ContributionRewardExt", params, { address, permissions: "0x00000000" });
   },
 };
 
-function custom(
-  name: string,
-  params: ReturnType<typeof args>,
-  fields: Pick<CustomSchemeParameters, "permissions"> & Partial<CustomSchemeParameters>,
-): Custom {
-  return {
-    raw: { name, fromArc: true, ...fields, params: params.raw },
-    meaning: {
-      name,
-      fromArc: true,
-      fromFactory: false,
-      isUniversal: false,
-      ...fields,
-      args: params.meaning,
-      runFunctions: [],
-    },
-  };
+function custom(name: string, params: readonly RawArgument[], fields: object = {}): RawContract {
+  return { name, params, ...{ fromArc: true, permissions: "0x00000010" }, ...fields };
 }
 
 /** Stand-alone contracts and custom schemes that rc.57 can deploy, a random selection in random order. */
@@ -175,28 +87,15 @@ export function contractsArbitrary(voteParamsCount: number): fc.Arbitrary<Genera
       asMapping: fc.boolean(),
     })
     .map(({ standAloneKinds, customKinds, vote, asMapping }) => {
-      const contracts: StandAlone[] = [];
+      const standAlone: RawContract[] = [];
       for (const kind of standAloneKinds) {
-        contracts.push(...(STAND_ALONE[kind]?.(contracts.length) ?? []));
+        standAlone.push(...(STAND_ALONE[kind]?.(standAlone.length) ?? []));
       }
       const schemes = customKinds
-        .map((kind) => CUSTOM[kind]?.({ vote, standAlone: contracts }))
+        .map((kind) => CUSTOM[kind]?.({ vote, standAlone }))
         .filter((scheme) => scheme !== undefined);
-      return {
-        standAlone: contracts,
-        custom: {
-          raw: asMapping ? mapping(schemes) : schemes.map(({ raw }) => raw),
-          meaning: schemes.map(({ meaning }) => meaning),
-        },
-      };
+      // The names of the schemes are unique.
+      const mapping = () => schemes.map((each) => [each.name, [without(each, "name")]] as const);
+      return { standAlone, custom: asMapping ? Object.fromEntries(mapping()) : schemes };
     });
-}
-
-/** Returns the mapping form; the names of the schemes are unique. */
-function mapping(schemes: readonly Custom[]): object {
-  return Object.fromEntries(
-    schemes.map(({ raw, meaning }) => {
-      return [meaning.name, [without(raw as { name: string }, "name")]];
-    }),
-  );
 }

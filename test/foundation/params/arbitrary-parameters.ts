@@ -9,15 +9,19 @@ import type {
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { contractsArbitrary, type GeneratedContracts } from "./arbitrary-contracts.js";
 import { schemeArbitrary, writeScheme, type SchemeChoice } from "./arbitrary-schemes.js";
-import { addressArbitrary, amountArbitrary, wholeArbitrary } from "./arbitrary-values.js";
-import type { Written } from "./written.js";
+import {
+  addressArbitrary,
+  amountArbitrary,
+  wholeArbitrary,
+  type Written,
+} from "./arbitrary-values.js";
 
 /** Parameters as in a file, and their meaning. */
 export interface GeneratedParameters {
   /** Without sections, and valid as JSON. */
   readonly raw: MigrationParameters;
-  /** Without the ABI entries that validation adds to calls. */
-  readonly expected: DaoParameters;
+  /** Without the contracts. */
+  readonly expected: Omit<DaoParameters, "standAloneContracts" | "customSchemes">;
 }
 
 export interface GeneratorOptions {
@@ -192,8 +196,8 @@ function assemble(parts: Parts): GeneratedParameters {
     schemes: on,
     ...rawSections,
     ...(contracts && {
-      StandAloneContracts: contracts.standAlone.map((contract) => contract.raw),
-      CustomSchemes: contracts.custom.raw,
+      StandAloneContracts: contracts.standAlone,
+      CustomSchemes: contracts.custom,
     }),
     unregisterOwner,
     useDaoCreator,
@@ -207,8 +211,6 @@ function assemble(parts: Parts): GeneratedParameters {
     founders: founders.map((founder) => founder.meaning),
     votingMachinesParams: votes.map((vote) => vote.meaning),
     schemes,
-    standAloneContracts: contracts?.standAlone.map((contract) => contract.meaning) ?? [],
-    customSchemes: contracts?.custom.meaning ?? [],
     unregisterOwner,
     useUController: false,
     useDaoCreator,
@@ -216,6 +218,6 @@ function assemble(parts: Parts): GeneratedParameters {
   };
   return {
     raw: raw as MigrationParameters,
-    expected: expected as unknown as DaoParameters,
+    expected: expected as unknown as GeneratedParameters["expected"],
   };
 }

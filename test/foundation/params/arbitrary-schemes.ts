@@ -1,7 +1,6 @@
 import fc from "fast-check";
 
-import { addressArbitrary } from "./arbitrary-values.js";
-import type { Written } from "./written.js";
+import { addressArbitrary, type Written } from "./arbitrary-values.js";
 
 /** One entry of a scheme's section; fields with a default are optional. */
 export function schemeArbitrary(votes: number, standAlone: number) {

@@ -1,7 +1,11 @@
 import { getAddress, hexlify } from "ethers";
 import fc from "fast-check";
 
-import type { Written } from "./written.js";
+/** A value as in a file, and its meaning. */
+export interface Written<Raw, Meaning> {
+  readonly raw: Raw;
+  readonly meaning: Meaning;
+}
 
 const ETHER = 10n ** 18n;
 

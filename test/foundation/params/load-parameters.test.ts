@@ -112,55 +112,13 @@ describe("readParameters", () => {
 });
 
 describe("resolveParameters", () => {
-  it("generates deterministic names if there are none", async () => {
-    const named = async (raw: object) => {
-      const { parameters } = await resolve(raw);
-      return [parameters.orgName, parameters.tokenName, parameters.tokenSymbol];
-    };
-    expect(await named({})).to.deep.equal(["Example DAO", "Example DAO Token", "EDT"]);
-    expect(await named({ orgName: "the store" })).to.deep.equal([
-      "the store",
-      "the store Token",
-      "TST",
-    ]);
-    expect(await named({ orgName: "A", tokenSymbol: "Ç" })).to.deep.equal(["A", "A Token", "Ç"]);
-  });
-
-  it("switches nothing on by itself", async () => {
+  it("names an example DAO and switches nothing on by itself", async () => {
     const { parameters, warnings } = await resolve({});
     expect(parameters).to.include({
-      unregisterOwner: false,
-      useUController: false,
-      useDaoCreator: false,
-      noTrack: false,
+      ...{ orgName: "Example DAO", tokenName: "Example DAO Token", tokenSymbol: "EDT" },
+      ...{ unregisterOwner: false, useUController: false, useDaoCreator: false, noTrack: false },
     });
     expect(warnings).to.deep.equal([]);
-  });
-
-  it("reports mistakes of every part at once", async () => {
-    const issues = await mistakesOf({
-      orgName: "",
-      unregisterOwnr: true,
-      useDaoCreator: 1,
-      founders: [{ address: "0x" }],
-      VotingMachinesParams: [{ ...GENESIS_PROTOCOL, thresholdConst: 7 }],
-      schemes: { UpgradeScheme: true, Other: true },
-      UpgradeScheme: { voteParams: 1 },
-      StandAloneContracts: [{ name: "None", fromArc: true }],
-      CustomSchemes: [{ name: "GenericScheme", fromArc: true, params: [], permissions: "0x1" }],
-    });
-    expect(places(issues)).to.have.members([
-      "orgName",
-      "unregisterOwnr",
-      "useDaoCreator",
-      "founders[0].address",
-      "VotingMachinesParams[0].thresholdConst",
-      "schemes.Other",
-      "UpgradeScheme.voteParams",
-      "StandAloneContracts[0].name",
-      "CustomSchemes[0].permissions",
-      "CustomSchemes[0].params",
-    ]);
   });
 
   it("does not change what it is given, and leaves out what is undefined", async () => {
@@ -182,8 +140,21 @@ describe("resolveParameters", () => {
   });
 });
 
-describe("what is said about the general parameters", () => {
+describe("what the general parameters become, and what is said about them", () => {
   const CASES: SaidCase[] = [
+    ["a name, from which token and symbol follow", { orgName: "the store" }],
+    ["a name and a symbol", { orgName: "A", tokenSymbol: "Ç" }],
+    [
+      "mistakes of every part, at once",
+      {
+        ...{ orgName: "", unregisterOwnr: true, useDaoCreator: 1, founders: [{ address: "0x" }] },
+        VotingMachinesParams: [{ ...GENESIS_PROTOCOL, thresholdConst: 7 }],
+        schemes: { UpgradeScheme: true, Other: true },
+        UpgradeScheme: { voteParams: 1 },
+        StandAloneContracts: [{ name: "None", fromArc: true }],
+        CustomSchemes: [{ name: "GenericScheme", fromArc: true, params: [], permissions: "0x1" }],
+      },
+    ],
     [
       "wrong names and switches",
       {

@@ -74,14 +74,12 @@ export async function saidOf(raw: unknown, context: TestContext = {}): Promise<s
   return [...mistakes.map(line), ...warnings.map((warning) => `Warning: ${line(warning)}`)];
 }
 
-/** Returns a deep copy without absent values, and without one key. */
-export function defined(value: unknown, omitted?: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => defined(item, omitted));
+/** Returns a deep copy without absent values. */
+export function defined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(defined);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).filter(([key, item]) => {
-    return key !== omitted && item !== undefined;
-  });
-  return Object.fromEntries(entries.map(([key, item]) => [key, defined(item, omitted)]));
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(entries.map(([key, item]) => [key, defined(item)]));
 }
 
 /** Parameters, with the release that they are for (default: rc.57), or with ABIs in custom-abis. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { madeOnce } from "../../support/once.js";
 import type { ArcRelease, Artifact } from "../artifact.js";
 import { missingContract } from "../release-history.js";
 
@@ -107,14 +108,11 @@ class ArchivedRelease implements ArcRelease {
   }
 
   artifact(contractName: string): Artifact {
-    const parsed = this.#parsed.get(contractName);
-    if (parsed !== undefined) return parsed;
-
-    const position = this.#positions.get(contractName);
-    if (position === undefined) throw missingContract(contractName, this);
-    const [offset, length] = position;
-    const artifact = JSON.parse(this.#body.toString("utf8", offset, offset + length)) as Artifact;
-    this.#parsed.set(contractName, artifact);
-    return artifact;
+    return madeOnce(this.#parsed, contractName, () => {
+      const position = this.#positions.get(contractName);
+      if (position === undefined) throw missingContract(contractName, this);
+      const [offset, length] = position;
+      return JSON.parse(this.#body.toString("utf8", offset, offset + length)) as Artifact;
+    });
   }
 }

@@ -33,38 +33,23 @@ export function findNpm(
     join(dirname(node), "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
     join(dirname(node), "node_modules", "npm", "bin", "npm-cli.js"),
   ];
-  for (const script of scripts) {
-    const file = realPath(script);
-    if (file !== undefined) return { program: node, arguments: [file] };
-  }
-  for (const folder of pathFolders(environment, platform)) {
-    const found = platform === "win32" ? windowsNpm(folder, node) : posixNpm(folder, node);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function pathFolders(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
-  const name = Object.keys(environment).find((key) =>
-    platform === "win32" ? key.toUpperCase() === "PATH" : key === "PATH",
+  const beside = scripts.map(realPath).find((file) => file !== undefined);
+  if (beside !== undefined) return { program: node, arguments: [beside] };
+  const isWindows = platform === "win32";
+  const inFolder = isWindows
+    ? [join("node_modules", "npm", "bin", "npm-cli.js"), "npm.exe"]
+    : ["npm"];
+  const name = Object.keys(environment).find(
+    (key) => (isWindows ? key.toUpperCase() : key) === "PATH",
   );
-  const path = name === undefined ? undefined : environment[name];
-  return (path ?? "").split(delimiter).filter((folder) => folder !== "");
-}
-
-function posixNpm(folder: string, node: string): NpmCommand | undefined {
-  const file = realPath(join(folder, "npm"));
+  const folders = (environment[name ?? ""] ?? "").split(delimiter).filter((each) => each !== "");
+  const file = folders
+    .flatMap((folder) => inFolder.map((each) => realPath(join(folder, each))))
+    .find((each) => each !== undefined);
   if (file === undefined) return undefined;
   return /\.[cm]?js$/.test(file)
     ? { program: node, arguments: [file] }
     : { program: file, arguments: [] };
-}
-
-function windowsNpm(folder: string, node: string): NpmCommand | undefined {
-  const script = realPath(join(folder, "node_modules", "npm", "bin", "npm-cli.js"));
-  if (script !== undefined) return { program: node, arguments: [script] };
-  const program = realPath(join(folder, "npm.exe"));
-  return program === undefined ? undefined : { program, arguments: [] };
 }
 
 function realPath(path: string): string | undefined {

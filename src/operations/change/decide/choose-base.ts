@@ -10,7 +10,6 @@ import {
   unknownContracts,
   type Claims,
 } from "../../../engine/migration/trusted-base.js";
-import type { BaseResult } from "../../../foundation/result/result.js";
 import type { ChangeInputs } from "../inputs.js";
 import type { UnregisteredScheme } from "./find-unregistered.js";
 
@@ -57,7 +56,7 @@ export async function chooseBase(
         .filter((each) => each.name === name && isOfRelease(each, release.version))
         .map(({ address }) => address);
     const now = addressesIn(deciding);
-    const claims: readonly (Claims | BaseResult | undefined)[] = [
+    const claims: readonly (Claims | undefined)[] = [
       MACHINES.includes(name) ? base : undefined,
       ...now.map((address) => ({ [name]: address })),
       ...addressesIn(own.map(({ contract }) => contract)).map((address) => ({ [name]: address })),
