@@ -247,4 +247,10 @@ export const KEPT: Readonly<Record<string, Plan>> = {
         at(164, "transactions lost in a reorganization"),
       ],
     },
+  "a private chain taken for public, because its node did not say its name for some seconds": {
+    ...PLAIN,
+    journey: "forge",
+    node: 5,
+    incidents: [at(4, "request lost", 5), at(90, "kill before")],
+  },
 };

@@ -1,5 +1,6 @@
 import { isKnownPublic, type Network } from "./networks.js";
 import { ask, type Eip1193Provider } from "./provider.js";
+import { ConnectionError } from "./rpc-error.js";
 
 /** Client names of development nodes: anvil, Hardhat's and our own, ganache, ganache-cli. */
 const DEVELOPMENT_NODE = /^(anvil|HardhatNetwork|Ganache|EthereumJS TestRPC)\//i;
@@ -21,12 +22,17 @@ export async function isPrivateChain(
   return await isDevelopmentNode(provider);
 }
 
-/** A node that does not return its client name does not count as a development node. */
+/**
+ * A node that refuses to return its client name does not count as a development node. One that does not answer at all
+ * may be one: the journal of a migration that took it for public could not be continued.
+ * @throws ConnectionError if the node does not answer
+ */
 async function isDevelopmentNode(provider: Eip1193Provider): Promise<boolean> {
   try {
     const version = await ask(provider, "web3_clientVersion");
     return typeof version === "string" && DEVELOPMENT_NODE.test(version);
-  } catch {
+  } catch (error) {
+    if (error instanceof ConnectionError) throw error;
     return false;
   }
 }

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { identifyChain } from "../../../src/foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import { ConnectionError } from "../../../src/foundation/chain/rpc-error.js";
 import { openRpc } from "../../open-server.js";
 import { rejection } from "../../rejection.js";
 
@@ -49,6 +50,17 @@ describe("identifyChain", () => {
     expect(new RpcClient("http://localhost:8545")).to.include({ isRemote: false });
     expect(new RpcClient("http://[::1]:8545")).to.include({ isRemote: false });
     expect(new RpcClient("https://node.example")).to.include({ isRemote: true });
+  });
+
+  it("does not take a node for public that does not answer when asked for its client name", async () => {
+    const silent = node("anvil/v1.7.1");
+    const provider: Eip1193Provider = {
+      async request(asked) {
+        if (asked.method === "web3_clientVersion") throw new ConnectionError("no answer");
+        return await silent.request(asked);
+      },
+    };
+    expect((await rejection(identifyChain(provider, false))).message).to.equal("no answer");
   });
 
   it("takes a node with any other client name, or none, as public", async () => {
