@@ -175,9 +175,9 @@ describe("the page in a browser", function () {
             `[...document.querySelectorAll("#${id} [data-row]")].filter((row) => row.getClientRects().length > 0).length`,
           ),
         );
-      // The best of four, in seconds of an idle machine.
+      // The better of two, in seconds of an idle machine.
       const loads: number[] = [];
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 2; round++) {
         await page.reload();
         const end = `performance.getEntriesByType("navigation")[0].loadEventEnd`;
         loads.push(Number(await page.evaluate(end)) / Number(await page.evaluate(SLOWNESS)));
@@ -191,9 +191,14 @@ describe("the page in a browser", function () {
       ] as const) {
         const input = `#${id}-search`;
         await page.focus(input);
+        await page.$eval(
+          input,
+          (field, value) => ((field as unknown as { value: string }).value = value),
+          typed.slice(0, -8),
+        );
         const slowness = Number(await page.evaluate(SLOWNESS));
         const times: number[] = [];
-        for (const letter of typed) {
+        for (const letter of typed.slice(-8)) {
           const start = performance.now();
           await page.keyboard.type(letter);
           await page.evaluate(PAINTED);
