@@ -213,28 +213,14 @@ function powerLines({ changes, shares }: PowerVerdict): Parts {
   ];
 }
 
-/** The first effects, those that did not happen before the others. */
+/** All effects, or the first of many: those that did not happen, then those with a note. */
 function effectLines(effects: EffectVerdict["effects"]): readonly Line[] {
-  if (effects.length <= MOST_EFFECTS) return effects.map(effectLine);
   const order = ["no", "inconclusive", "yes"];
-  const sorted = [...effects].sort(
-    (a, b) => order.indexOf(a.happened) - order.indexOf(b.happened) || hasNote(a) - hasNote(b),
-  );
-  const rest = sorted.slice(MOST_EFFECTS);
-  const words = { no: "not done", inconclusive: "unknown", yes: "done" } as const;
-  const counts = new Map<string, number>();
-  for (const { happened } of rest) {
-    counts.set(words[happened], (counts.get(words[happened]) ?? 0) + 1);
-  }
-  const summed = [...counts].map(([word, number]) => `${number} ${word}`).join(", ");
-  return [
-    ...sorted.slice(0, MOST_EFFECTS).map(effectLine),
-    line(`and ${rest.length} more: ${summed}${IN_JSON}`),
-  ];
-}
-
-function hasNote({ note }: EffectVerdict["effects"][number]): number {
-  return note === undefined ? 1 : 0;
+  const place = ({ happened, note }: (typeof effects)[number]): number =>
+    2 * order.indexOf(happened) + (note === undefined ? 1 : 0);
+  const all =
+    effects.length <= MOST_EFFECTS ? effects : effects.toSorted((a, b) => place(a) - place(b));
+  return firstLines(all.map(effectLine), MOST_EFFECTS, IN_JSON);
 }
 
 /** The first warnings of each kind, and how many more there are of which. */

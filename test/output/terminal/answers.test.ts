@@ -1,5 +1,3 @@
-import { PassThrough } from "node:stream";
-
 import { expect } from "chai";
 
 import {
@@ -10,7 +8,7 @@ import {
 } from "../../../src/output/terminal/answers.js";
 import { UsageError } from "../../../src/foundation/support/errors.js";
 import type { Progress } from "../../../src/output/terminal/progress.js";
-import { captured } from "../../captured.js";
+import { asked as pressing, withInput } from "./pressed-keys.js";
 
 const NONE: Answers = { yes: false, dryRun: false };
 const notes: string[] = [];
@@ -28,20 +26,9 @@ async function asked(
   answers: Partial<Answers>,
   ask: (all: Questions) => Promise<boolean> | undefined,
 ): Promise<readonly [boolean | undefined, string]> {
-  const input = new PassThrough();
-  const before = Object.getOwnPropertyDescriptor(process, "stdin")!;
-  Object.defineProperty(process, "stdin", { configurable: true, value: input });
-  try {
-    const all = questions({ ...NONE, ...answers }, progress, new AbortController().signal);
-    const { result, stderr } = await captured(async () => {
-      const answer = ask(all);
-      input.write("y\r");
-      return await answer;
-    });
-    return [result, stderr];
-  } finally {
-    Object.defineProperty(process, "stdin", before);
-  }
+  const all = questions({ ...NONE, ...answers }, progress, new AbortController().signal);
+  const { result, stderr } = await pressing("y\r", async () => await ask(all));
+  return [result, stderr];
 }
 
 describe("questions", () => {
@@ -102,12 +89,8 @@ describe("requireAnswers", () => {
       expect(hasQuestions({ ...NONE, ...flags })).to.equal(false);
       requireAnswers({ ...NONE, ...flags });
     }
-    const before = Object.getOwnPropertyDescriptor(process, "stdin")!;
-    Object.defineProperty(process, "stdin", { configurable: true, value: new PassThrough() });
-    try {
-      expect(() => requireAnswers(NONE)).to.throw(UsageError, "There is no terminal for prompts");
-    } finally {
-      Object.defineProperty(process, "stdin", before);
-    }
+    withInput(() =>
+      expect(() => requireAnswers(NONE)).to.throw(UsageError, "There is no terminal for prompts"),
+    );
   });
 });

@@ -1,37 +1,9 @@
-import { PassThrough } from "node:stream";
-
 import { expect } from "chai";
 
 import { InterruptionError } from "../../../src/foundation/support/errors.js";
 import { askPassword, askYesNo, canAsk } from "../../../src/output/terminal/prompt.js";
-import { captured } from "../../captured.js";
+import { asked, withInput } from "./pressed-keys.js";
 import { rejection } from "../../rejection.js";
-
-/** Runs with something else as standard input. */
-async function withInput<Result>(
-  input: PassThrough,
-  run: () => Promise<Result> | Result,
-): Promise<Result> {
-  const before = Object.getOwnPropertyDescriptor(process, "stdin")!;
-  Object.defineProperty(process, "stdin", { configurable: true, value: input });
-  try {
-    return await run();
-  } finally {
-    Object.defineProperty(process, "stdin", before);
-  }
-}
-
-/** Asks with these keys pressed; returns the answer and what the terminal shows. */
-async function asked<Result>(keys: string, ask: () => Promise<Result>) {
-  const input = new PassThrough();
-  return await withInput(input, async () => {
-    return await captured(async () => {
-      const answer = ask();
-      input.write(keys);
-      return await answer;
-    });
-  });
-}
 
 describe("askYesNo", () => {
   it("takes only y and yes as a yes", async () => {
@@ -81,6 +53,6 @@ describe("askPassword", () => {
 
 describe("canAsk", () => {
   it("needs a terminal for input and for questions", async () => {
-    expect(await withInput(new PassThrough(), canAsk)).to.equal(false);
+    expect(await withInput(() => canAsk())).to.equal(false);
   });
 });
