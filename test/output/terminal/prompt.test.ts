@@ -52,7 +52,7 @@ describe("askPassword", () => {
 });
 
 describe("canAsk", () => {
-  it("needs a terminal for input and for questions", async () => {
-    expect(await withInput(() => canAsk())).to.equal(false);
+  it("needs a terminal for input and for questions", () => {
+    expect(withInput(() => canAsk())).to.equal(false);
   });
 });
