@@ -10,14 +10,10 @@ import type {
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
-import type { GenesisProtocolParameters } from "../../foundation/params/parameters.js";
-import {
-  areAlphaDefaults,
-  VOTE_AMOUNTS,
-  VOTE_NUMBERS,
-} from "../../foundation/params/stored-vote-parameters.js";
-import { genesisProtocolProblems } from "../../foundation/params/resolve/genesis-protocol-rules.js";
-import { toUnits } from "../../foundation/params/file/numbers.js";
+import { IssueList } from "../../foundation/params/file/issues.js";
+import { Place } from "../../foundation/params/file/place.js";
+import { resolveVoteParameters } from "../../foundation/params/resolve/vote-parameters.js";
+import { areAlphaDefaults, VOTE_NUMBERS } from "../../foundation/params/stored-vote-parameters.js";
 import type { Findings } from "./report.js";
 import { wholeOf } from "./words.js";
 
@@ -112,16 +108,18 @@ function mostUsed(name: string, inspection: Inspection, release: string): string
   return first?.address;
 }
 
-/** Vote rules as a file expresses them, or why it cannot. */
+/** Vote rules as a file expresses them, or why it cannot, by what reads files. */
 function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
   if ("QuorumVote" in rules) return "a file cannot express the parameters of QuorumVote";
-  if ("GenesisProtocol" in rules) return genesisProtocolSet(rules.GenesisProtocol, release);
-  const { votePerc, voteOnBehalf } = rules.AbsoluteVote;
-  if (voteOnBehalf === undefined) {
-    return `AbsoluteVote of Arc ${release.version} takes parameters that a file cannot express`;
-  }
-  if (votePerc < 1 || votePerc > 100) return `a file takes 1 to 100 percent, but it is ${votePerc}`;
-  return { AbsoluteVote: { votePerc, voteOnBehalf } };
+  const set = "GenesisProtocol" in rules ? genesisProtocolSet(rules.GenesisProtocol) : rules;
+  if (set === undefined) return "they contain numbers that a file cannot express";
+  const issues = new IssueList();
+  const root = new Place({ VotingMachinesParams: [set] }, issues);
+  resolveVoteParameters({ root, release });
+  const [problem] = issues.errors;
+  if (problem === undefined) return set as RawSet;
+  const field = problem.path.slice(problem.path.lastIndexOf(".") + 1);
+  return `a file takes as ${field} ${problem.wanted}, but it is ${problem.found}`;
 }
 
 /** Values that a file must have although the release has no such fields. The migration ignores them. */
@@ -134,31 +132,12 @@ const UNUSED = {
   voteOnBehalf: ZeroAddress,
 } as const;
 
-function genesisProtocolSet(
-  { others, ...known }: GenesisProtocolRules,
-  release: ArcRelease,
-): RawSet | string {
-  if (others !== undefined && !areAlphaDefaults(others, known.daoBountyConst)) {
-    return "they contain numbers that a file cannot express";
-  }
+function genesisProtocolSet({ others, ...known }: GenesisProtocolRules): object | undefined {
+  if (others !== undefined && !areAlphaDefaults(others, known.daoBountyConst)) return undefined;
   const rules: Readonly<Record<string, string | number>> = { ...UNUSED, ...known };
-  const fields = Object.fromEntries(
-    VOTE_NUMBERS.map((field) => [field, rules[field] === undefined ? "" : String(rules[field])]),
-  );
-  for (const [field, text] of Object.entries(fields)) {
-    const isNumber = VOTE_AMOUNTS.includes(field) ? /^\d+(\.\d+)?$/ : /^\d+$/;
-    const isExact = typeof rules[field] === "string" || Number.isSafeInteger(rules[field]);
-    if (!isNumber.test(text) || !isExact) return `a file cannot express their ${field}`;
-  }
-  const values = Object.entries(fields).map(([field, text]) => [
-    field,
-    VOTE_AMOUNTS.includes(field) ? toUnits(text, 18) : BigInt(text),
-  ]);
-  const checked = Object.fromEntries(values) as Partial<GenesisProtocolParameters>;
-  const [problem] = genesisProtocolProblems(checked, release);
-  if (problem !== undefined) return `a file takes as ${problem.field} ${problem.wanted}`;
-  return {
-    ...Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, wholeOf(text)])),
-    voteOnBehalf: rules.voteOnBehalf,
-  } as unknown as RawSet;
+  const fields = [...VOTE_NUMBERS, "voteOnBehalf"].map((field) => {
+    const value = rules[field];
+    return [field, typeof value === "string" ? wholeOf(value) : value];
+  });
+  return Object.fromEntries(fields) as object;
 }

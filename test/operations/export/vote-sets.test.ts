@@ -3,6 +3,11 @@ import { expect } from "chai";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../src/engine/migration/dao.js";
 import { SMALL_DAO, resolved, withBase } from "../../engine/migration/with-base.js";
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
+import type { VoteParametersDescription } from "../../../src/engine/inspect/description.js";
+import type { ExportNote } from "../../../src/operations/export/report.js";
+import { VoteSets } from "../../../src/operations/export/vote-sets.js";
+import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { expectRoundTrip } from "./round-trip.js";
 
 const [SET] = SMALL_DAO.VotingMachinesParams;
@@ -55,5 +60,43 @@ describe("VoteSets", () => {
       expect(parameters.VotingMachinesParams![1]).to.deep.equal({ votingParamsHash: unset });
       expect(notes.find(({ what }) => what.includes(unset))!.whatToDo).to.include("set them");
     });
+  });
+
+  it("refers by hash to what a file would be refused for", async () => {
+    const release = await openArcRelease("rc.57");
+    const findings = { missing: [], notes: [] as ExportNote[] };
+    const sets = new VoteSets(sampleInspection(), release, findings);
+    const votingMachine = sets.genesisProtocol!;
+    const whyNot = (rules: object): string | undefined => {
+      findings.notes.length = 0;
+      const vote = { votingMachine, paramsHash: `0x${"ab".repeat(32)}`, rules };
+      const set = sets.express(vote as VoteParametersDescription);
+      expect(set === undefined).to.equal(findings.notes.length > 0);
+      return findings.notes[0]?.why;
+    };
+    const stored = { ...SET, limitExponentValue: undefined };
+    const others = { minimumStakingFee: "7" };
+    for (const [change, why] of [
+      [{}, undefined],
+      [
+        { queuedVoteRequiredPercentage: 49 },
+        /queuedVoteRequiredPercentage percent, 50 to 100, but/,
+      ],
+      [{ thresholdConst: "2000.000000000001" }, /thresholdConst .* but it is "2000\.0/],
+      [{ minimumDaoBounty: "0" }, /minimumDaoBounty an amount above 0/],
+      [{ queuedVotePeriodLimit: 2 ** 60 }, /queuedVotePeriodLimit/],
+      [{ boostedVotePeriodLimit: 1 }, /at least quietEndingPeriod/],
+      [{ quietEndingPeriod: undefined }, /quietEndingPeriod/],
+      [{ others }, /numbers that a file cannot express/],
+    ] as const) {
+      const said = whyNot({ GenesisProtocol: { ...stored, ...change } });
+      if (why === undefined) expect(said).to.equal(undefined);
+      else expect(said, JSON.stringify(change)).to.match(why);
+    }
+    const voteOnBehalf = `0x${"00".repeat(20)}`;
+    expect(whyNot({ AbsoluteVote: { votePerc: 60, voteOnBehalf } })).to.equal(undefined);
+    expect(whyNot({ AbsoluteVote: { votePerc: 0, voteOnBehalf } })).to.match(/1 to 100/);
+    expect(whyNot({ AbsoluteVote: { votePerc: 60 } })).to.match(/voteOnBehalf/);
+    expect(whyNot({ QuorumVote: {} })).to.match(/QuorumVote/);
   });
 });

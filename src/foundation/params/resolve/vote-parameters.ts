@@ -24,7 +24,10 @@ export function votingMachinesOf(root: Place): readonly (VotingMachine | undefin
   });
 }
 
-export function resolveVoteParameters({ root, release }: Resolution): VoteParameters[] {
+export function resolveVoteParameters({
+  root,
+  release,
+}: Pick<Resolution, "root" | "release">): VoteParameters[] {
   const section = root.at("VotingMachinesParams");
   const entries = section.elements();
   if (entries === undefined && section.value !== undefined) {
