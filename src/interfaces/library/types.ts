@@ -33,10 +33,15 @@ export type {
   EffectSetup,
   EffectTransfer,
 } from "../../operations/simulate/report/effect-document.js";
-export type * from "../../operations/verify/verification.js";
+export type {
+  CodeVerdict,
+  LeftOut as LeftOutContract,
+  SourceVerdict,
+  Verification,
+  VerifiedSource,
+} from "../../operations/verify/verification.js";
 export type { Severity as FindingSeverity } from "../../operations/check/rules/rule.js";
 export type { ExportNote } from "../../operations/export/report.js";
-export type { LeftOut as LeftOutContract } from "../../operations/verify/target.js";
 export type { PreviewStep } from "../../engine/execution/sending/preview.js";
 export type { ChainIdentity } from "../../foundation/chain/identity.js";
 export type { ProxyContract } from "../../foundation/chain/proxy.js";

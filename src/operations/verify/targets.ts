@@ -10,7 +10,7 @@ import { readGlobalConstraints } from "../../engine/inspect/organization/global-
 import { describeSchemes } from "../../engine/inspect/schemes/describe-schemes.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { changedFrom, foundTarget, readRests } from "./rests-on.js";
-import type { DaoTargets, LeftOut, Target } from "./target.js";
+import type { DaoTargets, LeftOut, Target } from "./verification.js";
 import type { LedgerEntry, OrganizationResult } from "../../foundation/result/result.js";
 
 /** All contracts in a result, each address once: base, DAO and demo test. */

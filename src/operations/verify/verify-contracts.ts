@@ -9,8 +9,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { proxyAt, stateAt } from "../../foundation/chain/proxy.js";
 import { ArcSources, type CompiledSource } from "./arc-sources.js";
 import { ownBuilds } from "./own-build.js";
-import type { Target } from "./target.js";
-import type { SourceVerdict, Verification } from "./verification.js";
+import type { SourceVerdict, Target, Verification } from "./verification.js";
 
 export interface VerifyContractsOptions extends OpenOptions {
   readonly provider: Eip1193Provider;

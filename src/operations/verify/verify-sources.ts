@@ -14,11 +14,11 @@ import { lacking, readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
-import { withCreation } from "./creation.js";
 import { writeSubmissions } from "./submission.js";
-import type { DaoTargets, LeftOut } from "./target.js";
 import { eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
-import type { Verification } from "./verification.js";
+import type { DaoTargets, LeftOut, Verification } from "./verification.js";
+import { findCreation } from "../../engine/inspect/storage/creation.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";
 
@@ -89,6 +89,28 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
     await writeSubmissions(inputs.out, contracts, { provider, chain, onNote });
   }
   return { chain, contracts, leftOut, verified };
+}
+
+/**
+ * Adds to verified contracts of Arc whether their own constructors created them. One that was created by other code is
+ * not verified.
+ * @param recorded hash of the transaction that created it, as the result file says
+ */
+export async function withCreation(
+  contract: Verification,
+  provider: Eip1193Provider,
+  recorded?: string,
+): Promise<Verification> {
+  const { verified, source, proxy, arcVersion, name, address } = contract;
+  if (!verified || source === undefined || proxy !== undefined || arcVersion === undefined)
+    return contract;
+  const found = await findCreation(address, [source.bytecode], provider, recorded);
+  const { transaction, code } = found;
+  if (code !== "other") return { ...contract, creation: code };
+  const note =
+    `It has the code of ${name}, but other code created it in transaction ${transaction}, which may have written ` +
+    "anything into its storage. Do not trust it until somebody has read that code.";
+  return { ...contract, creation: code, verified: false, note };
 }
 
 /** The newest entry, or an earlier one, in `others`, if only that has the contract. */

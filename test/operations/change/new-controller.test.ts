@@ -4,6 +4,7 @@ import { ZeroHash } from "ethers";
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import { findUnregistered } from "../../../src/operations/change/decide/find-unregistered.js";
 import {
+  decideController,
   findNewControllers,
   hasExactly,
 } from "../../../src/operations/change/decide/new-controller.js";
@@ -114,32 +115,54 @@ describe("controllers that were deployed for a DAO", () => {
   });
 });
 
+describe("decideController", () => {
+  const upgrading = { contract: { name: "UpgradeScheme" }, registered: true };
+  const decide = (change: object = {}, wanted: object = {}, isRequested = true) => {
+    const controller = { name: "Controller", releases: ["0.0.1-rc.33"], universal: false };
+    const schemes = [{ ...upgrading, permissions: { bytes: "0x0000000b" } }];
+    const facts = {
+      inspection: { controller, schemes, ...change },
+      wanted: { release: "0.0.1-rc.57", usesUController: false, ...wanted },
+    } as unknown as Parameters<typeof decideController>[0];
+    return decideController(facts, isRequested, []);
+  };
+
+  it("replaces another release's controller on request, if a scheme may", () => {
+    expect(decide()).to.deep.equal({ keeps: false, made: [] });
+    expect(decide({}, { release: "0.0.1-rc.33" })).to.deep.equal({ keeps: true });
+    for (const [decided, why] of [
+      [decide({}, {}, false), /pass --new-controller/],
+      [decide({}, { usesUController: true }), /cannot move to a universal controller/],
+      [decide({ schemes: [] }), /No registered UpgradeScheme.*put UpgradeScheme in the file/],
+      [
+        decide({ schemes: [{ ...upgrading, permissions: { bytes: "0x00000003" } }] }),
+        /No registered UpgradeScheme/,
+      ],
+    ] as const) {
+      expect(decided.keeps && decided.why).to.match(why);
+    }
+  });
+});
+
 describe("hasExactly", () => {
   const at = (digit: string) => `0x${digit.repeat(40)}`;
   const paramsHash = `0x${"0".repeat(64)}`;
-  const [one, two] = [
-    { address: at("a"), permissions: "0x0000000b", paramsHash },
-    { address: at("b"), permissions: "0x00000001", paramsHash },
-  ] as const;
-  const made = (...registered: readonly (typeof one | typeof two)[]) => ({
-    address: at("c"),
-    registered,
-  });
+  const one = { address: at("a"), permissions: "0x0000000b", paramsHash };
+  const two = { address: at("b"), permissions: "0x00000001", paramsHash };
+  const many = { ...one, permissions: "0x0000001f" };
 
-  it("accepts a controller with the right registrations, in any order and spelling", () => {
-    expect(hasExactly(made(two, one), [one, two])).to.equal(true);
-    // The controller adds the registered bit itself; if a scheme is registered twice, the last one counts.
-    const wanted = [two, { ...one, address: at("A"), permissions: "0x0000000a" }];
-    expect(hasExactly(made(one, two), [{ ...one, permissions: "0x0000001f" }, ...wanted])).to.equal(
-      true,
-    );
-  });
-
-  it("refuses one with a missing, additional or different registration", () => {
-    expect(hasExactly(made(one, two), [one])).to.equal(false);
-    expect(hasExactly(made(one), [one, two])).to.equal(false);
-    expect(hasExactly(made(one, one), [one, two])).to.equal(false);
-    expect(hasExactly(made(one), [{ ...one, permissions: "0x0000000f" }])).to.equal(false);
-    expect(hasExactly(made(one), [{ ...one, paramsHash: `0x${"1".repeat(64)}` }])).to.equal(false);
+  it("compares a controller's registrations, in any order and spelling", () => {
+    for (const [registered, wanted, is] of [
+      [[two, one], [one, two], true],
+      // The controller adds the registered bit itself; if a scheme is registered twice, the last one counts.
+      [[one, two], [many, two, { ...one, address: at("A"), permissions: "0x0000000a" }], true],
+      [[one, two], [one], false],
+      [[one], [one, two], false],
+      [[one, one], [one, two], false],
+      [[one], [many], false],
+      [[one], [{ ...one, paramsHash: `0x${"1".repeat(64)}` }], false],
+    ] as const) {
+      expect(hasExactly({ registered }, wanted), JSON.stringify(wanted)).to.equal(is);
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ZeroAddress } from "ethers";
 
-import { withCreation } from "../../../src/operations/verify/creation.js";
+import { withCreation } from "../../../src/operations/verify/verify-sources.js";
 import type { Verification } from "../../../src/operations/verify/verification.js";
 import { plant } from "../../engine/inspect/storage/planted.js";
 import { withBase } from "../../engine/migration/with-base.js";

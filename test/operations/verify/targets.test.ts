@@ -6,7 +6,7 @@ import { lookalikeOf } from "../../../src/foundation/arc/lookalikes.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { exampleFile } from "../../../src/foundation/params/example.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import type { DaoTargets } from "../../../src/operations/verify/target.js";
+import type { DaoTargets } from "../../../src/operations/verify/verification.js";
 import { eachOnce, findDao, targetsOf } from "../../../src/operations/verify/targets.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 import { runtimeCodes } from "../../compile-source.js";

@@ -7,8 +7,7 @@ import { AbiCoder } from "ethers";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
-import type { Target } from "../../../src/operations/verify/target.js";
-import type { Verification } from "../../../src/operations/verify/verification.js";
+import type { Target, Verification } from "../../../src/operations/verify/verification.js";
 import { verifyContracts } from "../../../src/operations/verify/verify-contracts.js";
 import { openNode } from "../../interfaces/cli/node.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
