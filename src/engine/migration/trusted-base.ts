@@ -23,10 +23,11 @@ import { MigrationError } from "../../foundation/support/errors.js";
 import type { ChainReader, Contract, Deployer } from "./deployer.js";
 
 /*
- * The only rule for trusting the contracts of a base, for migrations and changes. A result file, a predecessor's file
- * and the known deployments only say where to look. A contract's code, what its constructor stored, and its owner are
- * read from the chain. What else a modified constructor may have stored cannot be read, so on public chains it also
- * matters who created a contract.
+ * The only rule for whether a contract of a base is right, for migrations and changes. A result file, a predecessor's
+ * file and the known deployments only say where to look. A contract's code, what its constructor stored, and its owner
+ * are read from the chain. What else a modified constructor may have stored cannot be read, so on public chains it also
+ * matters who created a contract: `run/require-trusted-base.ts` says when that stops a run. Which of several right
+ * contracts a change takes is decided in `change/decide/choose-base.ts`.
  */
 
 /** Unverified addresses, by contract name. */
