@@ -41,7 +41,10 @@ describe(`a chain opened through EDR, compared with that of Hardhat ${hardhatVer
       await npm(folder, "install", "--no-audit", "--no-fund", "--prefer-offline", "hardhat@3.17.0");
       const tests = ["node_modules/mocha/lib/cli/cli.js", import.meta.filename, "--grep", "random"];
       const args = ["--import", "./test/test-chain/other-hardhat.mjs", "--import", "tsx/esm"];
-      const env = { ...process.env, SEED: `${SEED}`, HARDHAT_FOLDER: folder };
+      const env = {
+        ...{ ...process.env, SEED: `${SEED}`, HARDHAT_FOLDER: folder },
+        COMPARE_REQUESTS: `${REQUESTS / 3}`,
+      };
       const shown = execFileSync(process.execPath, [...args, ...tests], { encoding: "utf8", env });
       expect(shown).to.include("Hardhat 3.17.0").and.to.include("6 passing");
     }));

@@ -144,14 +144,12 @@ describe("options of TestChain", () => {
       expect((await rejection(request("eth_sign", first, "0x12"))).message).to.include("is locked");
       expect(await send(second)).to.match(/^0x[0-9a-f]{64}$/);
       expect(await request("eth_sign", second, "0x12")).to.match(/^0x/);
-    }));
-
-  it("signs for an address that is not one of the accounts, if it is unlocked", () =>
-    withChain({ unlock: [`0x${"ab".repeat(20)}`] }, async (request) => {
-      const [to] = (await request("eth_accounts")) as string[];
-      const from = `0x${"ab".repeat(20)}`;
-      await request("eth_sendTransaction", { from: to, to: from, value: "0xde0b6b3a7640000" });
-      expect(await request("eth_sendTransaction", { from, to, value: "0x1" })).to.match(/^0x/);
+      // One that is not of the chain's accounts.
+      const stranger = `0x${"ab".repeat(20)}`;
+      const given = { from: second, to: stranger, value: "0xde0b6b3a7640000" };
+      await request("eth_sendTransaction", given);
+      const sent = { from: stranger, to: first, value: "0x1" };
+      expect(await request("eth_sendTransaction", sent)).to.match(/^0x/);
     }));
 
   it("listens at the port of the options, and refuses it for a provider", async () => {

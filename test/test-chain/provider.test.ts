@@ -96,15 +96,6 @@ describe("TestChain.provider", () => {
     await chain.close();
   });
 
-  it("reports every mistake in the given parameters", async () => {
-    const chain = TestChain.provider({
-      params: { orgNames: "x", founders: [{ address: "0x1" }] } as object,
-    });
-    const error = await rejection(chain.result());
-    expect(error.message).to.contain("orgName").and.to.contain("founders[0].address");
-    await chain.close();
-  });
-
   it("says that it is closed", async () => {
     const chain = TestChain.provider({ demo: false });
     await chain.close();

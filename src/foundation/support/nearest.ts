@@ -43,7 +43,7 @@ function sorted(word: string): string {
 }
 
 /** The Levenshtein distance: the number of characters to insert, remove or replace. */
-export function editDistance(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {
     const current = [row];

@@ -70,18 +70,12 @@ describe("accountOf", () => {
     });
   }
 
-  for (const [what, mnemonic] of [
-    ["a word too few", MNEMONIC.split(" ").slice(1).join(" ")],
-    ["a wrong word", MNEMONIC.replace("lizard", "lizzard")],
-    ["a wrong checksum", MNEMONIC.replace("collect", "myth")],
-    ["nothing in it", "  "],
-  ] as const) {
-    it(`refuses a mnemonic with ${what} without showing it`, () => {
-      const text = refusal({ mnemonic });
-      expect(text).to.include("is not valid");
-      for (const word of ["bonus", "lizard", "lizzard", "problem", "pioneer"]) {
-        expect(text).to.not.include(word);
-      }
-    });
-  }
+  it("refuses a mnemonic with a word too few, a wrong word or checksum, or none, without showing it", () => {
+    const wrong = MNEMONIC.replace("lizard", "lizzard");
+    for (const mnemonic of [MNEMONIC.slice(5), wrong, MNEMONIC.replace("collect", "myth"), "  "]) {
+      expect(refusal({ mnemonic })).to.match(
+        /is not valid(?![^]*(bonus|lizz?ard|problem|pioneer))/,
+      );
+    }
+  });
 });

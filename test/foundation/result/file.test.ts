@@ -1,10 +1,16 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 import { expect } from "chai";
 
 import { MigrationError } from "../../../src/foundation/support/errors.js";
-import { readResultOf, ResultFile } from "../../../src/foundation/result/file.js";
+import {
+  readEntries,
+  readResultOf,
+  ResultFile,
+  writing,
+} from "../../../src/foundation/result/file.js";
 import type {
   BaseResult,
   DaoResult,
@@ -48,14 +54,35 @@ describe("ResultFile", () => {
       const file = await ResultFile.open(path, CHAIN, VERSION);
       expect(file.sections).to.deep.equal({ base });
       await file.add({ dao });
-      expect(await json(path)).to.deep.equal({
-        network: "private",
-        chainId: 1337,
-        genesis: CHAIN.genesis,
-        base,
-        dao,
-      });
+      const { name: network, chainId, genesis } = CHAIN;
+      expect(await json(path)).to.deep.equal({ network, chainId, genesis, base, dao });
+      // Indented, for people and their version control.
+      expect(await readFile(path, "utf8")).to.match(/^\{\n {2}"network": "private",\n[^]*\n\}\n$/);
       expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+    }));
+
+  it("opens when another program has written it, with the newest sections of any release", () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, "migration.json");
+      const unlock = await writing(path);
+      const opened = ResultFile.open(path, CHAIN);
+      expect(await Promise.race([opened, setTimeout(300, "waits")])).to.equal("waits");
+      await unlock();
+      expect((await opened).newest).to.deep.equal({});
+      await (await opened).add({ base });
+      const { sections, newest } = await ResultFile.open(path, CHAIN, "0.0.1-rc.40");
+      expect([sections, newest]).to.deep.equal([{}, { base }]);
+    }));
+
+  it("has the DAO that was created from the same inputs", () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, "migration.json");
+      const inputs = `0x${"ab".repeat(32)}`;
+      await (await ResultFile.open(path, CHAIN)).add({ base, dao: { ...dao, inputs } });
+      const file = await ResultFile.open(path, CHAIN);
+      expect(file.madeFrom("dao", inputs)?.name).to.equal("A DAO");
+      expect(file.madeFrom("test", inputs)).to.equal(undefined);
+      expect(file.madeFrom("dao", `0x${"cd".repeat(32)}`)).to.equal(undefined);
     }));
 
   describe("with what the file contained before", () => {
@@ -174,6 +201,11 @@ describe("ResultFile", () => {
         expect((await ResultFile.open(path, CHAIN, OLD)).sections).to.deep.equal({ base: oldBase });
         expect((await ResultFile.open(path, mainnet, VERSION)).sections).to.deep.equal({});
         expect((await ResultFile.open(path, restarted)).sections).to.deep.equal({});
+        expect((await readEntries(path, CHAIN)).map((each) => each.base)).to.deep.equal([
+          base,
+          oldBase,
+        ]);
+        expect((await readEntries(path, CHAIN, OLD))[0]?.base).to.deep.equal(oldBase);
         expect(await readResultOf(path, "mainnet")).to.deep.include({ chainId: 1, base: oldBase });
         expect((await readResultOf(path, "private", OLD))?.base).to.deep.equal(oldBase);
         expect((await readResultOf(path, "private"))?.dao).to.deep.equal(dao);

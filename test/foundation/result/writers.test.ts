@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 
 import type { ChainIdentity } from "../../../src/foundation/chain/identity.js";
-import { lock } from "../../../src/foundation/support/file-lock.js";
 import { ResultFile } from "../../../src/foundation/result/file.js";
 import type { BaseResult, MigrationResult } from "../../../src/foundation/result/result.js";
 import { compiled } from "../../compiled.js";
@@ -68,19 +67,5 @@ describe("writers of one result file", () => {
       expect(await chainIdsIn(path)).to.deep.equal(
         Array.from({ length: 15 }, (_, index) => 1000 + index),
       );
-    }));
-
-  it("wait for one that holds the lock", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      const file = await ResultFile.open(path, chain(1));
-      const guarded = { what: "it", holder: "the test", instead: "wait" };
-      const unlock = await lock(`${path}.writing`, guarded);
-      const adding = file.add({ base });
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      expect(await readdir(folder)).to.not.include("migration.json");
-      await unlock();
-      await adding;
-      expect(await chainIdsIn(path)).to.deep.equal([1001]);
     }));
 });

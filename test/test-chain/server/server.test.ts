@@ -260,14 +260,4 @@ describe("TestChain.server", () => {
     expect(performance.now() - start).to.be.lessThan(4_000);
     expect(own.address()).to.equal(null);
   });
-
-  it("has the same addresses at every start", async () => {
-    await using again = TestChain.provider();
-    const { base, dao, test } = await again.result();
-    expect({ base, dao, test }).to.deep.equal({
-      base: result.base,
-      dao: result.dao,
-      test: result.test,
-    });
-  });
 });
