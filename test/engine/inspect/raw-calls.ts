@@ -135,6 +135,12 @@ export async function withCodes(
   }
 }
 
+/** JSON without what differs from run to run, or with the releases that are known. */
+export function withoutMoments(value: unknown): string {
+  const isLeftOut = (name: string) => /^(time|block|transaction|releases|exact|build)$/.test(name);
+  return JSON.stringify(value, (name, each: unknown) => (isLeftOut(name) ? undefined : each), 2);
+}
+
 export function wasRead<Value>(value: Inspected<Value> | undefined): Value {
   if (value === undefined) throw new Error("there is none");
   if (isNotRead(value)) throw new Error(value.notRead);

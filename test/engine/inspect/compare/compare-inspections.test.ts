@@ -9,7 +9,7 @@ import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../migration/with-base.js";
 import { expectGolden } from "../../../golden.js";
-import { schemeOf, wasRead } from "../raw-calls.js";
+import { schemeOf, wasRead, withoutMoments } from "../raw-calls.js";
 import { onDao, onDemo } from "../raw-dao.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
@@ -25,12 +25,6 @@ function ofKind<Kind extends Difference["kind"]>(
   return differences.filter(
     (each): each is Extract<Difference, { kind: Kind }> => each.kind === kind,
   );
-}
-
-/** JSON without what differs from run to run, or with the releases that are known. */
-function withoutMoments(value: unknown): string {
-  const isLeftOut = (name: string) => /^(time|transaction|releases|exact|build)$/.test(name);
-  return JSON.stringify(value, (name, each: unknown) => (isLeftOut(name) ? undefined : each), 2);
 }
 
 describe("compareInspections", () => {

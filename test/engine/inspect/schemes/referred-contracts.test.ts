@@ -9,6 +9,8 @@ import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { exampleFile } from "../../../../src/foundation/params/example.js";
 import type { MigrationParameters } from "../../../../src/foundation/params/file/migration-parameters.js";
 import { withBase } from "../../migration/with-base.js";
+import { expectGolden } from "../../../golden.js";
+import { withoutMoments } from "../raw-calls.js";
 
 const SECOND = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 
@@ -35,21 +37,6 @@ describe("readReferredContracts", () => {
         dao.StandAloneContracts.find((contract) => contract.name === name)!.address;
       const before = await inspectDao(connection.provider, dao.Avatar);
 
-      const wallet = referred(before, "Wallet");
-      expect(wallet.contract).to.deep.include({ address: at("Wallet"), code: "arc" });
-      expect(wallet.owner).to.equal(dao.Avatar);
-      expect(referred(before, "Competition").values).to.deep.include({
-        contributionRewardExt: at("ContributionRewardExt"),
-      });
-      expect(referred(before, "DxDaoSchemeConstraints").values).to.deep.include({
-        avatar: deployer.account,
-        genericSchemeMultiCall: at("GenericSchemeMultiCall"),
-        periodSize: "86400",
-        periodLimitWei: "5000000000000000000",
-        contractsWhiteList: [at("ActionMock")],
-        periodLimitTokens: { [dao.NativeToken]: "1000000000000000000" },
-      });
-
       const send = async (name: string, args: readonly unknown[]): Promise<void> => {
         const entry = functionEntry(release.artifact("DxDaoSchemeConstraints"), name);
         const to = at("DxDaoSchemeConstraints");
@@ -65,10 +52,13 @@ describe("readReferredContracts", () => {
         [0, 7],
       ]);
       const after = await inspectDao(connection.provider, dao.Avatar);
-      expect(referred(after, "DxDaoSchemeConstraints").values).to.deep.include({
-        contractsWhiteList: [SECOND],
-        periodLimitTokens: { [SECOND]: "7" },
-      });
+      const told = {
+        wallet: referred(before, "Wallet"),
+        competition: referred(before, "Competition"),
+        constraints: referred(before, "DxDaoSchemeConstraints"),
+        changed: referred(after, "DxDaoSchemeConstraints"),
+      };
+      expectGolden(import.meta.dirname, "referred.txt", withoutMoments(told));
     });
   });
 
