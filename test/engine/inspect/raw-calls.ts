@@ -137,7 +137,8 @@ export async function withCodes(
 
 /** JSON without what differs from run to run, or with the releases that are known. */
 export function withoutMoments(value: unknown): string {
-  const isLeftOut = (name: string) => /^(time|block|transaction|releases|exact|build)$/.test(name);
+  const isLeftOut = (name: string) =>
+    /^(time|block|transaction|releases|exact|build|initialTimestamp)$/.test(name);
   return JSON.stringify(value, (name, each: unknown) => (isLeftOut(name) ? undefined : each), 2);
 }
 
