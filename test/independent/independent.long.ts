@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import type { Inspection } from "../../src/engine/inspect/description.js";
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import { isUnexplained } from "../../src/engine/inspect/storage/describe-storage.js";
 import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
@@ -11,7 +12,7 @@ import { faultyNode } from "./faulty-node.js";
 import { withRandomDao, type RandomDao } from "./random-dao.js";
 import { RawChain } from "./raw-chain.js";
 import { readByForce } from "./read-by-force.js";
-import { toldBy, type InspectionJson } from "./told.js";
+import { toldBy } from "./told.js";
 import { seedOf } from "../seed.js";
 
 const SEED = seedOf(410_631);
@@ -34,7 +35,7 @@ function expectSame(told: Told, found: Found, seed: number): void {
 
 async function toldOn(node: Eip1193Provider, avatar: string) {
   const text = JSON.stringify(await inspectDao(node, avatar));
-  return toldBy(JSON.parse(text) as InspectionJson);
+  return toldBy(JSON.parse(text) as Inspection);
 }
 
 interface Behind {
@@ -52,7 +53,7 @@ async function readBehind({ node, fault, share, seed }: Behind, avatar: string, 
     const isSaid = inspection.message.includes("does not serve the logs");
     return { verdict: "refused", wrong: isSaid ? [] : [String(inspection.stack)] } as const;
   }
-  const told = toldBy(JSON.parse(JSON.stringify(inspection)) as InspectionJson);
+  const told = toldBy(JSON.parse(JSON.stringify(inspection)) as Inspection);
   const wrong = differencesOf(told, found);
   // It says that something is hidden, or that the node left out events.
   if (wrong.length > 0 && isUnexplained(inspection)) {

@@ -1,16 +1,11 @@
+import type {
+  ControlDescription,
+  RedeemableDescription,
+  SchemeDescription,
+} from "../../src/engine/inspect/description.js";
 import { textOf, type Facts, type Found } from "./facts.js";
 import type { Node } from "./raw-chain.js";
-import {
-  controlKey,
-  controlValue,
-  owedIn,
-  redeemableOf,
-  tellScheme,
-  type ControlJson,
-  type OwesJson,
-  type RedeemableJson,
-  type SchemeJson,
-} from "./told.js";
+import { controlKey, controlValue, owedIn, redeemableOf, tellScheme, type Owes } from "./told.js";
 
 /** As much of the JSON of a simulation as reading by force can confirm. */
 export interface SimulationJson {
@@ -29,7 +24,7 @@ export interface SimulationJson {
       readonly before: unknown;
       readonly after: unknown;
     }[];
-    readonly promises: { readonly owes?: OwesJson };
+    readonly promises: { readonly owes?: Owes };
     readonly changes:
       | { readonly notRead: string }
       | {
@@ -57,7 +52,7 @@ interface DifferenceJson {
   readonly scheme?: { readonly address: string };
   readonly permissions?: { readonly bytes: string };
   readonly wasRegistered?: boolean;
-  readonly parameters?: SchemeJson["parameters"];
+  readonly parameters?: SchemeDescription["parameters"];
   readonly proposal?: { readonly id: string };
   readonly vote?: string;
   readonly path?: string;
@@ -171,8 +166,8 @@ function keyOf({
 function valueOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null)
     return value === undefined ? undefined : textOf(value);
-  if ("neededPercent" in value) return controlValue(value as ControlJson);
-  if ("daoBounty" in value) return textOf(redeemableOf(value as RedeemableJson));
+  if ("neededPercent" in value) return controlValue(value as ControlDescription);
+  if ("daoBounty" in value) return textOf(redeemableOf(value as RedeemableDescription));
   const { address, bytes, paramsHash } = value as Readonly<Record<string, unknown>>;
   return textOf(paramsHash ?? bytes ?? address);
 }
@@ -228,7 +223,7 @@ export function wrongParameters(
     for (const { kind, parameters, permissions } of about)
       if (kind === "schemeRegistered" && parameters !== undefined)
         tellScheme(tell, {
-          ...{ contract: { address: scheme }, registered: true, permissions: permissions! },
+          ...{ contract: { address: scheme }, permissions: permissions! },
           ...{ paramsHash: "", parameters },
         });
     told.delete(`scheme ${scheme} paramsHash`);

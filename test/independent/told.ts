@@ -1,118 +1,33 @@
 import { parseEther } from "ethers";
 
+import type {
+  ControlDescription,
+  Inspected,
+  Inspection,
+  ProposalDescription,
+  RedeemableDescription,
+  SchemeDescription,
+} from "../../src/engine/inspect/description.js";
 import { textOf, type Told } from "./facts.js";
 
-/** As much of the JSON of an inspection as the reading by force knows, too. */
-export interface InspectionJson {
-  readonly block: { readonly number: number; readonly hash: string; readonly timestamp: number };
-  readonly name: Inspected<string>;
-  readonly controller: { readonly address: string };
-  readonly token: HoldingJson &
-    Readonly<Record<"name" | "symbol" | "decimals", Inspected<unknown>>>;
-  readonly reputation: HoldingJson;
-  readonly treasury: Inspected<{
-    readonly ether: string;
-    readonly tokens: readonly { readonly address: string; readonly amount: string }[];
-  }>;
-  readonly allowances: Inspected<
-    readonly { readonly token: string; readonly spender: string; readonly amount: string }[]
-  >;
-  readonly schemes: readonly SchemeJson[];
-  readonly globalConstraints: Inspected<
-    readonly { readonly contract: { readonly address: string }; readonly paramsHash: string }[]
-  >;
-  readonly proposals: Inspected<readonly ProposalJson[]>;
-  readonly control: Inspected<readonly ControlJson[]>;
-  readonly owes: Inspected<OwesJson>;
-}
+export type Owes = Pick<
+  Extract<Inspection["owes"], { readonly debts: unknown }>,
+  "debts" | "unknown"
+>;
 
-/** Who decides about a scheme's proposals. */
-export interface ControlJson {
-  readonly scheme: string;
-  readonly vote: string;
-  readonly neededPercent: number;
-  readonly accounts: readonly string[];
-}
-
-export interface OwesJson {
-  readonly debts: readonly {
-    readonly of: string;
-    readonly token?: { readonly address: string };
-    readonly amount: string;
-  }[];
-  readonly unknown: readonly unknown[];
-}
-
-type Inspected<Value> = Value | { readonly notRead: string };
-
-interface HoldingJson {
+/** As much of a scheme as is told of it. */
+interface ToldScheme {
   readonly contract: { readonly address: string };
-  readonly totalSupply: Inspected<string>;
-  readonly owner: Inspected<string>;
-  readonly cap?: Inspected<string>;
-  readonly holders: Inspected<readonly { readonly account: string; readonly amount: string }[]>;
-}
-
-export interface SchemeJson {
-  readonly contract: { readonly address: string };
-  readonly registered: boolean;
   readonly permissions: { readonly bytes: string };
   readonly paramsHash: string;
-  readonly parameters?: Inspected<{
-    readonly values: Readonly<Record<string, unknown>>;
-    readonly votes: Readonly<
-      Record<
-        string,
-        {
-          readonly votingMachine: string;
-          readonly paramsHash: string;
-          readonly rules: Inspected<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
-        }
-      >
-    >;
-  }>;
-}
-
-interface ProposalJson {
-  readonly id: string;
-  readonly votingMachine: string;
-  readonly scheme: string;
-  readonly proposer: string;
-  readonly state: Inspected<{ readonly recorded: string; readonly now: string }>;
-  readonly decision?: Inspected<string>;
-  readonly votes: Inspected<{
-    readonly for: string;
-    readonly against: string;
-    readonly supply: string;
-    readonly cast: readonly {
-      readonly voter: string;
-      readonly side: string;
-      readonly reputation: string;
-    }[];
-  }>;
-  readonly stakes?: Inspected<{
-    readonly placed: readonly {
-      readonly staker: string;
-      readonly side: string;
-      readonly amount: string;
-    }[];
-  }>;
-  readonly redeemable?: Inspected<readonly RedeemableJson[]>;
-}
-
-export interface RedeemableJson {
-  readonly account: string;
-  readonly stakingTokens: string;
-  readonly reputation: string;
-  readonly daoBounty: string;
-  readonly daoBountyPromised?: string;
+  readonly parameters?: SchemeDescription["parameters"];
 }
 
 const SIDES: Readonly<Record<string, number>> = { for: 1, against: 2 };
 const ETHER: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
 
 /** The facts that an inspection tells, under the keys of the reading by force. */
-export function toldBy(inspection: InspectionJson): Told {
+export function toldBy(inspection: Inspection): Told {
   const facts = new Map<string, string>();
   const notKnown: string[] = [];
   /** Notes a value, or everything that follows from it, or that it is not known. */
@@ -130,7 +45,8 @@ export function toldBy(inspection: InspectionJson): Told {
   tell("name", inspection.name);
   tell("controller", inspection.controller.address);
   for (const what of ["token", "reputation"] as const) {
-    const holding = inspection[what];
+    const holding: Inspection["reputation"] & { readonly cap?: Inspected<string> } =
+      inspection[what];
     tell(what, holding.contract.address);
     for (const field of ["totalSupply", "owner", "cap"] as const)
       tell(`${what} ${field}`, holding[field]);
@@ -167,11 +83,11 @@ export function toldBy(inspection: InspectionJson): Told {
   return { facts, notKnown };
 }
 
-export const controlKey = ({ scheme, vote }: Pick<ControlJson, "scheme" | "vote">): string =>
+export const controlKey = ({ scheme, vote }: Pick<ControlDescription, "scheme" | "vote">): string =>
   `control ${textOf(scheme)} ${vote}`;
-export const controlValue = ({ neededPercent, accounts }: ControlJson): string =>
+export const controlValue = ({ neededPercent, accounts }: ControlDescription): string =>
   textOf([neededPercent, accounts.map(textOf).sort()]);
-export const owedIn = ({ debts }: OwesJson): ReadonlyMap<string, string> =>
+export const owedIn = ({ debts }: Owes): ReadonlyMap<string, string> =>
   new Map(
     debts.map(({ of, token, amount }) => [
       of === "token" ? `owed token ${textOf(token!.address)}` : `owed ${of}`,
@@ -187,7 +103,7 @@ export type Tell = <Value>(
 
 export function tellScheme(
   tell: Tell,
-  { contract, permissions, paramsHash, parameters }: SchemeJson,
+  { contract, permissions, paramsHash, parameters }: ToldScheme,
 ) {
   const key = `scheme ${textOf(contract.address)}`;
   tell(`${key} permissions`, permissions.bytes);
@@ -208,7 +124,7 @@ export function tellScheme(
   });
 }
 
-function tellProposal(tell: Tell, proposal: ProposalJson) {
+function tellProposal(tell: Tell, proposal: ProposalDescription) {
   const key = `proposal ${proposal.id}`;
   tell(`${key} machine`, proposal.votingMachine);
   tell(`${key} scheme`, proposal.scheme);
@@ -239,7 +155,7 @@ function tellProposal(tell: Tell, proposal: ProposalJson) {
   });
 }
 
-export const redeemableOf = (each: RedeemableJson): readonly string[] => {
+export const redeemableOf = (each: RedeemableDescription): readonly string[] => {
   const { stakingTokens, reputation, daoBounty, daoBountyPromised = daoBounty } = each;
   return [stakingTokens, reputation, daoBounty, daoBountyPromised];
 };

@@ -43,6 +43,21 @@ export async function readTarget(scheme: ReadableContract, avatar: string): Prom
   return String(target[0]);
 }
 
+/** How GenesisProtocol pays: everything but the bounty, and the bounty, for which the proposal must have been executed. */
+export const MACHINE_REDEEMS = ["redeem", "redeemDaoBounty"] as const;
+
+/** Who may get something from GenesisProtocol for a proposal. Anybody may redeem for anybody. */
+export function redeemersOf<Account extends string>(accounts: {
+  readonly proposer: Account;
+  readonly stakers?: readonly Account[];
+  readonly voters: readonly Account[];
+  readonly avatar: Account;
+}): readonly Account[] {
+  const { proposer, stakers = [], voters, avatar } = accounts;
+  // The DAO itself stakes against each proposal, and may win.
+  return [...new Set([proposer, ...stakers, ...voters, avatar])];
+}
+
 /** What GenesisProtocol pays one account for a proposal, in wei. */
 export interface MachineRewards {
   /** Staking tokens, for stakes on the winning side. */

@@ -18,13 +18,16 @@ describe("simulating proposals that are boosted, or soon are", () => {
           [test!.preBoostedProposalId!, "preBoosted"],
         ] as const) {
           const proposal = findProposal(session.inspection, id);
-          const { passes } = await simulateOn(session, proposal, { alone: true });
+          const { passes, failed } = await simulateOn(session, proposal, { alone: true });
           expect(passes.verdict).to.equal("can pass");
           const { boosted, boost } = passes;
           const { votes, deadline } = proposal;
           expect(boosted).to.deep.include({ state, until: deadline });
           expect(votes).to.deep.include({ for: boosted!.for, against: boosted!.against });
           expect(boost).to.equal(undefined);
+          // The DAO itself stakes against it, and wins if it fails.
+          const redeemed = failed!.stages.map(({ part }) => part);
+          expect(redeemed).to.include(`for ${test!.Avatar}`);
         }
       } finally {
         await session.chain.close();

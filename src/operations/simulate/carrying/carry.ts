@@ -89,10 +89,11 @@ export async function pass(
   const first = preceding[0] === undefined ? await chain.head() : preceding[0].tried.block - 1;
   const requests = ifRead(proposal.requests);
   const calls = requests?.kind === "calls" ? requests.calls : undefined;
-  const trials = await tryCalls(chain, session.inspection.avatar.address, calls ?? []);
+  const avatar = session.inspection.avatar.address;
+  const trials = await tryCalls(chain, avatar, calls ?? []);
   const carried = await carryOut(session, proposal);
   const { decided, rest } = carried;
-  const redeems = toTheEnd ? await redeemFromMachine(chain, proposal, decided) : [];
+  const redeems = toTheEnd ? await redeemFromMachine(chain, proposal, decided, avatar) : [];
   const acts = [...preceding, ...decided.acts, ...rest, ...redeems];
   const { future, after } = await describeFuture(session, proposal.id, decided, acts, first);
   const concluded = await conclude(session, proposal, carried, future.stages, after);
@@ -177,7 +178,9 @@ export async function fail(session: Session, proposal: Described): Promise<Simul
   const { chain } = session;
   const first = await chain.head();
   const decided = await decideOn(session, proposal, await openBallot(chain, proposal), "against");
-  const acts = [...decided.acts, ...(await redeemFromMachine(chain, proposal, decided))];
+  const { address } = session.inspection.avatar;
+  const redeems = await redeemFromMachine(chain, proposal, decided, address);
+  const acts = [...decided.acts, ...redeems];
   return (await describeFuture(session, proposal.id, decided, acts, first)).future;
 }
 

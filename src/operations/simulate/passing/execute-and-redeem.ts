@@ -1,8 +1,10 @@
 import { isOpen } from "../../../engine/governance/proposal-state.js";
 import {
   executeCall,
+  MACHINE_REDEEMS,
   needsExecute,
   redeemCall,
+  redeemersOf,
   REWARD_PARTS,
 } from "../../../engine/governance/redeem-and-execute.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -15,8 +17,6 @@ import type { Act, Decided } from "./decide-on-fork.js";
 const LONGEST_WAIT = 100 * 366 * 86_400;
 /** Limit of transactions, as a proposal may have thousands of voters. */
 const MOST_REDEEMS = 20;
-/** How a voting machine pays proposer, voters and stakers: everything but the bounty, and the bounty. */
-const WAYS = ["redeem", "redeemDaoBounty"] as const;
 
 /** Completes a proposal that passed: calls its scheme's own `execute` if needed, and redeems each part of a reward. */
 export async function executeAndRedeem(
@@ -55,25 +55,26 @@ export async function executeAndRedeem(
 
 /**
  * Redeems what a voting machine owes for a finished proposal: stakes, reputation for proposer and voters, and the
- * bounties that the DAO can pay. Anybody may redeem for anybody.
+ * bounties that the DAO can pay.
  */
 export async function redeemFromMachine(
   chain: ForkedChain,
   { id, votingMachine, proposer, votes, stakes }: Described,
   decided: Decided,
+  avatar: string,
 ): Promise<readonly Act[]> {
   const { name: machine, address } = votingMachine;
   const abi = abiOf(votingMachine);
   if (isOpen(decided.state) || abi === undefined || machine !== "GenesisProtocol") return [];
-  const accounts = new Set([
-    proposer,
-    ...(ifRead(stakes)?.placed ?? []).map(({ staker }) => staker),
-    ...decided.stakes.map(({ account }) => account),
-    ...(ifRead(votes)?.cast ?? []).map(({ voter }) => voter),
-    ...decided.votes.map(({ account }) => account),
-  ]);
-  const possible = [...accounts].flatMap((account) =>
-    WAYS.filter((way) => abi.getFunction(way) !== null).map((way) => ({ account, way })),
+  const placed = (ifRead(stakes)?.placed ?? []).map(({ staker }) => staker);
+  const cast = (ifRead(votes)?.cast ?? []).map(({ voter }) => voter);
+  const accounts = redeemersOf({
+    ...{ proposer, avatar },
+    stakers: [...placed, ...decided.stakes.map(({ account }) => account)],
+    voters: [...cast, ...decided.votes.map(({ account }) => account)],
+  });
+  const possible = accounts.flatMap((account) =>
+    MACHINE_REDEEMS.filter((way) => abi.getFunction(way) !== null).map((way) => ({ account, way })),
   );
   const due = await Promise.all(
     possible.map(async ({ account, way }) => {

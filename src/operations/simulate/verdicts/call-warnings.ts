@@ -1,5 +1,6 @@
 import { formatEther } from "ethers";
 
+import { CHOICES, sideOf } from "../../../engine/governance/proposal-state.js";
 import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
 import type { JsonValue } from "../../../engine/inspect/description.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
@@ -122,14 +123,20 @@ function undoneVote(stages: readonly SimulatedTransaction[]): readonly Simulatio
   ];
 }
 
+const VOTES: Readonly<Record<string, string>> = {
+  [String(CHOICES.for)]: "votes for",
+  [String(CHOICES.against)]: "votes against",
+  [String(CHOICES.abstained)]: "abstains from",
+};
+
 /** Words for the events of voting machines. */
 const ACTS: Readonly<Record<string, (args: Readonly<Record<string, JsonValue>>) => string>> = {
   NewProposal: () => "it is made",
   ExecuteProposal: () => "it is decided",
-  VoteProposal: ({ _voter = "", _vote, _reputation = "0" }) =>
-    `${textOf(_voter)} votes ${_vote === "1" ? "for" : "against"} it with ${formatEther(textOf(_reputation))} reputation`,
-  Stake: ({ _staker = "", _vote, _amount = "0" }) =>
-    `${textOf(_staker)} stakes ${formatEther(textOf(_amount))} tokens ${_vote === "1" ? "for" : "against"} it`,
+  VoteProposal: ({ _voter = "", _vote = "", _reputation = "0" }) =>
+    `${textOf(_voter)} ${VOTES[textOf(_vote)] ?? "votes on"} it with ${formatEther(textOf(_reputation))} reputation`,
+  Stake: ({ _staker = "", _vote = "", _amount = "0" }) =>
+    `${textOf(_staker)} stakes ${formatEther(textOf(_amount))} tokens ${sideOf(BigInt(textOf(_vote)))} it`,
 };
 
 /** What happens to other proposals, by the events of their voting machines. */

@@ -62,6 +62,23 @@ describe("callWarnings", () => {
     });
   });
 
+  it("says what it does with other proposals", () => {
+    const emitter = { address: OTHER, code: "arc", name: "GenesisProtocol" };
+    const act = (name: string, args: object) => {
+      const event = { name, args: { _proposalId: "0x07", ...args }, knownBy: "code" };
+      return warnings(call(), { events: [{ emitter, event, topics: [], data: "0x" }] as never });
+    };
+    const vote = (_vote: string) =>
+      act("VoteProposal", { _voter: TARGET, _vote, _reputation: "5" });
+    expectWarnings("other-acts.txt", {
+      "a vote for it": vote("1"),
+      "a vote against it": vote("2"),
+      "an abstention": vote("0"),
+      "a stake against it": act("Stake", { _staker: TARGET, _vote: "2", _amount: "5" }),
+      "a decision": act("ExecuteProposal", {}),
+    });
+  });
+
   it("warns of code that is dangerous, at any depth", () => {
     const deep = (type: string) =>
       call({}, call({ from: OTHER }, call({ from: TARGET, type }), call({ from: TARGET, type })));
