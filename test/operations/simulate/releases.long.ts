@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getAddress, parseEther, toQuantity, ZeroAddress } from "ethers";
+import { getAddress, parseEther, toQuantity } from "ethers";
 
 import { encodeCall, functionEntry } from "../../../src/foundation/arc/abi.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
@@ -13,43 +13,12 @@ import { openSession, type Session } from "../../../src/operations/simulate/sess
 import { simulateDraft, simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
 import type { Simulation } from "../../../src/operations/simulate/simulation.js";
 import { startAnvil, withNode } from "../../live/nodes.js";
-import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 
 describe("simulating on a node in another process", () => {
-  for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
-    it(`passes every pending proposal of ${version}, which then does what it says`, async () => {
-      await withNode(startAnvil(), async ({ provider }) => {
-        const options = { provider, network: undefined, inProcess: false };
-        const deployer = await DirectDeployer.create(options);
-        const release = await openArcRelease(version);
-        const base = await migrateBase(deployer, release);
-        const test = await migrateDemoTest(deployer, release, base);
-        const avatar = await findDaoOf(await readerAt(provider, {}), test.queuedProposalId);
-        expect(avatar).to.equal(test.Avatar);
-        const session = await openSession(provider, avatar);
-        try {
-          for (const id of [test.queuedProposalId, test.executedProposalId, test.gsProposalId]) {
-            if (id === undefined) continue;
-            const proposal = findProposal(session.inspection, id);
-            const { passes, does, failed } = await simulateOn(session, proposal, { alone: true });
-            const isPassed = id === test.executedProposalId;
-            expect(passes.verdict).to.equal(isPassed ? "passed" : "can pass");
-            expect(does.verdict, JSON.stringify(does)).to.equal("yes");
-            expect(failed?.decision).to.equal(isPassed ? undefined : "against");
-          }
-        } finally {
-          await session.chain.close();
-        }
-      });
-    });
-  }
-});
-
-describe("proposals that do not do what they say, on DAOs of five releases", () => {
   const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 
   for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
-    it(`finds those of ${version}`, async () => {
+    it(`passes every pending proposal of ${version}, and finds those that do not do what they say`, async () => {
       await withNode(startAnvil(), async ({ provider }) => {
         const options = { provider, network: undefined, inProcess: false };
         const deployer = await DirectDeployer.create(options);
@@ -76,8 +45,19 @@ describe("proposals that do not do what they say, on DAOs of five releases", () 
           parseDraft({ kind: "reward", beneficiary: STRANGER, ether }, "it");
         const idsOf = ({ warnings }: Simulation) => warnings.map(({ id }) => id);
 
+        const avatar = await findDaoOf(await readerAt(provider, {}), test.queuedProposalId);
+        expect(avatar).to.equal(test.Avatar);
         const four = await withSession(async (session) => {
           const alone = { alone: true };
+          for (const id of [test.queuedProposalId, test.executedProposalId, test.gsProposalId]) {
+            if (id === undefined) continue;
+            const proposal = findProposal(session.inspection, id);
+            const { passes, does, failed } = await simulateOn(session, proposal, alone);
+            const isPassed = id === test.executedProposalId;
+            expect(passes.verdict).to.equal(isPassed ? "passed" : "can pass");
+            expect(does.verdict, JSON.stringify(does)).to.equal("yes");
+            expect(failed?.decision).to.equal(isPassed ? undefined : "against");
+          }
           // A redeem that the treasury cannot pay.
           const unpaid = await simulateDraft(session, reward("11"), alone);
           expect([unpaid.passes.verdict, unpaid.does.verdict]).to.deep.equal(["can pass", "no"]);
@@ -117,63 +97,4 @@ describe("proposals that do not do what they say, on DAOs of five releases", () 
       });
     });
   }
-});
-
-describe("simulating proposals that need more than votes", () => {
-  it("stakes tokens of real holders, waits, and wins the boosted vote", async () => {
-    await withBase("rc.57", async ({ deployer, release, base, connection: { provider }, make }) => {
-      const [large, small] = deployer.testAccounts as [string, string];
-      const votes = { ...SMALL_DAO.VotingMachinesParams[0], queuedVoteRequiredPercentage: 60 };
-      const { dao } = await make({
-        ...SMALL_DAO,
-        founders: [
-          { address: large, tokens: 1, reputation: 550 },
-          { address: small, tokens: 1, reputation: 450 },
-        ],
-        VotingMachinesParams: [votes],
-        schemes: { ContributionReward: true },
-      });
-      const send = async (
-        from: string,
-        name: string,
-        to: string,
-        called: string,
-        args: unknown[],
-      ) => {
-        const data = encodeCall(functionEntry(release.artifact(name), called), args);
-        const transaction = { from, to, data };
-        const answer: unknown = await provider.request({
-          method: "eth_call",
-          params: [transaction],
-        });
-        await provider.request({ method: "eth_sendTransaction", params: [transaction] });
-        return String(answer);
-      };
-      const rewards = [5n, 0n, 0n, 1n, 1n];
-      const args = [dao.Avatar, "a reward", 0n, rewards, ZeroAddress, small];
-      const reward = base.ContributionReward;
-      const id = await send(large, "ContributionReward", reward, "proposeContributionReward", args);
-      await send(small, "GenesisProtocol", base.GenesisProtocol, "vote", [id, 2n, 0n, small]);
-      const session = await openSession(provider, dao.Avatar);
-      try {
-        const proposal = findProposal(session.inspection, id);
-        const simulation = await simulateOn(session, proposal, { alone: true });
-        expect(simulation.passes, JSON.stringify(simulation.passes)).to.include({
-          verdict: "can pass",
-        });
-        expect(simulation.passes.stakes).to.have.length.above(0);
-        const stages = new Set(simulation.passed.stages.map(({ stage }) => stage));
-        expect([...stages]).to.deep.equal([
-          "stake",
-          "execute",
-          "vote",
-          "redeem",
-          "redeemFromMachine",
-        ]);
-        expect(simulation.does.verdict).to.equal("yes");
-      } finally {
-        await session.chain.close();
-      }
-    });
-  });
 });
