@@ -7,7 +7,7 @@ const WORD = 2n ** 256n;
 /** No account can have this much reputation, nor can all together. */
 const REPUTATION = 2n ** 128n;
 /** A longer period, in seconds, cannot be intended. */
-const CENTURY = 100n * 365n * 86_400n;
+export const CENTURY = 100n * 365n * 86_400n;
 
 /** Why a request can never be carried out, or cannot be what its author meant. */
 export function problemsOf(request: ProposalRequest): readonly string[] {

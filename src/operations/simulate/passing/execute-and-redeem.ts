@@ -7,14 +7,13 @@ import {
   redeemersOf,
   REWARD_PARTS,
 } from "../../../engine/governance/redeem-and-execute.js";
+import { CENTURY } from "../../../engine/inspect/proposals/problems.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
 import type { Act, Decided } from "./decide-on-fork.js";
 
-/** A century in seconds. Anything longer never ends in practice, and would overflow the clock. */
-const LONGEST_WAIT = 100 * 366 * 86_400;
 /** Limit of transactions, as a proposal may have thousands of voters. */
 const MOST_REDEEMS = 20;
 
@@ -41,9 +40,9 @@ export async function executeAndRedeem(
     return [{ stage: "executeScheme", tried }];
   }
   if (requests.kind !== "reward") return [];
-  // The length of a period in seconds, times the number of periods.
+  // Anything longer than a century never ends in practice, and would overflow the clock.
   const wait = Number(requests.periodLength ?? 0) * Number(requests.periods);
-  if (wait > 0 && wait < LONGEST_WAIT) await chain.moveTo(chain.time + wait + 1);
+  if (wait > 0 && wait < CENTURY) await chain.moveTo(chain.time + wait + 1);
   const acts: Act[] = [];
   for (const part of REWARD_PARTS.filter((each) => requests[each] !== "0")) {
     const call = redeemCall(abi.fragments, id, avatar, [part]);
