@@ -115,7 +115,7 @@ export function tellScheme(
     for (const { votingMachine, paramsHash: hash, rules } of Object.values(votes)) {
       const start = `rules ${textOf(votingMachine)} ${hash}`;
       tell(start, rules, (read) => {
-        const [told = {}] = Object.values(read);
+        const [told = {}] = Object.values(read) as readonly object[];
         const { others = {}, ...named } = told as { readonly others?: object };
         for (const [field, value] of Object.entries({ ...named, ...others }))
           tell(`${start} ${field}`, ETHER.includes(field) ? parseEther(String(value)) : value);
