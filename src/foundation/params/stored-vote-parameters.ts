@@ -27,7 +27,7 @@ export const VOTE_NUMBERS = [
 ] as const satisfies readonly (keyof GenesisProtocolParameters)[];
 
 /** Those that a file gives in whole tokens or reputation. */
-export const VOTE_AMOUNTS: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
+const VOTE_AMOUNTS: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
 
 /**
  * Values that GenesisProtocol of alpha.53 to alpha.58 needs but a parameters file has no fields for. The predecessor of
