@@ -14,6 +14,7 @@ export default defineConfig(
     // Projects of other tools.
     "bench/peers/projects/",
     "src/typechain/",
+    "src/interfaces/commands/flag-values.ts",
     "test/image/tools/",
   ]),
   js.configs.recommended,

@@ -22,7 +22,7 @@ function node(...args) {
 }
 
 rmSync("dist", { recursive: true, force: true });
-node("scripts/generate-typechain.mjs");
+node("scripts/generate-types.mjs");
 node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
 
 await joinModules([

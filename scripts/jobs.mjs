@@ -115,14 +115,14 @@ export const jobs = {
   types: {
     about: "checks the types of everything, including the tests",
     steps: (args) => [
-      { args: ["scripts/generate-typechain.mjs"] },
+      { args: ["scripts/generate-types.mjs"] },
       { args: ["node_modules/typescript/bin/tsc", "--noEmit", ...args] },
     ],
   },
   lint: {
     about: "checks style, the order of the folders, dead code and format",
     steps: ([option, tool]) => [
-      { args: ["scripts/generate-typechain.mjs"] },
+      { args: ["scripts/generate-types.mjs"] },
       ...LINTERS.filter(
         (args) =>
           !option || (option === "--only") === args.some((arg) => arg.includes(`/${tool}/`)),
@@ -188,7 +188,7 @@ function tests(all, args, root) {
   const parallel = alone ? [] : ["--parallel", "--jobs", String(workers)];
   return [
     { args: ["scripts/warm-arc-cache.mjs"] },
-    { args: ["scripts/generate-typechain.mjs"] },
+    { args: ["scripts/generate-types.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
     // Before the workers start, which would all do it.
     ...(all === LONG_TESTS && !named ? [{ args: ["scripts/packed.mjs"] }] : []),

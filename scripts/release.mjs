@@ -54,7 +54,7 @@ async function release() {
   for (const network of networks) await requireChain(network);
 
   // The existing bindings are not in git, so they may be outdated.
-  run("the bindings", process.execPath, ["scripts/generate-typechain.mjs", "--force"]);
+  run("the bindings", process.execPath, ["scripts/generate-types.mjs", "--force"]);
   run("the build", "npm", ["run", "build"]);
   mkdirSync("dist", { recursive: true });
   writeFileSync("dist/sbom.cdx.json", billOfMaterials());

@@ -1,5 +1,5 @@
-// Writes what follows from the table of commands: docs/cli.md, the tables between marks in other pages, and the types of
-// the library's options with their words. Run it after a change of the table:
+// Writes what follows from the table of commands: docs/cli.md, and the tables between marks in other pages. Run it after
+// a change of the table:
 // node --import tsx scripts/write-reference.ts
 // With --check, it changes nothing and fails if a file is not up to date; npm run lint does that.
 import { readFileSync } from "node:fs";
@@ -9,19 +9,17 @@ import { format, resolveConfig } from "prettier";
 import type { Command } from "../src/interfaces/commands/command.js";
 import { exitWords } from "../src/output/terminal/exit-codes.js";
 import {
-  camelCase,
   flagsAt,
   flagText,
+  wordsOf,
   type Door,
   type Flag,
 } from "../src/interfaces/commands/flag.js";
-import { flags } from "../src/interfaces/commands/flags.js";
 import { commandsAt, doorsOf } from "../src/interfaces/commands/table.js";
 import { writeOrCheck } from "./write-or-check.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/cli.md";
-const TYPES = "src/interfaces/commands/flag-values.ts";
 /** Pages with tables between marks. */
 const PAGES = ["docs/live.md", "docs/report.md", "docs/comparison.md"];
 const MARKED = /(<!-- reference: (.+?) -->\n)[\s\S]*?(\n<!-- \/reference -->)/g;
@@ -33,10 +31,7 @@ const COMMANDS = new Map(
 
 /** The files that follow from the table, and their contents. */
 async function referenceFiles(): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>([
-    [PAGE, page()],
-    [TYPES, optionTypes()],
-  ]);
+  const files = new Map([[PAGE, page()]]);
   for (const name of PAGES) {
     const text = readFileSync(`${ROOT}${name}`, "utf8");
     files.set(
@@ -162,33 +157,10 @@ function optionTable({ flags: own, positional = [] }: Command, door: Door): stri
 }
 
 /** An option's words, and its default. */
-function meaningOf({ about, default: standard, env }: Flag): readonly [string, string] {
-  const [, words = about, described] = /^(.*?) \(default: (.*)\)$/.exec(about) ?? [];
-  const variable = env === undefined ? "" : ` (environment: ${code(env)})`;
-  const value = standard === undefined ? (described ?? "") : code(String(standard));
-  return [`${words}${variable}`, value];
-}
-
-/** The types of the library's options: one interface, with the words of the help as comments. */
-function optionTypes(): string {
-  const fields = Object.entries(flags as Readonly<Record<string, Flag>>)
-    .filter(([, { doors }]) => doors.includes("library"))
-    .map(([name, flag]) => {
-      const [words, standard] = meaningOf({ ...flag, env: undefined });
-      const comment = standard === "" ? "" : ` Default: ${standard}.`;
-      const text = `${sentence(words)}${comment}`.replaceAll(/--([a-z-]+)/g, (_, each: string) =>
-        camelCase(each),
-      );
-      return `  /** ${text} */\n  readonly ${name}?: Kinds["${flag.kind}"];`;
-    });
-  return `// Written by scripts/write-reference.ts from flags.ts, so that editors show the words of the library's options.
-import type { Kinds } from "./kinds.js";
-
-/** Every option of the library. */
-export interface FlagValues {
-${fields.join("\n")}
-}
-`;
+function meaningOf(flag: Flag): readonly [string, string] {
+  const { words, standard, isLiteral } = wordsOf(flag);
+  const variable = flag.env === undefined ? "" : ` (environment: ${code(flag.env)})`;
+  return [`${words}${variable}`, isLiteral ? code(standard) : standard];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -203,10 +175,6 @@ function code(text: string): string {
 
 function phrase(text: string): string {
   return text.replace(/\.$/, "").replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 writeOrCheck(await referenceFiles(), "write-reference.ts");

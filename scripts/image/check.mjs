@@ -58,7 +58,7 @@ async function check() {
       cwd: "test/image/tools",
       stdio: ["ignore", "ignore", "inherit"],
     });
-    await step(["scripts/generate-typechain.mjs"]);
+    await step(["scripts/generate-types.mjs"]);
     await step(["node_modules/typescript/bin/tsc", "-p", "test/image/tools"]);
     const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
     await step([...mocha, "--forbid-only", "--forbid-pending", "test/image/**/*.check.ts"]);

@@ -60,7 +60,7 @@ export class MiniClone extends Clone {
     this.#fillTools();
     this.write("package-lock.json", "{}");
     this.write("scripts/warm-arc-cache.mjs", report("warm"));
-    this.write("scripts/generate-typechain.mjs", report("typechain"));
+    this.write("scripts/generate-types.mjs", report("typechain"));
     this.write("scripts/install-live-nodes.mjs", report("live-nodes"));
     this.#fillInstalled();
   }

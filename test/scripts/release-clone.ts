@@ -76,7 +76,7 @@ export class ReleaseClone extends Clone {
       '{ "version": "0.0.1-rc.57-v3", "packages": { "": { "version": "0.0.1-rc.57-v3" } } }\n',
     );
     this.write("CHANGELOG.md", changelog);
-    this.write("scripts/generate-typechain.mjs", "");
+    this.write("scripts/generate-types.mjs", "");
     for (const file of ["examples/kubernetes/test-suite.yaml", "docs/container.md"]) {
       this.write(file, "image: hardhat-dao-migration:0.0.1-rc.57-v3\n");
     }

@@ -105,6 +105,13 @@ export function flagText(name: string, flag: Flag): string {
   return short === undefined ? long : `-${short}, ${long}`;
 }
 
+/** What an option means, and its default: a constant, or in words. */
+export function wordsOf({ about, default: standard }: Flag) {
+  const [, words = about, described = ""] = /^(.*?) \(default: (.*)\)$/.exec(about) ?? [];
+  const isLiteral = standard !== undefined;
+  return { words, standard: isLiteral ? String(standard) : described, isLiteral };
+}
+
 export function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
