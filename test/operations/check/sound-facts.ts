@@ -18,14 +18,14 @@ const FOUNDER = address("f1");
 export const DEPLOYER = address("de");
 const CONTROLLER = address("c0");
 export const AVATAR = address("a0");
-export const MACHINE = address("b0");
+const MACHINE = address("b0");
 export const REWARDS = address("51");
 export const CALLS = address("52");
 export const TARGET = address("77");
 const WALLET = address("60");
 export const OTHER = address("99");
 
-export function address(byte: string): string {
+function address(byte: string): string {
   return `0x${byte.repeat(20)}`;
 }
 
