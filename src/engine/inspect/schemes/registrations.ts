@@ -18,7 +18,7 @@ export interface Registered {
 export const ACTS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
 
 /** Every account that was ever registered, and which logs are of the DAO's founding. */
-export interface Registrations {
+interface Registrations {
   readonly accounts: readonly Registered[];
   readonly isFounding: IsFounding;
 }
