@@ -8,9 +8,9 @@ import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../operations/change/change-dao.js";
 import { migrateInChild } from "./children.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { startAnvil, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
-import { creationsOf, deployerOf, migrate, readResult, withOutput } from "./support.js";
+import { onNode, creationsOf, deployerOf, migrate, readResult } from "./support.js";
 import { knownAbi } from "../../src/foundation/arc/known-abis.js";
 
 const GENERIC = {
@@ -25,13 +25,11 @@ describe("a change that is proposed on a live network", () => {
   async function withDao(
     run: (node: TestNode, output: string, avatar: string) => Promise<void>,
   ): Promise<void> {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const founder = deployerOf(node.mnemonic).address;
-        const params = withFounder(CHANGING_DAO, founder);
-        const { made } = await migrate(node, { output, sections: ["base", "dao"], params });
-        await run(node, output, made.dao!.Avatar);
-      });
+    await onNode(startAnvil(), async (node, output) => {
+      const founder = deployerOf(node.mnemonic).address;
+      const params = withFounder(CHANGING_DAO, founder);
+      const { made } = await migrate(node, { output, sections: ["base", "dao"], params });
+      await run(node, output, made.dao!.Avatar);
     });
   }
 
@@ -84,44 +82,39 @@ describe("a change that is proposed on a live network", () => {
   });
 
   it("deploys another controller once, finds it by its proposal, and notes when the DAO uses it", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const account = deployerOf(node.mnemonic).address;
-        const arcVersion = "rc.33";
-        const params = { ...withFounder(CHANGING_DAO, account), arcVersion };
-        const { made } = await migrate(node, {
-          ...{ output, sections: ["base", "dao"], params, arcVersion },
-        });
-        const avatar = made.dao!.Avatar;
-        await migrate(node, { output, sections: ["base"], params: {}, arcVersion: "rc.57" });
-        const propose = async (file: string) => {
-          const { handled } = await migrate(node, {
-            ...{ output: file, sections: [], params: { ...params, arcVersion: "rc.57" } },
-            change: { avatar, newController: true },
-          });
-          return handled!.map(({ key, outcome }) => [key, outcome]);
-        };
-        expect(await propose(output)).to.deep.equal([["upgrade/controller", "proposed"]]);
-        const [proposal] = await proposalsOf(node, avatar);
-        const created = await creationsOf(node.provider, account);
-        // The other result file has only the base: the chain tells which controller was deployed.
-        const elsewhere = `${output}.other.json`;
-        await writeFile(
-          elsewhere,
-          JSON.stringify({ ...(await readResult(output)), dao: undefined }),
-        );
-        for (const file of [output, elsewhere]) {
-          expect(await propose(file)).to.deep.equal([["upgrade/controller", "open"]]);
-        }
-        expect(await creationsOf(node.provider, account)).to.equal(created);
-        await vote(node, proposal!.id, proposal!.votingMachine, 1n);
-        expect(await propose(elsewhere)).to.deep.equal([]);
-        const { controller } = await inspectDao(node.provider, avatar);
-        expect(controller.address).to.not.equal(made.dao!.Controller);
-        const { dao } = await readResult(elsewhere);
-        expect(dao!.Controller).to.equal(controller.address);
-        expect(dao).to.not.have.property("IntendedController");
+    await onNode(startAnvil(), async (node, output) => {
+      const account = deployerOf(node.mnemonic).address;
+      const arcVersion = "rc.33";
+      const params = { ...withFounder(CHANGING_DAO, account), arcVersion };
+      const { made } = await migrate(node, {
+        ...{ output, sections: ["base", "dao"], params, arcVersion },
       });
+      const avatar = made.dao!.Avatar;
+      await migrate(node, { output, sections: ["base"], params: {}, arcVersion: "rc.57" });
+      const propose = async (file: string) => {
+        const { handled } = await migrate(node, {
+          ...{ output: file, sections: [], params: { ...params, arcVersion: "rc.57" } },
+          change: { avatar, newController: true },
+        });
+        return handled!.map(({ key, outcome }) => [key, outcome]);
+      };
+      expect(await propose(output)).to.deep.equal([["upgrade/controller", "proposed"]]);
+      const [proposal] = await proposalsOf(node, avatar);
+      const created = await creationsOf(node.provider, account);
+      // The other result file has only the base: the chain tells which controller was deployed.
+      const elsewhere = `${output}.other.json`;
+      await writeFile(elsewhere, JSON.stringify({ ...(await readResult(output)), dao: undefined }));
+      for (const file of [output, elsewhere]) {
+        expect(await propose(file)).to.deep.equal([["upgrade/controller", "open"]]);
+      }
+      expect(await creationsOf(node.provider, account)).to.equal(created);
+      await vote(node, proposal!.id, proposal!.votingMachine, 1n);
+      expect(await propose(elsewhere)).to.deep.equal([]);
+      const { controller } = await inspectDao(node.provider, avatar);
+      expect(controller.address).to.not.equal(made.dao!.Controller);
+      const { dao } = await readResult(elsewhere);
+      expect(dao!.Controller).to.equal(controller.address);
+      expect(dao).to.not.have.property("IntendedController");
     });
   });
 

@@ -8,15 +8,14 @@ import type { MigrationPreview } from "../../src/engine/execution/sending/previe
 import { LineChain } from "../../src/engine/execution/journal/line-chain.js";
 import { InsufficientFundsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
-import { withNode } from "./nodes.js";
 import { startPublicChain, type PublicNode } from "./public-chain.js";
 import {
+  onNode,
   migrate,
   nonceOf,
   preview,
   stopAfter,
   transactionsOf,
-  withOutput,
   type MinedTransaction,
 } from "./support.js";
 
@@ -58,58 +57,52 @@ describe("on Arbitrum", () => {
       const [, , own] = coder.decode(["address", "bool", "bytes"], `0x${data?.slice(10)}`);
       return coder.encode(["uint64", "uint256", "uint256"], [l1Gas(String(own)), 1n, 1n]);
     };
-    await withNode(startPublicChain(["--chain-id", "42161"], answer), async (node) => {
-      await withOutput(async (output) => {
-        await fund(node, 10n ** 21n);
-        const inputs = inputsFor(output);
-        const plain = await preview(node, inputs);
-        expect(plain.dataFee).to.equal(0n);
-        isArbitrum = true;
-        const shown = await preview(node, inputs);
+    await onNode(startPublicChain(["--chain-id", "42161"], answer), async (node, output) => {
+      await fund(node, 10n ** 21n);
+      const inputs = inputsFor(output);
+      const plain = await preview(node, inputs);
+      expect(plain.dataFee).to.equal(0n);
+      isArbitrum = true;
+      const shown = await preview(node, inputs);
 
-        await stopAfter(5, node, inputs);
-        await migrate(node, inputs);
-        const mined = (await transactionsOf(node.provider, OWN.address)) as (MinedTransaction & {
-          readonly gas: string;
-        })[];
-        expect(mined).to.have.length(plain.steps.length);
-        const asked = mined.map(({ input }) => (l1Gas(input) * 125n) / 100n);
-        const limits = sum(mined.map(({ gas }) => BigInt(gas)));
-        expect(limits).to.equal(plain.gasLimit + sum(asked));
-        expect(shown.gasLimit).to.equal(limits);
-        expect(shown.dataFee).to.equal(
-          sum(mined.map(({ input }) => l1Gas(input))) * shown.gasPrice,
-        );
-        expect(shown.maxCost - plain.maxCost).to.equal(sum(asked) * shown.feeCap);
-      });
+      await stopAfter(5, node, inputs);
+      await migrate(node, inputs);
+      const mined = (await transactionsOf(node.provider, OWN.address)) as (MinedTransaction & {
+        readonly gas: string;
+      })[];
+      expect(mined).to.have.length(plain.steps.length);
+      const asked = mined.map(({ input }) => (l1Gas(input) * 125n) / 100n);
+      const limits = sum(mined.map(({ gas }) => BigInt(gas)));
+      expect(limits).to.equal(plain.gasLimit + sum(asked));
+      expect(shown.gasLimit).to.equal(limits);
+      expect(shown.dataFee).to.equal(sum(mined.map(({ input }) => l1Gas(input))) * shown.gasPrice);
+      expect(shown.maxCost - plain.maxCost).to.equal(sum(asked) * shown.feeCap);
     });
   });
 });
 
 describe("on an OP-stack chain", () => {
   it("the account has to own twice the data fee on top of the gas", async () => {
-    await withNode(startPublicChain(["--chain-id", "8453"]), async (node) => {
-      await withOutput(async (output) => {
-        await fund(node, 10n ** 21n);
-        const inputs = inputsFor(output);
-        const plain = await preview(node, inputs);
-        const params = [ORACLE, ORACLE_CODE];
-        await node.control.request({ method: "anvil_setCode", params });
-        const shown = await preview(node, inputs);
-        const all = BigInt(shown.steps.length) * FEE;
-        expect(shown.dataFee).to.equal(all);
-        expect(shown.cost).to.equal(plain.cost + all);
-        expect(shown.gasLimit).to.equal(plain.gasLimit);
-        expect(shown.maxCost).to.equal(plain.maxCost + 2n * all);
+    await onNode(startPublicChain(["--chain-id", "8453"]), async (node, output) => {
+      await fund(node, 10n ** 21n);
+      const inputs = inputsFor(output);
+      const plain = await preview(node, inputs);
+      const params = [ORACLE, ORACLE_CODE];
+      await node.control.request({ method: "anvil_setCode", params });
+      const shown = await preview(node, inputs);
+      const all = BigInt(shown.steps.length) * FEE;
+      expect(shown.dataFee).to.equal(all);
+      expect(shown.cost).to.equal(plain.cost + all);
+      expect(shown.gasLimit).to.equal(plain.gasLimit);
+      expect(shown.maxCost).to.equal(plain.maxCost + 2n * all);
 
-        await fund(node, shown.maxCost - 1n);
-        const error = await rejection(migrate(node, inputs));
-        expect(error).to.be.instanceOf(InsufficientFundsError);
-        expect(await nonceOf(node.provider, OWN.address)).to.equal(0);
-        await fund(node, shown.maxCost);
-        await migrate(node, inputs);
-        expect(await nonceOf(node.provider, OWN.address)).to.equal(shown.steps.length);
-      });
+      await fund(node, shown.maxCost - 1n);
+      const error = await rejection(migrate(node, inputs));
+      expect(error).to.be.instanceOf(InsufficientFundsError);
+      expect(await nonceOf(node.provider, OWN.address)).to.equal(0);
+      await fund(node, shown.maxCost);
+      await migrate(node, inputs);
+      expect(await nonceOf(node.provider, OWN.address)).to.equal(shown.steps.length);
     });
   });
 });
@@ -144,32 +137,26 @@ describe("the test accounts of a demo test", () => {
   }
 
   it("are funded for the data of what they send, on an OP-stack chain", async () => {
-    await withNode(startPublicChain(["--chain-id", "10"]), async (node) => {
-      await withOutput(async (output) => {
-        await fund(node, 10n ** 21n);
-        const inputs = inputsOf(output);
-        const plain = fundsOf(await preview(node, inputs));
-        await node.control.request({ method: "anvil_setCode", params: [ORACLE, ORACLE_CODE] });
-        const shown = fundsOf(await preview(node, inputs));
-        expect(shown).to.deep.equal(
-          plain.map((value, each) => value + MOST_SENT[each]! * 2n * FEE),
-        );
+    await onNode(startPublicChain(["--chain-id", "10"]), async (node, output) => {
+      await fund(node, 10n ** 21n);
+      const inputs = inputsOf(output);
+      const plain = fundsOf(await preview(node, inputs));
+      await node.control.request({ method: "anvil_setCode", params: [ORACLE, ORACLE_CODE] });
+      const shown = fundsOf(await preview(node, inputs));
+      expect(shown).to.deep.equal(plain.map((value, each) => value + MOST_SENT[each]! * 2n * FEE));
 
-        await stopAfter(60, node, inputs);
-        await refusesFunding(node, inputs, { fundingDataFee: String(1_000n * FEE) });
-        await refusesFunding(node, inputs, { fundingGasPrice: String(1_000n * inputs.gasPrice) });
-        await migrate(node, inputs);
-        for (const [index, { address }] of walletsOf(VOTERS).entries()) {
-          const sent = (await transactionsOf(node.provider, address)) as (MinedTransaction & {
-            readonly gas: string;
-          })[];
-          const most = sum(sent.map(({ gas }) => BigInt(gas) * inputs.gasPrice + 2n * FEE));
-          expect(Number(shown[index]! >= most), `${index}: ${sent.length} transactions`).to.equal(
-            1,
-          );
-          expect(Number(MOST_SENT[index]! >= BigInt(sent.length)), `account ${index}`).to.equal(1);
-        }
-      });
+      await stopAfter(60, node, inputs);
+      await refusesFunding(node, inputs, { fundingDataFee: String(1_000n * FEE) });
+      await refusesFunding(node, inputs, { fundingGasPrice: String(1_000n * inputs.gasPrice) });
+      await migrate(node, inputs);
+      for (const [index, { address }] of walletsOf(VOTERS).entries()) {
+        const sent = (await transactionsOf(node.provider, address)) as (MinedTransaction & {
+          readonly gas: string;
+        })[];
+        const most = sum(sent.map(({ gas }) => BigInt(gas) * inputs.gasPrice + 2n * FEE));
+        expect(Number(shown[index]! >= most), `${index}: ${sent.length} transactions`).to.equal(1);
+        expect(Number(MOST_SENT[index]! >= BigInt(sent.length)), `account ${index}`).to.equal(1);
+      }
     });
   });
 });

@@ -5,23 +5,11 @@ import { expect } from "chai";
 import { DaoExistsError, DeclinedError } from "../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { startAnvil, type TestNode } from "./nodes.js";
 import { usePrepared } from "./prepared.js";
-import {
-  deployerOf,
-  migrate,
-  nonceOf,
-  preview,
-  readResult,
-  withOutput,
-  type LiveOptions,
-} from "./support.js";
+import { sentOn, onNode, migrate, preview, readResult, type LiveOptions } from "./support.js";
 
 const SECTIONS = ["base", "dao"] as const;
-
-async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
-  return await nonceOf(provider, deployerOf(mnemonic).address);
-}
 
 describe("a migration whose DAO is on the chain already", () => {
   const onPrepared = usePrepared((node, output) =>
@@ -99,36 +87,32 @@ describe("a migration whose DAO is on the chain already", () => {
   });
 
   it("creates it again if a development chain was reset to before it", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const options = { output, sections: SECTIONS, params: SMALL_DAO };
-        const snapshot = await node.provider.request({ method: "evm_snapshot" });
-        await migrate(node, options);
-        await node.provider.request({ method: "evm_revert", params: [snapshot] });
-        expect(await sentOn(node)).to.equal(0);
-        await migrate(node, options);
-        expect(await sentOn(node)).to.be.above(0);
-      });
+    await onNode(startAnvil(), async (node, output) => {
+      const options = { output, sections: SECTIONS, params: SMALL_DAO };
+      const snapshot = await node.provider.request({ method: "evm_snapshot" });
+      await migrate(node, options);
+      await node.provider.request({ method: "evm_revert", params: [snapshot] });
+      expect(await sentOn(node)).to.equal(0);
+      await migrate(node, options);
+      expect(await sentOn(node)).to.be.above(0);
     });
   });
 
   it("finishes one without schemes, whose account keeps its permissions, after a reorganization", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const own = { useDaoCreator: false, VotingMachinesParams: [] };
-        const options = { output, sections: SECTIONS, params: { ...SMALL_DAO, ...own } };
+    await onNode(startAnvil(), async (node, output) => {
+      const own = { useDaoCreator: false, VotingMachinesParams: [] };
+      const options = { output, sections: SECTIONS, params: { ...SMALL_DAO, ...own } };
+      await migrate(node, options);
+      const sent = await sentOn(node);
+      const { dao } = await readResult(output);
+      expect(await rejection(migrate(node, options))).to.be.instanceOf(DaoExistsError);
+      // First the entry in the registry, then also an ownership.
+      for (const depth of [1, 3]) {
+        await node.provider.request({ method: "anvil_reorg", params: [depth, []] });
         await migrate(node, options);
-        const sent = await sentOn(node);
-        const { dao } = await readResult(output);
-        expect(await rejection(migrate(node, options))).to.be.instanceOf(DaoExistsError);
-        // First the entry in the registry, then also an ownership.
-        for (const depth of [1, 3]) {
-          await node.provider.request({ method: "anvil_reorg", params: [depth, []] });
-          await migrate(node, options);
-          expect(await sentOn(node)).to.equal(sent);
-          expect((await readResult(output)).dao?.Avatar).to.equal(dao?.Avatar);
-        }
-      });
+        expect(await sentOn(node)).to.equal(sent);
+        expect((await readResult(output)).dao?.Avatar).to.equal(dao?.Avatar);
+      }
     });
   });
 

@@ -6,13 +6,13 @@ import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
 import { startAnvil, withNode } from "./nodes.js";
 import {
+  onNode,
   deployerOf,
   expectAsInProcess,
   migrate,
   nonceOf,
   reference,
   stopAfter,
-  withOutput,
 } from "./support.js";
 
 const CLIENT = { timeout: 60_000, attempts: 6, backoff: 10 };
@@ -32,37 +32,33 @@ describe("a migration through a bad connection", () => {
       // Later than it is waited for.
       { kind: "delay", milliseconds: 1_500 },
     ];
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const faults: Faults = ({ count }) =>
-          count % 5 === 0 ? kinds[(count / 5) % kinds.length] : undefined;
-        await withProxy(node.url, faults, async (url) => {
-          const provider = new RpcClient(url, { ...CLIENT, timeout: 1_000 });
-          await migrate(node, { provider, output, ...QUICK });
-        });
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
+    await onNode(startAnvil(), async (node, output) => {
+      const faults: Faults = ({ count }) =>
+        count % 5 === 0 ? kinds[(count / 5) % kinds.length] : undefined;
+      await withProxy(node.url, faults, async (url) => {
+        const provider = new RpcClient(url, { ...CLIENT, timeout: 1_000 });
+        await migrate(node, { provider, output, ...QUICK });
       });
+      await expectAsInProcess(node, output, await reference(node.mnemonic));
     });
   });
 
   it("says that the chain is another one if a later run's rehearsal fails because of that", async () => {
     await withNode(startAnvil(["--timestamp", "1700000000"]), async (other) => {
-      await withNode(startAnvil(), async (node) => {
-        await withOutput(async (output) => {
-          await stopAfter(20, node, { output, ...QUICK });
-          let isElsewhere = false;
-          const provider: Eip1193Provider = {
-            async request(request) {
-              isElsewhere ||= request.method === "eth_getStorageAt";
-              return await (isElsewhere ? other : node).provider.request(request);
-            },
-          };
-          const error = await rejection(migrate(node, { provider, output, ...QUICK }));
-          expect(error.message).to.include("on a different chain than at the start");
-          expect(await nonceOf(other.provider, deployerOf(other.mnemonic).address)).to.equal(0);
-          await migrate(node, { output, ...QUICK });
-          await expectAsInProcess(node, output, await reference(node.mnemonic));
-        });
+      await onNode(startAnvil(), async (node, output) => {
+        await stopAfter(20, node, { output, ...QUICK });
+        let isElsewhere = false;
+        const provider: Eip1193Provider = {
+          async request(request) {
+            isElsewhere ||= request.method === "eth_getStorageAt";
+            return await (isElsewhere ? other : node).provider.request(request);
+          },
+        };
+        const error = await rejection(migrate(node, { provider, output, ...QUICK }));
+        expect(error.message).to.include("on a different chain than at the start");
+        expect(await nonceOf(other.provider, deployerOf(other.mnemonic).address)).to.equal(0);
+        await migrate(node, { output, ...QUICK });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
       });
     });
   });

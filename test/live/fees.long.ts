@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { Transaction } from "ethers";
 
-import { startAnvil, startGanache, withNode, type TestNode } from "./nodes.js";
-import { before, expectAsInProcess, migrate, reference, SEND, withOutput } from "./support.js";
+import { startAnvil, startGanache, type TestNode } from "./nodes.js";
+import { onNode, before, expectAsInProcess, migrate, reference, SEND } from "./support.js";
 
 describe("fees of a migration", () => {
   const NODES: readonly (readonly [string, number, () => Promise<TestNode>])[] = [
@@ -13,16 +13,14 @@ describe("fees of a migration", () => {
   ];
   for (const [name, type, start] of NODES) {
     it(`on ${name}`, async () => {
-      await withNode(start(), async (node) => {
-        await withOutput(async (output) => {
-          const types = new Set<number | null>();
-          const provider = before(node.provider, async ({ method, params }) => {
-            if (method === SEND) types.add(Transaction.from(params?.[0] as string).type);
-          });
-          await migrate(node, { output, provider });
-          expect([...types]).to.deep.equal([type]);
-          await expectAsInProcess(node, output, await reference(node.mnemonic));
+      await onNode(start(), async (node, output) => {
+        const types = new Set<number | null>();
+        const provider = before(node.provider, async ({ method, params }) => {
+          if (method === SEND) types.add(Transaction.from(params?.[0] as string).type);
         });
+        await migrate(node, { output, provider });
+        expect([...types]).to.deep.equal([type]);
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
       });
     });
   }

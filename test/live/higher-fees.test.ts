@@ -3,41 +3,39 @@ import { expect } from "chai";
 import type { HigherFee } from "../../src/engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
 import { rejection } from "../rejection.js";
-import { startAnvil, withNode } from "./nodes.js";
-import { deployerOf, migrate, nonceOf, transactionsOf, withOutput } from "./support.js";
+import { startAnvil } from "./nodes.js";
+import { onNode, deployerOf, migrate, nonceOf, transactionsOf } from "./support.js";
 
 const GWEI = 10n ** 9n;
 const BASE = { sections: ["base"] } as const;
 
 describe("a node that names higher fees once the user has agreed", () => {
   it("leads to another question if somebody can answer", async () => {
-    await withNode(startAnvil(["--block-base-fee-per-gas", "10000000000"]), async (node) => {
-      await withOutput(async (output) => {
-        const told: string[] = [];
-        const inputs = { output, ...BASE, gasPrice: 5n * GWEI };
-        const confirm = async ({ feeCap, gasPrice }: MigrationPreview) => {
-          told.push(`preview ${gasPrice / GWEI} ${feeCap / GWEI}`);
-          return false;
-        };
-        const confirmHigherFee = async ({ cap, price, wanted }: HigherFee) => {
-          told.push(`higher ${[cap, price, wanted].map((wei) => wei / GWEI).join(" ")}`);
-          return true;
-        };
-        const refused = await rejection(migrate(node, { ...inputs, confirm, confirmHigherFee }));
-        expect(refused).to.have.property("name", "DeclinedError");
-        expect(told).to.deep.equal(["higher 5 10 25", "preview 10 25"]);
+    await onNode(startAnvil(["--block-base-fee-per-gas", "10000000000"]), async (node, output) => {
+      const told: string[] = [];
+      const inputs = { output, ...BASE, gasPrice: 5n * GWEI };
+      const confirm = async ({ feeCap, gasPrice }: MigrationPreview) => {
+        told.push(`preview ${gasPrice / GWEI} ${feeCap / GWEI}`);
+        return false;
+      };
+      const confirmHigherFee = async ({ cap, price, wanted }: HigherFee) => {
+        told.push(`higher ${[cap, price, wanted].map((wei) => wei / GWEI).join(" ")}`);
+        return true;
+      };
+      const refused = await rejection(migrate(node, { ...inputs, confirm, confirmHigherFee }));
+      expect(refused).to.have.property("name", "DeclinedError");
+      expect(told).to.deep.equal(["higher 5 10 25", "preview 10 25"]);
 
-        const stopped = await rejection(migrate(node, inputs));
-        expect(stopped.message).to.match(
-          /^The chain's base fee is 10 gwei, so nothing would be mined for the --gas-price of 5 gwei/,
-        );
-        const { address } = deployerOf(node.mnemonic);
-        expect(await nonceOf(node.provider, address)).to.equal(0);
+      const stopped = await rejection(migrate(node, inputs));
+      expect(stopped.message).to.match(
+        /^The chain's base fee is 10 gwei, so nothing would be mined for the --gas-price of 5 gwei/,
+      );
+      const { address } = deployerOf(node.mnemonic);
+      expect(await nonceOf(node.provider, address)).to.equal(0);
 
-        await migrate(node, { ...inputs, maxGasPrice: 20n * GWEI });
-        const paid = await transactionsOf(node.provider, address);
-        expect(paid.every(({ gasPrice }) => BigInt(gasPrice) <= 20n * GWEI)).to.equal(true);
-      });
+      await migrate(node, { ...inputs, maxGasPrice: 20n * GWEI });
+      const paid = await transactionsOf(node.provider, address);
+      expect(paid.every(({ gasPrice }) => BigInt(gasPrice) <= 20n * GWEI)).to.equal(true);
     });
   });
 });

@@ -5,9 +5,9 @@ import { Wallet } from "ethers";
 
 import { openArcRelease } from "../../src/foundation/arc/open-release.js";
 import { reader } from "../simulated-chain.js";
-import { withNode } from "./nodes.js";
 import { startPublicChain } from "./public-chain.js";
 import {
+  onNode,
   EXAMPLE,
   migrate,
   nonceOf,
@@ -15,7 +15,6 @@ import {
   readResult,
   stopAfter,
   transactionsOf,
-  withOutput,
 } from "./support.js";
 
 const OWN = new Wallet(`0x${"47".repeat(32)}`);
@@ -28,42 +27,40 @@ const KINDS: readonly (readonly [string, string, readonly string[]])[] = [
 describe("a public chain", () => {
   for (const [kind, chainId, args] of KINDS) {
     it(`${kind} gets base and DAO, also after an interruption`, async () => {
-      await withNode(startPublicChain(["--chain-id", chainId, ...args]), async (node) => {
-        await withOutput(async (output) => {
-          const params = [OWN.address, `0x${(10n ** 21n).toString(16)}`];
-          await node.control.request({ method: "anvil_setBalance", params });
-          const inputs = {
-            output,
-            signer: OWN,
-            sections: ["base", "dao"],
-            params: EXAMPLE,
-            stakingToken: "deploy",
-            registryOwner: OWN.address,
-            polling: 100,
-          } as const;
-          const { steps } = await preview(node, inputs);
-          await stopAfter(Math.floor(steps.length / 2), node, inputs);
-          await migrate(node, inputs);
+      await onNode(startPublicChain(["--chain-id", chainId, ...args]), async (node, output) => {
+        const params = [OWN.address, `0x${(10n ** 21n).toString(16)}`];
+        await node.control.request({ method: "anvil_setBalance", params });
+        const inputs = {
+          output,
+          signer: OWN,
+          sections: ["base", "dao"],
+          params: EXAMPLE,
+          stakingToken: "deploy",
+          registryOwner: OWN.address,
+          polling: 100,
+        } as const;
+        const { steps } = await preview(node, inputs);
+        await stopAfter(Math.floor(steps.length / 2), node, inputs);
+        await migrate(node, inputs);
 
-          expect(await nonceOf(node.provider, OWN.address)).to.equal(steps.length);
-          const isLegacy = args.includes("berlin");
-          for (const { type } of await transactionsOf(node.control, OWN.address)) {
-            expect(type).to.equal(isLegacy ? "0x0" : "0x2");
-          }
-          const { base, dao } = await readResult(output);
-          if (!base || !dao) throw new Error("A section is missing.");
-          const read = reader(node, await openArcRelease(base.arcVersion));
-          expect(await read("Avatar", dao.Avatar, "owner")).to.equal(dao.Controller);
-          expect(await read("DAOToken", dao.NativeToken, "owner")).to.equal(dao.Controller);
-          expect(await read("DAOToken", base.DAOToken, "owner")).to.equal(OWN.address);
-          for (const { address } of dao.Schemes) {
-            const args = [address, dao.Avatar] as const;
-            expect(
-              await read("Controller", dao.Controller, "isSchemeRegistered", ...args),
-            ).to.equal(true);
-          }
-          expect(await access(`${output}.journal`).catch(() => "gone")).to.equal("gone");
-        });
+        expect(await nonceOf(node.provider, OWN.address)).to.equal(steps.length);
+        const isLegacy = args.includes("berlin");
+        for (const { type } of await transactionsOf(node.control, OWN.address)) {
+          expect(type).to.equal(isLegacy ? "0x0" : "0x2");
+        }
+        const { base, dao } = await readResult(output);
+        if (!base || !dao) throw new Error("A section is missing.");
+        const read = reader(node, await openArcRelease(base.arcVersion));
+        expect(await read("Avatar", dao.Avatar, "owner")).to.equal(dao.Controller);
+        expect(await read("DAOToken", dao.NativeToken, "owner")).to.equal(dao.Controller);
+        expect(await read("DAOToken", base.DAOToken, "owner")).to.equal(OWN.address);
+        for (const { address } of dao.Schemes) {
+          const args = [address, dao.Avatar] as const;
+          expect(await read("Controller", dao.Controller, "isSchemeRegistered", ...args)).to.equal(
+            true,
+          );
+        }
+        expect(await access(`${output}.journal`).catch(() => "gone")).to.equal("gone");
       });
     });
   }

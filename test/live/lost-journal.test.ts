@@ -10,10 +10,11 @@ import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {
+  sentOn,
+  onNode,
   deployerOf,
   expectAsInProcess,
   migrate,
-  nonceOf,
   preview,
   readResult,
   reference,
@@ -30,19 +31,13 @@ type Case = LiveOptions & { readonly output: string; readonly params: object };
 /** Not a public one: with those, development chains are migrated as often as one likes. */
 const OWN_MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 
-async function onNode(
+async function onChain(
   run: (node: TestNode, options: Case) => Promise<void>,
   mnemonic?: string,
 ): Promise<void> {
-  await withNode(startAnvil([], mnemonic), async (node) => {
-    await withOutput(async (output) => {
-      await run(node, { output, sections: SECTIONS, params: SMALL_DAO });
-    });
+  await onNode(startAnvil([], mnemonic), async (node, output) => {
+    await run(node, { output, sections: SECTIONS, params: SMALL_DAO });
   });
-}
-
-async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
-  return await nonceOf(provider, deployerOf(mnemonic).address);
 }
 
 /** Expects one DAO, as a migration without faults makes it. */
@@ -54,7 +49,7 @@ const confirmSent = async () => await Promise.resolve(true);
 
 describe("a migration whose journal was lost", () => {
   it("refuses, and continues with a yes", async () => {
-    await onNode(async (node, options) => {
+    await onChain(async (node, options) => {
       await stopAfter(25, node, options);
       await rm(`${options.output}.journal`);
       const sent = await sentOn(node);
@@ -72,7 +67,7 @@ describe("a migration whose journal was lost", () => {
   });
 
   it("sends everything again with --restart, and a DAO with other parameters", async () => {
-    await onNode(async (node, options) => {
+    await onChain(async (node, options) => {
       await migrate(node, options);
       const sent = await sentOn(node);
       await migrate(node, { ...options, params: { ...SMALL_DAO, orgName: "Another" } });
@@ -100,7 +95,7 @@ describe("a migration on a development chain, by an account with a public key", 
 
 describe("a migration whose journal is behind", () => {
   it("is refused if it is damaged, and recovered from the chain once it is moved away, as the error says", async () => {
-    await onNode(async (node, options) => {
+    await onChain(async (node, options) => {
       await stopAfter(12, node, options);
       const journal = `${options.output}.journal`;
       const text = await readFile(journal, "utf8");
@@ -125,7 +120,7 @@ describe("a migration whose result cannot be written", () => {
   });
 
   it("names what it made, and writes it with another --output, without sending anything again", async () => {
-    await onNode(async (node, options) => {
+    await onChain(async (node, options) => {
       const { output } = options;
       process.env.XDG_STATE_HOME = `${output}.state`;
       const inputs = {

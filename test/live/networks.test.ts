@@ -13,10 +13,11 @@ import type { BaseResult } from "../../src/foundation/result/result.js";
 import { withBase } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { startAnvil, type TestNode } from "./nodes.js";
 import { startPublicChain, type PublicNode } from "./public-chain.js";
 import { without } from "./without.js";
 import {
+  onNode,
   deployerOf,
   expectOnChain,
   EXAMPLE,
@@ -25,7 +26,6 @@ import {
   preview,
   readResult,
   ROOT,
-  withOutput,
   type LiveOptions,
 } from "./support.js";
 
@@ -41,50 +41,46 @@ async function fund(node: TestNode, account: string, wei: bigint): Promise<void>
 
 describe("an account without enough funds", () => {
   it("is refused before anything is sent, with what is missing", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const wallet = new Wallet(`0x${"42".repeat(32)}`);
-        await fund(node, wallet.address, 10n ** 15n);
-        const confirm = () => expect.fail("It asked for what cannot be paid.");
-        const inputs = { output, signer: wallet, sections: ["base"] } as const;
-        const { balanceNeeded: needed } = await preview(node, inputs);
-        const error = await rejection(migrate(node, { ...inputs, confirm }));
-        expect(error.message).to.equal(
-          `Insufficient funds: ${wallet.address} has 0.001 ETH but may need ${formatEther(needed)} ETH. ` +
-            `Add ${formatEther(needed - 10n ** 15n)} ETH and run again. No new transactions were sent.`,
-        );
-        expect(await nonceOf(node.provider, wallet.address)).to.equal(0);
+    await onNode(startAnvil(), async (node, output) => {
+      const wallet = new Wallet(`0x${"42".repeat(32)}`);
+      await fund(node, wallet.address, 10n ** 15n);
+      const confirm = () => expect.fail("It asked for what cannot be paid.");
+      const inputs = { output, signer: wallet, sections: ["base"] } as const;
+      const { balanceNeeded: needed } = await preview(node, inputs);
+      const error = await rejection(migrate(node, { ...inputs, confirm }));
+      expect(error.message).to.equal(
+        `Insufficient funds: ${wallet.address} has 0.001 ETH but may need ${formatEther(needed)} ETH. ` +
+          `Add ${formatEther(needed - 10n ** 15n)} ETH and run again. No new transactions were sent.`,
+      );
+      expect(await nonceOf(node.provider, wallet.address)).to.equal(0);
 
-        await fund(node, wallet.address, needed);
-        await migrate(node, inputs);
-        expect(await nonceOf(node.provider, wallet.address)).to.be.above(20);
-      });
+      await fund(node, wallet.address, needed);
+      await migrate(node, inputs);
+      expect(await nonceOf(node.provider, wallet.address)).to.be.above(20);
     });
   });
 });
 
 describe("a chain whose clock cannot be moved", () => {
   it("gets the demo test without the boosted proposal, and a note that says so", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const notes: string[] = [];
-        await migrate(node, {
-          output,
-          sections: ["base", "test"],
-          provider: without(node, /^evm_/),
-          onNote: (note) => notes.push(note),
-        });
-        expect(notes).to.have.length(1);
-        expect(notes[0]).to.include("no boostedProposalId");
-        const { test } = await readResult(output);
-        expect(test).to.not.have.property("boostedProposalId");
-        expect(test).to.include.keys(
-          "queuedProposalId",
-          "preBoostedProposalId",
-          "executedProposalId",
-        );
-        await expectOnChain(node, output);
+    await onNode(startAnvil(), async (node, output) => {
+      const notes: string[] = [];
+      await migrate(node, {
+        output,
+        sections: ["base", "test"],
+        provider: without(node, /^evm_/),
+        onNote: (note) => notes.push(note),
       });
+      expect(notes).to.have.length(1);
+      expect(notes[0]).to.include("no boostedProposalId");
+      const { test } = await readResult(output);
+      expect(test).to.not.have.property("boostedProposalId");
+      expect(test).to.include.keys(
+        "queuedProposalId",
+        "preBoostedProposalId",
+        "executedProposalId",
+      );
+      await expectOnChain(node, output);
     });
   });
 });
@@ -94,76 +90,70 @@ describe("a live network", () => {
   const OWN = new Wallet(`0x${"43".repeat(32)}`);
 
   it("takes neither the built-in key nor the built-in mnemonic", async () => {
-    await withNode(startPublicChain(["--chain-id", "987654321"]), async (node) => {
-      await withOutput(async (output) => {
-        const inputs: LiveInputs = {
-          provider: node.provider,
-          sections: ["base", "test"],
-          projectRoot: ROOT,
-          output,
-        };
-        const noKey = await rejection(migrateLive(inputs));
-        expect(noKey.message).to.include("the built-in default key is public");
-        const noMnemonic = await rejection(migrateLive({ ...inputs, signer: OWN }));
-        expect(noMnemonic.message).to.include("Those of the built-in mnemonic are public");
-        const { address } = deployerOf(node.mnemonic);
-        expect(await nonceOf(node.provider, address)).to.equal(0);
-      });
+    await onNode(startPublicChain(["--chain-id", "987654321"]), async (node, output) => {
+      const inputs: LiveInputs = {
+        provider: node.provider,
+        sections: ["base", "test"],
+        projectRoot: ROOT,
+        output,
+      };
+      const noKey = await rejection(migrateLive(inputs));
+      expect(noKey.message).to.include("the built-in default key is public");
+      const noMnemonic = await rejection(migrateLive({ ...inputs, signer: OWN }));
+      expect(noMnemonic.message).to.include("Those of the built-in mnemonic are public");
+      const { address } = deployerOf(node.mnemonic);
+      expect(await nonceOf(node.provider, address)).to.equal(0);
     });
   });
 
   it("has its own staking token and the owner of its registries", async () => {
-    await withNode(gnosis(), async (node) => {
-      await withOutput(async (output) => {
-        await fund(node, OWN.address, 10n ** 21n);
-        await putGen(node);
-        await migrate(node, { output, signer: OWN, sections: ["base"], testMnemonic: undefined });
-        const { base, network } = await readResult(output);
-        if (base === undefined) throw new Error("The result has no base.");
-        expect(network).to.equal("xdai");
-        expect(base.DAOToken).to.equal(LIVE_STAKING_TOKEN);
-        const read = reader(node, await openArcRelease(base.arcVersion));
-        const owner = "0x73Db6408abbea97C5DB8A2234C4027C315094936";
-        expect(await read("DAORegistry", base.DAORegistry, "owner")).to.equal(owner);
-        expect(await read("DAOTracker", base.DAOTracker ?? "", "owner")).to.equal(owner);
-        expect(await read("GenesisProtocol", base.GenesisProtocol, "stakingToken")).to.equal(
-          LIVE_STAKING_TOKEN,
-        );
-      });
+    await onNode(gnosis(), async (node, output) => {
+      await fund(node, OWN.address, 10n ** 21n);
+      await putGen(node);
+      await migrate(node, { output, signer: OWN, sections: ["base"], testMnemonic: undefined });
+      const { base, network } = await readResult(output);
+      if (base === undefined) throw new Error("The result has no base.");
+      expect(network).to.equal("xdai");
+      expect(base.DAOToken).to.equal(LIVE_STAKING_TOKEN);
+      const read = reader(node, await openArcRelease(base.arcVersion));
+      const owner = "0x73Db6408abbea97C5DB8A2234C4027C315094936";
+      expect(await read("DAORegistry", base.DAORegistry, "owner")).to.equal(owner);
+      expect(await read("DAOTracker", base.DAOTracker ?? "", "owner")).to.equal(owner);
+      expect(await read("GenesisProtocol", base.GenesisProtocol, "stakingToken")).to.equal(
+        LIVE_STAKING_TOKEN,
+      );
     });
   });
 
   it("gets a DAO on its known base, if that is deployed, and a whole migration uses it after a question", async () => {
-    await withNode(gnosis(), async (node) => {
-      await withOutput(async (output) => {
-        await fund(node, OWN.address, 10n ** 21n);
-        const dao: LiveOptions = {
-          output,
-          signer: OWN,
-          sections: ["dao"],
-          params: { ...(await exampleParameters()) },
-        };
-        const nothing = await rejection(migrate(node, dao));
-        expect(nothing.message).to.include("has no base on this chain");
+    await onNode(gnosis(), async (node, output) => {
+      await fund(node, OWN.address, 10n ** 21n);
+      const dao: LiveOptions = {
+        output,
+        signer: OWN,
+        sections: ["dao"],
+        params: { ...(await exampleParameters()) },
+      };
+      const nothing = await rejection(migrate(node, dao));
+      expect(nothing.message).to.include("has no base on this chain");
 
-        const { base } = await knownDeployments("xdai", "0.0.1-rc.57");
-        if (base === undefined) throw new Error("No base of rc.57 is known on xdai.");
-        await putThere(node, base);
-        await migrate(node, dao);
-        const result = await readResult(output);
-        expect(result).to.not.have.property("base");
-        const read = reader(node, await openArcRelease(base.arcVersion));
-        const controller = await read("Avatar", result.dao?.Avatar ?? "", "owner");
-        expect(controller).to.equal(result.dao?.Controller);
-        const scheme = result.dao?.Schemes.find(({ name }) => name === "ContributionReward");
-        expect(scheme?.address).to.equal(base.ContributionReward);
+      const { base } = await knownDeployments("xdai", "0.0.1-rc.57");
+      if (base === undefined) throw new Error("No base of rc.57 is known on xdai.");
+      await putThere(node, base);
+      await migrate(node, dao);
+      const result = await readResult(output);
+      expect(result).to.not.have.property("base");
+      const read = reader(node, await openArcRelease(base.arcVersion));
+      const controller = await read("Avatar", result.dao?.Avatar ?? "", "owner");
+      expect(controller).to.equal(result.dao?.Controller);
+      const scheme = result.dao?.Schemes.find(({ name }) => name === "ContributionReward");
+      expect(scheme?.address).to.equal(base.ContributionReward);
 
-        let asked: readonly string[] = [];
-        const confirmReuse = async (names: readonly string[]) => (asked = names).length > 0;
-        await migrate(node, { output, signer: OWN, sections: ["base"], confirmReuse });
-        expect(asked).to.include("GenesisProtocol").and.not.include("DAOToken");
-        expect((await readResult(output)).base?.GenesisProtocol).to.equal(base.GenesisProtocol);
-      });
+      let asked: readonly string[] = [];
+      const confirmReuse = async (names: readonly string[]) => (asked = names).length > 0;
+      await migrate(node, { output, signer: OWN, sections: ["base"], confirmReuse });
+      expect(asked).to.include("GenesisProtocol").and.not.include("DAOToken");
+      expect((await readResult(output)).base?.GenesisProtocol).to.equal(base.GenesisProtocol);
     });
   });
 });

@@ -7,9 +7,9 @@ import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accoun
 import { someOf } from "../some-of.js";
 import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
-import { HARDHAT_MNEMONIC, withNode } from "./nodes.js";
+import { HARDHAT_MNEMONIC } from "./nodes.js";
 import { startPublicChain } from "./public-chain.js";
-import { migrate, readResult, withOutput } from "./support.js";
+import { onNode, migrate, readResult } from "./support.js";
 
 const OWN = new Wallet(`0x${"43".repeat(32)}`);
 /** Not a development mnemonic; its accounts vote in the demo test. */
@@ -28,31 +28,29 @@ describe("base, DAO and demo test on a public chain", () => {
     const { name } = networkOf(chainId);
     it(`of id ${chainId} (${name}) end with nothing in the hands of public keys`, async () => {
       const starting = startPublicChain(["--chain-id", String(chainId), ...args]);
-      await withNode(starting, async (node) => {
-        await withOutput(async (output) => {
-          const params = [OWN.address, `0x${(10n ** 21n).toString(16)}`];
-          await node.control.request({ method: "anvil_setBalance", params });
-          const inputs = { output, signer: OWN, testMnemonic: VOTERS };
-          const unclear = await rejection(migrate(node, inputs));
-          expect(unclear.message).to.include("--staking-token deploy").and.include("Nothing was");
+      await onNode(starting, async (node, output) => {
+        const params = [OWN.address, `0x${(10n ** 21n).toString(16)}`];
+        await node.control.request({ method: "anvil_setBalance", params });
+        const inputs = { output, signer: OWN, testMnemonic: VOTERS };
+        const unclear = await rejection(migrate(node, inputs));
+        expect(unclear.message).to.include("--staking-token deploy").and.include("Nothing was");
 
-          const registryOwner = OWN.address;
-          await migrate(node, { ...inputs, stakingToken: "deploy", registryOwner });
-          const { network, base, dao, test } = await readResult(output);
-          expect(network).to.equal(name);
-          if (!base || !dao || !test) throw new Error("A section is missing.");
-          expect(base.DAOToken).to.not.equal(LIVE_STAKING_TOKEN);
-          const read = reader(node, await openArcRelease(base.arcVersion));
-          for (const { address } of PUBLIC_KEYS) {
-            expect(await read("DAOToken", base.DAOToken, "balanceOf", address)).to.equal(0n);
-          }
-          for (const contract of ["DAOToken", "DAORegistry", "DAOTracker"] as const) {
-            const owner = await read(contract, base[contract] ?? "", "owner");
-            expect(owner, contract).to.equal(OWN.address);
-          }
-          const isListed = await read("DAORegistry", base.DAORegistry, "isRegister", dao.name);
-          expect(isListed).to.equal(true);
-        });
+        const registryOwner = OWN.address;
+        await migrate(node, { ...inputs, stakingToken: "deploy", registryOwner });
+        const { network, base, dao, test } = await readResult(output);
+        expect(network).to.equal(name);
+        if (!base || !dao || !test) throw new Error("A section is missing.");
+        expect(base.DAOToken).to.not.equal(LIVE_STAKING_TOKEN);
+        const read = reader(node, await openArcRelease(base.arcVersion));
+        for (const { address } of PUBLIC_KEYS) {
+          expect(await read("DAOToken", base.DAOToken, "balanceOf", address)).to.equal(0n);
+        }
+        for (const contract of ["DAOToken", "DAORegistry", "DAOTracker"] as const) {
+          const owner = await read(contract, base[contract] ?? "", "owner");
+          expect(owner, contract).to.equal(OWN.address);
+        }
+        const isListed = await read("DAORegistry", base.DAORegistry, "isRegister", dao.name);
+        expect(isListed).to.equal(true);
       });
     });
   }

@@ -5,8 +5,8 @@ import { expect } from "chai";
 import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
-import { startAnvil, withNode } from "./nodes.js";
-import { expectAsInProcess, migrate, nonceOf, preview, reference, withOutput } from "./support.js";
+import { startAnvil } from "./nodes.js";
+import { onNode, expectAsInProcess, migrate, nonceOf, preview, reference } from "./support.js";
 
 const CLIENT = { timeout: 60_000, attempts: 4, backoff: 10 };
 const SECTIONS = ["base", "dao"] as const;
@@ -22,11 +22,9 @@ async function behind(
     output: string,
   ) => Promise<void>,
 ): Promise<void> {
-  await withNode(startAnvil(), async (node) => {
-    await withOutput(async (output) => {
-      await withProxy(node.url, faults, async (url) => {
-        await run(node, new RpcClient(url, CLIENT), output);
-      });
+  await onNode(startAnvil(), async (node, output) => {
+    await withProxy(node.url, faults, async (url) => {
+      await run(node, new RpcClient(url, CLIENT), output);
     });
   });
 }

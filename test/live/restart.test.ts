@@ -4,23 +4,18 @@ import { expect } from "chai";
 
 import { DeclinedError, InsufficientFundsError } from "../../src/foundation/support/errors.js";
 import { rejection } from "../rejection.js";
-import { type TestNode } from "./nodes.js";
 import { usePrepared } from "./prepared.js";
 import {
+  sentOn,
   deployerOf,
   expectAsInProcess,
   migrate,
-  nonceOf,
   preview,
   reference,
   stopAfter,
 } from "./support.js";
 
 const SECTIONS = ["base"] as const;
-
-async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
-  return await nonceOf(provider, deployerOf(mnemonic).address);
-}
 
 describe("a migration that starts over", () => {
   /** Runs with the journal of a migration that stopped after ten transactions. */

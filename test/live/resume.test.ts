@@ -8,9 +8,10 @@ import type { BaseResult } from "../../src/foundation/result/result.js";
 import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
 import { migrateInChild } from "./children.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { startAnvil, type TestNode } from "./nodes.js";
 import { usePrepared } from "./prepared.js";
 import {
+  onNode,
   before,
   creationsOf,
   deployerOf,
@@ -23,7 +24,6 @@ import {
   reference,
   SEND,
   stopAfter,
-  withOutput,
   type LiveOptions,
 } from "./support.js";
 import { until } from "../until.js";
@@ -56,53 +56,49 @@ describe("a migration that was started before", () => {
   };
 
   it("is not resumed with different inputs, and says why; --restart starts over", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const all = { output, sections: ["base", "dao"] as const };
-        await stopAfter(10, node, all);
-        const journal = await readFile(`${output}.journal`);
-        for (const [name, [options, message]] of Object.entries(others)) {
-          const differing = { ...all, ...options(node) };
-          if (name === "other sections") differing.sections = ["base"];
-          const error = await rejection(migrate(node, differing));
-          expect(error.message, name).to.include(message).and.include("--restart");
-          expect(await readFile(`${output}.journal`), name).to.deep.equal(journal);
-        }
-        const { address } = deployerOf(node.mnemonic);
-        // On a busy machine, they may not be mined yet.
-        const sent = await nonceOf(node.provider, address, "pending");
-        await migrate(node, { output, sections, restart: true });
-        expect(await readFile(`${output}.journal.1`)).to.deep.equal(journal);
-        const { nonces } = await reference(node.mnemonic, sections);
-        expect(await nonceOf(node.provider, address)).to.equal(sent + (nonces[address] ?? 0));
-        expect(await isThere(`${output}.journal`)).to.equal(false);
-      });
+    await onNode(startAnvil(), async (node, output) => {
+      const all = { output, sections: ["base", "dao"] as const };
+      await stopAfter(10, node, all);
+      const journal = await readFile(`${output}.journal`);
+      for (const [name, [options, message]] of Object.entries(others)) {
+        const differing = { ...all, ...options(node) };
+        if (name === "other sections") differing.sections = ["base"];
+        const error = await rejection(migrate(node, differing));
+        expect(error.message, name).to.include(message).and.include("--restart");
+        expect(await readFile(`${output}.journal`), name).to.deep.equal(journal);
+      }
+      const { address } = deployerOf(node.mnemonic);
+      // On a busy machine, they may not be mined yet.
+      const sent = await nonceOf(node.provider, address, "pending");
+      await migrate(node, { output, sections, restart: true });
+      expect(await readFile(`${output}.journal.1`)).to.deep.equal(journal);
+      const { nonces } = await reference(node.mnemonic, sections);
+      expect(await nonceOf(node.provider, address)).to.equal(sent + (nonces[address] ?? 0));
+      expect(await isThere(`${output}.journal`)).to.equal(false);
     });
   });
 
   it("is previewed and declined without sending or writing anything, and continues where it stopped", async () => {
-    await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
-      await withOutput(async (output, folder) => {
-        await stopAfter(20, node, { output, sections });
-        await node.provider.request({ method: "anvil_dropAllTransactions" });
-        const journal = await readFile(`${output}.journal`);
-        const provider = before(node.provider, async ({ method }) => {
-          if (method === SEND) throw new Error("It sent something.");
-        });
-        const { stepsDone, steps } = await preview(node, { output, sections, provider });
-        expect(stepsDone + steps.length).to.equal((await reference(node.mnemonic, sections)).steps);
-        const declined = migrate(node, { output, sections, provider, confirm: async () => false });
-        expect(await rejection(declined)).to.be.instanceOf(DeclinedError);
-        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
-        expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
-        const notes: string[] = [];
-        const onNote = (note: string) => notes.push(note);
-        await migrate(node, { output, sections, repeatAfter: 200, onNote });
-        expect(notes[0]).to.match(
-          /^Resuming from .*migration\.json\.journal: \d+ steps have been signed\.$/,
-        );
-        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+    await onNode(startAnvil(["--block-time", "0.3"]), async (node, output, folder) => {
+      await stopAfter(20, node, { output, sections });
+      await node.provider.request({ method: "anvil_dropAllTransactions" });
+      const journal = await readFile(`${output}.journal`);
+      const provider = before(node.provider, async ({ method }) => {
+        if (method === SEND) throw new Error("It sent something.");
       });
+      const { stepsDone, steps } = await preview(node, { output, sections, provider });
+      expect(stepsDone + steps.length).to.equal((await reference(node.mnemonic, sections)).steps);
+      const declined = migrate(node, { output, sections, provider, confirm: async () => false });
+      expect(await rejection(declined)).to.be.instanceOf(DeclinedError);
+      expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
+      expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
+      const notes: string[] = [];
+      const onNote = (note: string) => notes.push(note);
+      await migrate(node, { output, sections, repeatAfter: 200, onNote });
+      expect(notes[0]).to.match(
+        /^Resuming from .*migration\.json\.journal: \d+ steps have been signed\.$/,
+      );
+      await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
     });
   });
 });
@@ -118,34 +114,30 @@ describe("a migration that cannot keep a journal", () => {
   }
 
   it("sends nothing: a folder that is missing, a file in its place, another file in the journal's place", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output, folder) => {
-        await expectNothingSent(node, join(folder, "missing/migration.json"), "cannot be written");
-        await writeFile(join(folder, "file"), "");
-        await expectNothingSent(node, join(folder, "file/migration.json"), "cannot be written");
-        await writeFile(`${output}.journal`, "dear diary\n");
-        await expectNothingSent(node, output, "exists but is not a journal");
-        expect(await readFile(`${output}.journal`, "utf8")).to.equal("dear diary\n");
-      });
+    await onNode(startAnvil(), async (node, output, folder) => {
+      await expectNothingSent(node, join(folder, "missing/migration.json"), "cannot be written");
+      await writeFile(join(folder, "file"), "");
+      await expectNothingSent(node, join(folder, "file/migration.json"), "cannot be written");
+      await writeFile(`${output}.journal`, "dear diary\n");
+      await expectNothingSent(node, output, "exists but is not a journal");
+      expect(await readFile(`${output}.journal`, "utf8")).to.equal("dear diary\n");
     });
   });
 
   it("sends nothing while another process migrates to the same file, by a link too", async () => {
-    await withNode(startAnvil(["--block-time", "1"]), async (node) => {
-      await withOutput(async (output, folder) => {
-        const link = join(folder, "link.json");
-        await symlink(output, link);
-        const first = migrateInChild(node, { output: link, sections });
-        await until("the other one has begun", () => isThere(`${output}.lock`));
-        const error = await rejection(migrate(node, { output, sections }));
-        expect(error.message).to.include(
-          `The result file ${output} is in use by another migration, which holds the lock ${output}.lock.`,
-        );
-        expect((await first).code).to.equal(0);
-        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
-        expect(await readlink(link)).to.equal(output);
-        expect((await readdir(folder)).sort()).to.deep.equal(["link.json", "migration.json"]);
-      });
+    await onNode(startAnvil(["--block-time", "1"]), async (node, output, folder) => {
+      const link = join(folder, "link.json");
+      await symlink(output, link);
+      const first = migrateInChild(node, { output: link, sections });
+      await until("the other one has begun", () => isThere(`${output}.lock`));
+      const error = await rejection(migrate(node, { output, sections }));
+      expect(error.message).to.include(
+        `The result file ${output} is in use by another migration, which holds the lock ${output}.lock.`,
+      );
+      expect((await first).code).to.equal(0);
+      await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+      expect(await readlink(link)).to.equal(output);
+      expect((await readdir(folder)).sort()).to.deep.equal(["link.json", "migration.json"]);
     });
   });
 });
@@ -188,18 +180,16 @@ describe("a migration to a chain that has a base", () => {
   });
 
   it("looks for the base that a DAO is built on, and reuses it after an interruption without asking again", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const none = await rejection(migrate(node, { output, sections: ["dao"] }));
-        expect(none.message).to.include("has no base on this chain");
-        await migrate(node, { output, sections: ["base"] });
-        const { base } = await readResult(output);
-        const all = { output, sections: ["base", "dao"] as const };
-        await stopAfter(8, node, all);
-        await migrate(node, { ...all, confirmReuse: async () => expect.fail("It asked again.") });
-        expect((await readResult(output)).base).to.deep.equal(base);
-        await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
-      });
+    await onNode(startAnvil(), async (node, output) => {
+      const none = await rejection(migrate(node, { output, sections: ["dao"] }));
+      expect(none.message).to.include("has no base on this chain");
+      await migrate(node, { output, sections: ["base"] });
+      const { base } = await readResult(output);
+      const all = { output, sections: ["base", "dao"] as const };
+      await stopAfter(8, node, all);
+      await migrate(node, { ...all, confirmReuse: async () => expect.fail("It asked again.") });
+      expect((await readResult(output)).base).to.deep.equal(base);
+      await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
     });
   });
 });

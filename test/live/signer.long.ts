@@ -8,16 +8,8 @@ import { expect } from "chai";
 import type { TransactionSigner } from "../../src/foundation/chain/signer.js";
 import { DaoMigration } from "../../src/index.js";
 import { rejection } from "../rejection.js";
-import { ended, startAnvil, withNode } from "./nodes.js";
-import {
-  before,
-  creationsOf,
-  expectOnChain,
-  nonceOf,
-  reference,
-  ROOT,
-  withOutput,
-} from "./support.js";
+import { ended, startAnvil } from "./nodes.js";
+import { onNode, before, creationsOf, expectOnChain, nonceOf, reference, ROOT } from "./support.js";
 
 /** Runs with a signer whose key is in another process; `signed` returns the number of its signatures. */
 async function withSigningProcess(
@@ -52,59 +44,55 @@ async function withSigningProcess(
 
 describe("a migration with a signer", () => {
   it("is signed in another process, interrupted, resumed, and gives the same result", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        await withSigningProcess(async (signer, signed) => {
-          await node.provider.request({
-            method: "anvil_setBalance",
-            params: [signer.address, "0x3635c9adc5dea00000"],
-          });
-          let sent = 0;
-          const provider = before(node.provider, async ({ method }) => {
-            if (method === "eth_sendRawTransaction" && ++sent > 20) throw new Error("enough");
-          });
-          const options = { signer, mnemonic: node.mnemonic, output };
-          expect(
-            (await rejection(DaoMigration.migrate({ ...options, provider }))).message,
-          ).to.equal("enough");
-          const journal = await readFile(`${output}.journal`, "utf8");
-          expect(journal.match(/"kind":"signed"/g)).to.have.length(signed());
-
-          await DaoMigration.migrate({ ...options, provider: node.url });
-          await expectOnChain({ ...node, deployer: signer.address }, output);
-          expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
-          // Each transaction is signed once; the test accounts use keys in this process.
-          const { nonces, creations } = await reference(node.mnemonic);
-          const byKey = Object.values(nonces).reduce((sum, nonce) => sum + nonce, 0);
-          expect(await nonceOf(node.provider, signer.address)).to.equal(signed());
-          expect(signed()).to.be.below(byKey);
-          expect(await creationsOf(node.provider, signer.address)).to.equal(creations);
+    await onNode(startAnvil(), async (node, output) => {
+      await withSigningProcess(async (signer, signed) => {
+        await node.provider.request({
+          method: "anvil_setBalance",
+          params: [signer.address, "0x3635c9adc5dea00000"],
         });
+        let sent = 0;
+        const provider = before(node.provider, async ({ method }) => {
+          if (method === "eth_sendRawTransaction" && ++sent > 20) throw new Error("enough");
+        });
+        const options = { signer, mnemonic: node.mnemonic, output };
+        expect((await rejection(DaoMigration.migrate({ ...options, provider }))).message).to.equal(
+          "enough",
+        );
+        const journal = await readFile(`${output}.journal`, "utf8");
+        expect(journal.match(/"kind":"signed"/g)).to.have.length(signed());
+
+        await DaoMigration.migrate({ ...options, provider: node.url });
+        await expectOnChain({ ...node, deployer: signer.address }, output);
+        expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
+        // Each transaction is signed once; the test accounts use keys in this process.
+        const { nonces, creations } = await reference(node.mnemonic);
+        const byKey = Object.values(nonces).reduce((sum, nonce) => sum + nonce, 0);
+        expect(await nonceOf(node.provider, signer.address)).to.equal(signed());
+        expect(signed()).to.be.below(byKey);
+        expect(await creationsOf(node.provider, signer.address)).to.equal(creations);
       });
     });
   });
 
   it("is not sent if the signer signs for another account", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        await withSigningProcess(async (other) => {
-          const address = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
-          const error = await rejection(
-            DaoMigration.migrateBase({
-              provider: node.url,
-              output,
-              signer: {
-                address,
-                signTransaction: async (transaction) => await other.signTransaction(transaction),
-              },
-            }),
-          );
-          expect(error.message).to.match(
-            /^The signer of 0x90F8.* signed a different transaction than step base\/\w+\. It was not sent\.\n {2}from: signed 0x/,
-          );
-          expect(await nonceOf(node.provider, address)).to.equal(0);
-          expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
-        });
+    await onNode(startAnvil(), async (node, output) => {
+      await withSigningProcess(async (other) => {
+        const address = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+        const error = await rejection(
+          DaoMigration.migrateBase({
+            provider: node.url,
+            output,
+            signer: {
+              address,
+              signTransaction: async (transaction) => await other.signTransaction(transaction),
+            },
+          }),
+        );
+        expect(error.message).to.match(
+          /^The signer of 0x90F8.* signed a different transaction than step base\/\w+\. It was not sent\.\n {2}from: signed 0x/,
+        );
+        expect(await nonceOf(node.provider, address)).to.equal(0);
+        expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
       });
     });
   });

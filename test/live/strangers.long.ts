@@ -19,10 +19,17 @@ import { CHANGING_DAO } from "../operations/change/change-dao.js";
 import { endWithUs } from "../end-with-us.js";
 import { randomNumbers } from "../random-numbers.js";
 import { seedOf } from "../seed.js";
-import { ended, startAnvil, withNode, type TestNode } from "./nodes.js";
+import { ended, startAnvil, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
 import { between, DEEDS, type Deed } from "./stranger.js";
-import { deployerOf, migrate, readResult, withOutput, type LiveOptions } from "./support.js";
+import {
+  onNode,
+  deployerOf,
+  migrate,
+  readResult,
+  withOutput,
+  type LiveOptions,
+} from "./support.js";
 import { withBlocksOnDemand } from "./used-blocks.js";
 
 /** Interferences in each case. */
@@ -132,31 +139,29 @@ describe(`strangers and wallets between the steps from seed ${SEED}`, function (
       // Every second pair, unless more tries are wanted.
       if (process.env.LIVE_TEST_STRANGERS === undefined && (row + column) % 2 === 1) continue;
       it(`leave ${name} of ${arcVersion} as asked`, async () => {
-        await withNode(startAnvil(["--accounts", "11"]), async (node) => {
-          await withOutput(async (output) => {
-            await prepare?.(node, output, arcVersion);
-            const inputs = { ...QUICK, ...(await options(node, arcVersion)) };
-            const start = await saved(node, output);
-            const undisturbed = await migrate(node, { output, ...inputs });
-            const steps = undisturbed.figures.transactions;
-            const oneOf = <Value>(values: readonly Value[]): Value =>
-              values[Math.floor(next() * values.length)]!;
-            const places = Array.from({ length: steps }, (_, place) => place + 1);
-            for (let count = 0; count < TRIES; count++) {
-              const [at, deed] = [oneOf(places), oneOf(DEEDS)];
-              await start();
-              const disturbed = { output, ...inputs, provider: between(node, once(at, deed)) };
-              const again = async () => await migrate(node, { output, ...inputs });
-              try {
-                // Whoever interfered may have stopped the run; then the same command goes on.
-                const run = await migrate(node, disturbed).catch(again);
-                await finish(node, output, run, again);
-              } catch (error) {
-                const what = `${deed} at step ${at} of ${steps}`;
-                throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
-              }
+        await onNode(startAnvil(["--accounts", "11"]), async (node, output) => {
+          await prepare?.(node, output, arcVersion);
+          const inputs = { ...QUICK, ...(await options(node, arcVersion)) };
+          const start = await saved(node, output);
+          const undisturbed = await migrate(node, { output, ...inputs });
+          const steps = undisturbed.figures.transactions;
+          const oneOf = <Value>(values: readonly Value[]): Value =>
+            values[Math.floor(next() * values.length)]!;
+          const places = Array.from({ length: steps }, (_, place) => place + 1);
+          for (let count = 0; count < TRIES; count++) {
+            const [at, deed] = [oneOf(places), oneOf(DEEDS)];
+            await start();
+            const disturbed = { output, ...inputs, provider: between(node, once(at, deed)) };
+            const again = async () => await migrate(node, { output, ...inputs });
+            try {
+              // Whoever interfered may have stopped the run; then the same command goes on.
+              const run = await migrate(node, disturbed).catch(again);
+              await finish(node, output, run, again);
+            } catch (error) {
+              const what = `${deed} at step ${at} of ${steps}`;
+              throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
             }
-          });
+          }
         });
       });
     }

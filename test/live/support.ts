@@ -23,7 +23,7 @@ import { expectDao } from "../engine/migration/expect-dao.js";
 import { rejection } from "../rejection.js";
 import { accountsOf, openChain, reader } from "../simulated-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import type { TestNode } from "./nodes.js";
+import { withNode, type TestNode } from "./nodes.js";
 import { hasQueue } from "../../src/foundation/arc/features.js";
 
 export const ROOT = process.cwd();
@@ -187,6 +187,22 @@ export async function withOutput<Result>(
   return await inTemporaryFolder(
     async (folder) => await run(join(folder, "migration.json"), folder),
   );
+}
+
+/** Runs with a node and the path of a result file in a new folder. */
+export async function onNode<Result, Node extends TestNode>(
+  starting: Promise<Node>,
+  run: (node: Node, output: string, folder: string) => Promise<Result>,
+): Promise<Result> {
+  return await withNode(
+    starting,
+    async (node) => await withOutput(async (output, folder) => await run(node, output, folder)),
+  );
+}
+
+/** Returns the number of transactions that the deploying account has sent. */
+export async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
+  return await nonceOf(provider, deployerOf(mnemonic).address);
 }
 
 export async function readResult(output: string): Promise<MigrationResult> {

@@ -5,8 +5,8 @@ import { expect } from "chai";
 import { getAddress, toBeHex } from "ethers";
 
 import { migrateInChild } from "./children.js";
-import { startAnvil, withNode } from "./nodes.js";
-import { EXAMPLE, expectAsInProcess, migrate, reference, withOutput } from "./support.js";
+import { startAnvil } from "./nodes.js";
+import { onNode, EXAMPLE, expectAsInProcess, migrate, reference } from "./support.js";
 
 const SECTIONS = ["base", "dao"] as const;
 
@@ -21,25 +21,23 @@ describe("a migration that is killed while hundreds of its transactions are pend
         reputation: 1000 - index,
       })),
     };
-    await withNode(startAnvil(["--block-time", "1"]), async (node) => {
-      await withOutput(async (output, folder) => {
-        const file = join(folder, "params.json");
-        await writeFile(file, JSON.stringify(params));
-        const crash = {
-          at: "request",
-          method: "eth_sendRawTransaction",
-          count: 330,
-          after: true,
-        } as const;
-        const inputs = { output, sections: SECTIONS, params: file, crash };
-        const { signal, output: said } = await migrateInChild(node, inputs);
-        expect(signal, said).to.equal("SIGKILL");
-        const lines = (await readFile(`${output}.journal`, "utf8")).split("\n");
-        expect(lines.length).to.be.above(330);
-        await migrate(node, { output, sections: SECTIONS, params: file });
-        const expected = await reference(node.mnemonic, SECTIONS, params);
-        await expectAsInProcess(node, output, expected, params);
-      });
+    await onNode(startAnvil(["--block-time", "1"]), async (node, output, folder) => {
+      const file = join(folder, "params.json");
+      await writeFile(file, JSON.stringify(params));
+      const crash = {
+        at: "request",
+        method: "eth_sendRawTransaction",
+        count: 330,
+        after: true,
+      } as const;
+      const inputs = { output, sections: SECTIONS, params: file, crash };
+      const { signal, output: said } = await migrateInChild(node, inputs);
+      expect(signal, said).to.equal("SIGKILL");
+      const lines = (await readFile(`${output}.journal`, "utf8")).split("\n");
+      expect(lines.length).to.be.above(330);
+      await migrate(node, { output, sections: SECTIONS, params: file });
+      const expected = await reference(node.mnemonic, SECTIONS, params);
+      await expectAsInProcess(node, output, expected, params);
     });
   });
 });

@@ -11,13 +11,13 @@ import {
   DivergenceError,
   WrongChainError,
 } from "../../../src/foundation/support/errors.js";
-import { startAnvil, withNode, type TestNode } from "../../live/nodes.js";
+import { startAnvil, type TestNode } from "../../live/nodes.js";
 import {
+  onNode,
   deployerOf,
   expectOnChain,
   migrate,
   nonceOf,
-  withOutput,
   type LiveOptions,
 } from "../../live/support.js";
 import { rejection } from "../../rejection.js";
@@ -42,17 +42,15 @@ function forged({ provider }: TestNode): Eip1193Provider {
 async function stopped(
   options: Partial<LiveOptions>,
 ): Promise<{ readonly error: Error; readonly sent: number; readonly total: number }> {
-  return await withNode(startAnvil(), async (node) => {
-    return await withOutput(async (output) => {
-      const inputs = { output, sections: ["base", "dao"] } as const;
-      const provider = forged(node);
-      const error = await rejection(migrate(node, { ...inputs, provider, ...options }));
-      const { address } = deployerOf(node.mnemonic);
-      const sent = await nonceOf(node.provider, address);
-      await migrate(node, inputs);
-      await expectOnChain(node, output);
-      return { error, sent, total: await nonceOf(node.provider, address) };
-    });
+  return await onNode(startAnvil(), async (node, output) => {
+    const inputs = { output, sections: ["base", "dao"] } as const;
+    const provider = forged(node);
+    const error = await rejection(migrate(node, { ...inputs, provider, ...options }));
+    const { address } = deployerOf(node.mnemonic);
+    const sent = await nonceOf(node.provider, address);
+    await migrate(node, inputs);
+    await expectOnChain(node, output);
+    return { error, sent, total: await nonceOf(node.provider, address) };
   });
 }
 
@@ -82,69 +80,63 @@ describe("a live migration whose rehearsal was wrong", () => {
   });
 
   it("continues if the user agrees, and sends nothing twice", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const left: number[] = [];
-        await migrate(node, {
-          output,
-          sections: ["base"],
-          provider: forged(node),
-          confirmDivergence: (_reason, { steps }) => {
-            left.push(steps.length);
-            return Promise.resolve(true);
-          },
-        });
-        await expectOnChain(node, output);
-        expect(left).to.have.length(1);
+    await onNode(startAnvil(), async (node, output) => {
+      const left: number[] = [];
+      await migrate(node, {
+        output,
+        sections: ["base"],
+        provider: forged(node),
+        confirmDivergence: (_reason, { steps }) => {
+          left.push(steps.length);
+          return Promise.resolve(true);
+        },
       });
+      await expectOnChain(node, output);
+      expect(left).to.have.length(1);
     });
   });
 });
 
 describe("a live migration", () => {
   it("sends nothing unless the answer is true: not without one, and not for a word", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        for (const answer of [undefined, "no"] as never[]) {
-          const confirm = () => Promise.resolve(answer);
-          const error = await rejection(migrate(node, { output, sections: ["base"], confirm }));
-          expect(error).to.be.instanceOf(DeclinedError);
-        }
-        const method = "eth_blockNumber";
-        expect(await node.provider.request({ method })).to.equal("0x0");
-      });
+    await onNode(startAnvil(), async (node, output) => {
+      for (const answer of [undefined, "no"] as never[]) {
+        const confirm = () => Promise.resolve(answer);
+        const error = await rejection(migrate(node, { output, sections: ["base"], confirm }));
+        expect(error).to.be.instanceOf(DeclinedError);
+      }
+      const method = "eth_blockNumber";
+      expect(await node.provider.request({ method })).to.equal("0x0");
     });
   });
 
   it("writes no result if the provider has moved to another chain by the end", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const inputs = { output, sections: ["base"] } as const;
-        let steps = Infinity;
-        let mined = 0;
-        const provider: Eip1193Provider = {
-          async request(request) {
-            // Every step is on the first chain by now, and each read of this one would succeed, too.
-            if (request.method === "eth_chainId" && mined === steps) return "0x3e7";
-            return await node.provider.request(request);
+    await onNode(startAnvil(), async (node, output) => {
+      const inputs = { output, sections: ["base"] } as const;
+      let steps = Infinity;
+      let mined = 0;
+      const provider: Eip1193Provider = {
+        async request(request) {
+          // Every step is on the first chain by now, and each read of this one would succeed, too.
+          if (request.method === "eth_chainId" && mined === steps) return "0x3e7";
+          return await node.provider.request(request);
+        },
+      };
+      const error = await rejection(
+        migrate(node, {
+          ...inputs,
+          provider,
+          confirm: (preview) => {
+            steps = preview.steps.length;
+            return Promise.resolve(true);
           },
-        };
-        const error = await rejection(
-          migrate(node, {
-            ...inputs,
-            provider,
-            confirm: (preview) => {
-              steps = preview.steps.length;
-              return Promise.resolve(true);
-            },
-            onMined: () => mined++,
-          }),
-        );
-        expect(error).to.be.instanceOf(WrongChainError);
-        expect(await rejection(access(output))).to.have.property("code", "ENOENT");
-        await migrate(node, inputs);
-        await expectOnChain(node, output);
-      });
+          onMined: () => mined++,
+        }),
+      );
+      expect(error).to.be.instanceOf(WrongChainError);
+      expect(await rejection(access(output))).to.have.property("code", "ENOENT");
+      await migrate(node, inputs);
+      await expectOnChain(node, output);
     });
   });
 });
