@@ -19,6 +19,7 @@ describe("what a migration signs", () => {
       await migrate(node, {
         output,
         provider,
+        sections: ["base", "test"],
         // These accounts own nothing: they are sent what they pay for gas.
         testMnemonic: HARDHAT_MNEMONIC,
         confirm: async (preview) => {

@@ -13,7 +13,7 @@ import {
 import { gasLimitOfStep } from "../../engine/execution/sending/signing.js";
 import { reportHigherFees } from "../../engine/execution/sending/raise-fee.js";
 import { waitForOthers } from "../../engine/execution/sending/wait-for-others.js";
-import type { Funding } from "../../engine/execution/steps/funding.js";
+import type { Funding } from "../../engine/execution/deployers/ledger-deployer.js";
 import { transactionsOf, type Planned } from "../../engine/execution/steps/plan.js";
 import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";
@@ -267,8 +267,7 @@ export class LiveMigration {
     const deployer = new StepwiseDeployer(
       sending.target,
       facts,
-      this.ledger,
-      isRehearsed ? ALL_FUNDED : this.#funding,
+      { ledger: this.ledger, funding: isRehearsed ? ALL_FUNDED : this.#funding },
       async (planned) => {
         if (isRehearsed) throw new DivergenceError(`step ${planned.step} was not shown`);
         if (await this.#sent.has(planned)) return;

@@ -4,11 +4,11 @@ import { lacksForkData } from "../../foundation/chain/node-words.js";
 import { ConnectionError, RpcError } from "../../foundation/chain/rpc-error.js";
 import type { RpcBlock } from "../../foundation/chain/rpc-types.js";
 import type { Target } from "../../foundation/chain/target.js";
+import type { LedgerTerms } from "../../engine/execution/deployers/ledger-deployer.js";
 import { RehearsalDeployer } from "../../engine/execution/deployers/rehearsal-deployer.js";
 import { openEmptyChain } from "../../engine/execution/fork/empty-chain.js";
 import { Fork } from "../../engine/execution/fork/fork.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
-import type { Funding } from "../../engine/execution/steps/funding.js";
 import type { Planned } from "../../engine/execution/steps/plan.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import { StepLedger } from "../../engine/execution/steps/step-ledger.js";
@@ -20,14 +20,11 @@ import type { PreparedMigration } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
 
 /** What to rehearse, and on which chain. */
-export interface RehearsalTerms {
+export interface RehearsalTerms extends LedgerTerms {
   readonly target: Target;
   readonly facts: ChainFacts & { readonly canMoveClock: boolean };
   readonly prepared: PreparedMigration;
   readonly existing: ResultSections;
-  /** The mined steps. */
-  readonly ledger: StepLedger;
-  readonly funding: Funding;
   /** Whether a stranger took the contract that a step deployed. */
   readonly wasTaken: (step: string) => boolean;
   readonly onEvent: OnEvent;

@@ -1,17 +1,13 @@
 import { toQuantity } from "ethers";
 
-import type { AccountNeeds } from "../../migration/deployer.js";
-import { ChainDeployer } from "./chain-deployer.js";
+import { LedgerDeployer, type LedgerTerms } from "./ledger-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { fundingSteps, type Funding } from "../steps/funding.js";
 import { stateOf } from "../steps/contract-state.js";
 import { callOf, codeHash, type ContractState, type Planned } from "../steps/plan.js";
 import { Waves } from "../steps/final-steps.js";
 import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
-import type { StepLedger } from "../steps/step-ledger.js";
 import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
-import { SetUps } from "../steps/taken-or-lost.js";
 import type { Fork } from "../fork/fork.js";
 
 /** In wei. Enough for any rehearsal, whatever the account's balance on the chain. */
@@ -31,30 +27,23 @@ function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
  * Runs a migration on a fork and records its steps. Steps already mined on the target do not run again: their receipts
  * are used.
  */
-export class RehearsalDeployer extends ChainDeployer {
+export class RehearsalDeployer extends LedgerDeployer {
   readonly #waves = new Waves();
-  readonly #ledger: StepLedger;
   readonly #forkBlock: number;
   readonly #impersonated = new Set<string>();
-  readonly #funding: Funding;
   /** Contracts that were deployed again and not initialized yet. */
   readonly #repeated = new Set<string>();
   readonly #wasTaken: (step: string) => boolean;
   readonly #onEvent: OnEvent;
-  readonly canMoveClock: boolean;
   readonly plan: Planned[] = [];
   /** A sentence for each final step on the chain that should have been another one, and cannot be done again. */
   readonly spoiled: string[] = [];
-  readonly #setUps: SetUps;
   #count = 0;
 
   constructor(
     fork: Pick<Fork, "provider" | "block">,
     chain: ChainFacts & { readonly canMoveClock: boolean },
-    terms: {
-      /** The steps mined on the target. */
-      readonly ledger: StepLedger;
-      readonly funding: Funding;
+    terms: LedgerTerms & {
       /**
        * Whether a step deploys a contract again that a stranger took. It starts a wave, so that it probably shares a
        * block with its initialization, and with others that have to be initialized between the two. Default: no.
@@ -63,37 +52,28 @@ export class RehearsalDeployer extends ChainDeployer {
       readonly onEvent: OnEvent;
     },
   ) {
-    super(fork.provider, chain);
-    this.canMoveClock = chain.canMoveClock;
-    this.#ledger = terms.ledger;
-    this.#setUps = new SetUps(terms.ledger);
+    super(fork.provider, chain, terms);
     this.#forkBlock = fork.block;
-    this.#funding = terms.funding;
     this.#wasTaken = terms.wasTaken ?? (() => false);
     this.#onEvent = terms.onEvent;
   }
 
   protected get firstBlock(): number {
-    return this.#ledger.firstBlock ?? this.#forkBlock;
+    return this.ledger.firstBlock ?? this.#forkBlock;
   }
 
   async increaseTime(step: string, seconds: number): Promise<void> {
-    if (this.#ledger.clockMoved(step)) return;
+    if (this.ledger.clockMoved(step)) return;
     this.plan.push({ kind: "clock", step, seconds, wave: this.#waves.ofClock() });
     await this.request("evm_increaseTime", [seconds]);
     await this.request("evm_mine");
   }
 
-  async fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void> {
-    const steps = await fundingSteps(step, needs, this, this.#ledger, this.#funding);
-    for (const request of steps) await this.perform(request);
-  }
-
   protected async perform(request: StepRequest): Promise<MinedStep> {
     const call = callOf(request);
-    const done = this.#ledger.minedAs(request, call);
+    const done = this.ledger.minedAs(request, call);
     if (done !== undefined) {
-      this.#setUps.mined(request, done);
+      this.setUps.mined(request, done);
       return done;
     }
     const wasTaken = this.#wasTaken(request.step);
@@ -102,7 +82,7 @@ export class RehearsalDeployer extends ChainDeployer {
     const restsOn = isBarrier ? await this.#unprovenStates() : undefined;
     const mined = await this.#try(request);
     if (typeof mined === "string") return this.#spoil(request, mined);
-    this.#setUps.rehearsed(request, mined);
+    this.setUps.rehearsed(request, mined);
     if (wasTaken) this.#repeated.add(mined.contractAddress!.toLowerCase());
     this.#repeated.delete(request.to?.toLowerCase() ?? "");
     if (mined.contractAddress !== undefined) this.#waves.created(mined.contractAddress);
@@ -153,9 +133,9 @@ export class RehearsalDeployer extends ChainDeployer {
     } catch (error) {
       const { step, final } = request;
       const reason = failureReason(error);
-      if (final !== undefined && this.#ledger.has(step)) return reason;
+      if (final !== undefined && this.ledger.has(step)) return reason;
       const message = `Step ${step} failed in the rehearsal: ${reason}`;
-      throw this.#setUps.errorOf(request, message, error);
+      throw this.setUps.errorOf(request, message, error);
     }
   }
 
@@ -163,12 +143,12 @@ export class RehearsalDeployer extends ChainDeployer {
     this.spoiled.push(
       `Step ${step} is on the chain, but something that it depends on is not as it should be, and it cannot be repeated: ${reason}.`,
     );
-    return this.#ledger.resultOf(step)!;
+    return this.ledger.resultOf(step)!;
   }
 
   /** What contracts that were set up since the last barrier should be like. */
   async #unprovenStates(): Promise<readonly ContractState[]> {
-    const unproven = this.#setUps.takeUnproven();
+    const unproven = this.setUps.takeUnproven();
     if (unproven.length === 0) return [];
     const isPassing = await this.#passing();
     const read = {

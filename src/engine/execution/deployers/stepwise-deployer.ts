@@ -2,14 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { toQuantity } from "ethers";
 
-import type { AccountNeeds } from "../../migration/deployer.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { ChainDeployer } from "./chain-deployer.js";
+import { LedgerDeployer, type LedgerTerms } from "./ledger-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { fundingSteps, type Funding } from "../steps/funding.js";
 import { callOf, type Planned, type PlannedStep } from "../steps/plan.js";
-import { SetUps } from "../steps/taken-or-lost.js";
-import type { StepLedger } from "../steps/step-ledger.js";
 import type { Target } from "../../../foundation/chain/target.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
 
@@ -25,30 +21,21 @@ export type MakeStep = (planned: Planned) => Promise<void>;
  * rehearsal; and after a rehearsed migration, to read the result from the chain itself. In the second case every step
  * is in the step ledger, so nothing is sent.
  */
-export class StepwiseDeployer extends ChainDeployer {
-  readonly #ledger: StepLedger;
-  readonly #setUps: SetUps;
+export class StepwiseDeployer extends LedgerDeployer {
   readonly #make: MakeStep;
-  readonly #funding: Funding;
-  readonly canMoveClock: boolean;
 
   constructor(
     target: Target,
     chain: ChainFacts & { readonly canMoveClock: boolean },
-    ledger: StepLedger,
-    funding: Funding,
+    terms: LedgerTerms,
     make: MakeStep,
   ) {
-    super(target.provider, chain);
-    this.canMoveClock = chain.canMoveClock;
-    this.#ledger = ledger;
-    this.#setUps = new SetUps(ledger);
-    this.#funding = funding;
+    super(target.provider, chain, terms);
     this.#make = make;
   }
 
   /** A node that is behind others may not have the code of a new contract yet, and answers with nothing. */
-  override async read(...call: Parameters<ChainDeployer["read"]>): Promise<readonly unknown[]> {
+  override async read(...call: Parameters<LedgerDeployer["read"]>): Promise<readonly unknown[]> {
     const [{ address, artifact }] = call;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -62,26 +49,21 @@ export class StepwiseDeployer extends ChainDeployer {
   }
 
   protected get firstBlock(): number {
-    return this.#ledger.firstBlock ?? 0;
+    return this.ledger.firstBlock ?? 0;
   }
 
   async increaseTime(step: string, seconds: number): Promise<void> {
-    if (this.#ledger.clockMoved(step)) return;
+    if (this.ledger.clockMoved(step)) return;
     await this.#make({ kind: "clock", step, seconds, wave: 0 });
-  }
-
-  async fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void> {
-    const steps = await fundingSteps(step, needs, this, this.#ledger, this.#funding);
-    for (const request of steps) await this.perform(request);
   }
 
   protected async perform(request: StepRequest): Promise<MinedStep> {
     const call = callOf(request);
-    const done = this.#ledger.mined(request.step, call);
+    const done = this.ledger.mined(request.step, call);
     if (done === undefined) await this.#make(await this.#plan(request, call));
-    const mined = done ?? this.#ledger.mined(request.step, call);
+    const mined = done ?? this.ledger.mined(request.step, call);
     if (mined === undefined) throw new MigrationError(`Step ${request.step} was not executed.`);
-    this.#setUps.mined(request, mined);
+    this.setUps.mined(request, mined);
     return mined;
   }
 
@@ -97,7 +79,7 @@ export class StepwiseDeployer extends ChainDeployer {
       );
     } catch (error) {
       const message = `Step ${step} would fail: ${failureReason(error)}`;
-      throw this.#setUps.errorOf(request, message, error);
+      throw this.setUps.errorOf(request, message, error);
     }
     return {
       kind: "transaction",

@@ -32,8 +32,10 @@ function stepwise(
   const deployer = new StepwiseDeployer(
     new Target(provider, { chainId: 4 } as Target["chain"]),
     { ...CHAIN, canMoveClock: true, onWarning: (warning) => warnings.push(warning) },
-    ledger,
-    { gasPrice: 2n, dataFee: 0n, fundsOf: async () => await Promise.resolve(0n) },
+    {
+      ledger,
+      funding: { gasPrice: 2n, dataFee: 0n, fundsOf: async () => await Promise.resolve(0n) },
+    },
     async (planned) => {
       plans.push(planned);
       await Promise.resolve();

@@ -71,7 +71,7 @@ describe("Fork", () => {
     });
   });
 
-  for (const chainId of [1, 10, 8453, 42161]) {
+  for (const chainId of [1, 10, 42161]) {
     it(`reads contracts of chain ${chainId}, whatever chain type Hardhat takes it for`, async () => {
       const chain = await openConnection({ chainId });
       try {

@@ -97,17 +97,6 @@ describe("PlanSender", () => {
     ]);
   });
 
-  it("returns the journaled steps that are in no block, and sends nothing for that", async () => {
-    const node = new FakeNode();
-    const { context, steps, handed } = await pendingOn(node, 2);
-    const sender = new PlanSender(context);
-    expect((await sender.readJournaled()).map(({ raw }) => raw)).to.deep.equal(
-      steps.map(({ raw }) => raw),
-    );
-    expect(sender.ledger.size).to.equal(0);
-    expect(handed).to.deep.equal([]);
-  });
-
   it("stops at the first difference from the rehearsal", async () => {
     const node = new FakeNode();
     const handed = watchSent(node);

@@ -36,21 +36,6 @@ describe("StepSender", () => {
     expect(waits).to.deep.equal([]);
   });
 
-  it("waits longer each time while nothing is mined, and briefly after something was", async () => {
-    const node = new FakeNode();
-    node.mines = false;
-    node.blockRoom = 1;
-    const waits = watchWaits(node);
-    const { context } = contextOn(node);
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
-      node.mines = waits.length >= 3;
-      return answer(method, params);
-    };
-    await new StepSender(context).send(plannedSteps(2), () => {});
-    expect(waits.slice(0, 5)).to.deep.equal([50, 100, 200, 400, 25]);
-  });
-
   it("checks the chain and the fees once for all transactions that it signs together", async () => {
     const node = new FakeNode();
     node.mines = false;
@@ -118,15 +103,6 @@ describe("StepSender", () => {
       GWEI,
     ]);
     expect(handed.map(({ gasLimit }) => gasLimit)).to.deep.equal([52_500n, 1_000_000n]);
-  });
-
-  it("keeps no more pending than the gas of one block, once it is more than 16", async () => {
-    const node = new FakeNode();
-    const { context } = contextOn(node);
-    const steps = plannedSteps(70).map((step) => ({ ...step, gas: 400_000n }));
-    await new StepSender(context).send(steps, () => {});
-    // A block has 16,777,216 gas, a step has a limit of up to 420,000.
-    expect(node.mostPending).to.equal(39);
   });
 
   it("signs for no account without a key", async () => {

@@ -27,7 +27,7 @@ function made(contract: string, amount = 5n, hash = id("before"), named = contra
   ];
 }
 
-describe("likenessOf", () => {
+describe("stepMatchOf", () => {
   it("is the same for the same contract and events, in any spelling of addresses", () => {
     const lower = { ...LOG, address: ADDRESS.toLowerCase() };
     expect(similarity({}, {})).to.equal("same");

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 
 import { networkOf } from "../../../../src/foundation/chain/networks.js";
-import { fundingSteps } from "../../../../src/engine/execution/steps/funding.js";
+import { RehearsalDeployer } from "../../../../src/engine/execution/deployers/rehearsal-deployer.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
+import type { StepRequest } from "../../../../src/engine/execution/steps/step.js";
 
 const account = `0x${"a0".repeat(20)}`;
 const voter = `0x${"b1".repeat(20)}`;
@@ -28,19 +29,25 @@ async function funded({
   readonly testAccounts?: readonly string[];
   readonly ledger?: StepLedger;
 } = {}) {
-  const facts = { network: networkOf(4), account, testAccounts, transactionGasLimit: 1n };
-  return await fundingSteps("fund", needs, facts, ledger, {
-    gasPrice: 7n,
-    dataFee: 11n,
-    fundsOf: async (of) => await Promise.resolve(balances[of] ?? 0n),
+  const network = networkOf(4);
+  const chain = { network, account, testAccounts, transactionGasLimit: 1n, canMoveClock: false };
+  const fundsOf = async (of: string) => await Promise.resolve(balances[of] ?? 0n);
+  const funding = { gasPrice: 7n, dataFee: 11n, fundsOf };
+  const fork = { provider: { request: async () => await Promise.resolve("0x") }, block: 1 };
+  const deployer = new RehearsalDeployer(fork, chain, { ledger, funding, onEvent: () => {} });
+  const steps: StepRequest[] = [];
+  Object.assign(deployer, {
+    perform: async (step: StepRequest) => Promise.resolve(steps.push(step)),
   });
+  await deployer.fundTestAccounts("fund", needs);
+  return steps;
 }
 
 const transfer = (index: number, to: string, value: bigint) => {
   return { step: `fund/${index}`, from: account, to, data: "0x", value };
 };
 
-describe("fundingSteps", () => {
+describe("the funding of test accounts", () => {
   it("sends each test account the price of its gas and of its data, and the deploying account nothing", async () => {
     expect(await funded()).to.deep.equal([
       transfer(1, voter, VOTER_NEEDS),
