@@ -24,6 +24,7 @@ import { rejection } from "../rejection.js";
 import { accountsOf, openChain, reader } from "../simulated-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { withNode, type TestNode } from "./nodes.js";
+import { witness } from "./witness.js";
 import { hasQueue } from "../../src/foundation/arc/features.js";
 
 export const ROOT = process.cwd();
@@ -73,19 +74,6 @@ function inputsOf(
       if (note !== undefined) onNote?.(note);
     },
     ...options,
-  };
-}
-
-function witness(provider: Eip1193Provider, journal: string): Eip1193Provider {
-  return {
-    async request(request) {
-      if (request.method === "eth_sendRawTransaction") {
-        const lines = (await readFile(journal, "utf8")).split("\n");
-        const raw = JSON.stringify(request.params?.[0]);
-        expect(lines.filter((line) => line.includes(`"raw":${raw}`))).to.have.length(1);
-      }
-      return await provider.request(request);
-    },
   };
 }
 
