@@ -253,4 +253,8 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     node: 5,
     incidents: [at(4, "request lost", 5), at(90, "kill before")],
   },
+  "a second DAO, because the provider showed another chain while the first was checked": {
+    ...PLAIN,
+    incidents: [at(1, "refused"), at(310, "journal deleted"), at(341, "another chain", 2)],
+  },
 };

@@ -126,7 +126,13 @@ export class LiveMigration {
     }
     // A reorganization may have dropped mined steps, so the journal's steps are sent again.
     await this.#sender.finishJournaled();
-    const made = await this.#runStepwise(rehearsal.kind === "rehearsed");
+    const isRehearsed = rehearsal.kind === "rehearsed";
+    const made = await this.#runStepwise(isRehearsed).catch(async (error: unknown) => {
+      if (!(error instanceof UnsafeDaoError)) throw error;
+      // A provider that was on another chain for a moment shows no DAO.
+      await target.requireSameChain();
+      return await this.#runStepwise(isRehearsed);
+    });
     await target.requireSameChain();
     return made;
   }
