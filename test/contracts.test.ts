@@ -113,9 +113,9 @@ describe("contracts/ and custom-abis/", () => {
     for (const request of requests(unknown)) expect(request).to.have.property("unknowable", true);
     const story = storyOfDao(unknown, privateNetwork(31337), new Map());
     expect(story)
-      .to.include("How proposals of two contracts of unknown code pass is not known.")
-      .and.include("The second proposal was made through a contract of unknown code.")
-      .and.include("It has passed; what its scheme did then is not known.");
+      .to.include("Who decides for unknown code is not known.")
+      .and.include("Proposal 2, made through unknown code.")
+      .and.include("State: passed; what followed is not known.");
 
     const session = await openSession(chain.provider, avatar, { builds });
     const found = findProposal(session.inspection, open.id);
