@@ -29,7 +29,7 @@ export function isConfirmed(minedIn: number, latest: number, confirmations: numb
   return latest >= confirmedAt(minedIn, confirmations);
 }
 
-/** The last block whose transactions have their confirmations. */
+/** The last block whose transactions have their confirmations; the first block, of which nothing is dropped, if none has. */
 export function lastConfirmed(latest: number, confirmations: number): number {
-  return latest - confirmations + 1;
+  return Math.max(0, latest - confirmations + 1);
 }

@@ -62,7 +62,7 @@ export class Target {
       ]);
       if (block > tip) pause = this.#patience();
       tip = Math.max(tip, block);
-      const last = Math.max(0, lastConfirmed(tip, confirmations));
+      const last = lastConfirmed(tip, confirmations);
       const settled = await this.countAfter(account, last);
       if (settled !== undefined && settled >= count) {
         this.#counts.set(account, settled);

@@ -1,3 +1,4 @@
+import { lastConfirmed } from "../../../foundation/chain/confirmations.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf } from "../steps/plan.js";
 import type { SendingContext } from "./context.js";
@@ -22,7 +23,7 @@ export async function isUsedByAnother(
   if (++entry.missed < PATIENCE) return false;
   const { step, from, nonce, call } = entry.latest;
   // A reorganization may drop the other one again, and the step be mined.
-  const settled = await target.countAfter(from, Math.max(0, block - confirmations + 1));
+  const settled = await target.countAfter(from, lastConfirmed(block, confirmations));
   if (settled !== undefined && settled <= nonce) {
     entry.missed = 0;
     return false;
