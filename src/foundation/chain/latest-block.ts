@@ -34,11 +34,3 @@ function isBlock(answer: unknown): answer is RpcBlock {
   const wanted = [number, timestamp, gasLimit, baseFeePerGas ?? "0x0"];
   return wanted.every((value) => typeof value === "string" && FORMATS.Quantity.test(value));
 }
-
-/** The highest gas limit of a transaction since Osaka (EIP-7825). Before Osaka, no step needed more. */
-export const PROTOCOL_GAS_LIMIT = 16_777_216n;
-
-/** The highest gas limit of a transaction, given the block gas limit. */
-export function gasLimitOf(blockGasLimit: bigint): bigint {
-  return blockGasLimit < PROTOCOL_GAS_LIMIT ? blockGasLimit : PROTOCOL_GAS_LIMIT;
-}

@@ -6,7 +6,7 @@ import {
   type SigningAccounts,
 } from "../../foundation/chain/signing-accounts.js";
 import { feePolicy, type FeePolicy } from "../../foundation/chain/fees.js";
-import { gasLimitOf } from "../../foundation/chain/latest-block.js";
+import { gasLimitOf } from "../../foundation/chain/gas-limit.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import { confirmationsOf } from "../../foundation/chain/confirmations.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";

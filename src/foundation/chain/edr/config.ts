@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
-import { PROTOCOL_GAS_LIMIT } from "../latest-block.js";
+import { PROTOCOL_GAS_LIMIT } from "../gas-limit.js";
 import type { Edr, EdrAccount } from "./edr.js";
 
 /** Options of Hardhat's simulated network. */

@@ -2,7 +2,7 @@ import { isAddress, toQuantity, type Interface, type Result } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
-import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
+import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { boundedReads } from "../../../engine/execution/fork/bounded-reads.js";
 import { Fork } from "../../../engine/execution/fork/fork.js";

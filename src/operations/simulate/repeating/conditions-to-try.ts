@@ -3,7 +3,7 @@ import { dataSlice, id as keccak, parseEther, parseUnits, toQuantity } from "eth
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
-import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
+import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
 import type { Conditions } from "../chain/conditions.js";
 import { ANYBODY, type ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";

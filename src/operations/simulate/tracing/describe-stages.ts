@@ -8,7 +8,7 @@ import type { BlockReader } from "../../../engine/inspect/reading/block-reader.j
 import { jsonByName } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
 import { isOutOfGas } from "../../../engine/inspect/reading/foreign-contracts.js";
-import { gasLimitOf } from "../../../foundation/chain/latest-block.js";
+import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
 import {
   failedInside,
   innermostReason,
