@@ -190,7 +190,7 @@ export async function onNode<Result, Node extends TestNode>(
 
 /** Returns the number of transactions that the deploying account has sent. */
 export async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
-  return await nonceOf(provider, deployerOf(mnemonic).address);
+  return await nonceOf(provider, deployerOf(mnemonic).address, "pending");
 }
 
 export async function readResult(output: string): Promise<MigrationResult> {
