@@ -15,6 +15,7 @@ const programs = path.resolve("dist/src/interfaces/cli");
 const options = {
   cwd: mkdtempSync(path.join(os.tmpdir(), "chain-")),
   env: { ...process.env, NODE_COMPILE_CACHE: folder, NODE_COMPILE_CACHE_PORTABLE: "1" },
+  timeout: 120_000,
 };
 const chain = spawn(
   process.execPath,

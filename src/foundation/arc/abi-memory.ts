@@ -21,7 +21,7 @@ export function encodeOnce(
   encode: () => string,
 ): string {
   const key = keyOf(values);
-  return key === undefined ? encode() : madeOnce(types, `encode ${key}`, encode);
+  return key === undefined ? encode() : rememberedFor(types, `encode ${key}`, encode);
 }
 
 /** @param decode must depend on types and data only */
@@ -31,11 +31,11 @@ export function decodeOnce(
   decode: () => readonly unknown[],
 ): unknown[] {
   // The caller may change its list. Lists in it are ethers' own, which are frozen.
-  return [...madeOnce(types, `decode ${data}`, decode)];
+  return [...rememberedFor(types, `decode ${data}`, decode)];
 }
 
 /** Keeps what a function returns for a key of types, a function or an event. What it throws is not kept. */
-export function madeOnce<Made>(types: object, key: string, make: () => Made): Made {
+export function rememberedFor<Made>(types: object, key: string, make: () => Made): Made {
   if (key.length > LONGEST) return make();
   const known = memory.get(types)?.get(key) as Made | undefined;
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ export function storedNumber(argument: string, text: string): string {
   return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);
 }
 
-/** The argument for which a scheme stores a number; undefined if there is none. */
+/** The argument that makes a scheme store a number; undefined if no argument does. */
 export function numberStoredAs(argument: string, stored: string): string | undefined {
   const unit = FIXED_UNITS[argument];
   if (unit === undefined) return stored;

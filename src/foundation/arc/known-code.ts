@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
+import { BoundedMap, madeOnce } from "../support/once.js";
 import { withoutMetadata } from "./code.js";
 import { ARC_VERSIONS } from "./versions.js";
 
@@ -38,8 +39,7 @@ const VARIANT = 6;
 let known: Map<string, { contract: string; variants: readonly string[] }> | undefined;
 
 /** What was identified before: a process meets the same code again and again, and hashing it takes a while. */
-const identified = new Map<string, KnownCode | undefined>();
-const MOST_IDENTIFIED = 256;
+const identified = new BoundedMap<string, KnownCode | null>(256);
 
 /** The table's hash of code: the same for all its builds. */
 export function codeHash(code: string): string {
@@ -63,17 +63,13 @@ export function variantHash(code: string): string {
  */
 export function identifyCode(runtimeCode: string): KnownCode | undefined {
   if (runtimeCode === "0x") return undefined;
-  if (identified.has(runtimeCode)) return identified.get(runtimeCode);
-  const found = lookUp(runtimeCode);
-  if (identified.size >= MOST_IDENTIFIED) identified.clear();
-  identified.set(runtimeCode, found);
-  return found;
+  return madeOnce(identified, runtimeCode, () => lookUp(runtimeCode)) ?? undefined;
 }
 
-function lookUp(runtimeCode: string): KnownCode | undefined {
+function lookUp(runtimeCode: string): KnownCode | null {
   known ??= readTable();
   const found = known.get(codeHash(runtimeCode));
-  if (found === undefined) return undefined;
+  if (found === undefined) return null;
   const variants = found.variants.map(parseVariant);
   const own = variantHash(runtimeCode);
   const same = variants.filter(({ hash }) => hash === own);

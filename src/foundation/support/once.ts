@@ -10,9 +10,27 @@ export function madeOnce<Key, Made>(
   key: Key,
   make: () => Made,
 ): Made {
-  const made = known.get(key) ?? make();
-  known.set(key, made);
+  let made = known.get(key);
+  if (made === undefined) {
+    made = make();
+    known.set(key, made);
+  }
   return made;
+}
+
+/** A map that begins again once it is full, for what can be made again. */
+export class BoundedMap<Key, Made> extends Map<Key, Made> {
+  readonly #most: number;
+
+  constructor(most: number) {
+    super();
+    this.#most = most;
+  }
+
+  override set(key: Key, made: Made): this {
+    if (this.size >= this.#most) this.clear();
+    return super.set(key, made);
+  }
 }
 
 /** Asks once for each key, also while the answer is still under way. A failure is an answer, too. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { MigrationError } from "./errors.js";
-import { parseJson, withoutMark } from "./json-text.js";
+import { withoutMark } from "./json-text.js";
 import { printable } from "./printable.js";
 import { couldBeSecret, typed } from "./secrets.js";
 import { unreadReason } from "./system-error.js";
@@ -34,7 +34,7 @@ export async function readGivenText(path: string, what: string, advice = ""): Pr
 export async function readGivenJson(path: string, what: string, advice = ""): Promise<unknown> {
   const text = await readGivenText(path, what, advice);
   try {
-    return parseJson(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new MigrationError(`${what} ${named(path)} is not JSON. ${advice}`.trim(), { cause });
   }

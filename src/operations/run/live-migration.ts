@@ -126,13 +126,7 @@ export class LiveMigration {
     }
     // A reorganization may have dropped mined steps, so the journal's steps are sent again.
     await this.#sender.finishJournaled();
-    const isRehearsed = rehearsal.kind === "rehearsed";
-    const made = await this.#runStepwise(isRehearsed).catch(async (error: unknown) => {
-      if (!(error instanceof UnsafeDaoError)) throw error;
-      // A provider that was on another chain for a moment shows no DAO.
-      await target.requireSameChain();
-      return await this.#runStepwise(isRehearsed);
-    });
+    const made = await this.#runStepwise(rehearsal.kind === "rehearsed");
     await target.requireSameChain();
     return made;
   }
@@ -289,9 +283,11 @@ export class LiveMigration {
         try {
           return await runMigration(deployer, prepared, existing);
         } catch (error) {
+          if (!(error instanceof UnsafeDaoError)) throw error;
+          // A provider that is on another chain for a moment shows no DAO.
+          await sending.target.requireSameChain();
           // A node that is behind shows the DAO before its last steps.
-          if (!(error instanceof UnsafeDaoError) || !isRehearsed || attempt === READINGS)
-            throw error;
+          if (!isRehearsed || attempt === READINGS) throw error;
           await sending.clock.sleep(sending.polling);
         }
       }

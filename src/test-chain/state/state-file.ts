@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
-
 import { toBeHex, toQuantity } from "ethers";
 import { z } from "zod";
 
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { identifyChain } from "../../foundation/chain/identity.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import { unreadReason } from "../../foundation/support/system-error.js";
+import { readGivenText } from "../../foundation/support/read-given.js";
 import { openConnection } from "../connection.js";
 import { networkToMigrate, type MigratedChain, type TestChainOptions } from "../options.js";
 import { migrateNew } from "../recording/record.js";
@@ -39,13 +37,8 @@ export type State = z.infer<typeof STATE>;
 
 /** @throws MigrationError if the file cannot be read or is not a state of anvil or of a test chain */
 export async function readState(file: string): Promise<State> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new MigrationError(
-      `The state ${file} cannot be read: ${unreadReason(error)}. Pass a file that anvil or dao-test-chain wrote with ` +
-        "--dump-state.",
-      { cause: error },
-    );
-  });
+  const advice = "Pass a file that anvil or dao-test-chain wrote with --dump-state.";
+  const text = await readGivenText(file, "The state", advice);
   try {
     return STATE.parse(JSON.parse(text));
   } catch (error) {

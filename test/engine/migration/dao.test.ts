@@ -12,7 +12,7 @@ import { rejection } from "../../rejection.js";
 import { reader, withDeployer } from "../../simulated-chain.js";
 import { expectDao } from "./expect-dao.js";
 import { resolved } from "./with-base.js";
-import { GENESIS_PROTOCOL } from "../../foundation/params/support.js";
+import { ALL_SCHEMES, GENESIS_PROTOCOL } from "../../foundation/params/support.js";
 
 const TARGET = "0x1111111111111111111111111111111111111111";
 
@@ -31,13 +31,7 @@ const PARAMETERS: MigrationParameters = {
     { address: "0xE11BA2b4D45Eaed5996Cd0823791E0C93114882d", tokens: 3, reputation: 0 },
   ],
   VotingMachinesParams: [votes(), votes({ boostedVotePeriodLimit: 700 }), votes()],
-  schemes: {
-    SchemeRegistrar: true,
-    ContributionReward: true,
-    GenericScheme: true,
-    GlobalConstraintRegistrar: true,
-    UpgradeScheme: true,
-  },
+  schemes: ALL_SCHEMES,
   SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 2 }],
   ContributionReward: [{ voteParams: 1 }],
   GenericScheme: [{ targetContract: TARGET, voteParams: 1 }],

@@ -8,7 +8,7 @@ import { prepareContracts } from "../../../src/engine/migration/prepare-contract
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { BaseResult } from "../../../src/foundation/result/result.js";
-import { GENESIS_PROTOCOL } from "../../foundation/params/support.js";
+import { ALL_SCHEMES, GENESIS_PROTOCOL } from "../../foundation/params/support.js";
 import { expectGoldenCases } from "../../golden.js";
 import { withDeployer } from "../../simulated-chain.js";
 import { resolved, SMALL_DAO, withBase } from "./with-base.js";
@@ -31,13 +31,7 @@ const COMPETITION = {
 const OTHER_VOTES = { ...GENESIS_PROTOCOL, boostedVotePeriodLimit: 700 };
 const BUILT_IN = {
   VotingMachinesParams: [GENESIS_PROTOCOL, OTHER_VOTES],
-  schemes: {
-    SchemeRegistrar: true,
-    ContributionReward: true,
-    GenericScheme: true,
-    GlobalConstraintRegistrar: true,
-    UpgradeScheme: true,
-  },
+  schemes: ALL_SCHEMES,
   SchemeRegistrar: { voteRegisterParams: 0, voteRemoveParams: 1 },
   ContributionReward: { voteParams: 1 },
   GenericScheme: [

@@ -21,7 +21,7 @@ import type { DaoParameters } from "../../../src/foundation/params/parameters.js
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
 import { deployerOn, openChain, reader, withDeployer, type Chain } from "../../simulated-chain.js";
-import { GENESIS_PROTOCOL } from "../../foundation/params/support.js";
+import { EMPTY_DAO, GENESIS_PROTOCOL } from "../../foundation/params/support.js";
 
 export interface MadeDao {
   readonly dao: DaoResult;
@@ -130,19 +130,7 @@ export function materialsOf(
     step: "dao",
     artifacts: { release, releases: new Map([[release.version, release]]), custom: new Map() },
     base,
-    parameters: {
-      ...{ orgName: "Org", tokenName: "Token", tokenSymbol: "TOK" },
-      ...{ founders: [], votingMachinesParams: [], standAloneContracts: [], customSchemes: [] },
-      ...{ unregisterOwner: false, useUController: false, useDaoCreator: false, noTrack: true },
-      schemes: {
-        SchemeRegistrar: [],
-        ContributionReward: [],
-        GenericScheme: [],
-        GlobalConstraintRegistrar: [],
-        UpgradeScheme: [],
-      },
-      ...parameters,
-    },
+    parameters: { ...EMPTY_DAO, ...parameters },
   };
 }
 

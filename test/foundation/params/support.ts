@@ -8,6 +8,7 @@ import type { ParameterIssue } from "../../../src/foundation/params/file/issues.
 import { ParametersError } from "../../../src/foundation/params/file/issues.js";
 import type { ResolvedParameters } from "../../../src/foundation/params/load-parameters.js";
 import { resolveParameters } from "../../../src/foundation/params/load-parameters.js";
+import type { DaoParameters } from "../../../src/foundation/params/parameters.js";
 import type { ParametersContext } from "../../../src/foundation/params/resolve/resolution.js";
 import { expectGoldenCases } from "../../golden.js";
 import { withCustomAbis } from "./build-files.js";
@@ -16,6 +17,29 @@ import { rejection } from "../../rejection.js";
 export const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 export const OTHER_ADDRESS = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 export const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
+
+/** Every built-in scheme, switched on as in a file. */
+export const ALL_SCHEMES = {
+  SchemeRegistrar: true,
+  ContributionReward: true,
+  GenericScheme: true,
+  GlobalConstraintRegistrar: true,
+  UpgradeScheme: true,
+};
+
+/** A DAO that gets nothing, as parameters are once they are resolved. */
+export const EMPTY_DAO: DaoParameters = {
+  ...{ orgName: "Org", tokenName: "Token", tokenSymbol: "TOK" },
+  ...{ founders: [], votingMachinesParams: [], standAloneContracts: [], customSchemes: [] },
+  ...{ unregisterOwner: false, useUController: false, useDaoCreator: false, noTrack: true },
+  schemes: {
+    SchemeRegistrar: [],
+    ContributionReward: [],
+    GenericScheme: [],
+    GlobalConstraintRegistrar: [],
+    UpgradeScheme: [],
+  },
+};
 
 /** A set of vote parameters as in a file, valid for every GenesisProtocol. */
 export const GENESIS_PROTOCOL = {

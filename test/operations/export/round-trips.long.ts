@@ -8,6 +8,7 @@ import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
+import { ALL_SCHEMES } from "../../foundation/params/support.js";
 import { someOf } from "../../some-of.js";
 import {
   checked,
@@ -24,13 +25,7 @@ const ABLE = ARC_VERSIONS.filter(
   (version) => knownAbi("DaoCreator", version)?.hasFunction("addFounders") === true,
 );
 const SCHEMES = {
-  schemes: {
-    SchemeRegistrar: true,
-    ContributionReward: true,
-    GenericScheme: true,
-    GlobalConstraintRegistrar: true,
-    UpgradeScheme: true,
-  },
+  schemes: ALL_SCHEMES,
   SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0 }],
   ContributionReward: [{ voteParams: 0 }],
   GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],

@@ -8,28 +8,14 @@ import type {
 } from "../../../src/foundation/params/parameters.js";
 import { outlineOf } from "../../../src/operations/run/outline.js";
 import type { PreparedMigration, Section } from "../../../src/operations/run/prepare.js";
+import { EMPTY_DAO } from "../../foundation/params/support.js";
 
 const ACCOUNT = `0x${"f".repeat(40)}`;
 const stranger = (digit: string) => `0x${digit.repeat(40)}`;
 const NONE: DaoParameters = {
-  orgName: "Harbour",
-  tokenName: "Harbour Token",
-  tokenSymbol: "HT",
-  founders: [],
-  votingMachinesParams: [],
-  schemes: {
-    SchemeRegistrar: [],
-    ContributionReward: [],
-    GenericScheme: [],
-    GlobalConstraintRegistrar: [],
-    UpgradeScheme: [],
-  },
-  standAloneContracts: [],
-  customSchemes: [],
-  unregisterOwner: true,
-  useUController: false,
-  useDaoCreator: true,
-  noTrack: false,
+  ...EMPTY_DAO,
+  ...{ orgName: "Harbour", tokenName: "Harbour Token", tokenSymbol: "HT" },
+  ...{ unregisterOwner: true, useDaoCreator: true, noTrack: false },
 };
 
 function outline(

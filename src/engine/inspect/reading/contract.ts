@@ -7,7 +7,7 @@ import {
 } from "ethers";
 
 import { eventByTopic, topicsOf } from "../../../foundation/arc/abi-index.js";
-import { encodeOnce, madeOnce } from "../../../foundation/arc/abi-memory.js";
+import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js";
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { JsonValue } from "../description.js";
@@ -83,7 +83,7 @@ export class Contract {
     const answer = await this.#reader.call(this.address, data);
     let isText = false;
     try {
-      return madeOnce(fragment, answer, () => {
+      return rememberedFor(fragment, answer, () => {
         const result = this.abi.decodeFunctionResult(fragment, answer);
         isText = true;
         // Checks UTF-8 now; otherwise, invalid text would throw only when it is accessed.
@@ -145,7 +145,7 @@ export class Contract {
    */
   #decoded(event: EventFragment, { data, topics, blockNumber }: ChainLog): Result | undefined {
     try {
-      return madeOnce(event, [...topics, data].join(), () =>
+      return rememberedFor(event, [...topics, data].join(), () =>
         this.abi.decodeEventLog(event, data, topics),
       );
     } catch (cause) {
@@ -161,7 +161,7 @@ export class Contract {
 
 /** An address with its checksum. */
 export function checksummed(address: string): string {
-  return madeOnce(Contract, address, () => getAddress(address));
+  return rememberedFor(Contract, address, () => getAddress(address));
 }
 
 /** The order of two logs in the chain, for sorting. */

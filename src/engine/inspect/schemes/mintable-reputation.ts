@@ -119,18 +119,21 @@ export async function readMintable(
         getter !== undefined && scheme.has(getter)
           ? await attempt(async () => Number(await scheme.value(getter)))
           : undefined;
+      const [claimed, atMost, fromThen, joinThen, untilThen, who] = await Promise.all([
+        attempt(() => readClaimed(scheme)),
+        attempt(async () => (await left(scheme, reader))?.toString()),
+        timeOf(from),
+        kind.joinUntil === undefined
+          ? timeOf(joinUntil)
+          : attempt(async () => Number(await kind.joinUntil!(scheme))),
+        timeOf(until),
+        named === undefined ? "" : scheme.value(named),
+      ]);
       return [
         {
-          scheme: contract.address,
-          claimed: await attempt(() => readClaimed(scheme)),
-          atMost: await attempt(async () => (await left(scheme, reader))?.toString()),
-          from: await timeOf(from),
-          joinUntil:
-            kind.joinUntil === undefined
-              ? await timeOf(joinUntil)
-              : await attempt(async () => Number(await kind.joinUntil!(scheme))),
-          until: await timeOf(until),
-          to: named === undefined ? to : to.replace("$", String(await scheme.value(named))),
+          ...{ scheme: contract.address, claimed, atMost },
+          ...{ from: fromThen, joinUntil: joinThen, until: untilThen },
+          to: to.replace("$", String(who)),
         },
       ];
     }),

@@ -113,8 +113,8 @@ function childrenOf(node: string, prefix: string): readonly Child[] | undefined 
 }
 
 /**
- * Finds a slot below each prefix, by which a node can be asked for what is there: an expected one, or any number whose
- * hash fits.
+ * Finds a slot below each prefix, so that a node can be asked to prove it: an expected one, or any number whose hash
+ * fits.
  */
 function slotsBelow(
   prefixes: readonly string[],

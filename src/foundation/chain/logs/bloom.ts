@@ -1,5 +1,6 @@
 import { getBytes, hexlify, keccak256 } from "ethers";
 
+import { BoundedMap, madeOnce } from "../../support/once.js";
 import type { ChainLog, LogFilter } from "./log.js";
 
 const BYTES = 256;
@@ -26,18 +27,14 @@ export function mayMatch(bloom: string, { address, topics = [] }: LogFilter): bo
 type Bits = readonly { readonly place: number; readonly bit: number }[];
 
 /** Each block is asked about the same addresses and topics, and hashing one takes a while. */
-const known = new Map<string, Bits>();
-const MOST_KNOWN = 4096;
+const known = new BoundedMap<string, Bits>(4096);
 
 function bitsOf(text: string): Bits {
-  const found = known.get(text);
-  if (found !== undefined) return found;
-  const hash = getBytes(keccak256(text));
-  const bits = [0, 2, 4].map((start) => {
-    const index = ((hash[start]! << 8) | hash[start + 1]!) & (8 * BYTES - 1);
-    return { place: BYTES - 1 - (index >> 3), bit: 1 << (index & 7) };
+  return madeOnce(known, text, () => {
+    const hash = getBytes(keccak256(text));
+    return [0, 2, 4].map((start) => {
+      const index = ((hash[start]! << 8) | hash[start + 1]!) & (8 * BYTES - 1);
+      return { place: BYTES - 1 - (index >> 3), bit: 1 << (index & 7) };
+    });
   });
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, bits);
-  return bits;
 }

@@ -24,10 +24,9 @@ export async function requireLogsServed(
   const numbers = Array.from({ length: SAMPLES }, (_, index) =>
     Math.round(from + ((to - from) * index) / (SAMPLES - 1)),
   );
-  const announce = await Promise.all(
-    [...new Set(numbers)].map((each) => announces(provider, each)),
-  );
-  const speaking = [...new Set(numbers)].filter((_, index) => announce[index]);
+  const sampled = [...new Set(numbers)];
+  const announce = await Promise.all(sampled.map((each) => announces(provider, each)));
+  const speaking = sampled.filter((_, index) => announce[index]);
   for (const number of new Set([speaking[0], speaking.at(-1)])) {
     if (number !== undefined && (await isSilent(provider, number))) {
       throw new MigrationError(

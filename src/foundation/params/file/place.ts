@@ -36,7 +36,7 @@ export class Place {
       : undefined;
   }
 
-  /** @param found what is there, if it is not the value itself */
+  /** @param found what to report instead of the value */
   error(wanted: string, message: string, found: unknown = this.value): void {
     this.issues.error(this.path, found, wanted, message);
   }
@@ -47,7 +47,7 @@ export class Place {
 
   /**
    * What a function makes of the value; undefined if that is a ValueProblem, which is reported.
-   * @param found what is there, if it is not the value itself
+   * @param found what to report instead of the value
    */
   read<Result>(wanted: string, read: () => Result, found?: unknown): Result | undefined {
     try {

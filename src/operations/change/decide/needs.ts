@@ -1,5 +1,6 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
+import { BUILT_IN_SCHEMES } from "../../../foundation/arc/permissions.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import { isVotesField, machineOf } from "../../../engine/governance/voting-machine.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
@@ -77,9 +78,8 @@ function schemesOf(
   { schemes, customSchemes }: DaoParameters,
   release: ArcRelease,
 ): readonly NeededScheme[] {
-  const names = Object.keys(schemes) as (keyof typeof schemes)[];
   return [
-    ...names.flatMap((name) =>
+    ...BUILT_IN_SCHEMES.flatMap((name) =>
       schemes[name].map((scheme) => ({
         universal: isShared(name, release) ? contractOfSection(name, release) : undefined,
         references: Object.entries(scheme as object).flatMap(([field, value]) =>

@@ -1,4 +1,8 @@
-import { withRegistered, BUILT_IN_PERMISSIONS } from "../../../foundation/arc/permissions.js";
+import {
+  withRegistered,
+  BUILT_IN_PERMISSIONS,
+  BUILT_IN_SCHEMES,
+} from "../../../foundation/arc/permissions.js";
 import { storedName } from "../../../foundation/arc/field-name.js";
 import { ZeroAddress, ZeroHash } from "ethers";
 
@@ -77,9 +81,8 @@ type Unnumbered = Omit<WantedScheme, "index"> & { readonly isShared: boolean };
 function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered[] {
   const { release } = artifacts;
   const { schemes } = parameters;
-  const names = Object.keys(schemes) as (keyof typeof schemes)[];
   const votes = (index: number): WantedVotes => votesAt(parameters, index);
-  return names.flatMap((name) =>
+  return BUILT_IN_SCHEMES.flatMap((name) =>
     schemes[name].map((scheme, index): Unnumbered => {
       const path = sectionPath(name, index, raw);
       return {

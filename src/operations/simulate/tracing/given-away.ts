@@ -95,14 +95,13 @@ export async function readGivenAway(
     ...entries.flatMap(({ contract, other }) => (other ? { contract, other } : [])),
   ];
   const unclear = await readUnclear(chain, dao, tried, changed, { ...told, others });
-  const codeless = new Set<string>();
-  for (const account of [
+  const accounts = [
     ...[...places.values()].map(({ now }) => now),
     ...approvals.map(({ spender }) => spender),
     ...unclear.flatMap(({ names }) => names),
-  ]) {
-    if ((await reader.code(account)) === "0x") codeless.add(account);
-  }
+  ];
+  const codes = await Promise.all(accounts.map((each) => reader.code(each)));
+  const codeless = new Set(accounts.filter((_, index) => codes[index] === "0x"));
   return {
     places: await Promise.all(
       [...places.values()].map(async ({ address, now }) => ({
@@ -175,7 +174,7 @@ async function readApprovals(
         const of = chain.token(token, block);
         return ifRead(await attempt(() => of.value("allowance", owner, spender) as never)) ?? 0n;
       };
-      const [then, now] = [await allowed(before), await allowed()];
+      const [then, now] = await Promise.all([allowed(before), allowed()]);
       const of = owner === avatar ? undefined : owner;
       return now > then ? { token, spender, amount: String(now), owner: of } : [];
     }),

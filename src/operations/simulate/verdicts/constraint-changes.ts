@@ -67,7 +67,7 @@ async function readRefused(
         ];
         return await chain.provider.request({ method: "eth_call", params });
       });
-    const [then, now] = [await works(first), await works(await chain.head())];
+    const [then, now] = await Promise.all([works(first), works(await chain.head())]);
     if (!isNotRead(then) && isNotRead(now)) refused.push(words);
   }
   return refused;
