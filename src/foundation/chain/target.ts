@@ -1,7 +1,7 @@
 import { toQuantity } from "ethers";
 
 import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
-import { WrongChainError } from "../support/errors.js";
+import { MigrationError, WrongChainError } from "../support/errors.js";
 import { lastConfirmed } from "./confirmations.js";
 import { latestBlock } from "./latest-block.js";
 import { isPrivate } from "./private-chain.js";
@@ -70,6 +70,29 @@ export class Target {
       }
       if (!(await pause())) return count;
     }
+  }
+
+  /**
+   * Reads something at a block that has all of an account's known transactions. If it was read from a node that is
+   * behind, it is read again, but not indefinitely.
+   * @throws MigrationError if no node has such a block
+   */
+  async readAfterSent<Read extends { readonly block: { readonly number: number } }>(
+    account: string,
+    read: () => Promise<Read>,
+  ): Promise<Read> {
+    const known = this.#counts.get(account) ?? 0;
+    const readOnce = async () => {
+      const found = await read();
+      return { found, count: await this.countAfter(account, found.block.number) };
+    };
+    const { found, count } = await this.#patiently(readOnce, ({ count }) => (count ?? -1) >= known);
+    if ((count ?? -1) >= known) return found;
+    throw new MigrationError(
+      `The account ${account} has sent ${known} transactions, and the node does not have all of them at block ` +
+        `${found.block.number}. It is behind, or its chain lost some. Nothing was sent. Run the same command again later, ` +
+        "or use another node.",
+    );
   }
 
   /** The number of an account's transactions after a block; undefined if the node does not have the block. */

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { z } from "zod/v4";
+
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import { isLoopback } from "../../foundation/chain/rpc-url.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
@@ -14,6 +16,7 @@ import { lock, LockHeldError, type Unlock } from "../../foundation/support/file-
 import { isRunning } from "../../foundation/support/is-running.js";
 import { stateFolder } from "../../foundation/support/user-folders.js";
 import { reasonOf } from "../../foundation/support/system-error.js";
+import { writeWhole } from "../../foundation/support/write-file.js";
 
 /** Path of the journal that belongs to a result file. */
 export function journalPath(output: string): string {
@@ -33,6 +36,14 @@ export interface AccountLocks {
   readonly unlock: () => Promise<void>;
   /** Result files of the accounts' earlier migrations that did not finish. */
   readonly earlier: ReadonlySet<string>;
+  /** Next nonces after the accounts' earlier proposals, if they were remembered. */
+  readonly nextNonces: ReadonlyMap<string, number>;
+  /**
+   * Keeps the nonce after an account's proposals for its next migration: a node that is behind does not show them, and
+   * nothing else says that they were made once the journal is gone.
+   * @throws MigrationError if the file beside the account's lock cannot be written
+   */
+  readonly remember: (account: string, nextNonce: number) => Promise<void>;
 }
 
 /**
@@ -45,21 +56,30 @@ export async function lockAccounts(
   accounts: Iterable<string>,
   terms: AccountLockTerms,
 ): Promise<AccountLocks> {
-  const unlocks: (() => Promise<void>)[] = [];
-  const earlier = new Set<string>();
+  const locked = new Map<string, AccountLock>();
   const unlock = async () => {
-    for (const each of unlocks.splice(0)) await each();
+    for (const [account, each] of locked) {
+      locked.delete(account);
+      await each.unlock();
+    }
+  };
+  const locks = () => {
+    const all = [...locked];
+    return {
+      unlock,
+      earlier: new Set(all.flatMap(([, { earlier = [] }]) => earlier)),
+      nextNonces: new Map(all.map(([account, { nextNonce = 0 }]) => [account, nextNonce])),
+      remember: async (account: string, nextNonce: number) =>
+        await locked.get(account)?.remember(nextNonce),
+    };
   };
   const place = placeOf(terms);
-  if (place === undefined) return { unlock, earlier };
+  if (place === undefined) return locks();
   const folder = join(stateFolder(), "accounts");
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const account of accounts) {
-      const one = await lockOne(folder, account, place, terms);
-      unlocks.push(one.unlock);
-      if (one.earlier !== undefined) earlier.add(one.earlier);
-    }
+    for (const account of accounts)
+      locked.set(account, await lockOne(folder, account, place, terms));
   } catch (error) {
     await unlock();
     if (error instanceof LockHeldError) throw error;
@@ -69,7 +89,7 @@ export async function lockAccounts(
         : `The folder ${folder} cannot be written: ${reasonOf(error)}.`;
     terms.onEvent?.({ type: "accountNotLocked", reason });
   }
-  return { unlock, earlier };
+  return locks();
 }
 
 /**
@@ -85,12 +105,20 @@ function placeOf({ chain, provider }: AccountLockTerms): string | undefined {
   );
 }
 
+/** One account's lock. */
+interface AccountLock {
+  readonly unlock: () => Promise<void>;
+  readonly remember: (nextNonce: number) => Promise<void>;
+  readonly earlier?: string;
+  readonly nextNonce?: number;
+}
+
 async function lockOne(
   folder: string,
   account: string,
   place: string,
   { chain, output }: AccountLockTerms,
-): Promise<{ readonly unlock: () => Promise<void>; readonly earlier?: string }> {
+): Promise<AccountLock> {
   const { chainId, genesis } = chain;
   const id = createHash("sha256").update(`${genesis} ${place}`).digest("hex").slice(0, 16);
   const path = join(folder, `${chainId}-${account.toLowerCase()}-${id}`);
@@ -109,20 +137,37 @@ async function lockOne(
         "nonces. Nothing was sent. Wait until it ends, or deploy from another account.",
     );
   }
-  const earlier = noteOf(`${path}.json`)?.output;
   // A lock's own file stays empty.
-  const note = JSON.stringify({ pid: process.pid, output });
-  await writeFile(`${path}.json`, note, { mode: 0o600 }).catch(async (error: unknown) => {
-    await unlock();
-    throw error;
-  });
+  const note = `${path}.json`;
+  const { output: earlier, nextNonce } = noteOf(note);
+  const own = { pid: process.pid, output };
+  let known = nextNonce;
+  await writeFile(note, JSON.stringify({ ...own, nextNonce }), { mode: 0o600 }).catch(
+    async (error: unknown) => {
+      await unlock();
+      throw error;
+    },
+  );
   return {
     earlier: earlier === output ? undefined : earlier,
+    nextNonce,
+    remember: async (next) => {
+      known = Math.max(next, known ?? 0);
+      await writeWhole(note, JSON.stringify({ ...own, nextNonce: known }), {
+        mode: 0o600,
+        advice: "Run the same command again once it can be written.",
+      });
+    },
     unlock: async () => {
       // A journal that is left must be found by the next migration of the account, whatever its result file.
-      // A note that cannot be removed is harmless; a lock that stays would refuse the next migration of this process.
-      if (!existsSync(journalPath(output)))
-        await rm(`${path}.json`, { force: true }).catch(() => {});
+      // A note that cannot be changed is harmless; a lock that stays would refuse the next migration of this process.
+      if (!existsSync(journalPath(output))) {
+        const end =
+          known === undefined
+            ? rm(note, { force: true })
+            : writeFile(note, JSON.stringify({ nextNonce: known }));
+        await end.catch(() => {});
+      }
       await unlock();
     },
   };
@@ -130,17 +175,29 @@ async function lockOne(
 
 /** Names who holds a lock, if known: the file may be left over from a killed process. */
 function holderOf(path: string): string {
-  const { pid, output } = noteOf(path) ?? {};
-  if (pid === undefined || !isRunning(pid)) return "";
+  const { pid, output } = noteOf(path);
+  if (pid === undefined || output === undefined || !isRunning(pid)) return "";
   return ` (process ${pid}, which writes ${output})`;
 }
 
-/** What a migration wrote beside its lock. */
-function noteOf(path: string): { readonly pid: number; readonly output: string } | undefined {
+/** What a migration writes beside its lock. */
+interface Note {
+  readonly pid?: number;
+  readonly output?: string;
+  readonly nextNonce?: number;
+}
+
+/** Reads a note; nothing of one that is damaged. */
+function noteOf(path: string): Note {
   try {
-    const { pid, output } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
-    return typeof pid === "number" && typeof output === "string" ? { pid, output } : undefined;
+    return NOTE.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    return undefined;
+    return {};
   }
 }
+
+const NOTE = z.object({
+  pid: z.int().optional(),
+  output: z.string().optional(),
+  nextNonce: z.int().nonnegative().optional(),
+});

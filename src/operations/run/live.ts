@@ -51,8 +51,8 @@ export interface LivePreview {
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();
   const opened = await unlessAborted(openLive(given), given.signal);
-  const { unlock, earlier } = await lockLive(opened);
-  const { run, done } = await migrateLocked(opened, start, earlier).finally(unlock);
+  const locks = await lockLive(opened);
+  const { run, done } = await migrateLocked(opened, start, locks).finally(locks.unlock);
   const checks = given.change === undefined ? await checkMade(given, done) : [];
   return { ...run, checks };
 }
@@ -61,7 +61,7 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
 export async function previewLive(given: LiveInputs): Promise<LivePreview> {
   const { signal } = given;
   const opened = await unlessAborted(openLive(given), signal);
-  const terms = await unlessAborted(prepareLive(opened, true), signal);
+  const terms = await unlessAborted(prepareLive(opened), signal);
   const { inputs, chain } = opened;
   const opening = await previewJournal(inputs, terms);
   const { journal } = opening;
@@ -95,19 +95,16 @@ async function lockLive({ inputs, chain, signing }: OpenedLive): Promise<Account
   }
 }
 
-/**
- * @param start when the migration began, in milliseconds
- * @param earlierOutputs result files of unfinished migrations of the same accounts
- */
+/** @param start when the migration began, in milliseconds */
 async function migrateLocked(
   opened: OpenedLive,
   start: number,
-  earlierOutputs: Iterable<string>,
+  locks: AccountLocks,
 ): Promise<{ readonly run: Omit<MigrationRun, "checks">; readonly done: MadeDaos }> {
   const { inputs, chain } = opened;
-  const terms = await unlessAborted(prepareLive(opened), inputs.signal);
+  const terms = await unlessAborted(prepareLive(opened, locks), inputs.signal);
   const { file, existing, facts, warnings, prepared } = terms;
-  const opening = await openJournal(inputs, terms, earlierOutputs);
+  const opening = await openJournal(inputs, terms, locks.earlier);
   const { journal } = opening;
   try {
     const migration = liveMigration(inputs, terms, opening);
@@ -124,9 +121,11 @@ async function migrateLocked(
     const result = await recordMade(made, terms, inputs.onEvent, ledger).catch((error: unknown) => {
       throw notRecorded(made, error);
     });
+    const { account } = facts;
+    const nextNonce = prepared.change && journal.nextSignedNonce(account);
+    if (nextNonce !== undefined) await locks.remember(account, nextNonce);
     await journal.remove();
     const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = ledger;
-    const { account } = facts;
     const milliseconds = performance.now() - start;
     const figures = { account, transactions, gasUsed, milliseconds, explorer: chain.explorer };
     const handled = prepared.change?.handled();
@@ -200,16 +199,19 @@ interface LiveTerms extends MigrationTerms {
 
 async function prepareLive(
   { inputs, chain, deploying, accounts, signing }: OpenedLive,
-  readsOnly = false,
+  locks?: AccountLocks,
 ): Promise<LiveTerms> {
   const { provider, onEvent } = inputs;
   const fees = await feePolicy(provider, inputs);
   const target = new Target(provider, chain);
-  if (!readsOnly) await awaitOwnProposals(inputs, { target, fees }, deploying.address);
-  const start = await prepareStart({ ...inputs, readsOnly }, chain, deploying.address);
+  const { address } = deploying;
+  const readsOnly = locks === undefined;
+  if (!readsOnly)
+    await awaitOwnProposals(inputs, { target, fees }, address, locks.nextNonces.get(address));
+  const start = await prepareStart({ ...inputs, readsOnly }, target, address);
   const facts = {
     network: chain,
-    account: deploying.address,
+    account: address,
     testAccounts: accounts.testAccounts,
     transactionGasLimit: gasLimitOf(BigInt((await target.latestBlock()).gasLimit)),
   };
@@ -222,12 +224,13 @@ async function prepareLive(
 /** Reads what to do, and what is already there. */
 async function prepareStart(
   inputs: LiveInputs & { readonly readsOnly: boolean },
-  chain: ChainIdentity,
+  target: Target,
   account: string,
 ): Promise<Pick<LiveTerms, "file" | "existing" | "prepared">> {
   const { change, readsOnly } = inputs;
+  const { chain } = target;
   if (change !== undefined) {
-    const { prepared, existing } = await readChange({ ...inputs, change }, chain, account);
+    const { prepared, existing } = await readChange({ ...inputs, change }, target, account);
     const { arcVersion } = existing.base ?? existing.dao ?? {};
     const file = await ResultFile[readsOnly ? "read" : "open"](inputs.output, chain, arcVersion);
     return { prepared, existing, file };

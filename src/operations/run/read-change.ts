@@ -1,3 +1,4 @@
+import type { Target } from "../../foundation/chain/target.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import type { DaoChange } from "../change/change.js";
@@ -27,13 +28,17 @@ import type { PreparedMigration } from "./prepare.js";
  */
 export async function readChange(
   inputs: LiveInputs & { readonly change: ProposeOptions },
-  chain: ChainIdentity,
+  target: Target,
   account: string,
 ): Promise<{ readonly prepared: PreparedMigration; readonly existing: ResultSections }> {
   const { provider, output, signal, change: options } = inputs;
+  const { chain } = target;
   requireFile(inputs.params);
   const { avatar } = await findDao({ ...inputs, ...options });
-  const inspection = await inspectDao(provider, avatar, { signal });
+  const inspection = await target.readAfterSent(
+    account,
+    async () => await inspectDao(provider, avatar, { signal }),
+  );
   const read = await readChangeInputs({ ...inputs, ...options }, inspection, chain);
   const wanted = { ...read, account };
   const { decided, tried } = await decideAndTry(inputs, inspection, wanted, chain);

@@ -1,4 +1,5 @@
 import { until } from "../../until.js";
+import { nonceOf } from "../../live/support.js";
 import { startAnvil } from "../../live/nodes.js";
 
 /** Starts a node on a free port, with the predecessor's accounts; `close` stops it. */
@@ -16,9 +17,9 @@ export async function openNode(args: readonly string[] = []) {
     url,
     request,
     close,
-    /** Returns how many transactions an account has sent. */
+    /** Returns how many transactions an account has sent. Pending ones count: anvil may still mine the last ones. */
     async sent(account = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"): Promise<number> {
-      return Number(await request("eth_getTransactionCount", [account, "latest"]));
+      return await nonceOf(provider, account, "pending");
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -87,6 +87,33 @@ describe("lockAccounts", () => {
         expect([...earlier]).to.deep.equal(leaves ? [first] : []);
         await end();
       }
+    });
+  });
+
+  it("remembers what an account has sent, until it sends more", async () => {
+    await inState(async (folder) => {
+      const expectNext = async (wanted: number) => {
+        const { nextNonces, unlock } = await take(MAINNET, "/p/first.json");
+        expect(nextNonces.get(DEPLOYER)).to.equal(wanted);
+        await unlock();
+      };
+      await expectNext(0);
+      expect(await readdir(folder)).to.deep.equal([]);
+      const first = await take(MAINNET, "/p/first.json", { accounts: [DEPLOYER, VOTER] });
+      await first.remember(DEPLOYER, 7);
+      await first.remember(DEPLOYER, 5);
+      // As a process that is killed leaves it.
+      const [note] = (await readdir(folder)).filter(
+        (name) => name.endsWith(".json") && name.includes(DEPLOYER.toLowerCase()),
+      );
+      const killed = JSON.parse(await readFile(join(folder, note!), "utf8")) as object;
+      expect(killed).to.deep.equal({ pid: process.pid, output: "/p/first.json", nextNonce: 7 });
+      await first.unlock();
+      await expectNext(7);
+      await expectNext(7);
+      const other = await take(MAINNET, "/p/first.json", { accounts: [VOTER] });
+      expect(other.nextNonces.get(VOTER)).to.equal(0);
+      await other.unlock();
     });
   });
 
