@@ -31,12 +31,8 @@ import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt, ifRead, isNotRead } from "./reading/attempt.js";
-import {
-  type BlockReader,
-  CallRefused,
-  type PinOptions,
-  readerAt,
-} from "./reading/block-reader.js";
+import { CallRefused } from "../../foundation/chain/call-refused.js";
+import { type BlockReader, type PinOptions, readerAt } from "./reading/block-reader.js";
 import { describeSchemes } from "./schemes/describe-schemes.js";
 import {
   describeStorage,

@@ -1,8 +1,10 @@
+import { answerOf, CallRefused } from "./call-refused.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 
 /** What must be read from a chain to find a proxy's implementation. */
 interface ChainState {
   storage(address: string, slot: string): Promise<unknown>;
+  /** @throws CallRefused if the contract refuses; other errors are the node's */
   call(to: string, data: string): Promise<unknown>;
 }
 
@@ -33,7 +35,7 @@ const IMPLEMENTATION = "0x5c60da1b";
 export function stateAt(provider: Eip1193Provider, tag: string): ChainState {
   return {
     storage: async (address, slot) => await ask(provider, "eth_getStorageAt", address, slot, tag),
-    call: async (to, data) => await ask(provider, "eth_call", { to, data }, tag),
+    call: async (to, data) => await answerOf(ask(provider, "eth_call", { to, data }, tag)),
   };
 }
 
@@ -43,7 +45,7 @@ export function delegateOf(code: string): string | undefined {
   return delegate && `0x${delegate}`;
 }
 
-/** The proxy at an address whose code is unexpected; undefined for other code. */
+/** The proxy at an address whose code is unexpected; undefined for other code. Errors are the node's. */
 export async function proxyAt(
   address: string,
   code: string,
@@ -61,7 +63,9 @@ export async function proxyAt(
   }
   const beacon = addressOf(await chain.storage(address, BEACON));
   if (beacon === undefined) return undefined;
-  const answer = await chain.call(beacon, IMPLEMENTATION).catch(() => undefined);
+  const answer = await chain.call(beacon, IMPLEMENTATION).catch((error: unknown) => {
+    if (!(error instanceof CallRefused)) throw error;
+  });
   const implementation = addressOf(answer);
   if (implementation === undefined) return undefined;
   return { kind: "EIP-1967 beacon proxy", implementation, canChange: true };

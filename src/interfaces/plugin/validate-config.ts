@@ -55,12 +55,28 @@ export function validateDaoConfig(
   return (error?.issues ?? []).flatMap((issue) => {
     const path = ["dao", ...issue.path.map(String)];
     if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key) }));
+    const known = keysAt(issue.path);
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, known) }));
   });
 }
 
-function unknownKey(key: string): string {
-  const known = Object.keys(schema.shape);
+/** The keys of the object at a path of the schema. */
+function keysAt(path: readonly PropertyKey[]): readonly string[] {
+  const { properties = {} } = path.reduce<JsonSchema>(
+    ({ properties: of, additionalProperties, items }, key) =>
+      of?.[String(key)] ?? additionalProperties ?? items ?? {},
+    z.toJSONSchema(schema, { unrepresentable: "any" }) as JsonSchema,
+  );
+  return Object.keys(properties);
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema;
+  readonly items?: JsonSchema;
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
   const [meant] = nearest(key, known, 1);
   return `Unknown key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
 }

@@ -58,6 +58,17 @@ describe("the key dao of hardhat.config", () => {
       ],
     ],
     [
+      "a misspelt key of a network",
+      { networks: { 42161: { expolrer: "https://arbiscan.io" } } },
+      ["config.dao.networks.42161.expolrer", "Did you mean explorer?"],
+    ],
+    [
+      "an unknown key of a silence",
+      { check: { silenced: [{ rule: "names", reason: "an old name", params: "x" }] } },
+      ["config.dao.check.silenced.0.params", "The keys are rule, where, reason."],
+    ],
+    ["an unknown key of check", { check: { output: 1 } }, ["The keys are silenced."]],
+    [
       "a silence without a reason",
       { check: { silenced: [{ rule: "names" }] } },
       ["config.dao.check.silenced.0.reason"],

@@ -15,7 +15,8 @@ import type {
   TreasuryDescription,
 } from "../description.js";
 import { AVATAR_CALLS } from "../organization/find-organization.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { NoAnswer, openForeign } from "../reading/foreign-contracts.js";
 import { describeStakingToken } from "./describe-assets.js";

@@ -4,7 +4,7 @@ import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
 import { isOpen } from "../../governance/proposal-state.js";
 import { executeCall, needsExecute } from "../../governance/redeem-and-execute.js";
-import { CallRefused } from "../reading/block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { FoundProposal } from "./find-proposals.js";
 import type { StateAndDecision } from "./state.js";
 import type { Reward } from "./unpaid.js";

@@ -2,7 +2,7 @@ import { getAddress, ZeroAddress } from "ethers";
 
 import { REWARD_PARTS } from "../../governance/redeem-and-execute.js";
 import type { PromisedAsset, ProposalRequest, UnpaidDescription } from "../description.js";
-import { CallRefused } from "../reading/block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { Contract } from "../reading/contract.js";
 
 export type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;

@@ -10,7 +10,8 @@ import type {
   VotesDescription,
 } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { percentOf } from "../reading/percent.js";
 import type { FoundProposal } from "./find-proposals.js";

@@ -1,9 +1,8 @@
 import { toQuantity } from "ethers";
 
-import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { answerOf } from "../../../foundation/chain/call-refused.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
 import { LogSource, type Follow } from "../../../foundation/chain/logs/log-source.js";
-import { isPassing, isRequestLimit, lacksForkData } from "../../../foundation/chain/node-words.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { withUsableAnswers } from "../../../foundation/chain/usable-answers.js";
 import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
@@ -102,9 +101,6 @@ interface MinedTransaction {
   readonly nonce: string;
 }
 
-/** A contract reverted, or does not have the function. */
-export class CallRefused extends Error {}
-
 /** Reads a chain at one block: its state, and logs up to it. */
 export class BlockReader {
   readonly chainId: number;
@@ -186,12 +182,7 @@ export class BlockReader {
     readonly data: string;
     readonly gas?: string;
   }): Promise<string> {
-    try {
-      return String(await this.#request("eth_call", [transaction, this.#tag]));
-    } catch (error) {
-      if (isRefusal(error)) throw new CallRefused(failureReason(error), { cause: error });
-      throw error;
-    }
+    return await answerOf(this.#request("eth_call", [transaction, this.#tag]));
   }
 
   async code(address: string): Promise<string> {
@@ -293,16 +284,4 @@ export class BlockReader {
   get #tag(): string {
     return toQuantity(this.block.number);
   }
-}
-
-/**
- * Whether the contract reverted, rather than the node failing. Nodes have many messages for a revert and no common
- * error code, so every error counts as one unless it is about the node itself.
- */
-function isRefusal(error: unknown): boolean {
-  if (typeof error !== "object" || error === null) return false;
-  const { message = "", code } = error as { message?: string; code?: unknown };
-  if (typeof code !== "number") return false;
-  const answer = { code, message };
-  return code === 3 || !(lacksForkData(answer) || isPassing(answer) || isRequestLimit(answer));
 }

@@ -11,7 +11,8 @@ import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { JsonValue } from "../description.js";
-import { CallRefused, type BlockReader } from "./block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import type { BlockReader } from "./block-reader.js";
 
 /** An event that a contract emitted, with its parameters by name. */
 export interface ContractEvent {

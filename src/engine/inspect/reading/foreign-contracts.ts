@@ -1,6 +1,7 @@
 import { Interface } from "ethers";
 
-import { CallRefused, type BlockReader } from "./block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import type { BlockReader } from "./block-reader.js";
 import { Contract } from "./contract.js";
 
 /**

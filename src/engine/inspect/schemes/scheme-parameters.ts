@@ -8,7 +8,8 @@ import type {
   VoteParametersDescription,
 } from "../description.js";
 import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { isNothing, jsonByName, textOf, type Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";

@@ -7,11 +7,8 @@ import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { boundedReads } from "../../../engine/execution/fork/bounded-reads.js";
 import { Fork } from "../../../engine/execution/fork/fork.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
-import {
-  CallRefused,
-  readerAt,
-  type BlockReader,
-} from "../../../engine/inspect/reading/block-reader.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import { readerAt, type BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { openForeign, FOREIGN_GAS } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";

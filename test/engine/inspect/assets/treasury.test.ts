@@ -2,10 +2,8 @@ import { expect } from "chai";
 import { id, parseEther, toBeHex, zeroPadValue } from "ethers";
 
 import { readAllowances } from "../../../../src/engine/inspect/assets/treasury.js";
-import {
-  CallRefused,
-  type BlockReader,
-} from "../../../../src/engine/inspect/reading/block-reader.js";
+import { CallRefused } from "../../../../src/foundation/chain/call-refused.js";
+import type { BlockReader } from "../../../../src/engine/inspect/reading/block-reader.js";
 import { Contract } from "../../../../src/engine/inspect/reading/contract.js";
 import { ERC20 } from "../../../../src/foundation/chain/erc20.js";
 import { treasuryBlock } from "../../../../src/output/describe/assets.js";

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { getAddress, id, toQuantity } from "ethers";
 
-import { CallRefused, readerAt } from "../../../../src/engine/inspect/reading/block-reader.js";
+import { CallRefused } from "../../../../src/foundation/chain/call-refused.js";
+import { readerAt } from "../../../../src/engine/inspect/reading/block-reader.js";
 import { rejection } from "../../../rejection.js";
 import { withCodes } from "../raw-calls.js";
 
