@@ -115,6 +115,14 @@ export function permittedAbilities(permissions: string): readonly PermittedAbili
   return bitsOf(permissions).map(({ ability }) => ability);
 }
 
+/** What an ability lets a scheme do, and what follows from it. */
+export function abilityInWords(ability: PermittedAbility): string {
+  const { bit, words } = BITS.find((each) => each.ability === ability)!;
+  return permits(permissionBytes(bit), REGISTERING)
+    ? `${words}, and thereby everything else`
+    : words;
+}
+
 /** The abilities by which schemes can be registered. */
 export const REGISTERING_ABILITIES: readonly string[] = permittedAbilities(
   permissionBytes(REGISTERING),

@@ -18,9 +18,17 @@ export function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(UNPRINTABLE, escapeOf);
 }
 
-/** Printable text without line breaks. No piece of ours has any, so a stranger's cannot imitate a line. */
+/** With more than four combining marks, a letter covers the lines above and below it. */
+const MARKS = /(\p{M}{4})\p{M}+/gu;
+
+/** Printable text that covers no other: what is shown, but not data such as JSON, which would change. */
+export function legible(text: string): string {
+  return printable(text.replace(MARKS, "$1"));
+}
+
+/** Legible text without line breaks. No piece of ours has any, so a stranger's cannot imitate a line. */
 export function onOneLine(text: string): string {
-  return printable(text).replace(/\s*\n\s*/g, " ");
+  return legible(text).replace(/\s*\n\s*/g, " ");
 }
 
 /**
@@ -30,6 +38,19 @@ export function onOneLine(text: string): string {
 export function oneLine(text: string, limit = 500): string {
   const line = onOneLine(text.trim());
   return line.length <= limit ? line : `${line.slice(0, limit)}… (${line.length} characters)`;
+}
+
+/** Text on one line for a listener, to whom an escape would mean nothing, and for captions of what was said. */
+export function speakable(text: string): string {
+  return text
+    .replace(MARKS, "$1")
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim();
+}
+
+/** Text between tags, as in captions. Attributes need quotes to be escaped, too. */
+export function betweenTags(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** JSON text in which every character that a terminal would obey is a JSON escape. */

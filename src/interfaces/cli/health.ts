@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 import { printable } from "../../foundation/support/printable.js";
 import { readBounded } from "../../foundation/support/http-response.js";
+import { EXIT } from "../../output/terminal/exit-codes.js";
 import { socketAddress } from "./socket-address.js";
 
 /** In bytes. A block without transactions and a contract's code are far smaller. */
@@ -21,7 +22,7 @@ try {
   await check(url);
 } catch (error) {
   console.error(printable(`The test chain is not healthy: ${(error as Error).message}`));
-  process.exitCode = 1;
+  process.exitCode = EXIT.failed;
 }
 
 async function check(url: string): Promise<void> {

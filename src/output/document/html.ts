@@ -1,4 +1,4 @@
-import { printable } from "../../foundation/support/printable.js";
+import { betweenTags, legible } from "../../foundation/support/printable.js";
 
 /** What a template accepts: text is escaped, HTML is not, lists are joined, and undefined and false become nothing. */
 export type Part = string | number | Html | undefined | false | readonly Part[];
@@ -55,22 +55,11 @@ export function verbatim(strings: TemplateStringsArray): Html {
   return new Html(KEY, String(strings.raw[0]));
 }
 
-/** With more combining marks than this, a letter covers the lines above and below it. */
-const MOST_MARKS = 4;
-const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function put(part: Part): string {
   if (part === undefined || part === false) return "";
   if (part instanceof Html) return String(part);
   if (typeof part === "object") return part.map(put).join("");
-  return printable(String(part))
-    .replace(MARKS, "$1")
-    .replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+  return betweenTags(legible(String(part)))
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }

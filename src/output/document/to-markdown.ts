@@ -1,4 +1,4 @@
-import { onOneLine, printable } from "../../foundation/support/printable.js";
+import { legible, onOneLine } from "../../foundation/support/printable.js";
 import { partsOf } from "./document.js";
 import type { Block, Inline, Line, Names, Part, Parts, Table, Tone } from "./document.js";
 import { draw, timeText, type PieceDrawing } from "./pieces.js";
@@ -128,7 +128,7 @@ function piecesOf(names?: Names): PieceDrawing<string> {
 
 /** A code span shows its text as it is, so what could end it is escaped instead. */
 function code(text: string): string {
-  const shown = printable(text);
+  const shown = legible(text);
   return /^[^`\n|]+$/.test(shown) ? `\`${shown}\`` : escaped(shown, SPECIAL);
 }
 

@@ -1,3 +1,5 @@
+import { betweenTags } from "../../foundation/support/printable.js";
+
 export interface Cue {
   /** Seconds from the beginning. */
   readonly start: number;
@@ -12,8 +14,7 @@ const LONG_HEX = /\b(0x[0-9a-f]{4})[0-9a-f]{8,}([0-9a-f]{4})\b/gi;
 /** Captions (WebVTT). The duration of a segment is known; its cues share it by length. */
 export function captionsOf(segments: readonly Cue[]): string {
   const cues = segments.flatMap(cuesOf).map(({ start, end, text }, index) => {
-    const safe = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-    return `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${safe}\n`;
+    return `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${betweenTags(text)}\n`;
   });
   return ["WEBVTT\n", ...cues].join("\n");
 }

@@ -1,5 +1,6 @@
 import { decimal } from "../../foundation/support/decimal.js";
 import { MigrationError } from "../../foundation/support/errors.js";
+import { speakable } from "../../foundation/support/printable.js";
 import { count } from "../document/document.js";
 
 /** In wei. */
@@ -33,7 +34,7 @@ export function parseScript(script: string): readonly Segment[] {
   const segments: Segment[] = [];
   let heading: string | undefined;
   let open: string[] = [];
-  const lines = script.split(/\r\n|\r|\n/).map((line) => line.replace(/[\s\p{C}]+/gu, " ").trim());
+  const lines = script.split(/\r\n|\r|\n/).map(speakable);
   for (const line of [...lines.filter((one) => !one.startsWith("//")), ""]) {
     const isHeading = line.startsWith("#");
     if (line !== "" && !isHeading) {

@@ -1,3 +1,4 @@
+import { EXIT } from "./exit-codes.js";
 import { printable } from "../../foundation/support/printable.js";
 
 /** Prints one or more lines on standard output. Control characters never reach a terminal. */
@@ -26,7 +27,7 @@ export function surviveClosedOutput(): void {
 /** If the output is incomplete for another reason, such as a full disk, says so and lets the process fail at its end. */
 function onLost(error: NodeJS.ErrnoException): void {
   if (CLOSED.includes(error.code ?? "")) return;
-  process.once("exit", () => (process.exitCode ||= 1));
+  process.once("exit", () => (process.exitCode ||= EXIT.failed));
   printError(`The output is incomplete: ${error.message}.`);
 }
 

@@ -2,12 +2,14 @@ import { expect } from "chai";
 
 import {
   ALL_PERMISSIONS,
+  abilityInWords,
   describePermissions,
   mayRegister,
   PERMISSION,
   permissionBytes,
   permits,
   permitsAll,
+  permittedAbilities,
   REGISTERING_ABILITIES,
   shortPermissions,
   withRegistered,
@@ -54,6 +56,15 @@ describe("permissions", () => {
       false,
       false,
     ]);
+  });
+});
+
+describe("abilityInWords", () => {
+  it("says what a bit allows, and that schemes which can be registered can do everything", () => {
+    const words = permittedAbilities(ALL_PERMISSIONS).map(abilityInWords);
+    const { words: told } = describePermissions(ALL_PERMISSIONS);
+    const then = ", and thereby everything else";
+    expect(words).to.deep.equal([told[0], told[1] + then, told[2], told[3] + then, told[4]]);
   });
 });
 

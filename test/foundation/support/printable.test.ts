@@ -1,6 +1,12 @@
 import { expect } from "chai";
 
-import { oneLine, printable, printableJson } from "../../../src/foundation/support/printable.js";
+import {
+  legible,
+  oneLine,
+  printable,
+  printableJson,
+  speakable,
+} from "../../../src/foundation/support/printable.js";
 
 /** Each of these controls a terminal, or hides text in it. */
 const OBEYED: Readonly<Record<string, string>> = {
@@ -33,6 +39,18 @@ describe("printable", () => {
     const text = "one\n\ttwo é ß 日本語 עברית العربية 🏛️ — …";
     expect(printable(text)).to.equal(text);
     expect(printable("one\r\ntwo")).to.equal("one\ntwo");
+  });
+});
+
+describe("legible", () => {
+  const stacked = `Z${"\u0336".repeat(50)}o\u0007`;
+
+  it("limits stacked accents, which printable does not: it is for data, too", () => {
+    const limited = `Z${"\u0336".repeat(4)}o`;
+    expect(legible(stacked)).to.equal(`${limited}\\x07`);
+    expect(printable(stacked)).to.include("\u0336".repeat(50));
+    expect(oneLine(stacked)).to.equal(`${limited}\\x07`);
+    expect(speakable(` ${stacked}\u202e\tb`)).to.equal(`${limited} b`);
   });
 });
 

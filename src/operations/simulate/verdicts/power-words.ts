@@ -1,5 +1,6 @@
 import { formatEther } from "ethers";
 
+import { abilityInWords } from "../../../foundation/arc/permissions.js";
 import { differingRules, type LostPower } from "../../../engine/inspect/control/compare-powers.js";
 import { powersOf, type Power, type VotesDecider } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
@@ -159,24 +160,13 @@ function keyOf({ through, decider }: Power): string {
 }
 
 function abilityWords({ ability, calls, limits, through, decider }: Power): string {
-  switch (ability) {
-    case "mint and pay":
-      return "mint and burn tokens and reputation, and pay from the treasury";
-    case "register schemes":
-      return "register and unregister schemes, and thereby everything else";
-    case "upgrade the controller":
-      return "upgrade the controller, and thereby everything else";
-    case "change constraints":
-      return "add and remove global constraints";
-    case "unregister schemes":
-      return "unregister schemes";
-    case "call": {
-      const which = calls === undefined ? "any contract" : calls.join(", ") || "nothing yet";
-      return `call ${which} in the DAO's name${limits === undefined ? "" : ` (${limits})`}`;
-    }
-    case "act as its owner":
-      return `what only ${decider.kind === "account" ? decider.as.replace("its", "the") : "the owner"} of ${through.name ?? "the contract"} ${through.address} may do`;
+  if (ability === "unregister schemes") return ability;
+  if (ability === "act as its owner") {
+    return `what only ${decider.kind === "account" ? decider.as.replace("its", "the") : "the owner"} of ${through.name ?? "the contract"} ${through.address} may do`;
   }
+  const which = calls === undefined ? "any contract" : calls.join(", ") || "nothing yet";
+  const words = abilityInWords(ability).replace("any contract", which);
+  return limits === undefined ? words : `${words} (${limits})`;
 }
 
 /** The accounts that can pass a proposal: each alone, or the fewest together. */
