@@ -1,4 +1,4 @@
-import { getAddress, getCreateAddress, toBeHex, ZeroAddress } from "ethers";
+import { getAddress, ZeroAddress } from "ethers";
 
 import { hasFunction } from "../../foundation/arc/abi.js";
 import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
@@ -8,6 +8,7 @@ import {
   universalContracts,
   USED_BY_DAOS,
 } from "../../foundation/arc/base-contracts.js";
+import { FACTORIES } from "../../foundation/arc/factories.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import { isCodeOf } from "../../foundation/arc/code.js";
 import {
@@ -20,21 +21,19 @@ import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { knownDeployments } from "../../foundation/result/known-deployments.js";
 import type { BaseResult } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import type { ChainReader, Contract, Deployer } from "./deployer.js";
+import { isVotingMachine } from "../governance/voting-machine.js";
+import { keptAddresses, notCreatedBy } from "./construction.js";
+import type { ChainReader, Deployer } from "./deployer.js";
 
 /*
- * The only rule for whether a contract of a base is right, for migrations and changes. A result file, a predecessor's
- * file and the known deployments only say where to look. A contract's code, what its constructor stored, and its owner
- * are read from the chain. What else a modified constructor may have stored cannot be read, so on public chains it also
- * matters who created a contract: `run/require-trusted-base.ts` says when that stops a run. Which of several right
- * contracts a change takes is decided in `change/decide/choose-base.ts`.
+ * The only rule for whether a contract of a base is right and trusted, for migrations and changes. A result file, a
+ * predecessor's file and the known deployments only say where to look. A contract's code, what its constructor stored,
+ * and its owner are read from the chain. What else a modified constructor may have stored cannot be read, so on public
+ * chains it also matters who created a contract.
  */
 
 /** Unverified addresses, by contract name. */
 export type Claims = BaseResult | Readonly<Record<string, unknown>>;
-
-/** Limit for the nonces of the deploying account that are searched for contracts it created. */
-const MOST_NONCES = 50_000;
 
 /**
  * Whether every contract of a base that a DAO may need has code on the chain. `requireUsableBase` checks which code.
@@ -128,6 +127,43 @@ export async function findProblems(
   return [...(await stakingTokenProblems(reader, release, base)), ...problems];
 }
 
+/** Where a contract for a change may be. */
+interface Sources {
+  /** In the result file. Contracts that the DAO does not use are right if it is of the change's release. */
+  readonly base?: BaseResult;
+  /** Addresses by which the DAO decides now. */
+  readonly inUse: readonly string[];
+  /** Addresses that earlier runs of the change deployed. */
+  readonly made: readonly string[];
+  /** The known deployments. */
+  readonly known?: Claims;
+}
+
+/**
+ * Chooses a contract of a base for a change: first the voting machine of the result file, which a check takes as that
+ * of the parameters; then one by which the DAO decides already; then one that an earlier run of the change deployed;
+ * then that of the result file or of the known deployments. What the DAO does not use yet has to be as a migration
+ * requires it.
+ */
+export async function chooseContract(
+  reader: ChainReader,
+  release: ArcRelease,
+  name: string,
+  { base, inUse, made, known }: Sources,
+): Promise<string | undefined> {
+  const machine = isVotingMachine(name) ? base : undefined;
+  const claimed = [...inUse, ...made].map((address) => ({ [name]: address }));
+  for (const claims of [machine, ...claimed, base, known]) {
+    const address = claims && addressIn(claims, name);
+    if (address === undefined) continue;
+    const isRight =
+      inUse.includes(address) || (claims === base && base?.arcVersion === release.version);
+    if (isRight || (await findProblems(reader, release, claims!, name)).length === 0)
+      return address;
+  }
+  return undefined;
+}
+
 /** The contracts of a base that a DAO needs and that the network's known deployments do not contain. */
 export async function unknownContracts(
   network: Network,
@@ -156,8 +192,38 @@ export async function createdByOthers(
   return Object.keys(contracts).filter((name) => others.has(contracts[name]!));
 }
 
+/** What a user says about contracts that another account deployed. */
+export interface Trust {
+  /** Use them on a public chain, too. Default: no. */
+  readonly trustBase?: boolean;
+  /** Whether to use them; asked unless `trustBase` is set. Default: no. */
+  readonly confirmForeignBase?: (names: readonly string[]) => Promise<boolean>;
+}
+
+/**
+ * Rejects contracts that another account created on a public chain, unless the user trusts it. Their code is Arc's, but a
+ * modified constructor may have stored anything in them, such as a reward that a future DAO would pay. And anybody who
+ * can write the result file can list such a base.
+ * @param otherwise what to do if nobody trusts them
+ * @throws MigrationError if nobody does
+ */
+export async function requireTrusted(
+  reader: ChainReader,
+  contracts: Readonly<Record<string, string>>,
+  { trustBase, confirmForeignBase }: Trust,
+  otherwise: string,
+): Promise<void> {
+  if (trustBase === true || isPrivate(reader.network)) return;
+  const names = await createdByOthers(reader, contracts);
+  if (names.length === 0 || (await confirmForeignBase?.(names)) === true) return;
+  throw new MigrationError(
+    `${createdByOthersText(names)} Nothing was sent. If you trust the account that deployed it, pass --trust-base; ` +
+      `otherwise ${otherwise}.`,
+  );
+}
+
 /** What is wrong with such contracts, in words. */
-export function createdByOthersText(names: readonly string[]): string {
+function createdByOthersText(names: readonly string[]): string {
   return (
     `Another account deployed ${names.join(", ")}. The code is right, but a constructor may also have stored values that ` +
     "cannot be read back."
@@ -241,75 +307,18 @@ function isNeeded(release: ArcRelease, name: string): boolean {
   return dependenciesOf(release.artifact("DaoCreator")).some(({ contract }) => contract === name);
 }
 
-interface KeptAddress {
-  /** Name of the contract that the constructor got. */
-  readonly contract: string;
-  readonly found: string;
-}
-
-/** The contracts that a contract's constructor got, if they can be read. */
-async function keptAddresses(
+/** The addresses at which no factory of a base created a contract: what one created is as the code says. */
+export async function notMadeByFactories(
   reader: ChainReader,
-  artifact: Artifact,
-  address: string,
-): Promise<KeptAddress[]> {
-  const kept = await Promise.all(
-    dependenciesOf(artifact).map(async ({ contract, kept }) => {
-      const found =
-        typeof kept === "string"
-          ? await readGetter(reader, { artifact, address }, kept)
-          : await readSlot(reader, { artifact, address }, kept);
-      return found === undefined ? [] : [{ contract, found }];
-    }),
-  );
-  return kept.flat();
-}
-
-async function readGetter(reader: ChainReader, contract: Contract, name: string): Promise<string> {
-  const [found] = await reader.read(contract, name);
-  return getAddress(found as string);
-}
-
-/**
- * Reads a storage slot. Some nodes do not provide storage; then a contract is trusted if this account created it.
- * @throws MigrationError if another account did
- */
-async function readSlot(
-  reader: ChainReader,
-  { artifact, address }: Contract,
-  slot: bigint,
-): Promise<string | undefined> {
-  let word: bigint;
-  try {
-    word = await reader.storage(address, slot);
-  } catch (error) {
-    if ((await notCreatedBy(reader, [address])).size === 0) return undefined;
-    throw new MigrationError(
-      `The node does not return what ${artifact.contractName} ${address} was constructed with: ` +
-        `eth_getStorageAt fails (${(error as Error).message}). Use a node that supports it, or ` +
-        "deploy your own base.",
-      { cause: error },
-    );
+  base: Readonly<Record<string, string>>,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  let left = new Set(addresses);
+  for (const { contractName } of Object.values(FACTORIES)) {
+    const factory = base[contractName];
+    if (factory !== undefined) left = await notCreatedBy(reader, left, factory);
   }
-  // A word with more than 20 bytes is not an address, and equals none.
-  return word < 2n ** 160n ? getAddress(toBeHex(word, 20)) : toBeHex(word, 32);
-}
-
-/**
- * The addresses at which an account or contract did not create a contract.
- * @param creator default: the deploying account
- */
-export async function notCreatedBy(
-  reader: ChainReader,
-  addresses: Iterable<string>,
-  creator = reader.account,
-): Promise<Set<string>> {
-  const others = new Set(addresses);
-  const last = others.size === 0 ? 0 : Math.min(await reader.nonce(creator), MOST_NONCES);
-  for (let nonce = 0; nonce < last && others.size > 0; nonce++) {
-    others.delete(getCreateAddress({ from: creator, nonce }));
-  }
-  return others;
+  return left;
 }
 
 /** GenesisProtocol uses the live staking token if the chain has it, as forks do. */

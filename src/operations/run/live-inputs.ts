@@ -5,6 +5,7 @@ import type { SubmitOptions } from "../change/carry/submit-proposals.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import type { HigherFee } from "../../engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../engine/execution/sending/preview.js";
+import type { Trust } from "../../engine/migration/trusted-base.js";
 import type { CheckOptions } from "./check-made.js";
 import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
@@ -28,7 +29,7 @@ export interface ProposeOptions extends PrepareOptions, SubmitOptions {
 }
 
 /** The inputs of a migration to a live network. */
-export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOptions {
+export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOptions, Trust {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
   readonly signer?: TransactionSigner;
@@ -51,10 +52,6 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOption
   readonly signal?: AbortSignal;
   /** Whether to reuse contracts of the base. Default: yes. */
   readonly confirmReuse?: (names: readonly string[]) => Promise<boolean>;
-  /** Use a base that another account deployed on a public chain. Default: no. */
-  readonly trustBase?: boolean;
-  /** Whether to use contracts of a base that another account deployed; asked unless `trustBase` is set. Default: no. */
-  readonly confirmForeignBase?: (names: readonly string[]) => Promise<boolean>;
   /**
    * Whether to create another DAO if the result file has one on this chain with the same inputs. Without this function
    * that is an error, unless `force` or `restart` is set.

@@ -3,15 +3,19 @@ import { expect } from "chai";
 import { contractsOfDaos } from "../../../src/foundation/arc/base-contracts.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { LIVE_STAKING_TOKEN, networkOf } from "../../../src/foundation/chain/networks.js";
+import { ProviderReader } from "../../../src/engine/execution/deployers/provider-reader.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import type { ChainReader } from "../../../src/engine/migration/deployer.js";
 import { at } from "../../../src/engine/migration/materials.js";
 import {
+  chooseContract,
   createdByOthers,
   findReusable,
   isDeployed,
+  requireTrusted,
   requireUsableBase,
   unknownContracts,
+  type Trust,
 } from "../../../src/engine/migration/trusted-base.js";
 import { knownDeployments } from "../../../src/foundation/result/known-deployments.js";
 import type { BaseResult } from "../../../src/foundation/result/result.js";
@@ -226,6 +230,34 @@ describe("isDeployed", () => {
   });
 });
 
+describe("chooseContract", () => {
+  const shared = sharedBase("rc.57");
+
+  it("takes what the DAO uses, what the change made, the result file's and the known one, in this order", async () => {
+    const { deployer, release, base } = shared();
+    const name = "UpgradeScheme";
+    const right = base[name];
+    const another = (await deployer.deploy("another", release.artifact(name))).address;
+    const [used, old] = [NOBODY, { ...base, arcVersion: "0.0.1-rc.40", [name]: NOBODY }];
+    const wrong = { [name]: base.GenesisProtocol };
+    for (const [sources, wanted] of [
+      [{ base, inUse: [used], made: [another], known: base }, used],
+      [{ base, inUse: [], made: [used, another], known: base }, another],
+      [{ base, inUse: [], made: [], known: { [name]: another } }, right],
+      // A base of another release is checked; what it lists is taken if it is right all the same.
+      [{ base: old, inUse: [], made: [], known: { [name]: another } }, another],
+      [{ base: { ...old, [name]: right }, inUse: [], made: [], known: wrong }, right],
+      [{ inUse: [], made: [], known: wrong }, undefined],
+    ] as const)
+      expect(await chooseContract(deployer, release, name, sources)).to.equal(wanted);
+    const machine = "GenesisProtocol";
+    const sources = { base, inUse: [used], made: [] };
+    expect(await chooseContract(deployer, release, machine, sources)).to.equal(base[machine]);
+    const without = { inUse: [used], made: [], known: base };
+    expect(await chooseContract(deployer, release, machine, without)).to.equal(used);
+  });
+});
+
 describe("createdByOthers", () => {
   const shared = sharedBase("rc.57");
 
@@ -244,6 +276,26 @@ describe("createdByOthers", () => {
     })) as { contractAddress: string };
     const mixed = { ...base, UpgradeScheme: receipt.contractAddress };
     expect(await createdByOthers(deployer, listed(mixed))).to.deep.equal(["UpgradeScheme"]);
+
+    const asked: string[][] = [];
+    const confirm = (answer: boolean) => async (names: readonly string[]) => {
+      asked.push([...names]);
+      return await Promise.resolve(answer);
+    };
+    const { account } = deployer;
+    const onPublic = new ProviderReader(provider, { network: networkOf(1), account });
+    const require = async (reader: ChainReader, trust: Trust, base = mixed) =>
+      await requireTrusted(reader, listed(base), trust, "do this");
+    await require(deployer, {});
+    await require(onPublic, {}, base);
+    await require(onPublic, { trustBase: true });
+    expect(asked).to.deep.equal([]);
+    await require(onPublic, { confirmForeignBase: confirm(true) });
+    expect(asked).to.deep.equal([["UpgradeScheme"]]);
+    for (const trust of [{}, { trustBase: false, confirmForeignBase: confirm(false) }]) {
+      const { message } = await rejection(require(onPublic, trust));
+      expect(message).to.match(/deployed UpgradeScheme\..*--trust-base; otherwise do this\./);
+    }
   });
 });
 

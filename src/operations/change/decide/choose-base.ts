@@ -5,10 +5,9 @@ import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import {
   addressIn,
-  findProblems,
+  chooseContract,
   requireUsableBase,
   unknownContracts,
-  type Claims,
 } from "../../../engine/migration/trusted-base.js";
 import type { ChangeInputs } from "../inputs.js";
 import type { UnregisteredScheme } from "./find-unregistered.js";
@@ -25,13 +24,9 @@ export interface ChosenBase {
 
 /** They create DAOs, which a change never does. */
 const CREATING = ["DAOTracker", "ControllerCreator", "DaoCreator", "UController"];
-/** A check takes those of the result file as those of the file. */
-const MACHINES = ["GenesisProtocol", "AbsoluteVote"];
 
 /**
- * Chooses the base contracts that a change uses: first the voting machines of the result file; then contracts by which
- * the DAO decides already; then those that earlier runs of the change deployed; then those of known bases. What the DAO
- * does not use yet has to be as a migration requires it.
+ * Chooses the base contracts that a change uses.
  * @throws MigrationError if the result file's base of this release has a contract that no migration would use
  */
 export async function chooseBase(
@@ -43,34 +38,22 @@ export async function chooseBase(
   const names = contractsOfDaos(release).filter((name) => !CREATING.includes(name));
   const deciding = decidingContracts(inspection);
   const ofDao = new Set(deciding.map(({ address }) => address));
-  const isSameRelease = base?.arcVersion === release.version;
-  if (isSameRelease) {
+  if (base?.arcVersion === release.version) {
     const isNew = (address: string | undefined) => address !== undefined && !ofDao.has(address);
     const listed = names.filter((name) => isNew(addressIn(base, name)));
     await requireUsableBase(reader, release, base, listed);
   }
   const contracts: Record<string, string> = {};
   for (const name of names) {
-    const addressesIn = (all: readonly ContractDescription[]): readonly string[] =>
+    const addressesOf = (all: readonly ContractDescription[]): readonly string[] =>
       all
         .filter((each) => each.name === name && isOfRelease(each, release.version))
         .map(({ address }) => address);
-    const now = addressesIn(deciding);
-    const claims: readonly (Claims | undefined)[] = [
-      MACHINES.includes(name) ? base : undefined,
-      ...now.map((address) => ({ [name]: address })),
-      ...addressesIn(own.map(({ contract }) => contract)).map((address) => ({ [name]: address })),
-      base,
-      knownBase,
-    ];
-    for (const claim of claims) {
-      const address = claim && addressIn(claim, name);
-      if (claim === undefined || address === undefined) continue;
-      const isChecked = now.includes(address) || (claim === base && isSameRelease);
-      if (!isChecked && (await findProblems(reader, release, claim, name)).length > 0) continue;
-      contracts[name] = address;
-      break;
-    }
+    const address = await chooseContract(reader, release, name, {
+      ...{ base, inUse: addressesOf(deciding), known: knownBase },
+      made: addressesOf(own.map(({ contract }) => contract)),
+    });
+    if (address !== undefined) contracts[name] = address;
   }
   const unknown = await unknownContracts(reader.network, release, contracts);
   const unproven = Object.entries(unknown).filter(([, address]) => !ofDao.has(address));

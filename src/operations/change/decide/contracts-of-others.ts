@@ -1,4 +1,3 @@
-import { FACTORIES } from "../../../foundation/arc/factories.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
@@ -8,7 +7,7 @@ import { readProposals } from "../../../engine/inspect/proposals/read-proposals.
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
-import { notCreatedBy } from "../../../engine/migration/trusted-base.js";
+import { notMadeByFactories } from "../../../engine/migration/trusted-base.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
@@ -120,10 +119,6 @@ export async function findUnproven(
     ...Object.fromEntries(Object.entries(base.unproven).filter(([name]) => needs.base.has(name))),
     ...(Object.fromEntries([...own, ...others, ...controller]) as Record<string, string>),
   };
-  let left = new Set(Object.values(all));
-  for (const { contractName } of Object.values(FACTORIES)) {
-    const factory = base.contracts[contractName];
-    if (factory !== undefined) left = await notCreatedBy(reader, left, factory);
-  }
+  const left = await notMadeByFactories(reader, base.contracts, Object.values(all));
   return Object.fromEntries(Object.entries(all).filter(([, address]) => left.has(address)));
 }
