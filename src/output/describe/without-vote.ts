@@ -22,7 +22,7 @@ import type {
   SchemeDescription,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
-import { isForTests, powersOf } from "../../engine/inspect/control/powers.js";
+import { isForTests, ownedByOthers, powersOf } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { abilityWords, powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
@@ -77,16 +77,18 @@ function storageLines({ storage }: Inspection): Some<Line> {
   });
 }
 
-function organizationLines({ controller, avatar, token, reputation }: Inspection): Some<Line> {
+const MINTING = {
+  token: "mint its tokens",
+  reputation: "grant and take away reputation, and with it every vote",
+};
+
+function organizationLines(inspection: Inspection): Some<Line> {
+  const { controller, avatar, token, reputation } = inspection;
   const contracts = [
     ["controller", controller],
     ["avatar", avatar],
     ["token", token.contract],
     ["reputation", reputation.contract],
-  ] as const;
-  const owners = [
-    ["token", token, "mint its tokens"],
-    ["reputation", reputation, "grant and take away reputation, and with it every vote"],
   ] as const;
   return [
     contracts.map(
@@ -94,12 +96,12 @@ function organizationLines({ controller, avatar, token, reputation }: Inspection
         code !== "arc" &&
         danger`The ${name} ${{ address }} does not have Arc's code. What it really does is unknown.`,
     ),
-    owners.map(([name, { owner }, what]) => {
-      if (isNotRead(owner)) return caution`Who else may ${what} is ${owner}`;
-      if (owner === controller.address) return undefined;
-      return danger`The DAO's ${name} belongs to ${named(owner)}, not to the controller:
-        that account can ${what}.`;
-    }),
+    ownedByOthers(inspection).map(({ what, owner }) =>
+      isNotRead(owner)
+        ? caution`Who else may ${MINTING[what]} is ${owner}`
+        : danger`The DAO's ${what} belongs to ${named(owner)}, not to the controller:
+            that account can ${MINTING[what]}.`,
+    ),
   ];
 }
 

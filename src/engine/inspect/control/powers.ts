@@ -204,13 +204,17 @@ function decidersFor(
 /** Until it expires, a Forwarder does with the controller whatever its owner tells it to. */
 function ownerOfForwarder(
   { owner, values }: SchemeParametersDescription,
-  { block, avatar, controller }: Inspection,
+  dao: Inspection,
 ): readonly Decider[] {
-  if (Number(values.expirationTime) <= block.timestamp) return [];
+  if (Number(values.expirationTime) <= dao.block.timestamp) return [];
   if (isNotRead(owner)) return [unknown(`who owns the Forwarder: ${owner.notRead}`, ANOTHER_NODE)];
-  const nobody = [ZeroAddress, avatar.address, controller.address];
-  if (owner === undefined || nobody.includes(owner)) return [];
+  if (owner === undefined || isNobody(owner, dao)) return [];
   return [{ kind: "account", account: owner, as: "the owner of the Forwarder" }];
+}
+
+/** Whether an owner decides nothing by itself: it is none, or the DAO. */
+function isNobody(owner: string, { avatar, controller }: Inspection): boolean {
+  return [ZeroAddress, avatar.address, controller.address].includes(getAddress(owner));
 }
 
 /** The account that created a DAO with DaoCreator registers its schemes, any schemes, in a second transaction. */
@@ -273,18 +277,24 @@ function asAvatar(
   );
 }
 
+/** Token and reputation, if they belong to somebody other than the controller, who may mint, or if that is not known. */
+export function ownedByOthers({ controller, token, reputation }: Inspection) {
+  return (
+    [
+      { ...token, what: "token" },
+      { ...reputation, what: "reputation" },
+    ] as const
+  ).filter(({ owner }) => owner !== controller.address);
+}
+
 /** Owners of schemes and of what they work with, if they are not the DAO itself, and rewarders that are not Arc's. */
-function ownersOf(
-  registered: readonly SchemeDescription[],
-  { avatar, controller }: Inspection,
-): readonly Power[] {
+function ownersOf(registered: readonly SchemeDescription[], dao: Inspection): readonly Power[] {
   const referred = registered.flatMap(({ contract, parameters }) => {
     const { owner, refersTo = [] } = ifRead(parameters) ?? {};
     return [{ contract, owner }, ...refersTo];
   });
-  const usual = [ZeroAddress, avatar.address, controller.address];
   const powerOf = (through: ContractDescription, account: unknown, as: string): Power[] =>
-    typeof account !== "string" || usual.includes(getAddress(account))
+    typeof account !== "string" || isNobody(account, dao)
       ? []
       : [{ ability: "act as its owner", through, decider: { kind: "account", account, as } }];
   const rewarders = registered.flatMap(({ contract, parameters }) => {

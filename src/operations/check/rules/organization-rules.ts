@@ -1,6 +1,7 @@
 import { formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import { ownedByOthers } from "../../../engine/inspect/control/powers.js";
 import type { ContractDescription, Inspected } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
@@ -32,10 +33,14 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     title: "token and reputation belong to the controller",
     why: "The owner can mint without a vote.",
     whatToDo: "If you trust the owner, have it transfer the ownership to the controller.",
-    check: ({ inspection: { token, reputation, controller } }) => [
-      ...ownerOf("token", token.contract.address, token.owner, controller.address),
-      ...ownerOf("reputation", reputation.contract.address, reputation.owner, controller.address),
-    ],
+    check: ({ inspection }) =>
+      ownedByOthers(inspection).flatMap(({ what, contract: { address }, owner }) =>
+        ofRead(what, owner, (found) => {
+          const wanted = inspection.controller.address;
+          const message = `The ${what} ${address} belongs to ${found}, not to the controller ${wanted}.`;
+          return [{ where: what, message, found, wanted }];
+        }),
+      ),
   },
   {
     id: "controller-kind",
@@ -148,19 +153,6 @@ function codeOf(
   const found = codeWords(contract);
   const message = `The ${what} ${address} is ${found}, not ${wanted}.`;
   return [{ where: what, message, found, wanted }];
-}
-
-function ownerOf(
-  what: string,
-  address: string,
-  owner: Inspected<string>,
-  controller: string,
-): readonly (Found | Unclear)[] {
-  return ofRead(what, owner, (found) => {
-    if (found === controller) return [];
-    const message = `The ${what} ${address} belongs to ${found}, not to the controller ${controller}.`;
-    return [{ where: what, message, found, wanted: controller }];
-  });
 }
 
 function nameOf(
