@@ -1,10 +1,41 @@
+import { getAddress, ZeroAddress } from "ethers";
+
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import type { ReadableContract } from "./ballot.js";
+import type { ProposalState } from "./proposal-state.js";
 import { callOf, functionIn, type FunctionCall } from "./function-call.js";
 
-/** The parts of a reward, in the order of the flags of `redeem`. */
-export const REWARD_PARTS = ["reputation", "nativeTokens", "ether", "externalTokens"] as const;
-export type RewardPart = (typeof REWARD_PARTS)[number];
+/** What the functions and events that pay the parts of a reward call them, after `redeem` or `Redeem`. */
+const PAID_AS = {
+  reputation: "Reputation",
+  nativeTokens: "NativeToken",
+  ether: "Ether",
+  externalTokens: "ExternalToken",
+} as const;
+
+export type RewardPart = keyof typeof PAID_AS;
+/** The parts of a reward, in the order of the flags of `redeem`, which is also how ContributionReward numbers them. */
+export const REWARD_PARTS = Object.keys(PAID_AS) as readonly RewardPart[];
+
+/** The parts that a reward asks for, of its amounts as decimal text. */
+export function partsAskedFor(reward: Readonly<Record<RewardPart, string>>): RewardPart[] {
+  return REWARD_PARTS.filter((part) => reward[part] !== "0");
+}
+
+/** The function of a scheme that pays one part of a reward. */
+export function redeemFunction(part: RewardPart): string {
+  return `redeem${PAID_AS[part]}`;
+}
+
+/** The event of a scheme that says how much of one part it paid. */
+export function redeemEvent(part: RewardPart): string {
+  return `Redeem${PAID_AS[part]}`;
+}
+
+/** The token in which a reward's external tokens are paid; undefined if none are, whatever their amount. */
+export function externalTokenOf(token: unknown): string | undefined {
+  return token === ZeroAddress ? undefined : getAddress(String(token));
+}
 
 /** The call of a scheme that pays parts of an accepted reward. Anybody may send it. */
 export function redeemCall(
@@ -18,18 +49,37 @@ export function redeemCall(
 }
 
 /**
- * When a scheme's own `execute` has something to do for an accepted proposal. A multi-call scheme makes its calls in
- * it. A generic scheme makes its call when the voting machine executes the proposal, ignores a failure, and repeats the
- * call in `execute`; up to alpha.58, a failure reverts everything.
+ * Whether an accepted proposal's calls are still to be made, by the scheme's own `execute`. A multi-call scheme makes
+ * its calls only there. A generic scheme makes its call when the voting machine executes the proposal, ignores a
+ * failure, and repeats the call in `execute`. Both keep the proposal until its calls succeed. Up to alpha.58, a failure
+ * reverts everything, so nothing is left to do.
  */
-export function needsExecute(abi: AbiEntries): "always" | "after a failure" | "never" {
-  const hasEvent = (wanted: string): boolean =>
-    abi.some(({ type, name }) => type === "event" && name === wanted);
-  if (hasEvent("NewMultiCallProposal")) return "always";
-  return hasEvent("ProposalExecutedByVotingMachine") ? "after a failure" : "never";
+export async function isLeftToExecute(
+  scheme: ReadableContract,
+  id: string,
+  avatar: string,
+): Promise<boolean> {
+  const abi = scheme.abi.fragments;
+  if (!hasEvent(abi, "ProposalExecutedByVotingMachine")) return false;
+  // A universal scheme stores the proposals of all DAOs.
+  const isOf = (getter: string): boolean => functionIn(abi, getter) !== undefined;
+  const kept = isOf("organizationsProposals")
+    ? await scheme.read("organizationsProposals", avatar, id)
+    : await scheme.read(isOf("proposals") ? "proposals" : "organizationProposals", id);
+  const { exist, passed } = kept.toObject(true);
+  return exist === true && passed === true;
 }
 
-/** The call of a scheme's own `execute`; see `needsExecute`. Anybody may send it. */
+/** Whether a scheme makes calls only in its own `execute`, not when the voting machine executes a proposal. */
+export function isMultiCall(abi: AbiEntries): boolean {
+  return hasEvent(abi, "NewMultiCallProposal");
+}
+
+function hasEvent(abi: AbiEntries, wanted: string): boolean {
+  return abi.some(({ type, name }) => type === "event" && name === wanted);
+}
+
+/** The call of a scheme's own `execute`; see `isLeftToExecute`. Anybody may send it. */
 export function executeCall(abi: AbiEntries, id: string, avatar: string): FunctionCall {
   return callOf(abi, "execute", { _proposalId: id, _avatar: avatar });
 }
@@ -43,19 +93,28 @@ export async function readTarget(scheme: ReadableContract, avatar: string): Prom
   return String(target[0]);
 }
 
-/** How GenesisProtocol pays: everything but the bounty, and the bounty, for which the proposal must have been executed. */
-export const MACHINE_REDEEMS = ["redeem", "redeemDaoBounty"] as const;
+type MachineRedeem = "redeem" | "redeemDaoBounty";
 
-/** Who may get something from GenesisProtocol for a proposal. Anybody may redeem for anybody. */
-export function redeemersOf<Account extends string>(accounts: {
-  readonly proposer: Account;
-  readonly stakers?: readonly Account[];
-  readonly voters: readonly Account[];
-  readonly avatar: Account;
-}): readonly Account[] {
-  const { proposer, stakers = [], voters, avatar } = accounts;
+/**
+ * The functions by which GenesisProtocol pays an account for a decided proposal: everything but the bounty, and the
+ * bounty, which only a proposal has that was executed, not one that expired. The first releases have no bounty.
+ */
+export function machineRedeems(abi: AbiEntries, state: ProposalState): readonly MachineRedeem[] {
+  const hasBounty = state === "executed" && functionIn(abi, "redeemDaoBounty") !== undefined;
+  return hasBounty ? ["redeem", "redeemDaoBounty"] : ["redeem"];
+}
+
+/**
+ * Who may get something from GenesisProtocol for a proposal. Anybody may redeem for anybody.
+ * @param others who voted or staked
+ */
+export function redeemersOf<Account extends string>(
+  proposer: Account,
+  others: readonly Account[],
+  avatar: Account,
+): readonly Account[] {
   // The DAO itself stakes against each proposal, and may win.
-  return [...new Set([proposer, ...stakers, ...voters, avatar])];
+  return [...new Set([proposer, ...others, avatar])];
 }
 
 /** What GenesisProtocol pays one account for a proposal, in wei. */

@@ -163,7 +163,7 @@ async function describeProposal(
         )
       : undefined,
     ballot.isGenesis && !stillOpen
-      ? attempt(() => readRedeemable(proposal, recorded === "executed"))
+      ? attempt(() => readRedeemable(proposal, recorded, organization.avatar.address))
       : undefined,
   ]);
   const progress = isNotRead(unpaid)

@@ -1,9 +1,13 @@
 import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../description.js";
-import { once } from "../../../foundation/support/once.js";
 import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
 import { isOpen } from "../../governance/proposal-state.js";
-import { executeCall, needsExecute } from "../../governance/redeem-and-execute.js";
+import {
+  executeCall,
+  isLeftToExecute,
+  isMultiCall,
+  partsAskedFor,
+} from "../../governance/redeem-and-execute.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { FoundProposal } from "./find-proposals.js";
 import type { StateAndDecision } from "./state.js";
@@ -35,23 +39,17 @@ export async function readProgress(
   if (scheme === undefined)
     throw new Unknowable("its scheme is not Arc's, so what it did is unknown");
   if (requests?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, requests);
-  switch (needsExecute(scheme.abi.fragments)) {
-    case "always":
-      return await multiCallProgress(scheme, id, avatar);
-    case "after a failure":
-      return await callProgress(scheme, id, avatar);
-    case "never":
-      return DONE;
-  }
+  if (!(await isLeftToExecute(scheme, id, avatar))) return DONE;
+  const refused = await whyRefused(scheme, id, avatar);
+  const missing = isMultiCall(scheme.abi.fragments)
+    ? `Its calls wait for a second execute, the scheme's${refused === undefined ? ", which anybody may call." : `. ${refused}`}`
+    : `Its call failed and did nothing. ${refused ?? "Anybody may try it again (the scheme's execute)."}`;
+  return { stage: "passed", missing };
 }
 
 /** A reward is paid when it is redeemed. Anybody can do that, if the contracts allow it. */
-function rewardProgress(
-  unpaid: readonly UnpaidDescription[],
-  { reputation, nativeTokens, ether, externalTokens, periods }: Reward,
-): ProposalProgress {
+function rewardProgress(unpaid: readonly UnpaidDescription[], reward: Reward): ProposalProgress {
   if (unpaid.length === 0) return DONE;
-  const asked = [reputation, nativeTokens, ether, externalTokens].filter((each) => each !== "0");
   const refused = unpaid.filter((each) => each.refused !== undefined);
   const sentences: string[] = [];
   if (unpaid.some(isForRewarder)) {
@@ -62,7 +60,10 @@ function rewardProgress(
     sentences.push("The scheme's rewarder decides who gets it, and has not distributed all of it.");
   } else if (unpaid.every(({ due }) => due === "0")) {
     sentences.push("It is paid in periods, and nothing more is due yet.");
-  } else if (unpaid.length === asked.length && unpaid.every(isUntouched(periods))) {
+  } else if (
+    unpaid.length === partsAskedFor(reward).length &&
+    unpaid.every(isUntouched(reward.periods))
+  ) {
     sentences.push("It has not been redeemed: anybody can redeem it for the beneficiary.");
   } else {
     sentences.push("It is partly redeemed: anybody can redeem the rest for the beneficiary.");
@@ -81,45 +82,6 @@ function isForRewarder({ of, heldBy, account }: UnpaidDescription): boolean {
 function isUntouched(all: string) {
   return ({ periods = all, heldBy }: UnpaidDescription): boolean =>
     periods === all && heldBy === undefined;
-}
-
-/** The proposals whose calls schemes reported as executed. */
-const executed = new WeakMap<Contract, Promise<ReadonlySet<string>>>();
-
-async function isExecuted(scheme: Contract, id: string): Promise<boolean> {
-  const known = await once(executed, scheme, async () => {
-    const events = await scheme.events(["ProposalExecuted"]);
-    return new Set(events.map(({ log }) => log.topics[2]!));
-  });
-  return known.has(id);
-}
-
-/** The scheme's own event shows that the call succeeded. */
-async function callProgress(
-  scheme: Contract,
-  id: string,
-  avatar: string,
-): Promise<ProposalProgress> {
-  if (await isExecuted(scheme, id)) return DONE;
-  const refused = await whyRefused(scheme, id, avatar);
-  return {
-    stage: "passed",
-    missing: `Its call failed and did nothing. ${refused ?? "Anybody may try it again (the scheme's execute)."}`,
-  };
-}
-
-async function multiCallProgress(
-  scheme: Contract,
-  id: string,
-  avatar: string,
-): Promise<ProposalProgress> {
-  const { exist } = (await scheme.read("proposals", id)).toObject(true);
-  if (exist !== true) return DONE;
-  const refused = await whyRefused(scheme, id, avatar);
-  return {
-    stage: "passed",
-    missing: `Its calls wait for a second execute, the scheme's${refused === undefined ? ", which anybody may call." : `. ${refused}`}`,
-  };
 }
 
 /** Why the scheme's `execute` would fail now; undefined if it works. Tried on the node. */

@@ -16,7 +16,7 @@ import { openController, registrationTopics } from "../organization/open-control
 const REGISTRATIONS = ["RegisterScheme", "UnregisterScheme"];
 /** Events of schemes, and of contracts that these refer to. */
 const EVENTS = [
-  ...["ProposalExecuted", "Redeem", "Bid", "BeneficiaryAddressAdded"],
+  ...["Redeem", "Bid", "BeneficiaryAddressAdded"],
   ...["UpdatedContractsWhitelist", "UpdatedPeriodLimitsTokens", ...COMPETITION_EVENTS],
 ];
 

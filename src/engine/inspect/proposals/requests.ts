@@ -1,6 +1,6 @@
-import { ZeroAddress, zeroPadValue, type Result } from "ethers";
+import { zeroPadValue, type Result } from "ethers";
 
-import { readTarget } from "../../governance/redeem-and-execute.js";
+import { externalTokenOf, readTarget } from "../../governance/redeem-and-execute.js";
 import type { ProposalRequest } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";
@@ -137,7 +137,6 @@ function named(values: Result): Readonly<Record<string, unknown>> {
 function rewardOf(values: Result): ProposalRequest {
   const rewards = values._rewards as readonly bigint[];
   const [nativeTokens = 0n, ether = 0n, externalTokens = 0n, periodLength, periods = 1n] = rewards;
-  const externalToken = String(values._externalToken);
   return {
     kind: "reward",
     beneficiary: String(values._beneficiary),
@@ -145,7 +144,7 @@ function rewardOf(values: Result): ProposalRequest {
     nativeTokens: String(nativeTokens),
     ether: String(ether),
     externalTokens: String(externalTokens),
-    externalToken: externalTokens > 0n && externalToken !== ZeroAddress ? externalToken : undefined,
+    externalToken: externalTokens > 0n ? externalTokenOf(values._externalToken) : undefined,
     periodLength: periodLength === undefined ? undefined : String(periodLength),
     periods: String(periods),
   };

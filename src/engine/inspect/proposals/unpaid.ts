@@ -1,26 +1,23 @@
-import { getAddress, ZeroAddress } from "ethers";
-
-import { REWARD_PARTS } from "../../governance/redeem-and-execute.js";
+import {
+  externalTokenOf,
+  redeemFunction,
+  REWARD_PARTS,
+  type RewardPart,
+} from "../../governance/redeem-and-execute.js";
 import type { PromisedAsset, ProposalRequest, UnpaidDescription } from "../description.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { Contract } from "../reading/contract.js";
 
 export type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
 
-/**
- * The four parts of a reward, in the order in which ContributionReward numbers them: the function that pays each, and
- * the field in which ContributionRewardExt stores it.
- */
-const PARTS = [
-  { of: "reputation", redeem: "redeemReputation", field: "reputationChange" },
-  { of: "own token", redeem: "redeemNativeToken", field: "nativeTokenReward" },
-  { of: "ether", redeem: "redeemEther", field: "ethReward" },
-  { of: "token", redeem: "redeemExternalToken", field: "externalTokenReward" },
-] as const satisfies readonly {
-  readonly of: PromisedAsset;
-  readonly redeem: string;
-  readonly field: string;
-}[];
+/** What each part of a reward is, and the field in which ContributionRewardExt stores it. */
+const PARTS: Readonly<Record<RewardPart, { readonly of: PromisedAsset; readonly field: string }>> =
+  {
+    reputation: { of: "reputation", field: "reputationChange" },
+    nativeTokens: { of: "own token", field: "nativeTokenReward" },
+    ether: { of: "ether", field: "ethReward" },
+    externalTokens: { of: "token", field: "externalTokenReward" },
+  };
 
 /**
  * Reads what a passed reward proposal has not paid yet, and simulates on the node whether redeeming it would work now.
@@ -34,17 +31,16 @@ export async function readUnpaid(
 ): Promise<readonly UnpaidDescription[]> {
   if (scheme.has("organizationProposals")) return await readUnpaidOnce(scheme, id);
   const { externalToken, periods: all } = reward;
-  const amounts = REWARD_PARTS.map((part) => BigInt(reward[part]));
   const found = await Promise.all(
-    PARTS.map(async ({ of, redeem }, kind): Promise<UnpaidDescription[]> => {
-      // Without a token, nothing is paid, whatever the amount.
-      const each = of === "token" && externalToken === undefined ? 0n : amounts[kind]!;
+    REWARD_PARTS.map(async (part, kind): Promise<UnpaidDescription[]> => {
+      const { of } = PARTS[part];
+      const each = of === "token" && externalToken === undefined ? 0n : BigInt(reward[part]);
       if (each === 0n) return [];
       const redeemed = (await scheme.value("getRedeemedPeriods", id, avatar, kind)) as bigint;
       const left = BigInt(all) - redeemed;
       if (left <= 0n) return [];
       const due = each * ((await scheme.value("getPeriodsToPay", id, avatar, kind)) as bigint);
-      const refused = due === 0n ? undefined : await tryRedeem(scheme, redeem, due, [id, avatar]);
+      const refused = due === 0n ? undefined : await tryRedeem(scheme, part, due, [id, avatar]);
       return [
         {
           of,
@@ -65,22 +61,23 @@ export async function readUnpaid(
 async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly UnpaidDescription[]> {
   const kept = (await scheme.read("organizationProposals", id)).toObject(true);
   const amount = (field: string): bigint => kept[field] as bigint;
-  const [token, beneficiary] = [getAddress(String(kept.externalToken)), String(kept.beneficiary)];
+  const [token, beneficiary] = [externalTokenOf(kept.externalToken), String(kept.beneficiary)];
   const isForRewarder = beneficiary === scheme.address;
   const found = await Promise.all(
-    PARTS.map(async ({ of, redeem, field }): Promise<UnpaidDescription[]> => {
+    REWARD_PARTS.map(async (part): Promise<UnpaidDescription[]> => {
+      const { of, field } = PARTS[part];
       const left = amount(`${field}Left`);
       const isReputation = of === "reputation";
       // A rewarder's reputation is minted when the rewarder distributes it. Early releases do not reset it, and redeeming
       // has no effect while the rewarder has something left to distribute.
       const isPaidLater = isReputation && isForRewarder;
-      const isNothing = (isPaidLater && left > 0n) || (of === "token" && token === ZeroAddress);
+      const isNothing = (isPaidLater && left > 0n) || (of === "token" && token === undefined);
       const each = isNothing ? 0n : amount(field);
       const what = { of, token: of === "token" ? token : undefined };
       const open: UnpaidDescription[] = [];
       if (each !== 0n) {
         const wei = String(each);
-        const refused = await tryRedeem(scheme, redeem, isPaidLater ? 0n : each, [id]);
+        const refused = await tryRedeem(scheme, part, isPaidLater ? 0n : each, [id]);
         const account = isForRewarder ? undefined : beneficiary;
         open.push({ ...what, account, amount: wei, due: wei, refused });
       }
@@ -102,12 +99,12 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
 /** Why a payment would fail now; undefined if it works. */
 async function tryRedeem(
   scheme: Contract,
-  redeem: string,
+  part: RewardPart,
   wanted: bigint,
   args: readonly string[],
 ): Promise<string | undefined> {
   try {
-    const paid = await scheme.value(redeem, ...args);
+    const paid = await scheme.value(redeemFunction(part), ...args);
     return paid === wanted ? undefined : `it would pay ${String(paid)} wei instead`;
   } catch (error) {
     if (error instanceof CallRefused) return error.message;

@@ -1,8 +1,10 @@
-import { ZeroAddress } from "ethers";
-
 import { boostingStake, partsOfOne } from "../../governance/boosting-stake.js";
-import { machineRewardsOf } from "../../governance/redeem-and-execute.js";
-import { CHOICES, sideOf } from "../../governance/proposal-state.js";
+import {
+  machineRedeems,
+  machineRewardsOf,
+  redeemersOf,
+} from "../../governance/redeem-and-execute.js";
+import { CHOICES, sideOf, type ProposalState } from "../../governance/proposal-state.js";
 import type {
   RedeemableDescription,
   ProposalSide,
@@ -125,29 +127,28 @@ function decimal(threshold: bigint): string {
 
 /**
  * Reads what GenesisProtocol owes proposer, voters, stakers and the DAO itself, by calling it for each account.
- * @param isExecuted whether it was decided; otherwise, no bounty is ever paid
+ * @param state in which it was decided
  * @throws Unknowable if redeeming fails, because nothing else says what would be redeemed
  */
 export async function readRedeemable(
-  { id, machine: { contract }, events }: FoundProposal,
-  isExecuted: boolean,
+  { id, machine: { contract }, made, events }: FoundProposal,
+  state: ProposalState,
+  avatar: string,
 ): Promise<readonly RedeemableDescription[]> {
-  const accounts = new Set(
-    events.flatMap(({ values }) =>
-      // The DAO itself stakes against each proposal, and may win.
-      [values._proposer, values._voter, values._staker, values._organization].filter(
-        (account): account is string => typeof account === "string" && account !== ZeroAddress,
-      ),
-    ),
-  );
+  const others = events
+    .flatMap(({ values }) => [values._voter, values._staker] as unknown[])
+    .filter((account) => typeof account === "string");
+  const ways = machineRedeems(contract.abi.fragments, state);
   const found = await Promise.all(
-    [...accounts].map(async (account) => {
-      const rewards = (await tried(contract.value("redeem", id, account))) as readonly bigint[];
-      const bounty =
-        isExecuted && contract.has("redeemDaoBounty")
-          ? await tried(contract.read("redeemDaoBounty", id, account))
-          : undefined;
-      const { stake: stakingTokens, voting, proposing } = machineRewardsOf(rewards);
+    redeemersOf(String(made.values._proposer), others, avatar).map(async (account) => {
+      const [rewards, bounty] = await Promise.all(
+        ways.map((way) => tried(contract.read(way, id, account))),
+      );
+      const {
+        stake: stakingTokens,
+        voting,
+        proposing,
+      } = machineRewardsOf(rewards![0] as readonly bigint[]);
       const [daoBounty, promised] = [(bounty?.[0] ?? 0n) as bigint, (bounty?.[1] ?? 0n) as bigint];
       return { account, stakingTokens, reputation: voting + proposing, daoBounty, promised };
     }),

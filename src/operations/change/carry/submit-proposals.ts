@@ -1,9 +1,8 @@
 import { newProposalIn } from "../../../engine/governance/machine-events.js";
 import {
   executeCall,
-  needsExecute,
   redeemCall,
-  REWARD_PARTS,
+  partsAskedFor,
 } from "../../../engine/governance/redeem-and-execute.js";
 import type {
   ContractDescription,
@@ -165,10 +164,10 @@ async function carryOn(
   if (contract === undefined) return;
   const { abi } = contract.artifact;
   if (requests.kind === "reward") {
-    const parts = REWARD_PARTS.filter((part) => requests[part] !== "0");
-    const { functionName, args } = redeemCall(abi, id, avatar.address, parts);
+    const call = redeemCall(abi, id, avatar.address, partsAskedFor(requests));
+    const { functionName, args } = call;
     await deployer.send(`${step}/redeem`, contract, functionName, args);
-  } else if (requests.kind === "calls" && needsExecute(abi) !== "never") {
+  } else if (requests.kind === "calls") {
     const { functionName, args } = executeCall(abi, id, avatar.address);
     await deployer.send(`${step}/scheme`, contract, functionName, args);
   }

@@ -1,11 +1,12 @@
+import type { ReadableContract } from "../../../engine/governance/ballot.js";
 import { isOpen } from "../../../engine/governance/proposal-state.js";
 import {
   executeCall,
-  MACHINE_REDEEMS,
-  needsExecute,
+  isLeftToExecute,
+  machineRedeems,
   redeemCall,
   redeemersOf,
-  REWARD_PARTS,
+  partsAskedFor,
 } from "../../../engine/governance/redeem-and-execute.js";
 import { CENTURY } from "../../../engine/inspect/proposals/problems.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -27,14 +28,8 @@ export async function executeAndRedeem(
   if (abi === undefined || isNotRead(requests)) return [];
   const { address } = scheme;
   if (requests.kind === "calls") {
-    // A generic scheme still has the proposal if its call failed.
-    const isOpenCall = async (): Promise<boolean> => {
-      if (abi.getFunction("organizationProposals") === null) return false;
-      const kept = await chain.read(address, abi, "organizationProposals", [id]);
-      return (kept.toObject() as { readonly exist?: boolean }).exist === true;
-    };
-    const needed = needsExecute(abi.fragments);
-    if (needed !== "always" && !(needed === "after a failure" && (await isOpenCall()))) return [];
+    const read: ReadableContract["read"] = (name, ...args) => chain.read(address, abi, name, args);
+    if (!(await isLeftToExecute({ abi, read }, id, avatar))) return [];
     const call = executeCall(abi.fragments, id, avatar);
     const tried = await chain.call(chain.anybody, { address, abi }, call);
     return [{ stage: "executeScheme", tried }];
@@ -44,7 +39,7 @@ export async function executeAndRedeem(
   const wait = Number(requests.periodLength ?? 0) * Number(requests.periods);
   if (wait > 0 && wait < CENTURY) await chain.moveTo(chain.time + wait + 1);
   const acts: Act[] = [];
-  for (const part of REWARD_PARTS.filter((each) => requests[each] !== "0")) {
+  for (const part of partsAskedFor(requests)) {
     const call = redeemCall(abi.fragments, id, avatar, [part]);
     const tried = await chain.call(chain.anybody, { address, abi }, call);
     acts.push({ stage: "redeem", part, tried });
@@ -65,15 +60,14 @@ export async function redeemFromMachine(
   const { name: machine, address } = votingMachine;
   const abi = abiOf(votingMachine);
   if (isOpen(decided.state) || abi === undefined || machine !== "GenesisProtocol") return [];
-  const placed = (ifRead(stakes)?.placed ?? []).map(({ staker }) => staker);
-  const cast = (ifRead(votes)?.cast ?? []).map(({ voter }) => voter);
-  const accounts = redeemersOf({
-    ...{ proposer, avatar },
-    stakers: [...placed, ...decided.stakes.map(({ account }) => account)],
-    voters: [...cast, ...decided.votes.map(({ account }) => account)],
-  });
-  const possible = accounts.flatMap((account) =>
-    MACHINE_REDEEMS.filter((way) => abi.getFunction(way) !== null).map((way) => ({ account, way })),
+  const others = [
+    ...(ifRead(stakes)?.placed ?? []).map(({ staker }) => staker),
+    ...decided.stakes.map(({ account }) => account),
+    ...(ifRead(votes)?.cast ?? []).map(({ voter }) => voter),
+    ...decided.votes.map(({ account }) => account),
+  ];
+  const possible = redeemersOf(proposer, others, avatar).flatMap((account) =>
+    machineRedeems(abi.fragments, decided.state).map((way) => ({ account, way })),
   );
   const due = await Promise.all(
     possible.map(async ({ account, way }) => {
