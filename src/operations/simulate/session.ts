@@ -1,4 +1,4 @@
-import type { Interface } from "ethers";
+import { ZeroHash, type Interface } from "ethers";
 
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
@@ -105,9 +105,20 @@ export function sessionOn(
       );
       const read = affected.length > 0 ? await readBut(affected) : first;
       // No fork proves storage; what is proven on the chain, proven code keeps explained.
-      return { ...read, storage: inspection.storage };
+      return { ...read, proposals: withoutHashes(read, chain), storage: inspection.storage };
     },
   };
+}
+
+/**
+ * The proposals, without the hashes of the fork's own transactions: no chain knows them, and they depend on this machine,
+ * as a transaction gets only as much gas as there is memory for.
+ */
+function withoutHashes({ proposals }: Inspection, { origin }: ForkedChain) {
+  if (isNotRead(proposals)) return proposals;
+  return proposals.map((each) =>
+    each.block > Number(origin.number) ? { ...each, transaction: ZeroHash } : each,
+  );
 }
 
 function owesBounty({ redeemable }: ProposalDescription): boolean {
