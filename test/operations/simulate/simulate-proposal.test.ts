@@ -202,7 +202,7 @@ describe("simulateOn", () => {
     expect(idsOf(simulation)).to.deep.equal(["treasury-halved"]);
     expect(await trap.provider.request({ method: "eth_blockNumber" })).to.equal(head);
     // A second simulation returns the same bytes, also on a machine with little memory.
-    const { availableMemory } = process;
+    const availableMemory = process.availableMemory.bind(process);
     process.availableMemory = () => 4 * 2 ** 30;
     const again = await simulateDraft(session, draft, options);
     process.availableMemory = availableMemory;
