@@ -45,11 +45,11 @@ export function organizationResult(
 
 /** Creates the DAO through the shared DaoCreator, which controls it until the schemes are registered. */
 export async function forgeOrganization(materials: Materials): Promise<Organization> {
-  const { deployer, step, artifacts, base, parameters } = materials;
+  const { deployer, step, artifacts, parameters } = materials;
   const { release } = artifacts;
   const { orgName, tokenName, tokenSymbol } = parameters;
   const daoCreator = ofBase(materials, "DaoCreator");
-  const uController = parameters.useUController ? base.UController : undefined;
+  const uController = parameters.useUController ? ofBase(materials, "UController") : undefined;
   const [first, rest] = splitFounders(
     parameters.founders,
     [orgName, tokenName, tokenSymbol],
@@ -62,7 +62,7 @@ export async function forgeOrganization(materials: Materials): Promise<Organizat
     _founders: first.map(({ address }) => address),
     _foundersTokenAmount: first.map(({ tokens }) => tokens),
     _foundersReputationAmount: first.map(({ reputation }) => reputation),
-    _uController: uController ?? ZeroAddress,
+    _uController: uController?.address ?? ZeroAddress,
     _cap: 0n,
   });
   // The avatar's address depends on DaoCreator's nonce, which grows with every DAO that anybody creates.
@@ -104,8 +104,7 @@ export async function assembleOrganization(materials: Materials): Promise<Organi
   const avatar = await deploy("Avatar", name, token.address, reputation.address);
   await mintForFounders(deployer, step, token, reputation, founders);
 
-  const universal = useUController && base.UController !== undefined;
-  const controller = universal
+  const controller = useUController
     ? ofBase(materials, "UController")
     : await deploy("Controller", avatar.address);
 
@@ -126,7 +125,7 @@ export async function assembleOrganization(materials: Materials): Promise<Organi
       final: "ownership",
     });
   }
-  if (universal) {
+  if (useUController) {
     const args = [avatar.address];
     await deployer.send(`${step}/newOrganization`, controller, "newOrganization", args, {
       final: "ownership",

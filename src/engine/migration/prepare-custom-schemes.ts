@@ -7,7 +7,7 @@ import type {
   CustomSchemeParameters,
   VotingMachine,
 } from "../../foundation/params/parameters.js";
-import { referencesIn } from "../../foundation/params/references-in.js";
+import { votesOfOtherMachine } from "../../foundation/params/references-in.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import { machineOf } from "../governance/voting-machine.js";
 import type { ContractResult, SchemeResult } from "../../foundation/result/result.js";
@@ -47,14 +47,13 @@ function requireMachine(
   const addresses: readonly unknown[] = (args as readonly unknown[]).flat(9);
   const isGiven = (machine: VotingMachine) =>
     addresses.some((each) => typeof each === "string" && isSameAddress(each, base[machine]));
-  for (const each of referencesIn(args)) {
-    const set = "voteParams" in each ? parameters.votingMachinesParams[each.voteParams] : undefined;
-    if (set === undefined || "votingParamsHash" in set) continue;
-    const machine = machineOf(set);
-    const other = machine === "AbsoluteVote" ? "GenesisProtocol" : "AbsoluteVote";
-    if (!isGiven(other) || isGiven(machine)) continue;
+  const machineAt = (index: number) => {
+    const set = parameters.votingMachinesParams[index];
+    return set === undefined || "votingParamsHash" in set ? undefined : machineOf(set);
+  };
+  for (const { of, given } of votesOfOtherMachine(args, machineAt, isGiven)) {
     throw new MigrationError(
-      `Custom scheme ${scheme}: its vote parameters are of ${machine}, but ${base[other]} is the ${other} of the base, so ` +
+      `Custom scheme ${scheme}: its vote parameters are of ${of}, but ${base[given]} is the ${given} of the base, so ` +
         'nothing could be proposed. Write {"votingMachine": index} in place of the address.',
     );
   }

@@ -1,14 +1,21 @@
 import { MigrationError } from "../support/errors.js";
-import { hasFunction, type AbiEntries } from "./abi.js";
+import type { AbiEntries } from "./abi.js";
 import type { ArcRelease } from "./artifact.js";
 
-/** Refuses releases that lack what a DAO migration needs (those before alpha.53). */
+/** The first release that {@link createsDaos}. */
+export const FIRST_WITH_DAOS = "0.0.0-alpha.53";
+
+/** Whether a DaoCreator is of a release that has what a DAO migration needs. */
+export function createsDaos({ abi }: { readonly abi: AbiEntries }): boolean {
+  return abi.some(({ name }) => name === "addFounders");
+}
+
 export function requireDaoSupport(release: ArcRelease): void {
-  if (hasFunction(release.artifact("DaoCreator"), "addFounders")) return;
+  if (createsDaos(release.artifact("DaoCreator"))) return;
   throw new MigrationError(
     `This tool cannot create a DAO with Arc ${release.version}: its DaoCreator has no addFounders ` +
       "and its GenesisProtocol has to be a scheme of the DAO. You can migrate this release's base contracts; " +
-      "for a DAO, use 0.0.0-alpha.53 or later.",
+      `for a DAO, use ${FIRST_WITH_DAOS} or later.`,
   );
 }
 

@@ -92,9 +92,15 @@ export function newestOf({
   return exact?.at(-1) ?? releases?.at(-1);
 }
 
-/** Whether a contract has the code of a release, according to {@link identifyCode}. */
-export function isOfRelease({ releases }: Partial<KnownCode>, release: string): boolean {
-  return releases?.includes(release) === true;
+/**
+ * Whether a contract has the code of a release, according to {@link identifyCode}.
+ * @param release undefined for code of any origin
+ */
+export function isOfRelease(
+  { releases }: Partial<KnownCode>,
+  release: string | undefined,
+): boolean {
+  return release === undefined || releases?.includes(release) === true;
 }
 
 interface Variant {

@@ -167,7 +167,7 @@ function general({ root, release }: Resolution) {
     tokenName: fields.tokenName ?? `${orgName} Token`,
     tokenSymbol: fields.tokenSymbol ?? `${initials(orgName)}T`,
     unregisterOwner,
-    useUController,
+    useUController: useUController && release?.has("UController") !== false,
     useDaoCreator,
     noTrack,
   };

@@ -25,6 +25,7 @@ export interface DaoParameters {
   readonly standAloneContracts: readonly StandAloneContractParameters[];
   readonly customSchemes: readonly CustomSchemeParameters[];
   readonly unregisterOwner: boolean;
+  /** False in a release without UController, whatever the file says. */
   readonly useUController: boolean;
   readonly useDaoCreator: boolean;
   readonly noTrack: boolean;
@@ -78,7 +79,8 @@ export type AddressWord =
   "AvatarAddress" | "DAOTokenAddress" | "ReputationAddress" | `${VotingMachine}Address`;
 
 /** The voting machines of a base that a file can set vote parameters of. */
-export type VotingMachine = "GenesisProtocol" | "AbsoluteVote";
+export const FILE_MACHINES = ["GenesisProtocol", "AbsoluteVote"] as const;
+export type VotingMachine = (typeof FILE_MACHINES)[number];
 
 /** A literal for ethers, a reference, or (for arrays and tuples) a list of these. */
 export type Argument = string | bigint | boolean | Reference | readonly Argument[];

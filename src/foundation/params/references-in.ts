@@ -1,4 +1,10 @@
-import type { Argument, Reference, StandAloneContractParameters } from "./parameters.js";
+import {
+  FILE_MACHINES,
+  type Argument,
+  type Reference,
+  type StandAloneContractParameters,
+  type VotingMachine,
+} from "./parameters.js";
 
 export function referencesIn(args: readonly Argument[]): readonly Reference[] {
   return args.flatMap((argument): readonly Reference[] => {
@@ -12,6 +18,30 @@ export function standAloneIn(args: readonly Argument[]): readonly number[] {
   return referencesIn(args).flatMap((each) =>
     "standAloneContract" in each ? [each.standAloneContract] : [],
   );
+}
+
+/**
+ * Vote parameters in a call that gets the address of the other voting machine alone, so that nothing could be proposed.
+ * @param machineOf the machine of vote parameters by their index; undefined for a hash, which may be of any
+ * @param isGiven whether the call gets the address of a machine
+ */
+export function votesOfOtherMachine(
+  args: readonly Argument[],
+  machineOf: (index: number) => VotingMachine | undefined,
+  isGiven: (machine: VotingMachine) => boolean,
+): readonly {
+  readonly index: number;
+  readonly of: VotingMachine;
+  readonly given: VotingMachine;
+}[] {
+  const given = FILE_MACHINES.filter(isGiven);
+  const [only] = given;
+  if (only === undefined || given.length > 1) return [];
+  return referencesIn(args).flatMap((each) => {
+    const of = "voteParams" in each ? machineOf(each.voteParams) : undefined;
+    if (!("voteParams" in each) || of === undefined || of === only) return [];
+    return [{ index: each.voteParams, of, given: only }];
+  });
 }
 
 /** Places of stand-alone contracts, and of all whose arguments refer to one of these. */

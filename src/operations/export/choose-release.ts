@@ -1,3 +1,6 @@
+import type { AbiEntries } from "../../foundation/arc/abi.js";
+import { createsDaos, FIRST_WITH_DAOS } from "../../foundation/arc/features.js";
+import { isOfRelease } from "../../foundation/arc/known-code.js";
 import { knownAbi } from "../../foundation/arc/known-abis.js";
 import { ARC_VERSIONS } from "../../foundation/arc/versions.js";
 import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
@@ -16,10 +19,13 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
   const { releases, avatar, controller, token, reputation, schemes, votingMachines } = inspection;
   const core = [avatar, controller, token.contract, reputation.contract];
   if (releases.length === 0) throw new MigrationError(noRelease(core));
-  const able = releases.filter(holdsDaos);
+  const able = releases.filter((release) => {
+    const creator = knownAbi("DaoCreator", release);
+    return creator !== undefined && createsDaos({ abi: creator.fragments as AbiEntries });
+  });
   if (able.length === 0) {
     throw new MigrationError(
-      `The DAO is from Arc ${releases.at(-1)}. DAOs cannot be migrated with releases before 0.0.0-alpha.53, so no ` +
+      `The DAO is from Arc ${releases.at(-1)}. DAOs cannot be migrated with releases before ${FIRST_WITH_DAOS}, so no ` +
         "file can recreate it. `dao-migrate inspect` describes this one.",
     );
   }
@@ -29,15 +35,13 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
     ...votingMachines.map(({ contract }) => contract),
   ];
   const tracked = trackedAs(inspection);
-  const count = (release: string, of: "releases" | "exact", all: readonly ContractDescription[]) =>
-    all.filter((contract) => contract[of]?.includes(release) === true).length;
   const ranked = able
     .map((release, age) => ({
       release,
       age,
-      others: count(release, "releases", others),
+      others: others.filter((contract) => isOfRelease(contract, release)).length,
       tracked: tracked.includes(release) ? 1 : 0,
-      exact: count(release, "exact", [...core, ...others]),
+      exact: [...core, ...others].filter(({ exact }) => exact?.includes(release)).length,
     }))
     .sort(
       (a, b) => b.others - a.others || b.tracked - a.tracked || b.exact - a.exact || b.age - a.age,
@@ -65,10 +69,6 @@ function trackedAs({ listings }: Inspection): readonly unknown[] {
 
 function byAge(a: string, b: string): number {
   return ARC_VERSIONS.indexOf(a) - ARC_VERSIONS.indexOf(b);
-}
-
-function holdsDaos(release: string): boolean {
-  return knownAbi("DaoCreator", release)?.hasFunction("addFounders") === true;
 }
 
 function noRelease(core: readonly ContractDescription[]): string {

@@ -6,6 +6,7 @@ import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import { at } from "../../../src/engine/migration/materials.js";
 import {
+  assembleOrganization,
   forgeOrganization,
   registerOrganization,
 } from "../../../src/engine/migration/organization.js";
@@ -56,6 +57,10 @@ describe("organizations", () => {
           ...{ ...SMALL_DAO, useDaoCreator, useUController: true, unregisterOwner: true },
         });
         expect(dao.Controller).to.equal(base.UController);
+        const materials = materialsOf(chain, parameters);
+        const lacking = { ...materials, base: { ...base, UController: undefined } };
+        const make = useDaoCreator ? forgeOrganization : assembleOrganization;
+        expect((await rejection(make(lacking))).message).to.include("The base has no UController");
         await expectDao(connection, release, base, parameters, dao, deployer.account);
       }
     });

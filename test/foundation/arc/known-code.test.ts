@@ -2,10 +2,19 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { identifyCode } from "../../../src/foundation/arc/known-code.js";
+import { identifyCode, isOfRelease } from "../../../src/foundation/arc/known-code.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 import { expectKnown, expectReleaseKnown } from "./known-code-helpers.js";
+
+describe("isOfRelease", () => {
+  it("takes code of any origin only if no release is wanted", () => {
+    expect(isOfRelease({ releases: ["0.0.1-rc.56"] }, "0.0.1-rc.56")).to.equal(true);
+    expect(isOfRelease({ releases: ["0.0.1-rc.56"] }, "0.0.1-rc.57")).to.equal(false);
+    expect(isOfRelease({}, "0.0.1-rc.57")).to.equal(false);
+    expect(isOfRelease({}, undefined)).to.equal(true);
+  });
+});
 
 describe("identifyCode", () => {
   for (const version of ["alpha.29", "alpha.58", "rc.19", "rc.34", "rc.43", "rc.57"]) {

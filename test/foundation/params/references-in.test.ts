@@ -4,6 +4,7 @@ import type { StandAloneContractParameters } from "../../../src/foundation/param
 import {
   referencesIn,
   standAloneIn,
+  votesOfOtherMachine,
   withDependents,
 } from "../../../src/foundation/params/references-in.js";
 
@@ -15,6 +16,27 @@ const ARGS = [
   [{ standAloneContract: 2 }, [{ address: "AvatarAddress" }, 7n]],
   { standAloneContract: 0 },
 ] as const;
+
+describe("votesOfOtherMachine", () => {
+  it("finds those of the machine that a call does not get", () => {
+    const args = [[{ voteParams: 0 }, "text"], { voteParams: 1 }, { voteParams: 2 }];
+    const machines = ["GenesisProtocol", "AbsoluteVote", undefined] as const;
+    const found = (...given: readonly string[]) =>
+      votesOfOtherMachine(
+        args,
+        (index) => machines[index],
+        (machine) => given.includes(machine),
+      );
+    expect(found()).to.deep.equal([]);
+    expect(found("GenesisProtocol", "AbsoluteVote")).to.deep.equal([]);
+    expect(found("AbsoluteVote")).to.deep.equal([
+      { index: 0, of: "GenesisProtocol", given: "AbsoluteVote" },
+    ]);
+    expect(found("GenesisProtocol")).to.deep.equal([
+      { index: 1, of: "AbsoluteVote", given: "GenesisProtocol" },
+    ]);
+  });
+});
 
 describe("references in arguments", () => {
   it("are found in lists, too, in order", () => {

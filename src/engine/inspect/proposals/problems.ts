@@ -1,11 +1,8 @@
 import { formatUnits } from "ethers";
 
+import { REPUTATION_LIMIT, UINT256_LIMIT } from "../../../foundation/arc/number-limits.js";
 import type { ProposalRequest } from "../description.js";
 
-/** A uint256 is smaller than this. */
-const WORD = 2n ** 256n;
-/** No account can have this much reputation, nor can all together. */
-const REPUTATION = 2n ** 128n;
 /** A longer period, in seconds, cannot be intended. */
 export const CENTURY = 100n * 365n * 86_400n;
 
@@ -26,7 +23,7 @@ function problemsOfReward(
     const years = formatUnits((length * 10n) / (CENTURY / 100n), 1);
     problems.push(`Its first period ends after ${years} years: nothing is paid until then.`);
   }
-  if (reputation >= REPUTATION) {
+  if (reputation >= REPUTATION_LIMIT) {
     problems.push(
       "It asks for more reputation than a DAO can have (2^128 wei): redeeming it fails.",
     );
@@ -36,7 +33,7 @@ function problemsOfReward(
     ["of ether", reward.ether],
     ["of the other token", reward.externalTokens],
   ] as const) {
-    if (BigInt(amount) * periods >= WORD) {
+    if (BigInt(amount) * periods >= UINT256_LIMIT) {
       problems.push(`Its amount ${what} times its periods overflows a contract's numbers.`);
     }
   }

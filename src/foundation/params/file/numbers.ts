@@ -1,3 +1,4 @@
+import { UINT256_LIMIT } from "../../arc/number-limits.js";
 import { decimal } from "../../support/decimal.js";
 import type { Numeric } from "./migration-parameters.js";
 
@@ -23,8 +24,6 @@ const HEX = /^0x[0-9a-fA-F]+$/;
 /** Limit for texts and exponents. Longer ones have no use (2^256 has 78 digits) and would take time. */
 const MAX_LENGTH = 256;
 
-const MAX_UINT256 = 2n ** 256n - 1n;
-
 /**
  * Converts an amount to units of `10 ** decimals`, without floating point: 0.1 with 18 decimals is 10^17.
  * @throws ValueProblem for anything that is not a number, is negative, has more decimals, or exceeds uint256
@@ -34,7 +33,7 @@ export function toUnits(value: Numeric, decimals: number): bigint {
   if (digits < 0n) throw new ValueProblem("an amount cannot be negative");
   if (scale > decimals) throw new ValueProblem(`it has ${scale} decimals, more than ${decimals}`);
   const units = digits * 10n ** BigInt(decimals - scale);
-  if (units > MAX_UINT256) throw new ValueProblem("it is too large for a uint256");
+  if (units >= UINT256_LIMIT) throw new ValueProblem("it is too large for a uint256");
   return units;
 }
 
@@ -60,7 +59,7 @@ export function toInteger(value: Numeric): bigint {
 export function toUint256(value: Numeric): bigint {
   const integer = toInteger(value);
   if (integer < 0n) throw new ValueProblem("it cannot be negative");
-  if (integer > MAX_UINT256) throw new ValueProblem("it is too large for a uint256");
+  if (integer >= UINT256_LIMIT) throw new ValueProblem("it is too large for a uint256");
   return integer;
 }
 

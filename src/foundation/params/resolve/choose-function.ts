@@ -6,8 +6,8 @@ import { releasesThatTake } from "../../arc/release-history.js";
 import { closest } from "../../support/nearest.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
-import type { Argument } from "../parameters.js";
-import { referencesIn } from "../references-in.js";
+import type { Argument, VotingMachine } from "../parameters.js";
+import { referencesIn, votesOfOtherMachine } from "../references-in.js";
 import { describedContract, type FoundContract } from "./contract-finder.js";
 import { matchArguments } from "./match-arguments.js";
 import type { ArgumentScope } from "./resolution.js";
@@ -102,24 +102,22 @@ export function chooseEntry(
   return { abi: chosen.abi, args: chosen.args };
 }
 
-/** Reports vote parameters of a voting machine that a call does not get, as no proposal could be made with these. */
 function refuseOtherMachine(
   args: readonly Argument[],
   params: Place,
   { votingMachines }: ArgumentScope,
 ): void {
-  const references = referencesIn(args);
-  const words = references.flatMap((each) => ("address" in each ? [each.address] : []));
-  const given = words.filter((word) => /^(GenesisProtocol|AbsoluteVote)Address$/.test(word));
-  for (const each of references) {
-    const machine = "voteParams" in each ? votingMachines[each.voteParams] : undefined;
-    if (machine === undefined || given.length === 0 || given.includes(`${machine}Address`))
-      continue;
-    const { voteParams: index } = each as { readonly voteParams: number };
+  const words = referencesIn(args).map((each) => ("address" in each ? each.address : undefined));
+  const isGiven = (machine: VotingMachine) => words.includes(`${machine}Address`);
+  for (const { index, of, given } of votesOfOtherMachine(
+    args,
+    (at) => votingMachines[at],
+    isGiven,
+  )) {
     params.error(
       `{"votingMachine": ${index}}, which is the machine of these vote parameters`,
-      `VotingMachinesParams[${index}] are parameters of ${machine}, so nothing could be proposed`,
-      new Described(given.join(", ")),
+      `VotingMachinesParams[${index}] are parameters of ${of}, so nothing could be proposed`,
+      new Described(`${given}Address`),
     );
   }
 }

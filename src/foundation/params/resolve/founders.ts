@@ -1,12 +1,12 @@
 import { ZeroAddress } from "ethers";
 
+import { REPUTATION_LIMIT, UINT256_LIMIT } from "../../arc/number-limits.js";
 import { checkFields } from "../file/check-fields.js";
 import type { Place } from "../file/place.js";
 import type { Founder } from "../parameters.js";
 import type { Resolution } from "./resolution.js";
 
-/** Reputation stores totals in 128 bits, and reverts above that (`updateValueAtNow`); tokens use 256. */
-const LIMITS = { reputation: 2n ** 128n, tokens: 2n ** 256n };
+const LIMITS = { reputation: REPUTATION_LIMIT, tokens: UINT256_LIMIT };
 
 /** A founder, with the index and the place of its first entry in the list. */
 interface ListedFounder extends Founder {

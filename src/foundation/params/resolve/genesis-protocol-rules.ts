@@ -1,6 +1,7 @@
 import type { ArcRelease } from "../../arc/artifact.js";
 import type { GenesisProtocolParameters } from "../parameters.js";
 import { hasQueue } from "../../arc/features.js";
+import { UINT256_LIMIT } from "../../arc/number-limits.js";
 
 type Fields = Partial<GenesisProtocolParameters>;
 type Rule = readonly [field: keyof Fields, low: bigint, high: bigint, wanted: string];
@@ -11,15 +12,14 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-const UNBOUNDED = 2n ** 256n;
 const LOSS: Rule = ["votersReputationLossRatio", 0n, 100n, "percent, 0 to 100"];
 
 /** What `setParameters` requires since rc.3, with 11 numbers (from the sources, which all agree). */
 const ELEVEN_NUMBERS: readonly Rule[] = [
   ["queuedVoteRequiredPercentage", 50n, 100n, "percent, 50 to 100"],
   ["thresholdConst", 1001n, 16000n, "thousandths, above 1000 and up to 16000"],
-  ["minimumDaoBounty", 1n, UNBOUNDED, "an amount above 0"],
-  ["daoBountyConst", 1n, UNBOUNDED, "a number above 0"],
+  ["minimumDaoBounty", 1n, UINT256_LIMIT, "an amount above 0"],
+  ["daoBountyConst", 1n, UINT256_LIMIT, "a number above 0"],
   LOSS,
 ];
 
@@ -43,7 +43,7 @@ export function genesisProtocolProblems(
   const quietEnding = fields.quietEndingPeriod ?? 0n;
   const all: readonly Rule[] = [
     ...rules,
-    ["boostedVotePeriodLimit", quietEnding, UNBOUNDED, "seconds, at least quietEndingPeriod"],
+    ["boostedVotePeriodLimit", quietEnding, UINT256_LIMIT, "seconds, at least quietEndingPeriod"],
   ];
   return all.flatMap(([field, low, high, wanted]) => {
     const value = fields[field];

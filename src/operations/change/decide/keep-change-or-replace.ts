@@ -125,12 +125,11 @@ function isFixed({ wanted, scheme }: Matched, { parameters }: ChangeInputs): boo
 
 /** A scheme of many DAOs can get other parameters; one that belongs to this DAO alone cannot. */
 function mayChange({ wanted, scheme }: Matched, { parameters }: ChangeInputs): boolean {
-  const { release } = wanted;
   const custom = customSchemeAt(parameters, wanted.index);
   return (
     isUniversal(scheme) &&
     (custom === undefined || (custom.isUniversal && !custom.fromFactory)) &&
-    (release === undefined || isOfRelease(scheme.contract, release))
+    isOfRelease(scheme.contract, wanted.release)
   );
 }
 

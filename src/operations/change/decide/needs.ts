@@ -4,12 +4,13 @@ import { BUILT_IN_SCHEMES } from "../../../foundation/arc/permissions.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import { isVotesField, machineOf } from "../../../engine/governance/voting-machine.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
-import type {
-  Argument,
-  CustomSchemeParameters,
-  DaoParameters,
-  FunctionCall,
-  Reference,
+import {
+  FILE_MACHINES,
+  type Argument,
+  type CustomSchemeParameters,
+  type DaoParameters,
+  type FunctionCall,
+  type Reference,
 } from "../../../foundation/params/parameters.js";
 import { referencesIn } from "../../../foundation/params/references-in.js";
 
@@ -55,7 +56,7 @@ export function needsOf(
   const votes = new Set(
     references.flatMap((each) => ("voteParams" in each ? [each.voteParams] : [])),
   );
-  const machines = (["GenesisProtocol", "AbsoluteVote"] as const).filter((name) =>
+  const machines = FILE_MACHINES.filter((name) =>
     references.some((each) => "address" in each && each.address === `${name}Address`),
   );
   const base = new Set([

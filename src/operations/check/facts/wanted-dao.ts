@@ -51,7 +51,7 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
     orgName: parameters.orgName,
     tokenName: parameters.tokenName,
     tokenSymbol: parameters.tokenSymbol,
-    usesUController: parameters.useUController && release.has("UController"),
+    usesUController: parameters.useUController,
     keepsDeployer: !parameters.useDaoCreator && !parameters.unregisterOwner,
     founders: parameters.founders.map((founder) => ({
       ...founder,

@@ -46,7 +46,7 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
   const where = formatPath(wanted.path);
   const isRight = isOfCode(wanted, scheme, facts);
   const { release } = wanted;
-  if (isRight && (release === undefined || isOfRelease(contract, release))) return [];
+  if (isRight && isOfRelease(contract, release)) return [];
   const origin = release === undefined ? DEFAULTS.customAbis : `Arc ${release}`;
   const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
   const found = codeWords(contract);
