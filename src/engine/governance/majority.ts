@@ -1,5 +1,9 @@
-import { withTodaysNames } from "../../foundation/params/stored-vote-parameters.js";
-import type { Rules, VotingMachineName } from "./voting-machine.js";
+import {
+  areAlphas,
+  requiredPercentage,
+  type Rules,
+} from "../../foundation/params/stored-vote-parameters.js";
+import type { VotingMachineName } from "./voting-machine.js";
 
 /** The votes on a proposal, in wei of reputation. */
 export interface Votes {
@@ -15,25 +19,7 @@ export interface Votes {
  */
 export function majorityOf(supply: bigint, rules: Rules): bigint {
   const percent = requiredPercentage(rules);
-  return isAlphas(rules) ? (supply * percent) / 100n : (supply / 100n) * percent;
-}
-
-/** Percent of all reputation of which more decides at once. */
-export function requiredPercentage(rules: Rules): bigint {
-  const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq ?? rules.votePerc;
-  if (typeof percent === "bigint" || typeof percent === "number") return BigInt(percent);
-  throw new Error("the voting machine stores no required percentage");
-}
-
-/** Whether a voting machine has vote parameters: the required percentage is never 0 once it is set. */
-export function areSet(stored: Rules): boolean {
-  return requiredPercentage(withTodaysNames(stored)) !== 0n;
-}
-
-/** Up to alpha.58, vote parameters lack some fields. */
-function isAlphas(rules: Rules): boolean {
-  const isGenesis = rules.queuedVoteRequiredPercentage !== undefined;
-  return (isGenesis ? rules.preBoostedVotePeriodLimit : rules.voteOnBehalf) === undefined;
+  return areAlphas(rules) ? (supply * percent) / 100n : (supply / 100n) * percent;
 }
 
 /**

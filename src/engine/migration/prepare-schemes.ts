@@ -6,7 +6,7 @@ import { storedName } from "../../foundation/arc/field-name.js";
 import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
-import { machineOf } from "../governance/voting-machine.js";
+import { MACHINE_FIELDS, machineIn, machineOf } from "../governance/voting-machine.js";
 import type { ReferenceValues } from "./fill-references.js";
 import { ofBase, type Materials } from "./materials.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
@@ -64,8 +64,7 @@ function argumentsOf(
     _voteRegisterParams: votes,
     _voteRemoveParams: "voteRemoveParams" in entry ? voteHashes[entry.voteRemoveParams] : undefined,
     _voteParams: votes,
-    _intVote: machine,
-    _votingMachine: machine,
+    ...Object.fromEntries(MACHINE_FIELDS.map((name) => [`_${name}`, machine])),
     _contractToCall:
       typeof target === "object" ? standAloneAddresses[target.standAloneContract] : target,
   };
@@ -105,8 +104,8 @@ async function setSchemeParameters(
   const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
   const [paramsHash] = (await deployer.read(scheme, "setParameters", args)) as [string];
   const stored = await readStoredParameters(deployer, scheme, paramsHash);
-  // Every release stores the voting machine as intVote, which is the zero address until it is set.
-  if (stored.intVote === ZeroAddress) {
+  // Every release stores the voting machine, which is the zero address until it is set.
+  if (machineIn(stored) === ZeroAddress) {
     await deployer.send(`${step}/schemes/${name}/${index}`, scheme, "setParameters", args);
   } else {
     const byName = Object.entries(values).map(

@@ -1,7 +1,6 @@
-import { toStored } from "../../foundation/params/stored-vote-parameters.js";
+import { areSet, toStored } from "../../foundation/params/stored-vote-parameters.js";
 import { machineOf } from "../governance/voting-machine.js";
 import { ofBase, type Materials } from "./materials.js";
-import { areSet } from "../governance/majority.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
 /**

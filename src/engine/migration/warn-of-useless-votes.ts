@@ -1,5 +1,6 @@
+import { votesOfScheme } from "../../foundation/params/references-in.js";
 import { ofBase, type Materials } from "./materials.js";
-import { areSet } from "../governance/majority.js";
+import { areSet } from "../../foundation/params/stored-vote-parameters.js";
 import { readStoredParameters } from "./stored-parameters.js";
 
 /**
@@ -19,8 +20,7 @@ export async function warnOfUselessVotes(materials: Materials): Promise<void> {
       await requireCode(`${place}.votingMachine`, votingMachine, "propose anything");
       await requireCode(`${place}.targetContract`, target, "call anything");
       if (votingMachine === undefined) continue;
-      for (const value of Object.values(entry))
-        if (typeof value === "number") withMachine.add(value);
+      for (const votes of votesOfScheme(entry)) withMachine.add(votes);
     }
   }
   for (const [index, votes] of votingMachinesParams.entries()) {

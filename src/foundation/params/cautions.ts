@@ -1,7 +1,7 @@
 import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import type { Warning } from "../support/warning.js";
 import type { DaoParameters, FunctionCall } from "./parameters.js";
-import { referencesIn } from "./references-in.js";
+import { referencesIn, votesOfScheme } from "./references-in.js";
 import { LATEST_TIME, timeCautions } from "./times.js";
 
 /**
@@ -67,7 +67,6 @@ function referredVotes({
   standAloneContracts,
   customSchemes,
 }: DaoParameters): ReadonlySet<number> {
-  const { SchemeRegistrar, ...others } = schemes;
   const contracts = [...standAloneContracts, ...customSchemes];
   const calls: readonly Partial<FunctionCall>[] = [
     ...contracts,
@@ -75,8 +74,7 @@ function referredVotes({
   ];
   const references = calls.flatMap(({ args = [] }) => referencesIn(args));
   return new Set([
-    ...SchemeRegistrar.flatMap((entry) => [entry.voteRegisterParams, entry.voteRemoveParams]),
-    ...Object.values(others).flatMap((entries) => entries.map(({ voteParams }) => voteParams)),
+    ...Object.values(schemes).flatMap((entries) => entries.flatMap(votesOfScheme)),
     ...references.flatMap((each) => ("voteParams" in each ? [each.voteParams] : [])),
   ]);
 }

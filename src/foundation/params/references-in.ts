@@ -2,9 +2,20 @@ import {
   FILE_MACHINES,
   type Argument,
   type Reference,
+  type SchemeParameters,
+  type SchemeRegistrarParameters,
   type StandAloneContractParameters,
   type VotingMachine,
 } from "./parameters.js";
+
+/** Indexes of the vote parameters that a built-in scheme uses. */
+export function votesOfScheme(
+  scheme: SchemeParameters | SchemeRegistrarParameters,
+): readonly number[] {
+  return "voteParams" in scheme
+    ? [scheme.voteParams]
+    : [scheme.voteRegisterParams, scheme.voteRemoveParams];
+}
 
 export function referencesIn(args: readonly Argument[]): readonly Reference[] {
   return args.flatMap((argument): readonly Reference[] => {

@@ -1,14 +1,15 @@
-import { parseUnits } from "ethers";
+import { parseUnits, ZeroAddress } from "ethers";
 
 import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { Artifact } from "../arc/artifact.js";
 import { hasQueue } from "../arc/features.js";
 import { FIXED_POINT } from "../arc/fixed-point.js";
-import { toWhole } from "./file/numbers.js";
-import type { GenesisProtocolParameters, VoteParameters } from "./parameters.js";
+import { toWhole, wholeNumber } from "./file/numbers.js";
+import type { Argument, GenesisProtocolParameters, VoteParameters } from "./parameters.js";
 
 /*
- * How a voting machine gets vote parameters and stores them in each release, and how a file writes what it stores.
+ * How a voting machine gets vote parameters and stores them in each release, how a file writes what it stores, and how a
+ * factory gets them.
  */
 
 /** The numbers of `setParameters` since rc.3, and of a factory's `_votingParams`, in order. */
@@ -25,9 +26,6 @@ export const VOTE_NUMBERS = [
   "daoBountyConst",
   "activationTime",
 ] as const satisfies readonly (keyof GenesisProtocolParameters)[];
-
-/** Those that a file gives in whole tokens or reputation. */
-const VOTE_AMOUNTS: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
 
 /**
  * Values that GenesisProtocol of alpha.53 to alpha.58 needs but a parameters file has no fields for. The predecessor of
@@ -119,8 +117,32 @@ export function withTodaysNames<Value>(
   );
 }
 
+/** Vote parameters by today's names: as a voting machine stores them, or as an inspection describes them. */
+export type Rules = Readonly<Record<string, unknown>>;
+
+/** Percent of all reputation of which more decides at once. */
+export function requiredPercentage(rules: Rules): bigint {
+  const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq ?? rules.votePerc;
+  if (typeof percent === "bigint" || typeof percent === "number") return BigInt(percent);
+  throw new Error("the voting machine stores no required percentage");
+}
+
+/**
+ * Whether a voting machine has vote parameters: the required percentage is never 0 once it is set.
+ * @param stored by the names of any release
+ */
+export function areSet(stored: Rules): boolean {
+  return requiredPercentage(withTodaysNames(stored)) !== 0n;
+}
+
+/** Up to alpha.58, vote parameters lack some fields. */
+export function areAlphas(rules: Rules): boolean {
+  const isGenesis = rules.queuedVoteRequiredPercentage !== undefined;
+  return (isGenesis ? rules.preBoostedVotePeriodLimit : rules.voteOnBehalf) === undefined;
+}
+
 /** How a file writes what GenesisProtocol stores, by today's names, in the order of a description. */
-export const AS_IN_FILE: Readonly<Record<string, (stored: string) => string | number>> = {
+const AS_IN_FILE: Readonly<Record<string, (stored: string) => string | number>> = {
   queuedVoteRequiredPercentage: Number,
   queuedVotePeriodLimit: Number,
   boostedVotePeriodLimit: Number,
@@ -135,7 +157,7 @@ export const AS_IN_FILE: Readonly<Record<string, (stored: string) => string | nu
   voteOnBehalf: String,
 };
 /** What GenesisProtocol stores although it follows from the threshold. */
-export const DERIVED = "limitExponentValue";
+const DERIVED = "limitExponentValue";
 
 /**
  * Converts the stored fixed-point number back to the number in the parameters file, with more digits if it needs them.
@@ -148,35 +170,113 @@ function thousandths(stored: string): string {
   return `${more / 10n ** 12n}.${String(more % 10n ** 12n).padStart(12, "0")}`;
 }
 
-/**
- * Vote parameters by the names and in the units of a file, as text.
- * @param isAlpha of a release up to alpha.58, where a migration sets some to a fixed number, whatever the file says
- */
-export function fileTexts(set: VoteSet, isAlpha: boolean): Readonly<Record<string, string>> {
-  if ("absoluteVote" in set) {
-    const { votePerc, voteOnBehalf } = set.absoluteVote;
-    return { votePerc: String(votePerc), voteOnBehalf };
-  }
-  const fields = VOTE_NUMBERS.filter((field) => !isAlpha || !Object.hasOwn(ALPHA_DEFAULTS, field));
-  const texts = fields.map((field) => [
-    field,
-    VOTE_AMOUNTS.includes(field) ? toWhole(set[field]) : String(set[field]),
-  ]);
+/** What AbsoluteVote or QuorumVote stores, as a file writes it. What a release lacks is absent. */
+export function majorityInFile({ precReq, voteOnBehalf, allowOwner }: Rules) {
   return {
-    ...(Object.fromEntries(texts) as Record<string, string>),
-    voteOnBehalf: set.voteOnBehalf,
+    votePerc: Number(precReq),
+    ...(allowOwner !== undefined && { allowOwner: allowOwner === true }),
+    ...(voteOnBehalf !== undefined && { voteOnBehalf: String(voteOnBehalf) }),
   };
 }
 
 /**
- * Whether numbers of alpha.53 to alpha.58 that a file cannot express are those that a migration sets.
- * @param others the numbers, by their names
+ * What GenesisProtocol stores, as a file writes it. What a release lacks is absent.
+ * @param stored by today's names
+ * @returns `others` is what a file has no field for, as stored
  */
-export function areAlphaDefaults(
-  others: Readonly<Record<string, unknown>>,
-  daoBountyConst = String(ALPHA_DEFAULTS.daoBountyConst),
-): boolean {
-  return Object.entries({ ...others, daoBountyConst }).every(
-    ([name, value]) => String(ALPHA_DEFAULTS[name]) === value,
-  );
+export function genesisProtocolInFile<Value>(stored: Readonly<Record<string, Value>>): {
+  readonly fields: Readonly<Record<string, string | number>>;
+  readonly others: Readonly<Record<string, Value>>;
+} {
+  const all = Object.entries(stored).filter(([name]) => name !== DERIVED);
+  return {
+    fields: Object.fromEntries(
+      Object.entries(AS_IN_FILE).flatMap(([name, convert]) =>
+        stored[name] === undefined ? [] : [[name, convert(String(stored[name]))]],
+      ),
+    ),
+    others: Object.fromEntries(all.filter(([name]) => !Object.hasOwn(AS_IN_FILE, name))),
+  };
+}
+
+/** Values that a file must have although the release has no such fields. A migration ignores them. */
+const UNUSED: Readonly<Record<string, string | number>> = {
+  preBoostedVotePeriodLimit: 0,
+  thresholdConst: "2000",
+  proposingRepReward: "0",
+  activationTime: 0,
+  daoBountyConst: "1",
+  voteOnBehalf: ZeroAddress,
+};
+
+/**
+ * A whole entry of VotingMachinesParams, with which a migration sets the same in a release that has these fields.
+ * @param fields see `genesisProtocolInFile`
+ * @param others what a file has no fields for
+ * @returns undefined if a migration would set other numbers
+ */
+export function wholeEntry(
+  fields: Readonly<Record<string, string | number>>,
+  others: Rules | undefined,
+): Readonly<Record<string, string | number>> | undefined {
+  if (others !== undefined) {
+    const { daoBountyConst } = fields;
+    const fixed = { ...others, ...(daoBountyConst !== undefined && { daoBountyConst }) };
+    const isFixed = ([name, value]: [string, unknown]) => String(ALPHA_DEFAULTS[name]) === value;
+    if (!Object.entries(fixed).every(isFixed)) return undefined;
+  }
+  const values: Readonly<Record<string, string | number>> = { ...UNUSED, ...fields };
+  const entries = [...VOTE_NUMBERS, "voteOnBehalf"].map((field) => {
+    const value = values[field];
+    // A number that is not exact stays one, and what reads files refuses it.
+    return [field, typeof value === "string" ? wholeNumber(value) : value];
+  });
+  return Object.fromEntries(entries) as Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Vote parameters by the names and in the units of a file, as text.
+ * @param stored those to compare with. Up to alpha.58, a migration sets some to a fixed number, whatever the file says
+ */
+export function fileTexts(set: VoteSet, stored: Rules): Readonly<Record<string, string>> {
+  if ("absoluteVote" in set) {
+    const { votePerc, voteOnBehalf } = set.absoluteVote;
+    return { votePerc: String(votePerc), voteOnBehalf };
+  }
+  const isFixed = (field: string) => areAlphas(stored) && Object.hasOwn(ALPHA_DEFAULTS, field);
+  const texts = VOTE_NUMBERS.filter((field) => !isFixed(field)).map((field) => {
+    const isAmount = AS_IN_FILE[field] === toWhole;
+    return [field, isAmount ? toWhole(set[field]) : String(set[field])] as const;
+  });
+  return { ...Object.fromEntries(texts), voteOnBehalf: set.voteOnBehalf };
+}
+
+/** Parameters through which factories get vote parameters, by the names under which they are stored. */
+export const FACTORY_VOTES = {
+  type: "voteParamsType",
+  numbers: "votingParams",
+  behalf: "voteOnBehalf",
+} as const;
+/** A type with which a factory uses the given numbers; 1 to 3 select sets of its own, up to this one. */
+const GIVEN = 0n;
+export const LAST_TYPE = 3n;
+
+/**
+ * The vote parameters that a factory gets as numbers, by a file's fields; undefined if it gets none, or uses a set of its
+ * own.
+ * @param valueOf an argument of the factory, by its name
+ */
+export function factoryVoteSet(
+  valueOf: (name: string) => Argument | undefined,
+): Partial<GenesisProtocolParameters> | undefined {
+  const { type, numbers, behalf } = FACTORY_VOTES;
+  const [given, values] = [valueOf(type) ?? GIVEN, valueOf(numbers)];
+  if (given !== GIVEN || !Array.isArray(values)) return undefined;
+  const voteOnBehalf = valueOf(behalf);
+  return {
+    ...Object.fromEntries(
+      VOTE_NUMBERS.map((field, i) => [field, (values as readonly Argument[])[i]]),
+    ),
+    voteOnBehalf: typeof voteOnBehalf === "string" ? voteOnBehalf : "",
+  };
 }

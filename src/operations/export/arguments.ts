@@ -12,10 +12,10 @@ import type {
   MigrationParameters,
   RawArgument,
 } from "../../foundation/params/file/migration-parameters.js";
+import { wholeNumber } from "../../foundation/params/file/numbers.js";
 import { setUpValue, type SetUpValues } from "../check/facts/set-up-values.js";
 import type { Addresses } from "./addresses.js";
 import type { VoteSets } from "./vote-sets.js";
-import { wholeOf } from "./words.js";
 
 /** What a contract was set up with, as far as it can be read. */
 export interface SetUp extends SetUpValues {
@@ -85,7 +85,7 @@ function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawA
       `it refers to ${value}, for which a migration creates a new contract that a file cannot name here`,
     );
   }
-  return /^u?int/.test(type.baseType) ? wholeOf(value) : value;
+  return /^u?int/.test(type.baseType) ? wholeNumber(value) : value;
 }
 
 type RunFunctions = NonNullable<MigrationParameters["StandAloneContracts"]>[number]["runFunctions"];

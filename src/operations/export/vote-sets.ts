@@ -1,9 +1,8 @@
 import { isOfRelease } from "../../foundation/arc/known-code.js";
-import { ZeroAddress, ZeroHash } from "ethers";
+import { ZeroHash } from "ethers";
 
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import type {
-  GenesisProtocolRules,
   Inspection,
   VoteParametersDescription,
   VoteRules,
@@ -13,9 +12,8 @@ import type { MigrationParameters } from "../../foundation/params/file/migration
 import { IssueList } from "../../foundation/params/file/issues.js";
 import { Place } from "../../foundation/params/file/place.js";
 import { resolveVoteParameters } from "../../foundation/params/resolve/vote-parameters.js";
-import { areAlphaDefaults, VOTE_NUMBERS } from "../../foundation/params/stored-vote-parameters.js";
+import { wholeEntry } from "../../foundation/params/stored-vote-parameters.js";
 import type { Findings } from "./report.js";
-import { wholeOf } from "./words.js";
 
 type RawSet = NonNullable<MigrationParameters["VotingMachinesParams"]>[number];
 
@@ -111,7 +109,8 @@ function mostUsed(name: string, inspection: Inspection, release: string): string
 /** Vote rules as a file expresses them, or why it cannot, by what reads files. */
 function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
   if ("QuorumVote" in rules) return "a file cannot express the parameters of QuorumVote";
-  const set = "GenesisProtocol" in rules ? genesisProtocolSet(rules.GenesisProtocol) : rules;
+  const { others, ...fields } = "GenesisProtocol" in rules ? rules.GenesisProtocol : {};
+  const set = "GenesisProtocol" in rules ? wholeEntry(fields, others) : rules;
   if (set === undefined) return "they contain numbers that a file cannot express";
   const issues = new IssueList();
   const root = new Place({ VotingMachinesParams: [set] }, issues);
@@ -120,24 +119,4 @@ function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
   if (problem === undefined) return set as RawSet;
   const field = problem.path.slice(problem.path.lastIndexOf(".") + 1);
   return `a file takes as ${field} ${problem.wanted}, but it is ${problem.found}`;
-}
-
-/** Values that a file must have although the release has no such fields. The migration ignores them. */
-const UNUSED = {
-  preBoostedVotePeriodLimit: 0,
-  thresholdConst: "2000",
-  proposingRepReward: "0",
-  activationTime: 0,
-  daoBountyConst: "1",
-  voteOnBehalf: ZeroAddress,
-} as const;
-
-function genesisProtocolSet({ others, ...known }: GenesisProtocolRules): object | undefined {
-  if (others !== undefined && !areAlphaDefaults(others, known.daoBountyConst)) return undefined;
-  const rules: Readonly<Record<string, string | number>> = { ...UNUSED, ...known };
-  const fields = [...VOTE_NUMBERS, "voteOnBehalf"].map((field) => {
-    const value = rules[field];
-    return [field, typeof value === "string" ? wholeOf(value) : value];
-  });
-  return Object.fromEntries(fields) as object;
 }

@@ -1,7 +1,7 @@
 import { rangeOf } from "../../foundation/arc/versions.js";
 import type { ContractDescription } from "../../engine/inspect/description.js";
 import { accountText } from "../../engine/inspect/reading/identify.js";
-import { toWhole } from "../../foundation/params/file/numbers.js";
+import { toWhole, wholeNumber } from "../../foundation/params/file/numbers.js";
 
 /** A contract for messages, such as `GenericScheme 0x12... (Arc 0.0.1-rc.34 to 0.0.1-rc.57)`. */
 export function contractText(contract: ContractDescription): string {
@@ -13,10 +13,5 @@ export function contractText(contract: ContractDescription): string {
 
 /** An amount in whole tokens for a file: a number if that is exact, otherwise text. */
 export function amountOf(wei: string): number | string {
-  return wholeOf(toWhole(wei));
-}
-
-/** A whole number as a number if that is exact, otherwise as text. Any other text is unchanged. */
-export function wholeOf(text: string): number | string {
-  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+  return wholeNumber(toWhole(wei));
 }

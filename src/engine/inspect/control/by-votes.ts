@@ -1,6 +1,9 @@
-import { majorityOf, requiredPercentage } from "../../governance/majority.js";
+import { majorityOf } from "../../governance/majority.js";
 import { speakerOf } from "../../governance/vote-on-behalf.js";
-import type { Rules } from "../../governance/voting-machine.js";
+import {
+  requiredPercentage,
+  type Rules,
+} from "../../../foundation/params/stored-vote-parameters.js";
 import type {
   ControlDescription,
   HolderDescription,

@@ -1,6 +1,6 @@
 import { ZeroAddress, ZeroHash, type FunctionFragment } from "ethers";
 
-import { isMachineField, isVotesField } from "../../governance/voting-machine.js";
+import { isVotesField, machineIn } from "../../governance/voting-machine.js";
 import type {
   JsonValue,
   Inspected,
@@ -147,7 +147,7 @@ async function readVotes(
   reader: BlockReader,
   values: Readonly<Record<string, JsonValue>>,
 ): Promise<Record<string, VoteParametersDescription>> {
-  const machineAt = Object.entries(values).find(([name]) => isMachineField(name))?.[1];
+  const machineAt = machineIn(values);
   if (typeof machineAt !== "string" || machineAt === ZeroAddress) return {};
   const described = await describeContract(reader, machineAt);
   const machine = openContract(reader, described);

@@ -1,19 +1,13 @@
-import { areSet } from "../../governance/majority.js";
 import { isVotingMachine } from "../../governance/voting-machine.js";
-import type {
-  ContractDescription,
-  GenesisProtocolRules,
-  JsonValue,
-  MajorityRules,
-  VoteRules,
-} from "../description.js";
+import type { ContractDescription, GenesisProtocolRules, VoteRules } from "../description.js";
 import {
-  AS_IN_FILE,
-  DERIVED,
+  areSet,
+  genesisProtocolInFile,
+  majorityInFile,
   withTodaysNames,
 } from "../../../foundation/params/stored-vote-parameters.js";
 import { Unknowable } from "../reading/attempt.js";
-import { jsonByName, textOf, type Contract } from "../reading/contract.js";
+import { jsonByName, type Contract } from "../reading/contract.js";
 
 /**
  * Reads what a voting machine stores under a hash, in the words and units of a parameters file.
@@ -34,10 +28,11 @@ export async function readVoteRules(
     throw new Unknowable(`the voting machine ${address} has nothing under this hash`);
   const byName = withTodaysNames(jsonByName(values.toArray(), outputs));
   const stored = { ...byName, ...(await readBounty(machine, hash)) };
-  if (name === "GenesisProtocol") return { GenesisProtocol: genesisProtocolRules(stored) };
-  return name === "AbsoluteVote"
-    ? { AbsoluteVote: majorityRules(stored) }
-    : { QuorumVote: majorityRules(stored) };
+  if (name === "AbsoluteVote") return { AbsoluteVote: majorityInFile(stored) };
+  if (name === "QuorumVote") return { QuorumVote: majorityInFile(stored) };
+  const { fields, others } = genesisProtocolInFile(stored);
+  const known = fields as unknown as GenesisProtocolRules;
+  return { GenesisProtocol: Object.keys(others).length > 0 ? { ...known, others } : known };
 }
 
 /** In alpha.58, two numbers of GenesisProtocol have their own getters. */
@@ -48,31 +43,4 @@ async function readBounty(machine: Contract, hash: string): Promise<Record<strin
     hash,
   )) as readonly bigint[];
   return { daoBountyConst: String(daoBountyConst), minimumDaoBounty: String(minimumDaoBounty) };
-}
-
-/** Like the rules of GenesisProtocol, without a key for what a release lacks: they are shown one by one. */
-function majorityRules({
-  precReq,
-  voteOnBehalf,
-  allowOwner,
-}: Record<string, JsonValue>): MajorityRules {
-  return {
-    votePerc: Number(precReq),
-    ...(allowOwner !== undefined && { allowOwner: allowOwner === true }),
-    ...(voteOnBehalf !== undefined && { voteOnBehalf: textOf(voteOnBehalf) }),
-  };
-}
-
-function genesisProtocolRules(stored: Readonly<Record<string, JsonValue>>): GenesisProtocolRules {
-  const rules = Object.entries(AS_IN_FILE).flatMap(([name, convert]) => {
-    const value = stored[name];
-    return value === undefined ? [] : [[name, convert(textOf(value))]];
-  });
-  const others = Object.entries(stored).filter(
-    ([name]) => !Object.hasOwn(AS_IN_FILE, name) && name !== DERIVED,
-  );
-  return {
-    ...(Object.fromEntries(rules) as GenesisProtocolRules),
-    ...(others.length > 0 && { others: Object.fromEntries(others) }),
-  };
 }

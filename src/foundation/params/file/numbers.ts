@@ -42,6 +42,11 @@ export function toWhole(wei: bigint | string): string {
   return decimal(BigInt(wei), 18);
 }
 
+/** A whole number as a number if that is exact, otherwise as text. Any other text is unchanged. */
+export function wholeNumber(text: string): number | string {
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+}
+
 /**
  * Parses a whole number; text may be decimal, or hex with 0x.
  * @throws ValueProblem for anything else

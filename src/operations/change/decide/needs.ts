@@ -2,7 +2,7 @@ import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
 import { BUILT_IN_SCHEMES } from "../../../foundation/arc/permissions.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
-import { isVotesField, machineOf } from "../../../engine/governance/voting-machine.js";
+import { machineOf } from "../../../engine/governance/voting-machine.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
 import {
   FILE_MACHINES,
@@ -12,7 +12,7 @@ import {
   type FunctionCall,
   type Reference,
 } from "../../../foundation/params/parameters.js";
-import { referencesIn } from "../../../foundation/params/references-in.js";
+import { referencesIn, votesOfScheme } from "../../../foundation/params/references-in.js";
 
 /** What is needed to make the contracts of a file that do not exist. */
 export interface Needs {
@@ -83,11 +83,10 @@ function schemesOf(
     ...BUILT_IN_SCHEMES.flatMap((name) =>
       schemes[name].map((scheme) => ({
         universal: isShared(name, release) ? contractOfSection(name, release) : undefined,
-        references: Object.entries(scheme as object).flatMap(([field, value]) =>
-          isVotesField(field)
-            ? [{ voteParams: value as number }]
-            : referencesIn([value as Argument]),
-        ),
+        references: [
+          ...votesOfScheme(scheme).map((voteParams) => ({ voteParams })),
+          ...referencesIn(Object.values(scheme) as Argument[]),
+        ],
       })),
     ),
     ...customSchemes.map(({ name, schemeName, fromFactory, args, address, runFunctions }) => ({

@@ -29,7 +29,10 @@ import type {
   WantedVotes,
 } from "./check-facts.js";
 import { sectionOf } from "../../../foundation/params/resolve/built-in-schemes.js";
-import { factoryVoteFields } from "../../../foundation/params/resolve/factory-votes.js";
+import {
+  FACTORY_VOTES,
+  factoryVoteSet,
+} from "../../../foundation/params/stored-vote-parameters.js";
 import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
 /** The parameters, both resolved and as written in the file. */
@@ -207,6 +210,8 @@ function hidesAvatar(scheme: CustomSchemeParameters, artifacts: ArtifactSet): bo
   );
 }
 
+const OF_FACTORY: readonly string[] = Object.values(FACTORY_VOTES);
+
 /** Splits the arguments of a custom scheme into its voting machine, its votes and all other values. */
 function argumentsOf(
   { abi, args, isUniversal: hasNoAvatar }: CustomSchemeParameters,
@@ -222,12 +227,17 @@ function argumentsOf(
     const set = votesOf(value, parameters);
     if (isMachineField(name)) votingMachine = value.argument;
     else if (isVotesField(name) && set !== undefined) votes[value.name] = set;
-    else if (!FACTORY_VOTES.includes(name)) values.push(value);
+    else if (!OF_FACTORY.includes(name)) values.push(value);
   }
-  const ofFactory = factoryVotes(named);
-  if (ofFactory !== undefined) votes["*"] = ofFactory;
+  const ofFactory = factoryVoteSet((name) => named.get(name)?.argument);
+  if (ofFactory !== undefined) {
+    votes["*"] = {
+      set: ofFactory as GenesisProtocolParameters,
+      path: named.get(FACTORY_VOTES.numbers)!.path,
+    };
+  }
   // The scheme does not return which of the factory's presets it got.
-  else values.push(...[...named].flatMap(([name, it]) => (FACTORY_VOTES.includes(name) ? it : [])));
+  else values.push(...[...named].flatMap(([name, it]) => (OF_FACTORY.includes(name) ? it : [])));
   const machine = votingMachine === undefined ? undefined : { at: votingMachine };
   return { votes, values, votingMachine: machine };
 }
@@ -247,21 +257,6 @@ function votesAt({ votingMachinesParams }: DaoParameters, index: number): Wanted
   const set: VoteParameters | undefined = votingMachinesParams[index];
   if (set === undefined) throw new Error(`There are no vote parameters ${index}.`);
   return { set, path: ["VotingMachinesParams", index] };
-}
-
-/** Parameters through which factories receive vote parameters. */
-const FACTORY_VOTES: readonly string[] = ["voteParamsType", "votingParams", "voteOnBehalf"];
-/** Vote parameters that a factory receives as numbers. Presets of the factory are not known here. */
-function factoryVotes(named: ReadonlyMap<string, WantedValue>): WantedVotes | undefined {
-  const numbers = named.get("votingParams");
-  const fields = factoryVoteFields(named.get("voteParamsType")?.argument, numbers?.argument);
-  const behalf = named.get("voteOnBehalf")?.argument;
-  if (numbers === undefined || fields === undefined) return undefined;
-  const voteOnBehalf = typeof behalf === "string" ? behalf : "";
-  return {
-    set: { ...fields, voteOnBehalf } as unknown as GenesisProtocolParameters,
-    path: numbers.path,
-  };
 }
 
 function customPaths({ CustomSchemes: section }: PlainObject): readonly Path[] {

@@ -94,7 +94,7 @@ function differences(rules: VoteRules, set: VoteParameters): readonly Difference
   const found: Readonly<Record<string, JsonValue | number>> = {
     ...(Object.values(rules)[0] as GenesisProtocolRules | MajorityRules),
   };
-  return Object.entries(fileTexts(set, !("thresholdConst" in found))).flatMap(([field, should]) => {
+  return Object.entries(fileTexts(set, found)).flatMap(([field, should]) => {
     const is = found[field];
     if (is === undefined) return [];
     const text = typeof is === "object" ? JSON.stringify(is) : String(is);

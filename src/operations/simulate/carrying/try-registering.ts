@@ -8,7 +8,7 @@ import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
-import type { Rules } from "../../../engine/governance/voting-machine.js";
+import type { Rules } from "../../../foundation/params/stored-vote-parameters.js";
 import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
 import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
