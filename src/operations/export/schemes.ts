@@ -4,6 +4,7 @@ import {
   permissionBytes,
   withRegistered,
   BUILT_IN_PERMISSIONS,
+  BUILT_IN_SCHEMES,
 } from "../../foundation/arc/permissions.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
@@ -48,8 +49,6 @@ interface Placed<Entry> {
   readonly address: string;
 }
 
-const NAMES = Object.keys(BUILT_IN_PERMISSIONS) as BuiltIn[];
-
 /**
  * Writes every registered scheme: in a built-in scheme's section if it is set up like one, otherwise as a custom
  * scheme.
@@ -83,10 +82,10 @@ export function writeSchemes(
     }
   }
   // A migration deploys and registers them in this order.
-  const inOrder = NAMES.flatMap((name) => sections.get(name) ?? []);
+  const inOrder = BUILT_IN_SCHEMES.flatMap((name) => sections.get(name) ?? []);
   return {
     sections: Object.fromEntries(
-      NAMES.filter((name) => sections.has(name)).map((name) => [
+      BUILT_IN_SCHEMES.filter((name) => sections.has(name)).map((name) => [
         name,
         sections.get(name)!.map(({ entry }) => entry),
       ]),
@@ -126,7 +125,7 @@ function builtInName(
   written: Written,
 ): BuiltIn | undefined {
   if (!isOfRelease(contract, release.version)) return undefined;
-  const name = NAMES.find((each) => contractOfSection(each, release) === contract.name);
+  const name = BUILT_IN_SCHEMES.find((each) => contractOfSection(each, release) === contract.name);
   if (name === undefined) return undefined;
   const shared = isShared(name, release);
   if (shared !== (kept === "hash")) return undefined;
@@ -145,7 +144,7 @@ function builtInName(
 }
 
 function isInOrder(name: BuiltIn, { sections, custom }: Written): boolean {
-  const later = NAMES.slice(NAMES.indexOf(name) + 1);
+  const later = BUILT_IN_SCHEMES.slice(BUILT_IN_SCHEMES.indexOf(name) + 1);
   return custom.length === 0 && !later.some((each) => sections.has(each));
 }
 

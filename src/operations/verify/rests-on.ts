@@ -1,4 +1,4 @@
-import { newestOf } from "../../foundation/arc/known-code.js";
+import { isOfRelease, newestOf } from "../../foundation/arc/known-code.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import type { ContractDescription, SchemeDescription } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -82,13 +82,12 @@ export function foundTarget(
   section: string,
   changed?: string,
 ): Target {
-  const { address, releases } = contract;
+  const { address } = contract;
   const name =
     contract.name ??
     changed ??
     contract.looksLike?.split(" ")[0] ??
     `a ${section === "Schemes" ? "scheme" : "contract"} that is not Arc's`;
-  const isOfRelease = releases === undefined || releases.includes(version);
-  const newest = newestOf(contract) ?? version;
-  return { name, place: `${section}.${name}`, address, arcVersion: isOfRelease ? version : newest };
+  const arcVersion = isOfRelease(contract, version) ? version : (newestOf(contract) ?? version);
+  return { name, place: `${section}.${name}`, address, arcVersion };
 }

@@ -1,4 +1,8 @@
+import { UNIVERSAL_GENERIC } from "../../arc/shared-schemes.js";
+import { isObject } from "../../support/is-object.js";
 import { type IssueList, Described } from "./issues.js";
+import type { Numeric } from "./migration-parameters.js";
+import { toUnits } from "./numbers.js";
 import { Place } from "./place.js";
 import type { PlainObject } from "./plain.js";
 
@@ -34,4 +38,74 @@ function refuseFee(section: Place): void {
     if (fee.value === undefined || Number(fee.value) === 0) continue;
     fee.error("0, or no such key", "a proposal fee, which this tool cannot set");
   }
+}
+
+/** The names that files have for a built-in scheme, in `schemes` and as a section. */
+export function namesOfScheme(scheme: string): readonly string[] {
+  return scheme === "GenericScheme" ? [scheme, UNIVERSAL_GENERIC] : [scheme];
+}
+
+/** Takes the switch of an older name as that of the scheme. */
+export function takeOlderSwitch(on: Set<string>, schemes: Place): void {
+  if (!on.has(UNIVERSAL_GENERIC)) return;
+  const own = schemes.at(UNIVERSAL_GENERIC);
+  if (on.has("GenericScheme")) {
+    own.error("GenericScheme alone", "it is the older name of GenericScheme, which is on too");
+  } else {
+    own.warn("GenericScheme", "an older name, read as GenericScheme");
+  }
+  on.add("GenericScheme");
+}
+
+/** The section of a file that has a scheme's entries. */
+export function sectionOf(scheme: string, file: PlainObject): string {
+  if (scheme !== "GenericScheme" || file[UNIVERSAL_GENERIC] === undefined) return scheme;
+  const isOlderOn = isObject(file.schemes) && file.schemes[UNIVERSAL_GENERIC] === true;
+  return isOlderOn || file[scheme] === undefined ? UNIVERSAL_GENERIC : scheme;
+}
+
+/** Older names of amounts, which real files spell in several ways. */
+const GWEI = "an amount in gwei (10^9 wei) with up to 9 decimals, as a number or a string";
+const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)gwei$/i;
+
+/** Converts amounts in gwei (10^9 wei) to whole tokens, under today's names. */
+export function withCurrentNames(
+  value: PlainObject,
+  entry: Place,
+  names: Map<string, string>,
+): PlainObject {
+  const current = Object.create(null) as PlainObject;
+  for (const key of Object.keys(value)) {
+    const own = entry.at(key);
+    const match = IN_GWEI.exec(key)?.[1]?.toLowerCase();
+    if (match === undefined) {
+      current[key] = own.value;
+      continue;
+    }
+    const name = match === "minimumdaobounty" ? "minimumDaoBounty" : "proposingRepReward";
+    if (Object.hasOwn(value, name) || names.has(name)) {
+      const found = new Described(`${key} as well as ${names.get(name) ?? name}`);
+      own.error(`${name} alone, in whole tokens`, "the same amount is given twice", found);
+      continue;
+    }
+    names.set(name, key);
+    const tokens = own.read(GWEI, () => fromGWei(own.value));
+    // Not the value itself, which may be right in whole tokens: any amount will do, as the file is refused.
+    current[name] = tokens ?? "1";
+    if (tokens === undefined) continue;
+    own.warn(
+      `${name} in whole tokens: ${tokens.replace(/\.?0+$/, "")}`,
+      "an older name, read as an amount in gwei (10^9 wei)",
+    );
+  }
+  return current;
+}
+
+/**
+ * Converts to whole tokens, as text.
+ * @throws ValueProblem if the value is not an amount in gwei
+ */
+function fromGWei(value: unknown): string {
+  const wei = toUnits(value as Numeric, 9);
+  return `${wei / 10n ** 18n}.${String(wei % 10n ** 18n).padStart(18, "0")}`;
 }

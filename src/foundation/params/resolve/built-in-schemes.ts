@@ -1,10 +1,11 @@
 import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
 import { BUILT_IN_SCHEMES } from "../../arc/permissions.js";
-import { isShared, UNIVERSAL_GENERIC } from "../../arc/shared-schemes.js";
+import { isShared } from "../../arc/shared-schemes.js";
 import { closest } from "../../support/nearest.js";
 import { checkFields } from "../file/check-fields.js";
 import { Described } from "../file/issues.js";
+import { namesOfScheme, sectionOf, takeOlderSwitch } from "../file/older-files.js";
 import type { Place } from "../file/place.js";
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../../support/is-object.js";
@@ -43,11 +44,12 @@ function switchedOn({ root, release }: Resolution): ReadonlySet<string> {
   }
   for (const key of Object.keys(section.value)) {
     const own = section.at(key);
-    if (!isSwitch(key)) reportUnknownScheme(key, own, release);
+    if (!BUILT_IN_SCHEMES.some((scheme) => namesOfScheme(scheme).includes(key)))
+      reportUnknownScheme(key, own, release);
     else if (typeof own.value !== "boolean") own.error("true or false", "it has the wrong type");
     else if (own.value) on.add(key);
   }
-  if (on.has(UNIVERSAL_GENERIC)) takeOlderName(on, section.at(UNIVERSAL_GENERIC));
+  takeOlderSwitch(on, section);
   for (const scheme of BUILT_IN_SCHEMES) {
     if (on.has(scheme) && release !== undefined && !release.has(scheme)) {
       const wanted = `a scheme that Arc ${release.version} has, or another arcVersion`;
@@ -55,19 +57,6 @@ function switchedOn({ root, release }: Resolution): ReadonlySet<string> {
     }
   }
   return on;
-}
-
-function isSwitch(key: string): boolean {
-  return (BUILT_IN_SCHEMES as readonly string[]).includes(key) || key === UNIVERSAL_GENERIC;
-}
-
-function takeOlderName(on: Set<string>, own: Place): void {
-  if (on.has("GenericScheme")) {
-    own.error("GenericScheme alone", "it is the older name of GenericScheme, which is on too");
-  } else {
-    own.warn("GenericScheme", "an older name, read as GenericScheme");
-  }
-  on.add("GenericScheme");
 }
 
 /**
@@ -108,7 +97,7 @@ function entriesOf(
   { root, release }: Resolution,
 ): readonly Place[] {
   const key = sectionOf(scheme, root.value as PlainObject);
-  for (const name of scheme === "GenericScheme" ? [scheme, UNIVERSAL_GENERIC] : [scheme]) {
+  for (const name of namesOfScheme(scheme)) {
     const unused = root.at(name);
     if (unused.value === undefined || (name === key && on.has(scheme))) continue;
     const reason = on.has(scheme)
@@ -131,13 +120,6 @@ function entriesOf(
     section.warn("one entry", message);
   }
   return entries;
-}
-
-/** The section of a file that has a scheme's entries. */
-export function sectionOf(scheme: string, file: PlainObject): string {
-  if (scheme !== "GenericScheme" || file[UNIVERSAL_GENERIC] === undefined) return scheme;
-  const isOlderOn = isObject(file.schemes) && file.schemes[UNIVERSAL_GENERIC] === true;
-  return isOlderOn || file[scheme] === undefined ? UNIVERSAL_GENERIC : scheme;
 }
 
 function schemeRegistrar(place: Place, resolution: Resolution): SchemeRegistrarParameters {

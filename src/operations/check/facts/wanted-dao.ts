@@ -28,7 +28,7 @@ import type {
   WantedValue,
   WantedVotes,
 } from "./check-facts.js";
-import { sectionOf } from "../../../foundation/params/resolve/built-in-schemes.js";
+import { sectionOf } from "../../../foundation/params/file/older-files.js";
 import {
   FACTORY_VOTES,
   factoryVoteSet,
