@@ -31,12 +31,18 @@ export async function prepareSchemes(
   kept: ReadonlyMap<number, SchemeResult> = new Map(),
 ): Promise<SchemeResult[]> {
   const { artifacts, parameters } = materials;
+  const { version: arcVersion } = artifacts.release;
   const prepared: SchemeResult[] = [];
   for (const section of BUILT_IN_SCHEMES) {
+    const permissions = BUILT_IN_PERMISSIONS[section];
     const prepare = isShared(section, artifacts.release) ? setSchemeParameters : deployScheme;
     for (const [index, entry] of parameters.schemes[section].entries()) {
       const args = argumentsOf(entry, materials, values);
-      prepared.push(kept.get(prepared.length) ?? (await prepare(materials, section, index, args)));
+      const make = async (): Promise<SchemeResult> => {
+        const { address, paramsHash } = await prepare(materials, section, index, args);
+        return { name: section, address, arcVersion, permissions, paramsHash };
+      };
+      prepared.push(kept.get(prepared.length) ?? (await make()));
     }
   }
   return prepared;
@@ -70,25 +76,21 @@ function argumentsOf(
   };
 }
 
+type MadeScheme = Pick<SchemeResult, "address" | "paramsHash">;
+
 /** Deploys a scheme that each DAO has for itself, and initializes it. */
 async function deployScheme(
   { deployer, step, artifacts }: Materials,
   section: Section,
   index: number,
   values: Arguments,
-): Promise<SchemeResult> {
+): Promise<MadeScheme> {
   const artifact = artifacts.release.artifact(section);
   const prefix = `${step}/schemes/${section}/${index}`;
   const contract = await deployer.deploy(`${prefix}/deploy`, artifact);
   const args = argumentsByName(functionEntry(artifact, "initialize"), values);
   await deployer.send(`${prefix}/initialize`, contract, "initialize", args);
-  return {
-    name: section,
-    address: contract.address,
-    arcVersion: artifacts.release.version,
-    permissions: BUILT_IN_PERMISSIONS[section],
-    paramsHash: ZeroHash,
-  };
+  return { address: contract.address, paramsHash: ZeroHash };
 }
 
 /** Sets the parameters of a universal scheme, unless another DAO has already set the same. */
@@ -97,7 +99,7 @@ async function setSchemeParameters(
   section: Section,
   index: number,
   values: Arguments,
-): Promise<SchemeResult> {
+): Promise<MadeScheme> {
   const { deployer, step, artifacts } = materials;
   const name = contractOfSection(section, artifacts.release);
   const scheme = ofBase(materials, name);
@@ -113,11 +115,5 @@ async function setSchemeParameters(
     );
     requireStored(scheme, paramsHash, stored, Object.fromEntries(byName));
   }
-  return {
-    name: section,
-    address: scheme.address,
-    arcVersion: artifacts.release.version,
-    permissions: BUILT_IN_PERMISSIONS[section],
-    paramsHash,
-  };
+  return { address: scheme.address, paramsHash };
 }

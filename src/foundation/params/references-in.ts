@@ -40,18 +40,13 @@ export function votesOfOtherMachine(
   args: readonly Argument[],
   machineOf: (index: number) => VotingMachine | undefined,
   isGiven: (machine: VotingMachine) => boolean,
-): readonly {
-  readonly index: number;
-  readonly of: VotingMachine;
-  readonly given: VotingMachine;
-}[] {
-  const given = FILE_MACHINES.filter(isGiven);
-  const [only] = given;
-  if (only === undefined || given.length > 1) return [];
+) {
+  const [given, other] = FILE_MACHINES.filter(isGiven);
+  if (given === undefined || other !== undefined) return [];
   return referencesIn(args).flatMap((each) => {
-    const of = "voteParams" in each ? machineOf(each.voteParams) : undefined;
-    if (!("voteParams" in each) || of === undefined || of === only) return [];
-    return [{ index: each.voteParams, of, given: only }];
+    const index = "voteParams" in each ? each.voteParams : -1;
+    const of = machineOf(index);
+    return of === undefined || of === given ? [] : [{ index, of, given }];
   });
 }
 

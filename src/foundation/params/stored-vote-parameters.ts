@@ -61,7 +61,7 @@ const ALPHA_NUMBERS = [
 ];
 
 /** Names up to alpha.58, which said pre-boosted for what is now queued; later, pre-boosted is a state of its own. */
-const ALPHA_NAMES: Readonly<Record<string, string>> = {
+const ALPHA_NAMES: Readonly<Record<string, (typeof VOTE_NUMBERS)[number]>> = {
   preBoostedVoteRequiredPercentage: "queuedVoteRequiredPercentage",
   preBoostedVotePeriodLimit: "queuedVotePeriodLimit",
 };
@@ -84,8 +84,9 @@ export function toStored(
     return { args, stored: { precReq, voteOnBehalf } };
   }
   const isAlpha = !hasQueue(machine);
+  const older = Object.entries(ALPHA_NAMES).map(([name, today]) => [name, set[today]] as const);
   const values: Readonly<Record<string, string | bigint>> = isAlpha
-    ? { ...set, ...inAlpha(set), ...ALPHA_DEFAULTS }
+    ? { ...set, ...Object.fromEntries(older), ...ALPHA_DEFAULTS }
     : { ...set };
   const args = argumentsByName(entry, {
     _params: (isAlpha ? ALPHA_NUMBERS : VOTE_NUMBERS).map((name) => values[name]),
@@ -96,15 +97,6 @@ export function toStored(
     args,
     stored: { ...values, thresholdConst: (set.thresholdConst * FIXED_POINT) / 1000n },
   };
-}
-
-function inAlpha(set: GenesisProtocolParameters): Readonly<Record<string, bigint>> {
-  return Object.fromEntries(
-    Object.entries(ALPHA_NAMES).map(([name, today]) => [
-      name,
-      set[today as (typeof VOTE_NUMBERS)[number]],
-    ]),
-  );
 }
 
 /** What a voting machine of any release stores as vote parameters, by today's names. */
@@ -200,7 +192,7 @@ export function genesisProtocolInFile<Value>(stored: Readonly<Record<string, Val
 }
 
 /** Values that a file must have although the release has no such fields. A migration ignores them. */
-const UNUSED: Readonly<Record<string, string | number>> = {
+const UNUSED = {
   preBoostedVotePeriodLimit: 0,
   thresholdConst: "2000",
   proposingRepReward: "0",
@@ -210,28 +202,22 @@ const UNUSED: Readonly<Record<string, string | number>> = {
 };
 
 /**
- * A whole entry of VotingMachinesParams, with which a migration sets the same in a release that has these fields.
- * @param fields see `genesisProtocolInFile`
- * @param others what a file has no fields for
- * @returns undefined if a migration would set other numbers
+ * A whole entry of VotingMachinesParams for what an inspection describes; undefined if a migration would set others of
+ * the numbers that a file has no fields for.
  */
-export function wholeEntry(
-  fields: Readonly<Record<string, string | number>>,
-  others: Rules | undefined,
-): Readonly<Record<string, string | number>> | undefined {
-  if (others !== undefined) {
-    const { daoBountyConst } = fields;
-    const fixed = { ...others, ...(daoBountyConst !== undefined && { daoBountyConst }) };
-    const isFixed = ([name, value]: [string, unknown]) => String(ALPHA_DEFAULTS[name]) === value;
-    if (!Object.entries(fixed).every(isFixed)) return undefined;
+export function wholeEntry({ others, ...known }: { readonly others?: Rules }): object | undefined {
+  const { daoBountyConst = String(ALPHA_DEFAULTS.daoBountyConst) } = known as Partial<Rules>;
+  const isFixed = ([name, value]: [string, unknown]) => String(ALPHA_DEFAULTS[name]) === value;
+  if (others !== undefined && !Object.entries({ ...others, daoBountyConst }).every(isFixed)) {
+    return undefined;
   }
-  const values: Readonly<Record<string, string | number>> = { ...UNUSED, ...fields };
+  const values: Rules = { ...UNUSED, ...known };
   const entries = [...VOTE_NUMBERS, "voteOnBehalf"].map((field) => {
     const value = values[field];
     // A number that is not exact stays one, and what reads files refuses it.
     return [field, typeof value === "string" ? wholeNumber(value) : value];
   });
-  return Object.fromEntries(entries) as Readonly<Record<string, string | number>>;
+  return Object.fromEntries(entries) as object;
 }
 
 /**

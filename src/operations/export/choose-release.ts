@@ -19,10 +19,9 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
   const { releases, avatar, controller, token, reputation, schemes, votingMachines } = inspection;
   const core = [avatar, controller, token.contract, reputation.contract];
   if (releases.length === 0) throw new MigrationError(noRelease(core));
-  const able = releases.filter((release) => {
-    const creator = knownAbi("DaoCreator", release);
-    return creator !== undefined && createsDaos({ abi: creator.fragments as AbiEntries });
-  });
+  const able = releases.filter((release) =>
+    createsDaos({ abi: (knownAbi("DaoCreator", release)?.fragments ?? []) as AbiEntries }),
+  );
   if (able.length === 0) {
     throw new MigrationError(
       `The DAO is from Arc ${releases.at(-1)}. DAOs cannot be migrated with releases before ${FIRST_WITH_DAOS}, so no ` +

@@ -109,8 +109,7 @@ function mostUsed(name: string, inspection: Inspection, release: string): string
 /** Vote rules as a file expresses them, or why it cannot, by what reads files. */
 function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
   if ("QuorumVote" in rules) return "a file cannot express the parameters of QuorumVote";
-  const { others, ...fields } = "GenesisProtocol" in rules ? rules.GenesisProtocol : {};
-  const set = "GenesisProtocol" in rules ? wholeEntry(fields, others) : rules;
+  const set = "GenesisProtocol" in rules ? wholeEntry(rules.GenesisProtocol) : rules;
   if (set === undefined) return "they contain numbers that a file cannot express";
   const issues = new IssueList();
   const root = new Place({ VotingMachinesParams: [set] }, issues);

@@ -66,7 +66,7 @@ describe("vote parameters in a machine", () => {
 describe("an entry of a file for what a machine stores", () => {
   it("has every field, and numbers where they are exact", () => {
     const { fields, others } = genesisProtocolInFile({ ...ALPHAS, ...FIXED });
-    expect(wholeEntry(fields, others)).to.deep.equal({
+    expect(wholeEntry({ ...fields, others })).to.deep.equal({
       queuedVoteRequiredPercentage: 60,
       queuedVotePeriodLimit: 1800,
       boostedVotePeriodLimit: 600,
@@ -84,13 +84,17 @@ describe("an entry of a file for what a machine stores", () => {
 
   it("does not exist for numbers that no migration sets", () => {
     const { fields } = genesisProtocolInFile(ALPHAS);
-    expect(wholeEntry(fields, { ...FIXED, thresholdConstB: "4" })).to.equal(undefined);
-    expect(wholeEntry({ ...fields, daoBountyConst: "74" }, FIXED)).to.equal(undefined);
-    expect(wholeEntry({ ...fields, daoBountyConst: "75" }, FIXED)).to.include({
+    const entryWith = (daoBountyConst: string, others?: object) =>
+      wholeEntry({ ...fields, ...{ daoBountyConst, others: others as Record<string, string> } });
+    expect(wholeEntry({ ...fields, others: { ...FIXED, thresholdConstB: "4" } })).to.equal(
+      undefined,
+    );
+    expect(entryWith("74", FIXED)).to.equal(undefined);
+    expect(entryWith("75", FIXED)).to.include({
       daoBountyConst: 75,
     });
     // Without such numbers, the release has a field for every one.
-    expect(wholeEntry({ ...fields, daoBountyConst: "74" }, undefined)).to.include({
+    expect(entryWith("74")).to.include({
       daoBountyConst: 74,
     });
   });

@@ -109,11 +109,8 @@ function refuseOtherMachine(
 ): void {
   const words = referencesIn(args).map((each) => ("address" in each ? each.address : undefined));
   const isGiven = (machine: VotingMachine) => words.includes(`${machine}Address`);
-  for (const { index, of, given } of votesOfOtherMachine(
-    args,
-    (at) => votingMachines[at],
-    isGiven,
-  )) {
+  const wrong = votesOfOtherMachine(args, (index) => votingMachines[index], isGiven);
+  for (const { index, of, given } of wrong) {
     params.error(
       `{"votingMachine": ${index}}, which is the machine of these vote parameters`,
       `VotingMachinesParams[${index}] are parameters of ${of}, so nothing could be proposed`,

@@ -3,14 +3,9 @@ import {
   machineOf,
   VOTING_MACHINES,
 } from "../../../engine/governance/voting-machine.js";
+import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import type {
-  GenesisProtocolRules,
-  JsonValue,
-  MajorityRules,
-  VoteParametersDescription,
-  VoteRules,
-} from "../../../engine/inspect/description.js";
+import type { VoteParametersDescription, VoteRules } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { VoteParameters } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
@@ -91,9 +86,7 @@ interface Difference {
 /** Ignores fields that the release does not have. */
 function differences(rules: VoteRules, set: VoteParameters): readonly Difference[] {
   if ("votingParamsHash" in set) return [];
-  const found: Readonly<Record<string, JsonValue | number>> = {
-    ...(Object.values(rules)[0] as GenesisProtocolRules | MajorityRules),
-  };
+  const found = valuesOf(rules);
   return Object.entries(fileTexts(set, found)).flatMap(([field, should]) => {
     const is = found[field];
     if (is === undefined) return [];
