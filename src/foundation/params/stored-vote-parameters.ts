@@ -167,7 +167,7 @@ export function majorityInFile({ precReq, voteOnBehalf, allowOwner }: Rules) {
   return {
     votePerc: Number(precReq),
     ...(allowOwner !== undefined && { allowOwner: allowOwner === true }),
-    ...(voteOnBehalf !== undefined && { voteOnBehalf: String(voteOnBehalf) }),
+    ...(voteOnBehalf !== undefined && { voteOnBehalf: voteOnBehalf as string }),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { AbiEntries } from "../../foundation/arc/abi.js";
 import { createsDaos, FIRST_WITH_DAOS } from "../../foundation/arc/features.js";
 import { isOfRelease } from "../../foundation/arc/known-code.js";
 import { knownAbi } from "../../foundation/arc/known-abis.js";
@@ -20,7 +19,7 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
   const core = [avatar, controller, token.contract, reputation.contract];
   if (releases.length === 0) throw new MigrationError(noRelease(core));
   const able = releases.filter((release) =>
-    createsDaos({ abi: (knownAbi("DaoCreator", release)?.fragments ?? []) as AbiEntries }),
+    createsDaos({ abi: knownAbi("DaoCreator", release)?.fragments ?? [] }),
   );
   if (able.length === 0) {
     throw new MigrationError(

@@ -5,7 +5,12 @@ import {
 } from "../../../engine/governance/voting-machine.js";
 import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import type { VoteParametersDescription, VoteRules } from "../../../engine/inspect/description.js";
+import { textOf } from "../../../engine/inspect/reading/contract.js";
+import type {
+  JsonValue,
+  VoteParametersDescription,
+  VoteRules,
+} from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { VoteParameters } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
@@ -86,11 +91,11 @@ interface Difference {
 /** Ignores fields that the release does not have. */
 function differences(rules: VoteRules, set: VoteParameters): readonly Difference[] {
   if ("votingParamsHash" in set) return [];
-  const found = valuesOf(rules);
+  const found = valuesOf(rules) as Readonly<Record<string, JsonValue>>;
   return Object.entries(fileTexts(set, found)).flatMap(([field, should]) => {
     const is = found[field];
     if (is === undefined) return [];
-    const text = typeof is === "object" ? JSON.stringify(is) : String(is);
+    const text = textOf(is);
     return text.toLowerCase() === should.toLowerCase() ? [] : [{ field, is: text, should }];
   });
 }
