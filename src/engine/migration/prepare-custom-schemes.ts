@@ -14,7 +14,7 @@ import type { ContractResult, SchemeResult } from "../../foundation/result/resul
 import { fillReferences, type ReferenceValues } from "./fill-references.js";
 import { artifactOf, releaseOf } from "../../foundation/params/artifact-set.js";
 import type { Contract } from "./deployer.js";
-import { FACTORIES, madeByFactory } from "../../foundation/arc/factories.js";
+import { factoryOf } from "../../foundation/arc/factories.js";
 import { ofBase, type Materials } from "./materials.js";
 import { runFunctions } from "./deploy-stand-alone-contracts.js";
 
@@ -144,12 +144,7 @@ async function makeByFactory(
   args: readonly unknown[],
 ): Promise<MadeScheme> {
   const { deployer, step, artifacts, base } = materials;
-  const factory = FACTORIES[madeByFactory(scheme.schemeName, scheme.name) ?? ""];
-  if (factory === undefined) {
-    throw new MigrationError(
-      `No Arc factory creates ${scheme.name}: fromFactory works for ${Object.keys(FACTORIES).join(", ")}.`,
-    );
-  }
+  const factory = factoryOf(scheme.schemeName, scheme.name)!;
   const release = releaseOf(artifacts, scheme);
   // The base has the factories of its own release. A scheme of another release needs a factory of that release.
   const maker =

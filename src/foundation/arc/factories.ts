@@ -22,6 +22,11 @@ export function madeByFactory(...names: readonly (string | undefined)[]): string
     .find((name) => name !== undefined && Object.hasOwn(FACTORIES, name));
 }
 
+/** The factory that creates a scheme, by any of the names of the scheme; undefined if none does. */
+export function factoryOf(...names: readonly (string | undefined)[]): SchemeFactory | undefined {
+  return FACTORIES[madeByFactory(...names) ?? ""];
+}
+
 /** Factories, by the name of the scheme that they create. */
 export const FACTORIES: Readonly<Record<string, SchemeFactory>> = {
   GenericSchemeMultiCall: {

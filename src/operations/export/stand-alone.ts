@@ -1,6 +1,6 @@
 import { Interface } from "ethers";
 
-import { newestOf } from "../../foundation/arc/known-code.js";
+import { isOfRelease, newestOf } from "../../foundation/arc/known-code.js";
 import type { Artifact } from "../../foundation/arc/artifact.js";
 import { knownAbi } from "../../foundation/arc/known-abis.js";
 import type {
@@ -56,14 +56,13 @@ interface Source {
 
 /** How a file names the origin of a contract: a release of Arc, or custom-abis. */
 export function sourceOf(
-  { address, name = "", releases = [], exact }: ContractDescription,
+  contract: ContractDescription,
   { release, custom }: Pick<ContractWords, "release" | "custom">,
 ): Source {
-  const own = custom.get(address);
+  const own = custom.get(contract.address);
   if (own !== undefined) return { name: own.contractName, fromArc: false };
-  if (releases.includes(release)) return { name, fromArc: true };
-  const arcVersion = newestOf({ exact, releases });
-  return { name, fromArc: true, arcVersion };
+  const named = { name: contract.name ?? "", fromArc: true };
+  return isOfRelease(contract, release) ? named : { ...named, arcVersion: newestOf(contract) };
 }
 
 /** Functions of a contract that a file names this way. */

@@ -1,5 +1,5 @@
 import { hasFunction } from "../../arc/abi.js";
-import { FACTORIES, madeByFactory } from "../../arc/factories.js";
+import { FACTORIES, factoryOf, madeByFactory } from "../../arc/factories.js";
 import { checkFields, type Checked } from "../file/check-fields.js";
 import type { Place } from "../file/place.js";
 import { isObject } from "../../support/is-object.js";
@@ -122,7 +122,7 @@ function factoryCall(
   resolution: Resolution,
 ): ChosenCall | undefined {
   const made = madeByFactory(schemeName, name);
-  const factory = made === undefined ? undefined : FACTORIES[made];
+  const factory = factoryOf(made);
   const makers = Object.keys(FACTORIES).join(", ");
   const address = place.at("address");
   const fromFactory = place.at("fromFactory");

@@ -1,5 +1,5 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
-import { FACTORIES } from "../../../foundation/arc/factories.js";
+import { factoryOf } from "../../../foundation/arc/factories.js";
 import { BUILT_IN_SCHEMES } from "../../../foundation/arc/permissions.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import { machineOf } from "../../../engine/governance/voting-machine.js";
@@ -90,9 +90,7 @@ function schemesOf(
       })),
     ),
     ...customSchemes.map(({ name, schemeName, fromFactory, args, address, runFunctions }) => ({
-      universal: fromFactory
-        ? (FACTORIES[schemeName ?? name] ?? FACTORIES[name])?.contractName
-        : undefined,
+      universal: fromFactory ? factoryOf(schemeName, name)?.contractName : undefined,
       references: referencesIn([
         ...args,
         ...(typeof address === "object" ? [address] : []),

@@ -1,3 +1,4 @@
+import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
@@ -147,9 +148,9 @@ function codeOf(
   wantedName: string,
   release: string,
 ): readonly Found[] {
-  const { address, code, name, releases = [] } = contract;
+  const { address, code, name } = contract;
   const wanted = `${wantedName} of Arc ${release}`;
-  if (code === "arc" && name === wantedName && releases.includes(release)) return [];
+  if (code === "arc" && name === wantedName && isOfRelease(contract, release)) return [];
   const found = codeWords(contract);
   const message = `The ${what} ${address} is ${found}, not ${wanted}.`;
   return [{ where: what, message, found, wanted }];
