@@ -2,7 +2,7 @@ import { UNIVERSAL_GENERIC } from "../../arc/shared-schemes.js";
 import { isObject } from "../../support/is-object.js";
 import { type IssueList, Described } from "./issues.js";
 import type { Numeric } from "./migration-parameters.js";
-import { toUnits } from "./numbers.js";
+import { toUnits, toWhole } from "./numbers.js";
 import { Place } from "./place.js";
 import type { PlainObject } from "./plain.js";
 
@@ -64,9 +64,9 @@ export function sectionOf(scheme: string, file: PlainObject): string {
   return isOlderOn || file[scheme] === undefined ? UNIVERSAL_GENERIC : scheme;
 }
 
-/** Older names of amounts, which real files spell in several ways. */
 const GWEI = "an amount in gwei (10^9 wei) with up to 9 decimals, as a number or a string";
-const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)gwei$/i;
+/** Amounts that older files give in gwei, in names with the ending `GWei`, which they spell in several ways. */
+const IN_GWEI = ["minimumDaoBounty", "proposingRepReward"];
 
 /** Converts amounts in gwei (10^9 wei) to whole tokens, under today's names. */
 export function withCurrentNames(
@@ -77,35 +77,22 @@ export function withCurrentNames(
   const current = Object.create(null) as PlainObject;
   for (const key of Object.keys(value)) {
     const own = entry.at(key);
-    const match = IN_GWEI.exec(key)?.[1]?.toLowerCase();
-    if (match === undefined) {
+    const name = IN_GWEI.find((each) => key.toLowerCase() === `${each}gwei`.toLowerCase());
+    if (name === undefined) {
       current[key] = own.value;
       continue;
     }
-    const name = match === "minimumdaobounty" ? "minimumDaoBounty" : "proposingRepReward";
     if (Object.hasOwn(value, name) || names.has(name)) {
       const found = new Described(`${key} as well as ${names.get(name) ?? name}`);
       own.error(`${name} alone, in whole tokens`, "the same amount is given twice", found);
       continue;
     }
     names.set(name, key);
-    const tokens = own.read(GWEI, () => fromGWei(own.value));
+    const tokens = own.read(GWEI, () => toWhole(toUnits(own.value as Numeric, 9)));
     // Not the value itself, which may be right in whole tokens: any amount will do, as the file is refused.
     current[name] = tokens ?? "1";
-    if (tokens === undefined) continue;
-    own.warn(
-      `${name} in whole tokens: ${tokens.replace(/\.?0+$/, "")}`,
-      "an older name, read as an amount in gwei (10^9 wei)",
-    );
+    const message = "an older name, read as an amount in gwei (10^9 wei)";
+    if (tokens !== undefined) own.warn(`${name} in whole tokens: ${tokens}`, message);
   }
   return current;
-}
-
-/**
- * Converts to whole tokens, as text.
- * @throws ValueProblem if the value is not an amount in gwei
- */
-function fromGWei(value: unknown): string {
-  const wei = toUnits(value as Numeric, 9);
-  return `${wei / 10n ** 18n}.${String(wei % 10n ** 18n).padStart(18, "0")}`;
 }

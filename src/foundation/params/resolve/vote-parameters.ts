@@ -1,5 +1,5 @@
-import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
+import { hasQueue } from "../../arc/features.js";
 import { checkFields, keysOf } from "../file/check-fields.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
 import { Described } from "../file/issues.js";
@@ -51,7 +51,7 @@ function absoluteVote(
   if (votePerc < 1n || votePerc > 100n) {
     own.at("votePerc").error("percent, 1 to 100", "no vote can be decided with it", votePerc);
   }
-  if (release !== undefined && !takesVoteOnBehalf(release)) {
+  if (release !== undefined && !hasQueue(release.artifact("AbsoluteVote"))) {
     own.error(
       "GenesisProtocol's parameters, or Arc 0.0.1-rc.3 or later",
       `AbsoluteVote of Arc ${release.version} takes different parameters`,
@@ -59,11 +59,6 @@ function absoluteVote(
     );
   }
   return { absoluteVote: { votePerc, voteOnBehalf } };
-}
-
-function takesVoteOnBehalf(release: ArcRelease): boolean {
-  const [entry] = functionEntries(release.artifact("AbsoluteVote"), "setParameters");
-  return entry?.inputs?.some(({ name }) => name === "_voteOnBehalf") === true;
 }
 
 function preset(value: PlainObject, entry: Place): VoteParameters {
