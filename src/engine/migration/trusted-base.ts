@@ -116,7 +116,7 @@ export async function requireUsableBase(
 }
 
 /** Everything that is wrong with one contract of a base. */
-export async function findProblems(
+async function findProblems(
   reader: ChainReader,
   release: ArcRelease,
   base: Claims,
