@@ -108,6 +108,7 @@ export const FIXTURES_USE = [
   "src/foundation/params/example.ts",
   "src/foundation/params/file/migration-parameters.ts",
   "src/foundation/params/parameters.ts",
+  "src/foundation/params/stored-vote-parameters.ts",
   "src/foundation/result/result.ts",
   "src/operations/run/apply-change.ts",
   "src/operations/run/build-files.ts",
