@@ -9,22 +9,16 @@ import { propose } from "./drafts/propose.js";
 import { describeParts, refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
 import type { Act } from "./passing/decide-on-fork.js";
-import {
-  cutShort,
-  observe,
-  repeatUnderOthers,
-  repeatWarnings,
-  whyUnknown,
-} from "./repeating/repeat.js";
+import { cutShort, observe, repeatUnderOthers } from "./repeating/repeat.js";
 import { effectHash } from "./report/effect-hash.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
 import { SIMULATION_SCHEMA_VERSION, type RegisterVerdict, type Simulation } from "./simulation.js";
 import { judgeEffects } from "./verdicts/effects.js";
-import { descriptionWarnings } from "./verdicts/description-warnings.js";
 import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
 import { judgePowers, powerChanges } from "./verdicts/power-changes.js";
-import { findWarnings } from "./verdicts/warnings.js";
+import { findWarnings } from "./verdicts/find-warnings.js";
+import { whyUnknown } from "./verdicts/unproven-warnings.js";
 
 export interface SimulateOptions extends InspectOptions {
   /** Skips the other pending proposals, which take a few seconds each. */
@@ -99,11 +93,10 @@ export async function simulateOn(
     passes: passed.verdict,
     does,
     powers: judgePowers(passed.consequences, changes, reason),
-    warnings: [
-      ...repeatWarnings(unproven),
-      ...findWarnings(passed.consequences, others, changes),
-      ...(descriptionText === undefined ? [] : descriptionWarnings(description, descriptionText)),
-    ],
+    warnings: findWarnings(passed.consequences, {
+      ...{ unproven, others, changes },
+      text: descriptionText && { given: descriptionText, described: description },
+    }),
     passed: passed.future,
     ...{ failed, others, unproven, expectations },
   };

@@ -214,7 +214,7 @@ export interface Effect {
 }
 
 export interface SimulationWarning {
-  /** Stable across versions. */
+  /** See `verdicts/warnings.ts`; stable across versions. */
   readonly id: string;
   /** `inconclusive`: the check could not run. */
   readonly status: "warning" | "inconclusive";
@@ -222,21 +222,6 @@ export interface SimulationWarning {
   readonly why: string;
   readonly check: string;
   readonly todo: string;
-}
-
-/** What a warning says; without advice, to vote against it unless the DAO wants it, or somebody explains it. */
-export type WarningTexts = Omit<SimulationWarning, "id" | "status" | "todo"> &
-  Partial<Pick<SimulationWarning, "todo">>;
-
-export function warning(id: string, texts: WarningTexts): SimulationWarning {
-  const todo = "Vote against it unless that is what the DAO wants.";
-  return { id, status: "warning", ...texts, todo: texts.todo ?? todo };
-}
-
-/** A check that could not run. */
-export function inconclusive(id: string, texts: WarningTexts): SimulationWarning {
-  const todo = "Vote against it unless somebody explains this.";
-  return { id, status: "inconclusive", ...texts, todo: texts.todo ?? todo };
 }
 
 type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;

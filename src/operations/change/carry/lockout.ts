@@ -1,12 +1,8 @@
 import { mayRegister } from "../../../foundation/arc/permissions.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import {
-  inconclusive,
-  warning,
-  type RegisterVerdict,
-  type SimulationWarning,
-} from "../../simulate/simulation.js";
+import type { RegisterVerdict, SimulationWarning } from "../../simulate/simulation.js";
+import { inconclusive, warning } from "../../simulate/verdicts/warnings.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 import { isOfSchemes } from "../decide/proposal-order.js";
 import type { FailedProposal } from "./pass-proposals.js";

@@ -4,10 +4,10 @@ import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { pass, type Passed } from "../../simulate/carrying/carry.js";
 import { propose } from "../../simulate/drafts/propose.js";
 import { describeParts, refuseOver, type Described } from "../../simulate/find-proposal.js";
-import { cutShort, repeatWarnings } from "../../simulate/repeating/repeat.js";
+import { cutShort } from "../../simulate/repeating/repeat.js";
 import { sessionOn, type Session } from "../../simulate/session.js";
 import { judgeEffects } from "../../simulate/verdicts/effects.js";
-import { findWarnings } from "../../simulate/verdicts/warnings.js";
+import { findWarnings } from "../../simulate/verdicts/find-warnings.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { ChangeProposal } from "../change.js";
 import { findProposed } from "../decide/find-proposed.js";
@@ -102,7 +102,7 @@ async function passProposal(
       does: judgeEffects(described.requests, passed.consequences),
       leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
       gas: gasOf(passed),
-      warnings: [...repeatWarnings(cutShort(passed.acts)), ...findWarnings(passed.consequences)],
+      warnings: findWarnings(passed.consequences, { unproven: cutShort(passed.acts) }),
       stages: passed.future.stages,
     },
   };

@@ -5,7 +5,8 @@ import type { Network } from "../../../foundation/chain/networks.js";
 import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
-import { inconclusive, warning, type SimulationWarning } from "../../simulate/simulation.js";
+import type { SimulationWarning } from "../../simulate/simulation.js";
+import { inconclusive, warning } from "../../simulate/verdicts/warnings.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 
 /**

@@ -4,7 +4,8 @@ import {
   type ReadProposal,
 } from "../../../engine/inspect/proposals/read-proposals.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { warning, type SimulationWarning } from "../../simulate/simulation.js";
+import type { SimulationWarning } from "../../simulate/simulation.js";
+import { warning } from "../../simulate/verdicts/warnings.js";
 import { findProposed, findRivals } from "./find-proposed.js";
 import type { NeededProposal } from "./proposal-order.js";
 

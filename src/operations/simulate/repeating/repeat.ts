@@ -5,7 +5,7 @@ import { whyCut } from "../chain/send-and-trace.js";
 import type { Described } from "../find-proposal.js";
 import type { Act } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
-import { warning, type SimulationWarning, type UnprovenCode } from "../simulation.js";
+import type { UnprovenCode } from "../simulation.js";
 import { conditionsToTry } from "./conditions-to-try.js";
 import {
   codelessIn,
@@ -107,27 +107,4 @@ export function cutShort(
     dependsOn: [FACTS.gas],
     difference: whyCut(cut.tried),
   };
-}
-
-/** Why it is not known what a proposal does; undefined if it always did the same. */
-export function whyUnknown(unproven?: UnprovenCode): string | undefined {
-  const { dependsOn = [], looksAt = [] } = unproven ?? {};
-  if (dependsOn.length === 0) {
-    if (looksAt.length === 0) return undefined;
-    return `it looks at ${looksAt.join(" and at ")}, so it can wait for one that was not tried`;
-  }
-  return `it behaves differently when ${dependsOn.join(" or ")} differ${dependsOn.length === 1 ? "s" : ""}`;
-}
-
-export function repeatWarnings(unproven?: UnprovenCode): readonly SimulationWarning[] {
-  const why = whyUnknown(unproven);
-  if (unproven === undefined || why === undefined) return [];
-  return [
-    warning("behaves-differently", {
-      what: `What it does is not known: ${why}.${unproven.difference === undefined ? "" : ` On this fork: ${unproven.difference}.`}`,
-      why: "Code can recognise a fork, or wait for a sender or a time, and do harm only then.",
-      check: `The sources of ${unproven.contracts.join(", ")}, for what they read of block and sender.`,
-      todo: "Vote against it unless somebody explains this.",
-    }),
-  ];
 }

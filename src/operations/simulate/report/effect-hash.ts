@@ -10,7 +10,7 @@ import type {
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
-import { whyUnknown } from "../repeating/repeat.js";
+import { whyUnknown } from "../verdicts/unproven-warnings.js";
 import { EFFECT_VERSION as VERSION } from "./effect-document.js";
 import type {
   EffectCall,

@@ -3,9 +3,9 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { isSimulable } from "../find-proposal.js";
 import type { Consequences } from "./consequences.js";
-import { LITTLE } from "./counted-changes.js";
 import { firstOf } from "./effect-words.js";
 import { gain, type PowerChange } from "./power-words.js";
+import { THRESHOLDS } from "./warnings.js";
 
 /** Reputation that is too little to be told, but adds up with what other pending proposals give. */
 export function addingUp({ id, before }: Consequences, after: Inspection): readonly PowerChange[] {
@@ -22,7 +22,11 @@ export function addingUp({ id, before }: Consequences, after: Inspection): reado
       of.reduce((sum, { reputation }) => sum + reputation, 0n),
       supply,
     );
-  if (others.length === 0 || Number(share(own)) >= LITTLE || Number(share(gifts)) < LITTLE) {
+  if (
+    others.length === 0 ||
+    Number(share(own)) >= THRESHOLDS.power ||
+    Number(share(gifts)) < THRESHOLDS.power
+  ) {
     return [];
   }
   const receivers = [...Map.groupBy(gifts, ({ account }) => account)]

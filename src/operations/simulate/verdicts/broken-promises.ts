@@ -1,8 +1,9 @@
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
+import type { SimulationWarning } from "../simulation.js";
 import { firstOf } from "./effect-words.js";
+import { inconclusive, warning } from "./warnings.js";
 
 /**
  * Warns of schemes that are removed while they still owe something: open proposals, rewards that nobody has

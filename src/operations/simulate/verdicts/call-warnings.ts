@@ -5,14 +5,10 @@ import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
 import type { JsonValue } from "../../../engine/inspect/description.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { isUnproven } from "../../../engine/inspect/reading/identify.js";
-import {
-  warning,
-  type SimulatedTransaction,
-  type SimulationWarning,
-  type TracedCall,
-} from "../simulation.js";
+import type { SimulatedTransaction, SimulationWarning, TracedCall } from "../simulation.js";
 import { isPrecompile } from "../chain/raw-call.js";
 import type { Consequences } from "./consequences.js";
+import { warning } from "./warnings.js";
 
 /** Warnings about what the calls do beyond what the proposal requests. */
 export function callWarnings({ id, before, stages }: Consequences): readonly SimulationWarning[] {

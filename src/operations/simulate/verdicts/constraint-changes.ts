@@ -9,9 +9,9 @@ import { abiOf, openContract } from "../../../engine/inspect/reading/identify.js
 import { readVoteRules } from "../../../engine/inspect/schemes/vote-rules.js";
 import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import { warning } from "../simulation.js";
 import type { Consequences, ConstraintRemoval } from "./consequences.js";
 import { gain, votersWords, type PowerChange } from "./power-words.js";
+import { warning } from "./warnings.js";
 
 /** What constraints may refuse: a function of the controller, its permission, and what it does. */
 const TRIALS = [

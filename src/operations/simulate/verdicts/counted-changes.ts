@@ -9,9 +9,7 @@ import type { Counted } from "../tracing/counted.js";
 import type { Consequences } from "./consequences.js";
 import { firstOf, nameOf } from "./effect-words.js";
 import { gain, notKnown, type PowerChange } from "./power-words.js";
-
-/** In percent of all reputation or of a token: if less moves, and nobody passes a bar by it, it is no change of power. */
-export const LITTLE = 10;
+import { THRESHOLDS } from "./warnings.js";
 
 /** Who can get reputation, or boost proposals, by what the proposal gave. */
 export function countedChanges(
@@ -37,7 +35,7 @@ export function countedChanges(
 
 function isLittle(counted: Counted, after: Inspection): boolean {
   const share = shareOf(counted, after);
-  return share !== undefined && share < LITTLE && !passesBar(counted, after);
+  return share !== undefined && share < THRESHOLDS.power && !passesBar(counted, after);
 }
 
 /** Gifts of reputation that are too little each: what they are together, and whether those who get it decide by it. */

@@ -1,7 +1,8 @@
 import { id as hashOf } from "ethers";
 
-import { inconclusive, warning, type SimulationWarning } from "../simulation.js";
+import type { SimulationWarning } from "../simulation.js";
 import { ipfsHashes } from "./ipfs-hash.js";
+import { inconclusive, warning } from "./warnings.js";
 
 /** Prefixes of descriptions that name a file on IPFS. */
 const PREFIX = /^(ipfs:\/\/|\/ipfs\/)/;

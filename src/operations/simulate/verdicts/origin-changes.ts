@@ -8,9 +8,9 @@ import {
 } from "../../../engine/inspect/storage/creation.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Session } from "../session.js";
-import { inconclusive, warning } from "../simulation.js";
 import { nameOf } from "./effect-words.js";
 import type { PowerChange } from "./power-words.js";
+import { inconclusive, warning } from "./warnings.js";
 
 /**
  * Contracts to which a proposal gives power over a DAO, and that were not created by their own code, or of which that is

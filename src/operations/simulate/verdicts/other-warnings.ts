@@ -1,11 +1,6 @@
-import {
-  inconclusive,
-  warning,
-  type OtherProposals,
-  type SimulatedOutcome,
-  type SimulationWarning,
-} from "../simulation.js";
+import type { OtherProposals, SimulatedOutcome, SimulationWarning } from "../simulation.js";
 import { firstOf } from "./effect-words.js";
+import { inconclusive, warning, type WarningId } from "./warnings.js";
 
 /** What another pending proposal changes if it passes before or after this one. */
 export function otherWarnings({ tried, notTried }: OtherProposals): readonly SimulationWarning[] {
@@ -53,7 +48,7 @@ interface Texts extends Pick<SimulationWarning, "why" | "check" | "todo"> {
 
 /** A warning unless an outcome is fine. */
 function warningOf(
-  id: string,
+  id: WarningId,
   outcome: SimulatedOutcome | undefined,
   { unknown, wrong, ...texts }: Texts,
 ): readonly SimulationWarning[] {

@@ -10,12 +10,12 @@ import { powersOf } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
-import { inconclusive, warning, type PowerVerdict } from "../simulation.js";
+import type { PowerVerdict } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import { addingUp } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
 import { constraintChanges } from "./constraint-changes.js";
-import { countedChanges, LITTLE, littleGifts } from "./counted-changes.js";
+import { countedChanges, littleGifts } from "./counted-changes.js";
 import { firstOf } from "./effect-words.js";
 import { ownershipChanges } from "./ownership-changes.js";
 import {
@@ -27,9 +27,7 @@ import {
   type PowerChange,
 } from "./power-words.js";
 import { revivedProposals } from "./revived-proposals.js";
-
-/** One of so many tokens being new is told. */
-const MUCH = 4n;
+import { inconclusive, THRESHOLDS, warning } from "./warnings.js";
 
 /**
  * Who gains or loses power over a DAO, drawn from what it is before and after. Without a change, it was shown that
@@ -146,7 +144,7 @@ function shifts(
     promised + risen.reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
-  if (moved >= LITTLE || alone.length > 0 || little.passes) {
+  if (moved >= THRESHOLDS.power || alone.length > 0 || little.passes) {
     const named = risen.map(
       (each) => `${each.account} (${each.before}% before, ${each.after}% after)`,
     );
@@ -164,7 +162,7 @@ function shifts(
   }
   const [was, is] = [before, after].map(({ token }) => BigInt(ifRead(token.totalSupply) ?? 0));
   const isNew = is! - was!;
-  if (was! > 0n && isNew * MUCH >= is!) {
+  if (was! > 0n && isNew * 100n >= is! * THRESHOLDS.newTokens) {
     const decimals = tokenDecimals(after.token);
     const [then, now] = [was!, is!].map((wei) => formatUnits(wei, decimals));
     const texts = {

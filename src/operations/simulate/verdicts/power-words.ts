@@ -6,26 +6,25 @@ import { powersOf, type Power, type VotesDecider } from "../../../engine/inspect
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
-import {
-  inconclusive,
-  warning,
-  type PowerVerdict,
-  type SimulationWarning,
-  type WarningTexts,
-} from "../simulation.js";
+import type { PowerVerdict, SimulationWarning } from "../simulation.js";
 import { firstOf, nameOf } from "./effect-words.js";
+import { inconclusive, warning, type WarningId, type WarningTexts } from "./warnings.js";
 
 /** A change of power, with the warning that says so. */
 export interface PowerChange extends Omit<PowerVerdict["changes"][number], "what"> {
   readonly warning: SimulationWarning;
 }
 
-export function gain(who: readonly string[], id: string, texts: WarningTexts): PowerChange {
+export function gain(who: readonly string[], id: WarningId, texts: WarningTexts): PowerChange {
   return { kind: "gains", who, warning: warning(id, texts) };
 }
 
 /** A change of power of which it is not known what it is. */
-export function notKnown(who: readonly string[], texts: WarningTexts, id = "control"): PowerChange {
+export function notKnown(
+  who: readonly string[],
+  texts: WarningTexts,
+  id: WarningId = "control",
+): PowerChange {
   return { kind: "unknown", who, warning: inconclusive(id, texts) };
 }
 

@@ -7,18 +7,10 @@ import type {
 } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { oneLine } from "../../../foundation/support/printable.js";
-import {
-  inconclusive,
-  warning,
-  type BalanceChange,
-  type SimulationWarning,
-  type TracedCall,
-} from "../simulation.js";
+import type { BalanceChange, SimulationWarning, TracedCall } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { Consequences } from "./consequences.js";
-
-/** Above this percentage of a treasury's currency, a payment gets a warning. */
-const MUCH = 50n;
+import { inconclusive, THRESHOLDS, warning } from "./warnings.js";
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
 export function treasuryWarnings(consequences: Consequences): readonly SimulationWarning[] {
@@ -59,7 +51,8 @@ function elsewhere({
   const emptied = balances.flatMap((each): SimulationWarning[] => {
     const lost = -change(each);
     if (!called.includes(each.account) || lost <= 0n || gained(each) >= lost) return [];
-    if (isNotRead(each.before) || lost * 100n < BigInt(each.before) * MUCH) return [];
+    if (isNotRead(each.before) || lost * 100n < BigInt(each.before) * THRESHOLDS.treasury)
+      return [];
     const what =
       each.token === undefined
         ? `${formatEther(lost)} ether`
@@ -172,7 +165,7 @@ function losses(
   return [...listed, ...silent].flatMap(({ token, unit, amount }): SimulationWarning[] => {
     const left = then.get(token) ?? 0n;
     const lost = amount - left;
-    if (lost * 100n < amount * MUCH || lost <= 0n) return [];
+    if (lost * 100n < amount * THRESHOLDS.treasury || lost <= 0n) return [];
     const figures =
       token === undefined
         ? [lost, amount].map((wei) => formatEther(wei))

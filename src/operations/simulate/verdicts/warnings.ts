@@ -1,34 +1,87 @@
-import type { OtherProposals, SimulationWarning } from "../simulation.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { brokenPromises } from "./broken-promises.js";
-import type { Consequences } from "./consequences.js";
-import { callWarnings } from "./call-warnings.js";
-import { otherWarnings } from "./other-warnings.js";
-import { powerChanges } from "./power-changes.js";
-import { treasuryWarnings } from "./treasury-warnings.js";
+import type { SimulationWarning } from "../simulation.js";
 
-/** What voters should know before they decide on a proposal. */
-export function findWarnings(
-  consequences: Consequences,
-  others?: OtherProposals,
-  changes = powerChanges(consequences),
-): readonly SimulationWarning[] {
-  return [
-    ...changes.map((change) => change.warning),
-    ...promisesBroken(consequences),
-    ...treasuryWarnings(consequences),
-    ...callWarnings(consequences),
-    ...(others === undefined ? [] : otherWarnings(others)),
-  ];
+/** What to know of a proposal, by ID: every warning of `find-warnings.ts`. docs/simulate.md says when each is given. */
+export const WARNINGS = [
+  "account-gains-permissions",
+  "account-decides-alone",
+  "unknown-code-gains-permissions",
+  "unknown-rules",
+  "power-gained",
+  "power-lost",
+  "cannot-be-undone",
+  "votes-shift",
+  "gifts-add-up",
+  "unpaid-promises",
+  "reputation-given",
+  "stakes-given",
+  "revives-proposal",
+  "planted-storage",
+  "token-diluted",
+  "allowance-given",
+  "ownership-given-away",
+  "constraint-added",
+  "constraint-removed",
+  "constraint-removal-changes",
+  "controller-changes-hands",
+  "treasury-emptied",
+  "treasury-halved",
+  "callee-pays-others",
+  "entry-falls",
+  "reward-not-paid",
+  "owes-more-than-it-has",
+  "fails-after-another",
+  "breaks-another",
+  "description-differs",
+  "action-fails-inside",
+  "execution-refused",
+  "call-to-account",
+  "call-to-unknown-code",
+  "behaves-differently",
+  "acts-on-another-proposal",
+  "delegatecall",
+  "selfdestruct",
+  "too-much-gas",
+] as const;
+/** What could not be checked. */
+export const NOT_CHECKED = [
+  "control",
+  "treasury",
+  "debts",
+  "description",
+  "other-proposals",
+] as const;
+/** What to know of a change, before it is proposed; docs/changing.md. */
+type ChangeWarning =
+  | "all-permissions-in-between"
+  | "contracts-of-the-result-file"
+  | "duplicate-proposal"
+  | "lockout"
+  | "new-controller-incompatible"
+  | "stray-proposal";
+
+export type WarningId = (typeof WARNINGS)[number] | (typeof NOT_CHECKED)[number] | ChangeWarning;
+
+/** From how much on something is told. */
+export const THRESHOLDS = {
+  /** Percent of all reputation, or of a token that is staked; less is told if somebody passes a bar by it. */
+  power: 10,
+  /** Percent of a token's supply that is new. */
+  newTokens: 25n,
+  /** Percent of a currency that leaves the treasury, or another contract that the DAO calls. */
+  treasury: 50n,
+} as const;
+
+/** What a warning says; without advice, to vote against it unless the DAO wants it, or somebody explains it. */
+export type WarningTexts = Omit<SimulationWarning, "id" | "status" | "todo"> &
+  Partial<Pick<SimulationWarning, "todo">>;
+
+export function warning(id: WarningId, texts: WarningTexts): SimulationWarning {
+  const todo = "Vote against it unless that is what the DAO wants.";
+  return { id, status: "warning", ...texts, todo: texts.todo ?? todo };
 }
 
-/** Of schemes that the proposal removes, apart from itself. */
-function promisesBroken({ id, before, after }: Consequences): readonly SimulationWarning[] {
-  if (isNotRead(after)) return [];
-  const others = isNotRead(before.proposals)
-    ? before.proposals
-    : before.proposals.filter((each) => each.id !== id);
-  return brokenPromises({ ...before, proposals: others }, (scheme) =>
-    after.schemes.some(({ contract, registered }) => registered && contract.address === scheme),
-  );
+/** A check that could not run. */
+export function inconclusive(id: WarningId, texts: WarningTexts): SimulationWarning {
+  const todo = "Vote against it unless somebody explains this.";
+  return { id, status: "inconclusive", ...texts, todo: texts.todo ?? todo };
 }

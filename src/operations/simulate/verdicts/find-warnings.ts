@@ -1,0 +1,47 @@
+import type { OtherProposals, SimulationWarning, UnprovenCode } from "../simulation.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { brokenPromises } from "./broken-promises.js";
+import type { Consequences } from "./consequences.js";
+import { callWarnings } from "./call-warnings.js";
+import { descriptionWarnings } from "./description-warnings.js";
+import { otherWarnings } from "./other-warnings.js";
+import { powerChanges } from "./power-changes.js";
+import type { PowerChange } from "./power-words.js";
+import { treasuryWarnings } from "./treasury-warnings.js";
+import { unprovenWarnings } from "./unproven-warnings.js";
+
+/** What else was found out about a proposal; what is absent was not looked for. */
+interface Findings {
+  readonly unproven?: UnprovenCode;
+  readonly others?: OtherProposals;
+  readonly changes?: readonly PowerChange[];
+  /** A text, and the description that the proposal has. */
+  readonly text?: { readonly given: Uint8Array; readonly described: string | undefined };
+}
+
+/** What voters should know before they decide on a proposal: every warning that there is; see `warnings.ts`. */
+export function findWarnings(
+  consequences: Consequences,
+  { unproven, others, text, changes = powerChanges(consequences) }: Findings = {},
+): readonly SimulationWarning[] {
+  return [
+    ...unprovenWarnings(unproven),
+    ...changes.map((change) => change.warning),
+    ...promisesBroken(consequences),
+    ...treasuryWarnings(consequences),
+    ...callWarnings(consequences),
+    ...(others === undefined ? [] : otherWarnings(others)),
+    ...(text === undefined ? [] : descriptionWarnings(text.described, text.given)),
+  ];
+}
+
+/** Of schemes that the proposal removes, apart from itself. */
+function promisesBroken({ id, before, after }: Consequences): readonly SimulationWarning[] {
+  if (isNotRead(after)) return [];
+  const others = isNotRead(before.proposals)
+    ? before.proposals
+    : before.proposals.filter((each) => each.id !== id);
+  return brokenPromises({ ...before, proposals: others }, (scheme) =>
+    after.schemes.some(({ contract, registered }) => registered && contract.address === scheme),
+  );
+}
