@@ -35,7 +35,7 @@ export interface Harmless extends Pick<Attack, "name" | "make" | "modern" | "nee
 
 export const HASH = `0x${"77".repeat(32)}`;
 export const HOLDERS = [LARGE, MIDDLE, SMALL];
-export const MINT = /mint and burn tokens and reputation, and pay/;
+export const MINT = /mint and burn tokens and reputation, and send/;
 export const REGISTER = /register and unregister schemes, and thereby everything else/;
 export const UPGRADE = /upgrade the controller/;
 

@@ -60,7 +60,7 @@ const DRAFT = z.discriminatedUnion("kind", [
     kind: z.literal("addGlobalConstraint"),
     constraint: ADDRESS,
     paramsHash: hash.optional(),
-    /** Hash of the vote parameters for removing it. Default: those of the scheme registrar. */
+    /** Hash of the vote parameters for removing it. Default: those of its registration. */
     voteToRemoveParams: hash.optional(),
   }),
   z.strictObject({ ...frame, kind: z.literal("removeGlobalConstraint"), constraint: ADDRESS }),

@@ -5,16 +5,19 @@ import {
   encodeProposal,
   PROPOSED_BY,
   type ProposalContent,
+  type ProposalKind,
 } from "../../../engine/governance/encode-proposal.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { newProposalIn } from "../../../engine/governance/machine-events.js";
+import { callsOf } from "../../../engine/inspect/control/powers.js";
 import type {
+  ContractDescription,
   Inspection,
   ProposalDescription,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
@@ -117,10 +120,7 @@ interface SchemeAndContent {
 
 function chooseScheme(inspection: Inspection, draft: Draft, decimals: number): SchemeAndContent {
   if (draft.kind === "calls") return schemeForCalls(inspection, draft);
-  const schemes: readonly string[] = PROPOSED_BY[draft.kind].schemes;
-  const scheme = schemeFor(inspection, draft, ({ contract }) =>
-    schemes.includes(contract.name ?? ""),
-  );
+  const scheme = schemeFor(inspection, draft, ({ contract }) => makes(contract, draft.kind));
   if (draft.kind === "reward") return { scheme, content: rewardOf(inspection, draft, decimals) };
   if (draft.kind !== "addGlobalConstraint") return { scheme, content: draft };
   const voteToRemoveParams = draft.voteToRemoveParams ?? votesOf(scheme);
@@ -136,13 +136,11 @@ function schemeForCalls(
 ): SchemeAndContent {
   const calls = draft.calls.map((call) => ({ ...call, value: parseEther(call.value) }));
   const [only] = calls;
-  const isMultiCall = ({ contract }: SchemeDescription): boolean =>
-    contract.name === "GenericSchemeMultiCall";
-  const isForIt = ({ parameters }: SchemeDescription): boolean => {
-    if (calls.length > 1 || parameters === undefined || isNotRead(parameters)) return false;
-    return parameters.values.contractToCall === only!.to;
-  };
-  const isOneForIt = (each: SchemeDescription): boolean => !isMultiCall(each) && isForIt(each);
+  const isMultiCall = ({ contract }: SchemeDescription): boolean => makes(contract, "calls");
+  const isOneForIt = ({ contract, parameters }: SchemeDescription): boolean =>
+    calls.length === 1 &&
+    makes(contract, "call") &&
+    callsOf(parameters && ifRead(parameters))?.includes(only!.to) === true;
   // A multi-call scheme may refuse calls that its constraints do not list.
   const hasOne = inspection.schemes.some((each) => each.registered && isOneForIt(each));
   const scheme = schemeFor(inspection, draft, (each) =>
@@ -154,6 +152,11 @@ function schemeForCalls(
     scheme,
     content: isMultiCall(scheme) ? { kind: "calls", calls } : { kind: "call", ...only! },
   };
+}
+
+/** Whether a contract is a scheme of Arc's that makes proposals of a kind. */
+function makes({ name = "" }: ContractDescription, kind: ProposalKind): boolean {
+  return (PROPOSED_BY[kind].schemes as readonly string[]).includes(name);
 }
 
 function schemeFor(

@@ -5,6 +5,7 @@ import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { Voter } from "../../../engine/governance/collect-votes.js";
+import { callsOf } from "../../../engine/inspect/control/powers.js";
 import type {
   Inspection,
   SchemeDescription,
@@ -48,8 +49,8 @@ const tokenCalls = ({ tokens }: TreasuryDescription) =>
 const ONE_CALL: Plan = {
   what: "have the one token that it calls sent away",
   draft: (treasury, { parameters }) => {
-    const target = parameters && ifRead(parameters)?.values.contractToCall;
-    const call = tokenCalls(treasury).find(({ to }) => to === target);
+    const targets = callsOf(parameters && ifRead(parameters));
+    const call = tokenCalls(treasury).find(({ to }) => targets?.includes(to));
     return call && { kind: "calls", calls: [call] };
   },
 };

@@ -137,6 +137,21 @@ describe("powerChanges", () => {
     });
   });
 
+  it("tells of a tenth of all reputation that moves, of a quarter of the tokens that is new, and of no less", () => {
+    const dao = (reputationOfOne: bigint, tokens: string): Inspection => {
+      const [one, other] = [String(reputationOfOne), "900"];
+      const holders = [one, other].map((amount, at) => ({ account: account(30 + at), amount }));
+      const votes = { ...reputation, holders, totalSupply: String(reputationOfOne + 900n) };
+      return { ...before, reputation: votes, token: { ...token, totalSupply: tokens } };
+    };
+    const told = (more: bigint, tokens: string) =>
+      powerChanges({
+        ...{ ...NO_CONSEQUENCES, before: dao(100n, "300"), after: dao(100n + more, tokens) },
+      }).map(({ warning }) => warning.id);
+    expect(told(124n, "399")).to.deep.equal([]);
+    expect(told(125n, "400")).to.deep.equal(["votes-shift", "token-diluted"]);
+  });
+
   it("says what a constraint limits, and who can remove it then", () => {
     const limits: GlobalConstraintDescription = {
       ...{ contract: NEW, paramsHash: ALL, parameters: { cap: "1" } },
