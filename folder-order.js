@@ -84,6 +84,7 @@ export const FIXTURES_USE = [
   "src/operations/connection/defaults.ts",
   "src/operations/connection/hooks.ts",
   "src/operations/connection/isolation.ts",
+  "src/engine/execution/deployers/simulated-network.ts",
   "src/engine/governance/ballot.ts",
   "src/engine/governance/collect-votes.ts",
   "src/engine/governance/encode-proposal.ts",

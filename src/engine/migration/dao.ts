@@ -1,3 +1,4 @@
+import { keepsDeployer } from "../../foundation/params/keeps-deployer.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { BaseResult, DaoResult } from "../../foundation/result/result.js";
 import type { ArtifactSet } from "../../foundation/params/artifact-set.js";
@@ -45,7 +46,7 @@ export async function migrateDao(
 
   const problems = await findProblems(deployer, organization, {
     schemes,
-    keepsDeployer: !useDaoCreator && !parameters.unregisterOwner,
+    keepsDeployer: keepsDeployer(parameters),
   });
   return {
     ...organizationResult(organization, artifacts.release, schemes, problems),

@@ -1,5 +1,6 @@
 import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import type { Warning } from "../support/warning.js";
+import { keepsDeployer } from "./keeps-deployer.js";
 import type { DaoParameters, FunctionCall } from "./parameters.js";
 import { referencesIn, votesOfScheme } from "./references-in.js";
 import { LATEST_TIME, timeCautions } from "./times.js";
@@ -14,7 +15,7 @@ export function cautionsOf(
   parameters: DaoParameters,
   now = BigInt(Math.floor(Date.now() / 1000)),
 ): Warning[] {
-  const { schemes, customSchemes, founders, useDaoCreator, unregisterOwner } = parameters;
+  const { schemes, customSchemes, founders } = parameters;
   const all = [...Object.values(schemes).flat(), ...customSchemes];
   const rows: readonly (readonly [isSaid: boolean, code: Warning["code"], message: string])[] = [
     [
@@ -33,7 +34,7 @@ export function cautionsOf(
       "No founder gets reputation: nobody can vote. Give founders reputation.",
     ],
     [
-      !useDaoCreator && !unregisterOwner,
+      keepsDeployer(parameters),
       "deployer-keeps-permissions",
       `The deploying account keeps all permissions (${ALL_PERMISSIONS}) in the DAO because unregisterOwner is false. ` +
         "Set unregisterOwner or useDaoCreator to true to take them away.",

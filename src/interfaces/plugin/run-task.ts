@@ -8,6 +8,7 @@ import { renamed } from "../commands/completed-options.js";
 import { commandsAt } from "../commands/table.js";
 import { perform } from "../commands/perform.js";
 import { setHardhatProject } from "../../operations/connection/defaults.js";
+import { isInProcess } from "../../engine/execution/deployers/simulated-network.js";
 import { printable } from "../../foundation/support/printable.js";
 import { errorText } from "../../output/terminal/error-text.js";
 import { EXIT, exitCodeOf } from "../../output/terminal/exit-codes.js";
@@ -51,8 +52,8 @@ async function runTask(
       commands: commandsAt("task"),
       async connect() {
         connection ??= await network.create();
-        const inProcess = connection.networkConfig.type === "edr-simulated";
-        return { provider: connection.provider, inProcess, connection };
+        const { provider, networkConfig } = connection;
+        return { provider, inProcess: isInProcess(networkConfig), connection };
       },
     });
     if (code !== EXIT.done) process.exitCode = code;

@@ -1,6 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
+import { isInProcess } from "../../engine/execution/deployers/simulated-network.js";
 import type { RpcBlock } from "../../foundation/chain/rpc-types.js";
 
 /** What a test can change but `evm_revert` does not restore. */
@@ -44,7 +45,7 @@ class Isolation {
 
   constructor({ provider, networkConfig }: NetworkConnection<string>) {
     this.#provider = provider;
-    const mining = networkConfig.type === "edr-simulated" ? networkConfig.mining : undefined;
+    const mining = isInProcess(networkConfig) ? networkConfig.mining : undefined;
     const { auto: automine = true, interval = 0 } = mining ?? {};
     this.#settings = { impersonated: new Set(), automine, interval };
   }
@@ -167,7 +168,7 @@ const isolations = new WeakMap<object, Isolation>();
 
 /** Starts watching a connection to a simulated network; ignores other connections. */
 export function isolate(connection: NetworkConnection<string>): void {
-  if (connection.networkConfig.type !== "edr-simulated") return;
+  if (!isInProcess(connection.networkConfig)) return;
   isolations.set(connection, new Isolation(connection));
 }
 

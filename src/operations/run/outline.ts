@@ -3,6 +3,7 @@ import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
 import { FOUNDERS } from "../../engine/migration/demo-test.js";
+import { keepsDeployer } from "../../foundation/params/keeps-deployer.js";
 import { BUILT_IN_PERMISSIONS } from "../../foundation/arc/permissions.js";
 import type {
   Argument,
@@ -120,7 +121,7 @@ function daoOutline(parameters: DaoParameters): DaoOutline {
     voteOnBehalf: parameters.votingMachinesParams.flatMap(
       (vote) => speakerOf({ ...("absoluteVote" in vote ? vote.absoluteVote : vote) }) ?? [],
     ),
-    accountKeepsPermissions: !parameters.useDaoCreator && !parameters.unregisterOwner,
+    accountKeepsPermissions: keepsDeployer(parameters),
   };
 }
 

@@ -9,10 +9,18 @@ export interface Connection {
   };
 }
 
+/** Whether a network is simulated in this process, where nothing outlives it. */
+export function isInProcess<Config extends { readonly type: string }>(
+  networkConfig: Config,
+): networkConfig is Config & { readonly type: "edr-simulated" } {
+  return networkConfig.type === "edr-simulated";
+}
+
 /** What a deployer needs to know about a connection's network. */
 export function directOptions({
-  networkConfig: { type, throwOnTransactionFailures },
+  networkConfig,
 }: Connection): Pick<DirectDeployerOptions, "inProcess" | "throwsOnFailure"> {
-  const inProcess = type === "edr-simulated";
-  return { inProcess, throwsOnFailure: inProcess && throwOnTransactionFailures === true };
+  const inProcess = isInProcess(networkConfig);
+  const throwsOnFailure = inProcess && networkConfig.throwOnTransactionFailures === true;
+  return { inProcess, throwsOnFailure };
 }

@@ -10,6 +10,7 @@ import type { AbiParameter } from "../../../foundation/arc/artifact.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine.js";
 import { artifactOf, type ArtifactSet } from "../../../foundation/params/artifact-set.js";
+import { keepsDeployer } from "../../../foundation/params/keeps-deployer.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
 import { isObject } from "../../../foundation/support/is-object.js";
 import type { PlainObject } from "../../../foundation/params/file/plain.js";
@@ -55,7 +56,7 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
     tokenName: parameters.tokenName,
     tokenSymbol: parameters.tokenSymbol,
     usesUController: parameters.useUController,
-    keepsDeployer: !parameters.useDaoCreator && !parameters.unregisterOwner,
+    keepsDeployer: keepsDeployer(parameters),
     founders: parameters.founders.map((founder) => ({
       ...founder,
       path: founderPath(founder.address, raw),

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { getAddress } from "ethers";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { isInProcess } from "../../../engine/execution/deployers/simulated-network.js";
 import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import { PUBLIC_ACCOUNTS } from "../../../foundation/chain/test-mnemonic.js";
 import { exampleParameters } from "../../../foundation/params/example.js";
@@ -124,7 +125,8 @@ async function testAccounts({
   config,
   network,
 }: HardhatRuntimeEnvironment): Promise<readonly string[]> {
-  if (config.networks[DEFAULT_NETWORK]?.type !== "edr-simulated") return HARDHAT_ACCOUNTS;
+  const configured = config.networks[DEFAULT_NETWORK];
+  if (configured === undefined || !isInProcess(configured)) return HARDHAT_ACCOUNTS;
   const connection = await network.create(DEFAULT_NETWORK);
   try {
     return (await nodeAccounts(connection.provider)).map((account) => getAddress(account));
