@@ -21,8 +21,6 @@ export interface FeeQuote {
 
 /** Unless the user sets a limit, no transaction pays more than this many times the first offer. */
 const CAP_FACTOR = 2n;
-/** Milliseconds that a transaction may be pending before its fee is raised. */
-const RAISE_AFTER = 120_000;
 /** By how much offers exceed a price: twice as much as the base fee can rise in one block. */
 export const RAISE_PERCENT = 125n;
 
@@ -42,8 +40,8 @@ export interface FeePolicy {
   readonly gasPrice: bigint | undefined;
   /** The most that a transaction may pay, in wei per gas. */
   readonly cap: bigint;
-  /** Milliseconds that a transaction may be pending before its fee is raised. */
-  readonly raiseAfter: number;
+  /** Milliseconds that a transaction may be pending before its fee is raised; undefined for two minutes. */
+  readonly raiseAfter: number | undefined;
 }
 
 /**
@@ -52,7 +50,7 @@ export interface FeePolicy {
  */
 export async function feePolicy(
   provider: Eip1193Provider,
-  { gasPrice, maxGasPrice, raiseAfter = RAISE_AFTER }: FeeOptions,
+  { gasPrice, maxGasPrice, raiseAfter }: FeeOptions,
 ): Promise<FeePolicy> {
   const { price, fees } = await quoteFees(provider, gasPrice);
   if (price > 0n && (gasPrice === 0n || maxGasPrice === 0n)) {

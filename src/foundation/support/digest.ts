@@ -7,3 +7,11 @@ import { createHash } from "node:crypto";
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
+
+/** The same for a value, as JSON with amounts in decimal digits. */
+export function digestOf(value: unknown): string {
+  const text = JSON.stringify(value, (_key, field: unknown) =>
+    typeof field === "bigint" ? field.toString() : field,
+  ) as string | undefined;
+  return digest(text ?? "");
+}

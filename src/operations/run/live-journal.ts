@@ -1,36 +1,26 @@
 import { existsSync } from "node:fs";
 
 import { DataFees, mostDataFee } from "../../foundation/chain/data-fee.js";
-import { capFees, gwei, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
+import { capFees, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
-import type { Target } from "../../foundation/chain/target.js";
 import { FileJournal } from "../../engine/execution/journal/file-journal.js";
-import { requireGenuine } from "../../engine/execution/journal/genuine-steps.js";
 import { Journal } from "../../engine/execution/journal/journal.js";
 import type { JournalHeader } from "../../engine/execution/journal/lines.js";
+import { readHeader, type JournalContents } from "../../engine/execution/journal/read-journal.js";
 import {
+  findOwn,
+  hashInputs,
   isSame,
-  requireSame,
   type MigrationIdentity,
-} from "../../engine/execution/journal/migration-identity.js";
-import {
-  readHeader,
-  readJournal,
-  type JournalContents,
-} from "../../engine/execution/journal/read-journal.js";
+} from "../../engine/execution/journal/whose-journal.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
-import { findNotReusable, findReusable } from "../../engine/migration/trusted-base.js";
-import { MigrationError } from "../../foundation/support/errors.js";
+import { findReusable } from "../../engine/migration/trusted-base.js";
 import { journalPath } from "./account-lock.js";
 import { ofUnrecorded, reportExistingDao, requireNewDao } from "./existing-dao.js";
-import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { MigrationTerms } from "./prepare.js";
 import { requireTrustedBase } from "./require-trusted-base.js";
 import type { SentTerms } from "./sent-steps.js";
-
-/** A journal is rejected if it funds test accounts for more than this many times the current fees. */
-const MOST_FUNDING = 10n;
 
 /** A journal, and what to do about steps that the account has sent and that it does not have. */
 export interface OpenJournal<Kind extends Journal = Journal> {
@@ -103,79 +93,26 @@ function ofChange({ prepared: { change } }: MigrationTerms): "ignore" | undefine
   return change === undefined ? undefined : "ignore";
 }
 
-/** The journal of an earlier run of this migration, if any. */
 async function findJournal(
   path: string,
   { restart }: LiveInputs,
   terms: MigrationTerms,
 ): Promise<JournalContents | undefined> {
-  const identity = identityOf(terms);
-  if (restart === true && !(await isOfRestart(path, identity))) return undefined;
-  const found = await readJournal(path);
-  if (found === undefined) return undefined;
-  requireSame(path, found.header, identity);
-  const { account, testAccounts } = terms.facts;
-  const { chainId } = terms.target.chain;
-  requireGenuine(path, found.lines, { chainId, account, testAccounts });
-  await requireFairFunding(path, found.header, terms);
-  await requireReusable(path, found.header, terms);
-  return found;
-}
-
-/** The journal's list of reused contracts may be wrong, so their code is checked on the chain again. */
-async function requireReusable(
-  path: string,
-  { reusable }: JournalHeader,
-  { target, facts, prepared: { release } }: MigrationTerms,
-): Promise<void> {
-  const reader = new ProviderReader(target.provider, facts);
-  const wrong = await findNotReusable(reader, release, reusable);
-  if (wrong.length === 0) return;
-  throw new MigrationError(
-    `The journal ${path} reuses ${wrong.join(", ")}, which is not what this migration would deploy from Arc ${release.version}. Nothing was ` +
-      "signed or sent. If you did not move this file here yourself, somebody else put it there: delete it. Otherwise " +
-      "pass --restart to start over.",
-  );
-}
-
-/** Whether the same command with --restart began this journal. If so, it is resumed instead of starting over again. */
-async function isOfRestart(path: string, identity: MigrationIdentity): Promise<boolean> {
-  const header = await readHeader(path);
-  return header?.begunByRestart === true && isSame(header, identity);
-}
-
-/** The gas price in the journal decides how much is sent to the test accounts, so it must be plausible. */
-async function requireFairFunding(
-  path: string,
-  { fundingGasPrice, fundingDataFee = 0n }: JournalHeader,
-  { target }: MigrationTerms,
-): Promise<void> {
-  const { fees } = await quoteFees(target.provider, undefined);
-  const fair = highestPrice(fees) * MOST_FUNDING;
-  let excess = fundingGasPrice > fair ? gwei(fundingGasPrice) : undefined;
-  if (excess === undefined && fundingDataFee > 0n) {
-    const fairFee = (await quoteDataFee(target, highestPrice(fees))) * MOST_FUNDING;
-    if (fundingDataFee > fairFee)
-      excess = `${gwei(fundingDataFee)} for the data of each transaction`;
-  }
-  if (excess === undefined) return;
-  throw new MigrationError(
-    `The journal ${path} funds test accounts for ${excess}, but the chain asks for ` +
-      `a ${MOST_FUNDING}th of that or less. Nothing was signed or sent. Pass --restart to start over.`,
-  );
-}
-
-async function quoteDataFee({ provider, chain }: Target, gasPrice: bigint): Promise<bigint> {
-  return await mostDataFee(new DataFees(provider, chain.chainId), gasPrice);
+  const { target, facts, prepared } = terms;
+  return await findOwn(path, restart === true, {
+    identity: identityOf(terms),
+    testAccounts: facts.testAccounts,
+    reader: new ProviderReader(target.provider, facts),
+    provider: target.provider,
+    release: prepared.release,
+  });
 }
 
 function identityOf({ target, facts, prepared, existing }: MigrationTerms): MigrationIdentity {
-  return {
-    chainId: target.chain.chainId,
-    genesis: target.chain.genesis,
-    account: facts.account,
-    inputs: hashInputs(prepared, existing.base, facts.testAccounts, target.chain),
-  };
+  const { account, testAccounts } = facts;
+  const { chainId, genesis, ...network } = target.chain;
+  const inputs = hashInputs({ ...prepared, base: existing.base, testAccounts, network });
+  return { chainId, genesis, account, inputs };
 }
 
 async function prepareHeader(
@@ -195,7 +132,12 @@ async function prepareHeader(
     ...identityOf(terms),
     transactionGasLimit: facts.transactionGasLimit,
     fundingGasPrice: gasPrice,
-    ...(makesDemo && { fundingDataFee: await quoteDataFee(target, gasPrice) }),
+    ...(makesDemo && {
+      fundingDataFee: await mostDataFee(
+        new DataFees(target.provider, target.chain.chainId),
+        gasPrice,
+      ),
+    }),
     firstBlock: await target.blockNumber(),
     reusable: await chooseReusable(inputs, terms),
     movesClock: makesDemo && (await target.movesClock()),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { hashInputs } from "../../../src/operations/run/inputs-hash.js";
+import { hashInputs } from "../../../src/engine/execution/journal/whose-journal.js";
 import { prepareMigration, type Section } from "../../../src/operations/run/prepare.js";
 import type { BaseResult } from "../../../src/foundation/result/result.js";
 
@@ -15,11 +15,13 @@ async function hashOf({
   arcVersion = undefined as string | undefined,
   base = undefined as BaseResult | undefined,
   accounts = ACCOUNTS as readonly string[],
-  network = {} as Parameters<typeof hashInputs>[3],
+  network = {} as Parameters<typeof hashInputs>[0]["network"],
 }): Promise<string> {
   const inputs = { sections, params, arcVersion, projectRoot: process.cwd() };
   const prepared = await prepareMigration(inputs, "private", { base: BASE });
-  return Object.values(hashInputs(prepared, base, accounts, network)).join(" ");
+  return Object.values(hashInputs({ ...prepared, base, testAccounts: accounts, network })).join(
+    " ",
+  );
 }
 
 describe("hashInputs", () => {

@@ -5,19 +5,6 @@ import { hashOfRaw } from "../../../foundation/chain/raw-transaction.js";
 /** Version of the file format; another version may write other lines. */
 export const FORMAT = 2;
 
-/** The inputs that decide a migration's steps. The header has a hash of each. */
-export const INPUTS = [
-  "sections",
-  "arcVersion",
-  "parameters",
-  "customContracts",
-  "base",
-  "testAccounts",
-  "network",
-] as const;
-
-export type InputName = (typeof INPUTS)[number];
-
 const HEX = /^0x([0-9a-f]{2})+$/;
 /** An amount: decimal digits in the file, because JSON numbers would lose precision. */
 const amount = z
@@ -33,7 +20,7 @@ const header = z.object({
   /** The deploying account. */
   account: z.string(),
   /** A hash of each input, so that a message can say which one changed. */
-  inputs: z.record(z.enum(INPUTS), z.string()),
+  inputs: z.record(z.string(), z.string()),
   /** In gas. Kept because it decides the size of founder batches, and a block's limit drifts. */
   transactionGasLimit: amount,
   /** In wei per gas. At this price, test accounts can pay for their votes and stakes. */

@@ -20,7 +20,7 @@ export interface HigherFee {
 /** The highest price that transactions may pay: the one shown to the user, and more only if the user agrees again. */
 export class FeeLimit {
   readonly gasPrice: bigint | undefined;
-  readonly raiseAfter: number;
+  readonly raiseAfter: number | undefined;
   readonly #confirm: ((higher: HigherFee) => Promise<boolean>) | undefined;
   #cap: bigint;
 

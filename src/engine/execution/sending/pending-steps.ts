@@ -6,12 +6,10 @@ import { IdleMiner } from "./idle-miner.js";
 import { isConfirmed } from "../../../foundation/chain/confirmations.js";
 import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
 import { pendingOf, type Pending } from "./pending-transaction.js";
-import { isStuck, raiseFee } from "./raise-fee.js";
+import { HEAD, isRefused, isStuck, raiseFee } from "./raise-fee.js";
 import { isUsedByAnother, missingNonce } from "./used-nonce.js";
 import type { Windows } from "./window.js";
 
-/** Transactions per account that are sent again or replaced at a time. Later ones have to wait for them anyway. */
-const HEAD = 16;
 /** Blocks between checks of whether a node still knows a transaction. */
 const BLOCKS_BETWEEN_CHECKS = 2;
 
@@ -111,7 +109,7 @@ export class PendingSteps {
       await this.#idleMiner.confirmIfIdle(this.#blockAt);
     }
     const stuck = heads.filter(({ signedAt, latest }) =>
-      isStuck(Math.max(signedAt, this.#progress.get(latest.from) ?? 0), now, fees),
+      isStuck([signedAt, this.#progress.get(latest.from) ?? 0], now, fees),
     );
     const due = heads.filter(
       (entry) => now - entry.sentAt >= repeatAfter && !stuck.includes(entry) && !entry.held,
@@ -176,8 +174,7 @@ export class PendingSteps {
       // Transactions after one that was not taken cannot be mined before it.
       entry.held = taken !== -1 && index >= taken;
       if (answers[index] === "sent") onEvent({ type: "sent", step, transactionHash });
-      if (answers[index] === "underpriced" && !entry.held)
-        await raiseFee(this.#context, this.#plan, entry);
+      if (isRefused(entry, answers[index])) await raiseFee(this.#context, this.#plan, entry);
       if (index === taken) this.#windows.of(from).shrink(kept + taken);
     }
   }

@@ -8,7 +8,7 @@ import {
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
-import { broadcastStep } from "./broadcast.js";
+import { broadcastStep, type Broadcast } from "./broadcast.js";
 import { signerFor, type SendingContext } from "./context.js";
 import type { Pending } from "./pending-transaction.js";
 import { feesOf, signStep } from "./signing.js";
@@ -16,16 +16,26 @@ import { feesOf, signStep } from "./signing.js";
 /** Nodes accept a replacement transaction that pays at least a tenth more. */
 const LEAST_RAISE_PERCENT = 110n;
 
+/** Milliseconds that a transaction may be pending before its fee is raised. */
+const RAISE_AFTER = 120_000;
+/** Transactions per account that are sent again or replaced at a time. Later ones have to wait for them anyway. */
+export const HEAD = 16;
+
 /**
  * Whether a transaction has been pending for so long that its fee must be raised.
- * @param since when it was signed, in milliseconds
+ * @param since when it was signed, and when one of its account was last seen as mined, in milliseconds
  */
 export function isStuck(
-  since: number,
+  since: readonly number[],
   now: number,
-  { raiseAfter }: Pick<FeePolicy, "raiseAfter">,
+  { raiseAfter = RAISE_AFTER }: Pick<FeePolicy, "raiseAfter">,
 ): boolean {
-  return now - since >= raiseAfter;
+  return now - Math.max(...since) >= raiseAfter;
+}
+
+/** Whether a node has room for a transaction, but finds its fee too low. Then waiting does not help. */
+export function isRefused({ held }: Pending, answer: Broadcast | undefined): boolean {
+  return answer === "underpriced" && !held;
 }
 
 /**
@@ -45,7 +55,7 @@ export async function raiseFee(
     const quote = await quoteFees(target.provider, limit.gasPrice);
     const fees = raiseFees(paid, quote.fees, limit.cap);
     if (fees === undefined) {
-      const isLate = isStuck((entry.cappedAt ??= clock.now()), clock.now(), limit);
+      const isLate = isStuck([(entry.cappedAt ??= clock.now())], clock.now(), limit);
       if (!isLate && (await isTaken(context, entry))) return;
       await limit.makeRoom(entry.latest.step, highestPrice(paid), quote);
       entry.cappedAt = undefined;
@@ -60,7 +70,7 @@ export async function raiseFee(
 async function isTaken(context: SendingContext, entry: Pending): Promise<boolean> {
   const answer = await broadcastStep(context, entry.latest);
   entry.held = answer === "full";
-  return answer !== "underpriced";
+  return !isRefused(entry, answer);
 }
 
 async function replace(

@@ -1,12 +1,9 @@
-import {
-  INPUTS,
-  textOf,
-  type JournalHeader,
-} from "../../../../src/engine/execution/journal/lines.js";
+import { textOf, type JournalHeader } from "../../../../src/engine/execution/journal/lines.js";
+import { INPUTS } from "../../../../src/engine/execution/journal/whose-journal.js";
 
 export const INPUT_HASHES = Object.fromEntries(
-  INPUTS.map((name) => [name, `hash of ${name}`]),
-) as JournalHeader["inputs"];
+  Object.keys(INPUTS).map((name) => [name, `hash of ${name}`]),
+);
 
 /** Returns the header of a journal on a development chain, unless `changes` says otherwise. */
 export function sampleHeader(changes: Partial<JournalHeader> = {}): JournalHeader {

@@ -3,7 +3,11 @@ import { parseUnits } from "ethers";
 
 import type { Fees } from "../../../../src/foundation/chain/fees.js";
 import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
-import { raiseFees, reportHigherFees } from "../../../../src/engine/execution/sending/raise-fee.js";
+import {
+  isStuck,
+  raiseFees,
+  reportHigherFees,
+} from "../../../../src/engine/execution/sending/raise-fee.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import { contextOn, FakeNode, wallet } from "./fake-node.js";
 
@@ -98,5 +102,15 @@ describe("reportHigherFees", () => {
   it("does not report those within the cap", async () => {
     expect(told([await signedFor(6n * GWEI, 0)])).to.deep.equal([]);
     expect(told([])).to.deep.equal([]);
+  });
+});
+
+describe("a pending transaction", () => {
+  it("is stuck two minutes after it was signed and its account had one mined, unless another time is set", () => {
+    const wishes = { raiseAfter: undefined };
+    expect(isStuck([0, 5_000], 124_999, wishes)).to.equal(false);
+    expect(isStuck([0, 5_000], 125_000, wishes)).to.equal(true);
+    expect(isStuck([5_000, 0], 6_000, { raiseAfter: 1_001 })).to.equal(false);
+    expect(isStuck([5_000, 0], 6_000, { raiseAfter: 1_000 })).to.equal(true);
   });
 });

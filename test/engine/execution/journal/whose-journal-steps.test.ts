@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Transaction, Wallet, type TransactionLike } from "ethers";
 
-import { requireGenuine } from "../../../../src/engine/execution/journal/genuine-steps.js";
+import { requireGenuine } from "../../../../src/engine/execution/journal/whose-journal.js";
 import type { JournalLine, SignedStep } from "../../../../src/engine/execution/journal/lines.js";
 import { callOf } from "../../../../src/engine/execution/steps/plan.js";
 

@@ -1,10 +1,11 @@
 import { expect } from "chai";
 
-import type { InputName, JournalHeader } from "../../../../src/engine/execution/journal/lines.js";
+import type { JournalHeader } from "../../../../src/engine/execution/journal/lines.js";
 import {
+  INPUTS,
   isSame,
   requireSame,
-} from "../../../../src/engine/execution/journal/migration-identity.js";
+} from "../../../../src/engine/execution/journal/whose-journal.js";
 import { OtherMigrationError } from "../../../../src/foundation/support/errors.js";
 import { INPUT_HASHES, sampleHeader } from "./sample-header.js";
 
@@ -28,7 +29,7 @@ function differenceTo(change: Partial<JournalHeader>): string | undefined {
   }
 }
 
-const withOther = (...names: readonly InputName[]): Partial<JournalHeader> => ({
+const withOther = (...names: readonly (keyof typeof INPUTS)[]): Partial<JournalHeader> => ({
   inputs: { ...INPUT_HASHES, ...Object.fromEntries(names.map((name) => [name, "other"])) },
 });
 
