@@ -1,18 +1,19 @@
 import { MigrationError } from "../support/errors.js";
 import { FORMATS } from "../support/formats.js";
+import { RETRIES } from "./patience.js";
 import { RetryableError, withRetries } from "./retry.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 import type { RpcBlock } from "./rpc-types.js";
-
-/** A node that is catching up may briefly return no block. */
-const RETRIES = { attempts: 5, backoff: 250 };
 
 /**
  * Reads the latest block of a chain.
  * @param retries how often to ask again if the node returns no block
  * @throws MigrationError if the node returns none, or something that is not a block
  */
-export async function latestBlock(provider: Eip1193Provider, retries = RETRIES): Promise<RpcBlock> {
+export async function latestBlock(
+  provider: Eip1193Provider,
+  retries = RETRIES.latestBlock,
+): Promise<RpcBlock> {
   const attempt = async () => {
     const block = await ask(provider, "eth_getBlockByNumber", "latest", false);
     if (!isBlock(block)) throw new RetryableError("no block");

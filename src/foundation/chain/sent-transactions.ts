@@ -1,6 +1,6 @@
 import { isHexString, toQuantity, Transaction } from "ethers";
 
-import { isPassing } from "./node-words.js";
+import { askAgain, type Pause } from "./patience.js";
 import type { Eip1193Provider } from "./provider.js";
 import { hashOfRaw } from "./raw-transaction.js";
 import { RpcError } from "./rpc-error.js";
@@ -66,12 +66,12 @@ export async function findSent(
   account: string,
   { first, end }: Nonces,
   firstBlock: number,
-  pause: () => Promise<boolean>,
+  pause: Pause,
 ): Promise<readonly SentTransaction[]> {
   const request = async (method: string, ...params: unknown[]) =>
     await provider.request({ method, params });
   const countAt = async (block: number): Promise<Count> => {
-    const count = await patiently(
+    const count = await askAgain(
       async () => Number(await request("eth_getTransactionCount", account, toQuantity(block))),
       () => true,
       pause,
@@ -96,7 +96,7 @@ export async function findSent(
           Number(nonce) < end,
       );
     // A node that is behind, or on the other side of a reorganization, shows fewer than another one counted.
-    const block = await patiently(
+    const block = await askAgain(
       async () => (await request("eth_getBlockByNumber", toQuantity(number), true)) as Block,
       (found) => sentIn(found).length >= count || found?.transactions.some(setsCode) === true,
       pause,
@@ -104,7 +104,7 @@ export async function findSent(
     return sentIn(block).map(sentOf);
   };
   try {
-    const high = await patiently(
+    const high = await askAgain(
       async () => await countAt(Number(await request("eth_blockNumber"))),
       ({ count }) => count >= end,
       pause,
@@ -121,22 +121,6 @@ export async function findSent(
 /** Whether a transaction may use nonces of other accounts, too (EIP-7702). */
 function setsCode({ type }: RpcTransaction): boolean {
   return Number(type) === 4;
-}
-
-/** Asks again while a node is behind, or says that it does not have a block yet. */
-async function patiently<Answer>(
-  read: () => Promise<Answer>,
-  isEnough: (answer: Answer) => boolean,
-  pause: () => Promise<boolean>,
-): Promise<Answer> {
-  for (;;) {
-    try {
-      const answer = await read();
-      if (isEnough(answer) || !(await pause())) return answer;
-    } catch (error) {
-      if (!(error instanceof RpcError && isPassing(error) && (await pause()))) throw error;
-    }
-  }
 }
 
 /** A block before the one with a nonce, or the earliest whose state the node has. */

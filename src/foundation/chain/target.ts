@@ -4,15 +4,13 @@ import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
 import { MigrationError, WrongChainError } from "../support/errors.js";
 import { lastConfirmed } from "./confirmations.js";
 import { latestBlock } from "./latest-block.js";
+import { askAgain, NEVER, untilShown, type Pause } from "./patience.js";
 import { isPrivate } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
 import { findSent, type Nonces, type SentTransaction } from "./sent-transactions.js";
 import type { ChainIdentity } from "./identity.js";
-
-/** Milliseconds to wait for a lagging node: several nodes may share one address. */
-const LAG = 60_000;
 
 /** The chain that a migration is sent to. Returns values instead of hex. */
 export class Target {
@@ -45,7 +43,7 @@ export class Target {
   async minedCount(account: string): Promise<number> {
     const known = this.#counts.get(account) ?? 0;
     const read = async () => await this.transactionCount(account, "latest");
-    return await this.#patiently(read, (count) => count >= known);
+    return await askAgain(read, (count) => count >= known, this.#patience());
   }
 
   /**
@@ -86,8 +84,10 @@ export class Target {
       const found = await read();
       return { found, count: await this.countAfter(account, found.block.number) };
     };
-    const { found, count } = await this.#patiently(readOnce, ({ count }) => (count ?? -1) >= known);
-    if ((count ?? -1) >= known) return found;
+    const isComplete = ({ count = -1 }: { count: number | undefined }) => count >= known;
+    const answer = await askAgain(readOnce, isComplete, this.#patience());
+    const { found } = answer;
+    if (isComplete(answer)) return found;
     throw new MigrationError(
       `The account ${account} has sent ${known} transactions, and the node does not have all of them at block ` +
         `${found.block.number}. It is behind, or its chain lost some. Nothing was sent. Run the same command again later, ` +
@@ -105,27 +105,9 @@ export class Target {
     }
   }
 
-  /** Waits a second for a node that is behind, but not indefinitely. */
-  #patience(polling = 1000): () => Promise<boolean> {
-    const deadline = this.#clock.now() + LAG;
-    return async () => {
-      if (this.#clock.now() >= deadline) return false;
-      await this.#clock.sleep(polling);
-      return true;
-    };
-  }
-
-  /** Asks a node that is behind again, but not indefinitely. */
-  async #patiently<Answer>(
-    read: () => Promise<Answer>,
-    isEnough: (answer: Answer) => boolean,
-    polling?: number,
-  ): Promise<Answer> {
-    const pause = this.#patience(polling);
-    let answer: Answer;
-    do answer = await read();
-    while (!isEnough(answer) && (await pause()));
-    return answer;
+  /** Waits a second, or as long as it is told, for a node that is behind. */
+  #patience(polling?: number): Pause {
+    return untilShown(this.#clock, polling);
   }
 
   /**
@@ -146,7 +128,7 @@ export class Target {
   /** The receipt of a transaction that is in a block. A node that is behind is asked again. */
   async minedReceipt(hash: string): Promise<RpcReceipt | null> {
     const read = async () => await this.receipt(hash);
-    return await this.#patiently(read, (receipt) => receipt !== null);
+    return await askAgain(read, (receipt) => receipt !== null, this.#patience());
   }
 
   async knows(hash: string): Promise<boolean> {
@@ -164,7 +146,7 @@ export class Target {
    */
   async blockSince(number: number, polling: number): Promise<RpcBlock> {
     const read = async () => await this.latestBlock();
-    return await this.#patiently(read, (block) => Number(block.number) >= number, polling);
+    return await askAgain(read, (block) => Number(block.number) >= number, this.#patience(polling));
   }
 
   async latestBlock(): Promise<RpcBlock> {
@@ -221,9 +203,7 @@ export class Target {
     firstBlock: number,
   ): Promise<SentTransaction | undefined> {
     const nonces = { first: nonce, end: nonce + 1 };
-    // Its callers look again and again: they must not wait for a node each time.
-    const never = async () => await Promise.resolve(false);
-    const [found] = await findSent(this.provider, account, nonces, firstBlock, never);
+    const [found] = await findSent(this.provider, account, nonces, firstBlock, NEVER);
     return found;
   }
 

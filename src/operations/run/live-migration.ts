@@ -1,5 +1,6 @@
 import { DataFees } from "../../foundation/chain/data-fee.js";
 import { quoteFees } from "../../foundation/chain/fees.js";
+import { forPolls, NEVER } from "../../foundation/chain/patience.js";
 import { AgreedPlan } from "../../engine/execution/steps/agreed-plan.js";
 import { StepwiseDeployer } from "../../engine/execution/deployers/stepwise-deployer.js";
 import type { SendingContext } from "../../engine/execution/sending/context.js";
@@ -32,9 +33,6 @@ import { unlessAborted } from "../../foundation/support/unless-aborted.js";
 import { rehearse, type Rehearsal } from "./rehearse.js";
 import { runMigration } from "./run-migration.js";
 import { SentSteps, type SentTerms } from "./sent-steps.js";
-
-/** How often to read the result if it is not as it should be. */
-const READINGS = 10;
 
 /** The migration stops if the chain has differed this often, and no step was mined since the last rehearsal. */
 const MOST_ROUNDS = 5;
@@ -279,16 +277,16 @@ export class LiveMigration {
       },
     );
     try {
-      for (let attempt = 1; ; attempt++) {
+      // A node that is behind shows the DAO before its last steps.
+      const pause = isRehearsed ? forPolls(sending) : NEVER;
+      for (;;) {
         try {
           return await runMigration(deployer, prepared, existing);
         } catch (error) {
           if (!(error instanceof UnsafeDaoError)) throw error;
           // A provider that is on another chain for a moment shows no DAO.
           await sending.target.requireSameChain();
-          // A node that is behind shows the DAO before its last steps.
-          if (!isRehearsed || attempt === READINGS) throw error;
-          await sending.clock.sleep(sending.polling);
+          if (!(await pause())) throw error;
         }
       }
     } catch (error) {

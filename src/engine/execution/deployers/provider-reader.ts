@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 import { toQuantity } from "ethers";
 
 import { decodeResult, encodeCall, functionEntry } from "../../../foundation/arc/abi.js";
 import type { AbiEntry } from "../../../foundation/arc/artifact.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Network } from "../../../foundation/chain/networks.js";
+import { askAgain, forCalls, type Pause } from "../../../foundation/chain/patience.js";
 import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type {
@@ -15,9 +14,6 @@ import type {
   FunctionSelector,
 } from "../../migration/deployer.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-
-/** How long to wait for another answer, ms: on public chains, together longer than a block of most. */
-const WAITS = { private: [50, 200, 800], public: [500, 1000, 2000, 4000, 8000] };
 
 /** Reads from a chain through a provider. */
 export class ProviderReader implements ChainReader {
@@ -64,12 +60,12 @@ export class ProviderReader implements ChainReader {
 
   /** A node that does not have the contract's block yet answers with nothing, and is asked again. */
   async #answer(call: object, isEmpty: boolean): Promise<string> {
-    for (const wait of WAITS[isPrivate(this.network) ? "private" : "public"]) {
-      const answer = (await this.request("eth_call", [call, "latest"])) as string;
-      if (answer !== "0x" || isEmpty) return answer;
-      await sleep(wait);
-    }
-    return (await this.request("eth_call", [call, "latest"])) as string;
+    const read = async () => (await this.request("eth_call", [call, "latest"])) as string;
+    return await askAgain(read, (answer) => answer !== "0x" || isEmpty, this.pause());
+  }
+
+  protected pause(): Pause {
+    return forCalls(isPrivate(this.network));
   }
 
   async code(address: string): Promise<string> {

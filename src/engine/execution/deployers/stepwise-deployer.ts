@@ -1,17 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 import { toQuantity } from "ethers";
 
+import { SYSTEM_CLOCK } from "../../../foundation/support/clock.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { LedgerDeployer, type LedgerTerms } from "./ledger-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { callOf, type Planned, type PlannedStep } from "../steps/plan.js";
+import { untilShown, type Pause } from "../../../foundation/chain/patience.js";
 import type { Target } from "../../../foundation/chain/target.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
-
-/** How often to ask for code that should be there, and milliseconds in between. */
-const ATTEMPTS = 20;
-const PAUSE = 500;
 
 /** Sends one planned step, and returns when it is mined and in the step ledger. */
 export type MakeStep = (planned: Planned) => Promise<void>;
@@ -34,18 +30,9 @@ export class StepwiseDeployer extends LedgerDeployer {
     this.#make = make;
   }
 
-  /** A node that is behind others may not have the code of a new contract yet, and answers with nothing. */
-  override async read(...call: Parameters<LedgerDeployer["read"]>): Promise<readonly unknown[]> {
-    const [{ address, artifact }] = call;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await super.read(...call);
-      } catch (error) {
-        if ((await this.code(address)) !== "0x") throw error;
-        if (attempt === ATTEMPTS) throw noCodeYet(artifact.contractName, address, error);
-        await sleep(PAUSE);
-      }
-    }
+  /** The migration made the contracts, or builds on them. */
+  protected override pause(): Pause {
+    return untilShown(SYSTEM_CLOCK, 500);
   }
 
   protected get firstBlock(): number {
@@ -96,12 +83,4 @@ export class StepwiseDeployer extends LedgerDeployer {
       wave: 0,
     };
   }
-}
-
-function noCodeYet(name: string, address: string, cause: unknown): MigrationError {
-  return new MigrationError(
-    `The node has no code of ${name} at ${address} yet, although the migration made it or builds on it. It may be behind. ` +
-      "Run the same command again later, or with another node.",
-    { cause },
-  );
 }

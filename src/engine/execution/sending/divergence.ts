@@ -1,4 +1,5 @@
 import { confirmedAt } from "../../../foundation/chain/confirmations.js";
+import { askAgain, forPolls } from "../../../foundation/chain/patience.js";
 import { stepMatchOf, ownLogs, renamingOf } from "../steps/step-match.js";
 import { differenceFrom } from "../steps/contract-state.js";
 import { codeHash, type PlannedStep } from "../steps/plan.js";
@@ -6,9 +7,6 @@ import { Renaming } from "../steps/renaming.js";
 import type { MinedStep } from "../steps/step.js";
 import type { SendingContext } from "./context.js";
 import type { Outcome } from "./outcome.js";
-
-/** How often to ask again: several nodes may share one address, and one of them may lag. */
-const ATTEMPTS = 10;
 
 /** How a chain differed from its rehearsal. */
 export interface Divergence {
@@ -59,10 +57,11 @@ export async function divergenceOf(
  * @param since the last block that contains a step of this migration; must have all its confirmations
  */
 export async function divergenceBefore(
-  { target, clock, polling, confirmations }: SendingContext,
+  context: SendingContext,
   { restsOn = [] }: Pick<PlannedStep, "restsOn">,
   since: number,
 ): Promise<Divergence | undefined> {
+  const { target, polling, confirmations } = context;
   const compare = async () => {
     const last = since > 0 && (await target.blockSince(confirmedAt(since, confirmations), polling));
     const number = last === false ? undefined : last.number;
@@ -72,11 +71,7 @@ export async function divergenceBefore(
     const index = found.findIndex((difference) => difference !== undefined);
     return index === -1 ? undefined : { reason: found[index]!, contract: restsOn[index]!.address };
   };
-  let difference = await compare();
-  for (let attempt = 1; difference !== undefined && attempt < ATTEMPTS; attempt++) {
-    await clock.sleep(polling);
-    difference = await compare();
-  }
+  const difference = await askAgain(compare, (found) => found === undefined, forPolls(context));
   return difference && { ...difference, isExplained: false, isUnproven: true };
 }
 
@@ -106,14 +101,14 @@ async function hasCodes(
 
 /** Asks at the block of the step if it seems to be missing: a node that is behind says so of the latest block. */
 async function codeAt(
-  { target, clock, polling }: SendingContext,
+  context: SendingContext,
   address: string,
   blockNumber: number,
-) {
+): Promise<string> {
+  const { target } = context;
+  const pause = forPolls(context);
   let code = await target.code(address);
-  for (let attempt = 1; code === "0x" && attempt < ATTEMPTS; attempt++) {
-    await clock.sleep(polling);
+  while (code === "0x" && (await pause()))
     code = await target.code(address, blockNumber).catch(() => target.code(address));
-  }
   return code;
 }

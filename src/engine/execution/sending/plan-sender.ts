@@ -1,3 +1,4 @@
+import { forPolls } from "../../../foundation/chain/patience.js";
 import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
@@ -14,9 +15,6 @@ import type { SendingContext } from "./context.js";
 import { divergenceBefore, divergenceOf, type Divergence } from "./divergence.js";
 import type { Outcome } from "./outcome.js";
 import { StepSender } from "./step-sender.js";
-
-/** How often to ask for a receipt that should be there. */
-const ATTEMPTS = 10;
 
 /** Sends plans wave by wave, and keeps the ledger of steps on the chain. */
 export class PlanSender {
@@ -56,15 +54,15 @@ export class PlanSender {
    * @param isLeft whether a step's contract is left behind, so that the step is not read again
    */
   async readHidden(block: number, isLeft: (step: string) => boolean): Promise<void> {
-    const { journal, clock, polling } = this.#sending;
+    const { journal } = this.#sending;
+    const pause = forPolls(this.#sending);
     const left = journal.steps.filter((step) => isLeft(step) && !this.ledger.has(step));
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    for (;;) {
       const unread = journal.steps
         .filter((step) => !this.ledger.has(step) && !left.includes(step))
         .flatMap((step) => journal.transactions(step).slice(-1));
       const used = await Promise.all(unread.map(async (each) => await this.#isUsed(each, block)));
-      if (!used.includes(true)) return;
-      await clock.sleep(polling);
+      if (!used.includes(true) || !(await pause())) return;
       await this.readJournaled();
       for (const step of left) this.ledger.remove(step);
     }

@@ -1,13 +1,9 @@
 import { lastConfirmed } from "../../../foundation/chain/confirmations.js";
+import { NONCE_POLLS } from "../../../foundation/chain/patience.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf } from "../steps/plan.js";
 import type { SendingContext } from "./context.js";
 import type { Pending } from "./pending-transaction.js";
-
-/** Polls that find a used nonce without a receipt, before looking for the transaction that used it. */
-const PATIENCE = 4;
-/** Polls before giving up on a node that does not return that transaction. */
-const LAST_POLL = 40;
 
 /**
  * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, on the migration's own
@@ -20,7 +16,7 @@ export async function isUsedByAnother(
   entry: Pending,
   block: number,
 ): Promise<boolean> {
-  if (++entry.missed < PATIENCE) return false;
+  if (++entry.missed < NONCE_POLLS.look) return false;
   const { step, from, nonce, call } = entry.latest;
   // A reorganization may drop the other one again, and the step be mined.
   const settled = await target.countAfter(from, lastConfirmed(block, confirmations));
@@ -39,7 +35,7 @@ export async function isUsedByAnother(
     else return !journal.transactions(step).some(({ hash }) => hash === user.hash);
   }
   if (entry.twin !== undefined) return false;
-  if (entry.missed < LAST_POLL) return false;
+  if (entry.missed < NONCE_POLLS.giveUp) return false;
   throw new MigrationError(
     `Nonce ${nonce} of ${from} is used, but the node returns neither step ${step} nor another transaction that ` +
       "used it. Nothing more was sent. Run the same command again later, or with another node.",

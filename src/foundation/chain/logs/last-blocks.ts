@@ -3,6 +3,7 @@ import { toQuantity } from "ethers";
 import { MigrationError } from "../../support/errors.js";
 import { once } from "../../support/once.js";
 import { oneLine } from "../../support/printable.js";
+import { RETRIES } from "../patience.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { RetryableError, withRetries } from "../retry.js";
 import { bloomOf, mayMatch } from "./bloom.js";
@@ -13,7 +14,6 @@ import { refusalOf } from "./read-logs.js";
 
 /** How many blocks at the end of a range are read by their hash. */
 export const LAST_BLOCKS = 8;
-const RETRIES = { attempts: 4, backoff: 100 };
 
 interface Block {
   readonly number: number;
@@ -93,10 +93,12 @@ async function insisting<Answer>(
   read: (isLast: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   const attempt = async (count: number) =>
-    await read(count === RETRIES.attempts).catch((cause: unknown) => {
+    await read(count === RETRIES.lastLogs.attempts).catch((cause: unknown) => {
       throw new RetryableError("", { cause });
     });
-  return await withRetries(attempt, RETRIES, (_count, { cause }) => lagging(number, cause));
+  return await withRetries(attempt, RETRIES.lastLogs, (_count, { cause }) =>
+    lagging(number, cause),
+  );
 }
 
 function lagging(number: number, cause: unknown): MigrationError {

@@ -1,14 +1,13 @@
 import { toQuantity } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
+import { askAgain, atOnce } from "../patience.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { logsFromReceipts } from "./from-receipts.js";
 import type { BlockRange } from "./log.js";
 
 /** Blocks to test, spread evenly over the range. */
 const SAMPLES = 8;
-/** Several nodes may share one address. */
-const ATTEMPTS = 3;
 
 /**
  * Checks that a node serves logs of old and new blocks. Some nodes return an empty list for blocks that they have
@@ -49,9 +48,8 @@ async function announces(provider: Eip1193Provider, number: number): Promise<boo
 /** Receipts count in the end, because some chains put arbitrary values into their headers. */
 async function isSilent(provider: Eip1193Provider, number: number): Promise<boolean> {
   const range = { fromBlock: toQuantity(number), toBlock: toQuantity(number) };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const logs = await ask(provider, "eth_getLogs", range).catch(() => undefined);
-    if (!Array.isArray(logs) || logs.length > 0) return false;
-  }
+  const read = async () => await ask(provider, "eth_getLogs", range).catch(() => undefined);
+  const hasSome = (logs: unknown) => !Array.isArray(logs) || logs.length > 0;
+  if (hasSome(await askAgain(read, hasSome, atOnce()))) return false;
   return (await logsFromReceipts(provider, number).catch(() => [])).length > 0;
 }

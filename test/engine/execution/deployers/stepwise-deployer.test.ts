@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { getAddress, ZeroHash } from "ethers";
+import { getAddress, toBeHex, ZeroHash } from "ethers";
 
+import type { Network } from "../../../../src/foundation/chain/networks.js";
 import { Target } from "../../../../src/foundation/chain/target.js";
 import { StepwiseDeployer } from "../../../../src/engine/execution/deployers/stepwise-deployer.js";
 import { callOf, type Planned } from "../../../../src/engine/execution/steps/plan.js";
@@ -24,6 +25,7 @@ function stepwise(
     if (planned.kind === "clock") ledger.addClock(planned.step);
     else ledger.add(planned.step, planned.call, mined({ contractAddress: CONTRACT.toLowerCase() }));
   },
+  network: Network = CHAIN.network,
 ) {
   const { provider, asked } = scripted({ eth_estimateGas: () => "0xea60", ...answers });
   const ledger = new StepLedger();
@@ -31,7 +33,7 @@ function stepwise(
   const warnings: Warning[] = [];
   const deployer = new StepwiseDeployer(
     new Target(provider, { chainId: 4 } as Target["chain"]),
-    { ...CHAIN, canMoveClock: true, onWarning: (warning) => warnings.push(warning) },
+    { ...CHAIN, network, canMoveClock: true, onWarning: (warning) => warnings.push(warning) },
     {
       ledger,
       funding: { gasPrice: 2n, dataFee: 0n, fundsOf: async () => await Promise.resolve(0n) },
@@ -48,6 +50,13 @@ function stepwise(
 const REST = { kind: "transaction", logs: [], isRehearsed: false, wave: 0 } as const;
 
 describe("StepwiseDeployer", () => {
+  it("asks a contract that a step made until the node has it, longer than one that may not exist", async () => {
+    const answers = ["0x", "0x", "0x", "0x", toBeHex(42n, 32)];
+    const network = { name: "private", chainId: 31337 };
+    const { deployer } = stepwise({ eth_call: () => answers.shift() }, undefined, network);
+    expect([...(await deployer.read(counter, "count", [7n]))]).to.deep.equal([42n]);
+  });
+
   it("says that a contract of this migration was taken if a call of it would fail", async () => {
     const { deployer } = stepwise({
       eth_estimateGas: ({ to }: { to?: string }) => {
