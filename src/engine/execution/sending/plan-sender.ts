@@ -57,12 +57,13 @@ export class PlanSender {
     const { journal } = this.#sending;
     const pause = forPolls(this.#sending);
     const left = journal.steps.filter((step) => isLeft(step) && !this.ledger.has(step));
-    for (;;) {
+    for (let isOver = false; !isOver; ) {
       const unread = journal.steps
         .filter((step) => !this.ledger.has(step) && !left.includes(step))
         .flatMap((step) => journal.transactions(step).slice(-1));
       const used = await Promise.all(unread.map(async (each) => await this.#isUsed(each, block)));
-      if (!used.includes(true) || !(await pause())) return;
+      if (!used.includes(true)) return;
+      isOver = !(await pause());
       await this.readJournaled();
       for (const step of left) this.ledger.remove(step);
     }

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 
 import type { JournalHeader } from "../../../../src/engine/execution/journal/lines.js";
+import type {
+  INPUTS} from "../../../../src/engine/execution/journal/whose-journal.js";
 import {
-  INPUTS,
   isSame,
   requireSame,
 } from "../../../../src/engine/execution/journal/whose-journal.js";
