@@ -57,7 +57,7 @@ export class PlanSender {
     const { journal } = this.#sending;
     const pause = forPolls(this.#sending);
     const left = journal.steps.filter((step) => isLeft(step) && !this.ledger.has(step));
-    for (let isOver = false; !isOver; ) {
+    for (let isOver = false; !isOver;) {
       const unread = journal.steps
         .filter((step) => !this.ledger.has(step) && !left.includes(step))
         .flatMap((step) => journal.transactions(step).slice(-1));

@@ -1,12 +1,8 @@
 import { expect } from "chai";
 
 import type { JournalHeader } from "../../../../src/engine/execution/journal/lines.js";
-import type {
-  INPUTS} from "../../../../src/engine/execution/journal/whose-journal.js";
-import {
-  isSame,
-  requireSame,
-} from "../../../../src/engine/execution/journal/whose-journal.js";
+import type { INPUTS } from "../../../../src/engine/execution/journal/whose-journal.js";
+import { isSame, requireSame } from "../../../../src/engine/execution/journal/whose-journal.js";
 import { OtherMigrationError } from "../../../../src/foundation/support/errors.js";
 import { INPUT_HASHES, sampleHeader } from "./sample-header.js";
 
