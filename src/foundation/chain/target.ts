@@ -4,7 +4,7 @@ import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
 import { MigrationError, WrongChainError } from "../support/errors.js";
 import { lastConfirmed } from "./confirmations.js";
 import { latestBlock } from "./latest-block.js";
-import { askAgain, NEVER, untilShown, type Pause } from "./patience.js";
+import { askAgain, NEVER, untilShown } from "./patience.js";
 import { isPrivate } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
@@ -43,7 +43,7 @@ export class Target {
   async minedCount(account: string): Promise<number> {
     const known = this.#counts.get(account) ?? 0;
     const read = async () => await this.transactionCount(account, "latest");
-    return await askAgain(read, (count) => count >= known, this.#patience());
+    return await askAgain(read, (count) => count >= known, untilShown(this.#clock));
   }
 
   /**
@@ -52,13 +52,13 @@ export class Target {
    */
   async settledCount(account: string, confirmations: number): Promise<number> {
     let tip = 0;
-    let pause = this.#patience();
+    let pause = untilShown(this.#clock);
     for (;;) {
       const [count, block] = await Promise.all([
         this.transactionCount(account, "latest"),
         this.blockNumber(),
       ]);
-      if (block > tip) pause = this.#patience();
+      if (block > tip) pause = untilShown(this.#clock);
       tip = Math.max(tip, block);
       const last = lastConfirmed(tip, confirmations);
       const settled = await this.countAfter(account, last);
@@ -85,7 +85,7 @@ export class Target {
       return { found, count: await this.countAfter(account, found.block.number) };
     };
     const isComplete = ({ count = -1 }: { count: number | undefined }) => count >= known;
-    const answer = await askAgain(readOnce, isComplete, this.#patience());
+    const answer = await askAgain(readOnce, isComplete, untilShown(this.#clock));
     const { found } = answer;
     if (isComplete(answer)) return found;
     throw new MigrationError(
@@ -103,11 +103,6 @@ export class Target {
       if (error instanceof RpcError) return undefined;
       throw error;
     }
-  }
-
-  /** Waits a second, or as long as it is told, for a node that is behind. */
-  #patience(polling?: number): Pause {
-    return untilShown(this.#clock, polling);
   }
 
   /**
@@ -128,7 +123,7 @@ export class Target {
   /** The receipt of a transaction that is in a block. A node that is behind is asked again. */
   async minedReceipt(hash: string): Promise<RpcReceipt | null> {
     const read = async () => await this.receipt(hash);
-    return await askAgain(read, (receipt) => receipt !== null, this.#patience());
+    return await askAgain(read, (receipt) => receipt !== null, untilShown(this.#clock));
   }
 
   async knows(hash: string): Promise<boolean> {
@@ -146,7 +141,11 @@ export class Target {
    */
   async blockSince(number: number, polling: number): Promise<RpcBlock> {
     const read = async () => await this.latestBlock();
-    return await askAgain(read, (block) => Number(block.number) >= number, this.#patience(polling));
+    return await askAgain(
+      read,
+      (block) => Number(block.number) >= number,
+      untilShown(this.#clock, polling),
+    );
   }
 
   async latestBlock(): Promise<RpcBlock> {
@@ -213,7 +212,7 @@ export class Target {
     nonces: Nonces,
     firstBlock: number,
   ): Promise<readonly SentTransaction[]> {
-    return await findSent(this.provider, account, nonces, firstBlock, this.#patience());
+    return await findSent(this.provider, account, nonces, firstBlock, untilShown(this.#clock));
   }
 
   /** Whether the chain is a development chain whose clock can be moved. */

@@ -1,5 +1,3 @@
-import { getAddress } from "ethers";
-
 import {
   findSentBefore,
   requireSeen,
@@ -7,7 +5,8 @@ import {
 } from "../../engine/execution/sending/sent-before.js";
 import type { SendingContext } from "../../engine/execution/sending/context.js";
 import type { Planned } from "../../engine/execution/steps/plan.js";
-import type { StepLedger, TakenStep } from "../../engine/execution/steps/step-ledger.js";
+import { areOurs, type TakenStep } from "../../engine/execution/steps/done-before.js";
+import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import { DeclinedError, MigrationError, SentBeforeError } from "../../foundation/support/errors.js";
 import type { Rehearsal } from "./rehearse.js";
@@ -70,7 +69,8 @@ export class SentSteps {
     // The rehearsal leaves a contract behind that a stranger has taken.
     const taken = this.#ledger.taken.filter(({ step }) => this.#ledger.has(step));
     this.#ledger.offer([]);
-    if (this.#isOurs(taken)) {
+    const { isRecorded, base = {} } = this.#terms;
+    if (areOurs(taken, this.#mode === "take", isRecorded, Object.values(base))) {
       if (rehearsal === undefined) throw this.#cannotContinue(taken, failure);
       await this.#accept(taken);
     } else {
@@ -97,20 +97,6 @@ export class SentSteps {
     if (this.#ledger.minedAs(planned, planned.call) === undefined) return false;
     await this.#accept(this.#ledger.taken.slice(before));
     return true;
-  }
-
-  /** Whether steps belong to this migration, and not to an earlier one of the account that the result file knows. */
-  #isOurs(taken: readonly TakenStep[]): boolean {
-    if (this.#mode === "take") return taken.length > 0;
-    const made = taken.filter(({ isUnique }) => isUnique);
-    const builtOn: readonly unknown[] = Object.values(this.#terms.base ?? {});
-    const places = made.flatMap(({ result: { contractAddress, logs } }) => [
-      ...(contractAddress === undefined ? [] : [contractAddress]),
-      ...logs
-        .map(({ address }) => getAddress(address))
-        .filter((address) => !builtOn.includes(address)),
-    ]);
-    return made.length > 0 && !places.some((address) => this.#terms.isRecorded(address));
   }
 
   /** Asks if there is no journal; then adds the steps to it. */

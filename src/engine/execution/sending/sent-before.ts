@@ -3,7 +3,8 @@ import { getCreateAddress } from "ethers";
 import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf, codeHash, transactionsOf, type Planned } from "../steps/plan.js";
-import type { Offered, StepLedger } from "../steps/step-ledger.js";
+import { beforeAnother, type Offered } from "../steps/done-before.js";
+import type { StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";
 import { outcomeOf } from "./outcome.js";
 
@@ -70,7 +71,7 @@ async function findOf(
   const seen = new Set(shown.map(({ nonce }) => nonce));
   const unknown = shown.filter(({ hash }) => !journal.knows(hash));
   const found = await Promise.all(
-    beforeAnother(journal, ledger, unknown).map(
+    beforeAnother(journal, (step) => ledger.has(step), unknown).map(
       async (each) => await offerOf(target, account, each),
     ),
   );
@@ -84,26 +85,6 @@ async function findOf(
   };
 }
 
-/**
- * Another migration of the account may begin with what the journal has already: that one is not continued. If the
- * journal's first step is not mined, it is that step, done again.
- */
-function beforeAnother(
-  journal: Context["journal"],
-  ledger: StepLedger,
-  sent: readonly SentTransaction[],
-): readonly SentTransaction[] {
-  const [first] = journal.steps;
-  const begun = first === undefined || !ledger.has(first) ? [] : journal.transactions(first);
-  // One with the same nonce is the step itself, replaced by a wallet.
-  const isReplaced = ({ nonce }: SentTransaction) => begun.some((own) => own.nonce === nonce);
-  const next = sent.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));
-  const again = sent[next];
-  if (again === undefined) return sent;
-  const begins = begun.some(({ call }) => call === callOf(again));
-  return begins ? sent.slice(0, next) : sent;
-}
-
 /** A transaction that reverted, or that this package cannot have signed, is no step. */
 async function offerOf(
   target: Context["target"],
@@ -113,23 +94,14 @@ async function offerOf(
   const { hash, nonce, raw } = sent;
   if (raw === undefined) return { offered: [], unseen: [] };
   const receipt = await target.minedReceipt(hash);
-  const call = callOf(sent);
+  const signed = { from, nonce, call: callOf(sent), hash, raw };
+  if (receipt === null) return { offered: [], unseen: [{ from, nonce, call: signed.call }] };
+  const { mined } = outcomeOf({ step: hash, ...signed }, { ...receipt, transactionHash: hash });
   const paid = sent.data === "0x" && sent.value > 0n ? sent.to : undefined;
-  if (receipt === null) return { offered: [], unseen: [{ from, nonce, call }] };
-  const { mined } = outcomeOf(
-    { step: hash, from, nonce, call, hash, raw },
-    { ...receipt, transactionHash: hash },
-  );
-  const offered = [...mined.values()].map((result) => ({
-    from,
-    call,
-    paid,
-    nonce,
-    hash,
-    raw,
-    result,
-  }));
-  return { offered, unseen: [] };
+  return {
+    offered: [...mined.values()].map((result) => ({ ...signed, paid, result })),
+    unseen: [],
+  };
 }
 
 /**

@@ -1,38 +1,13 @@
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { DoneBefore, type TakenStep } from "./done-before.js";
 import type { MinedStep, StepRequest } from "./step.js";
-
-/** A mined transaction of an account, which may be one of the migration's steps. */
-export interface Offered {
-  readonly from: string;
-  /** Hash of what it did. */
-  readonly call: string;
-  /** The receiver, if all it did was to pay. */
-  readonly paid?: string;
-  readonly nonce: number;
-  readonly hash: string;
-  /** The signed bytes. */
-  readonly raw: string;
-  readonly result: MinedStep;
-}
-
-/** A mined transaction that turned out to be a step. */
-export interface TakenStep extends Offered {
-  readonly step: string;
-  /** Whether sending it again would make another contract, or pay again. */
-  readonly isUnique: boolean;
-}
 
 /** The mined steps of a migration. */
 export class StepLedger {
   readonly #mined = new Map<string, { readonly call: string; readonly result: MinedStep }>();
   readonly #clocks = new Set<string>();
-  /** By account, in the order of nonces. */
-  #offered = new Map<string, readonly Offered[]>();
-  /** What was offered after a step that is missing, or passed over, by account. */
-  #late = new Map<string, readonly Offered[]>();
-  #startsLate = false;
-  #taken: TakenStep[] = [];
+  #before = new DoneBefore([]);
 
   add(step: string, call: string, result: MinedStep): void {
     this.#mined.set(step, { call, result });
@@ -109,68 +84,21 @@ export class StepLedger {
    */
   minedAs(request: StepRequest, call: string): MinedStep | undefined {
     const entry = this.#mined.get(request.step);
-    return entry?.call === call ? entry.result : this.#take(request, call);
+    if (entry?.call === call) return entry.result;
+    const isMade = (contract: string) => this.makerOf(contract) !== undefined;
+    const result = this.#before.take(request, call, isMade);
+    if (result !== undefined) this.add(request.step, call, result);
+    return result;
   }
 
-  /**
-   * Offers what accounts sent without a journal that knows it, in the order of nonces. A step that does the same is
-   * taken for done. Replaces what was offered before.
-   * @param startsLate whether these may be several migrations that began alike, of which the latest counts
-   */
-  offer(sent: readonly Offered[], startsLate = false): void {
-    this.#taken = [];
-    this.#late = new Map();
-    this.#startsLate = startsLate;
-    const accounts = [...new Set(sent.map(({ from }) => from))];
-    this.#offered = new Map(
-      accounts.map((account) => [account, sent.filter(({ from }) => from === account)]),
-    );
+  /** Offers what accounts sent without a journal that knows it. Replaces what was offered before. */
+  offer(...sent: ConstructorParameters<typeof DoneBefore>): void {
+    this.#before = new DoneBefore(...sent);
   }
 
   /** The offered steps that were taken for done, in order. */
   get taken(): readonly TakenStep[] {
-    return this.#taken;
-  }
-
-  /**
-   * An account's steps are mined in their order. So the first one that is missing ends its offer: what matches after
-   * that, or was passed over, belongs to another migration, unless it was sent to a contract that this one made: a
-   * wallet may have used the nonce of a step, which was then missing, or done again after those that followed it.
-   */
-  #take({ step, from, to, data, value = 0n, wantsLogs }: StepRequest, call: string) {
-    const offered = this.#offered.get(from) ?? [];
-    const late = this.#late.get(from) ?? [];
-    // How much test accounts are paid depends on prices, and whether they are depends on their balances.
-    const isFunding = data === "0x";
-    const isSame = (each: Offered) =>
-      each.call === call || (isFunding && isSameAddress(to ?? "", each.paid));
-    const startsNow = this.#startsLate && this.#taken.every((each) => each.from !== from);
-    const index = startsNow ? offered.findLastIndex(isSame) : offered.findIndex(isSame);
-    const inOrder = offered[index];
-    const found = inOrder ?? this.#takeLate(from, to, isSame);
-    if (inOrder !== undefined) {
-      this.#late.set(from, [...late, ...offered.slice(0, index)]);
-      this.#offered.set(from, offered.slice(index + 1));
-    } else if (found === undefined && !isFunding) {
-      this.#late.set(from, [...late, ...offered]);
-      this.#offered.set(from, []);
-    }
-    if (found === undefined) return undefined;
-    const isUnique = to === undefined || wantsLogs === true || value > 0n;
-    this.#taken.push({ ...found, step, isUnique });
-    this.add(step, call, found.result);
-    return found.result;
-  }
-
-  #takeLate(from: string, to: string | undefined, isSame: (each: Offered) => boolean) {
-    if (to === undefined || this.makerOf(to) === undefined) return undefined;
-    const late = this.#late.get(from) ?? [];
-    const found = late.find(isSame);
-    this.#late.set(
-      from,
-      late.filter((each) => each !== found),
-    );
-    return found;
+    return this.#before.taken;
   }
 
   /**

@@ -1,0 +1,137 @@
+import { getAddress } from "ethers";
+
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
+import { callOf } from "./plan.js";
+import type { MinedStep, StepRequest } from "./step.js";
+
+/** A mined transaction of an account, which may be one of the migration's steps. */
+export interface Offered {
+  readonly from: string;
+  /** Hash of what it did. */
+  readonly call: string;
+  /** The receiver, if all it did was to pay. */
+  readonly paid?: string;
+  readonly nonce: number;
+  readonly hash: string;
+  /** The signed bytes. */
+  readonly raw: string;
+  readonly result: MinedStep;
+}
+
+/** A mined transaction that turned out to be a step. */
+export interface TakenStep extends Offered {
+  readonly step: string;
+  /** Whether sending it again would make another contract, or pay again. */
+  readonly isUnique: boolean;
+}
+
+/** What a journal knows of a migration's steps. */
+interface Known {
+  readonly steps: readonly string[];
+  transactions(step: string): readonly { readonly nonce: number; readonly call: string }[];
+  everSigned(call: string): boolean;
+}
+
+/**
+ * What an account sent up to where another migration of it begins, if that begins with what the journal has already: that
+ * one is not continued. If the journal's first step is not mined, it is that step, done again.
+ */
+export function beforeAnother(
+  journal: Known,
+  isMined: (step: string) => boolean,
+  sent: readonly SentTransaction[],
+): readonly SentTransaction[] {
+  const [first] = journal.steps;
+  const begun = first === undefined || !isMined(first) ? [] : journal.transactions(first);
+  // One with the same nonce is the step itself, replaced by a wallet.
+  const isReplaced = ({ nonce }: SentTransaction) => begun.some((own) => own.nonce === nonce);
+  const next = sent.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));
+  const again = sent[next];
+  if (again === undefined) return sent;
+  const begins = begun.some(({ call }) => call === callOf(again));
+  return begins ? sent.slice(0, next) : sent;
+}
+
+/**
+ * What accounts sent without a journal that knows it, in the order of nonces. A step that does the same is taken for done.
+ */
+export class DoneBefore {
+  /** By account, in the order of nonces. */
+  readonly #offered: Map<string, readonly Offered[]>;
+  /** What was offered after a step that is missing, or passed over, by account. */
+  readonly #late = new Map<string, readonly Offered[]>();
+  readonly #startsLate: boolean;
+  readonly #taken: TakenStep[] = [];
+
+  /** @param startsLate whether these may be several migrations that began alike, of which the latest counts */
+  constructor(sent: readonly Offered[], startsLate = false) {
+    this.#offered = Map.groupBy(sent, ({ from }) => from);
+    this.#startsLate = startsLate;
+  }
+
+  /** The steps that were taken for done, in order. */
+  get taken(): readonly TakenStep[] {
+    return this.#taken;
+  }
+
+  /**
+   * An account's steps are mined in their order. So the first one that is missing ends its offer: what matches after
+   * that, or was passed over, belongs to another migration, unless it was sent to a contract that this one made: a
+   * wallet may have used the nonce of a step, which was then missing, or done again after those that followed it.
+   * @param isMade whether this migration made a contract
+   */
+  take(
+    { step, from, to, data, value = 0n, wantsLogs }: StepRequest,
+    call: string,
+    isMade: (contract: string) => boolean,
+  ): MinedStep | undefined {
+    const offered = this.#offered.get(from) ?? [];
+    const late = this.#late.get(from) ?? [];
+    // How much test accounts are paid depends on prices, and whether they are depends on their balances.
+    const isFunding = data === "0x";
+    const isSame = (each: Offered) =>
+      each.call === call || (isFunding && isSameAddress(to ?? "", each.paid));
+    const startsNow = this.#startsLate && this.#taken.every((each) => each.from !== from);
+    const index = startsNow ? offered.findLastIndex(isSame) : offered.findIndex(isSame);
+    const inOrder = offered[index];
+    const found = inOrder ?? (to !== undefined && isMade(to) ? late.find(isSame) : undefined);
+    if (inOrder !== undefined) {
+      this.#late.set(from, [...late, ...offered.slice(0, index)]);
+      this.#offered.set(from, offered.slice(index + 1));
+    } else if (found !== undefined) {
+      this.#late.set(
+        from,
+        late.filter((each) => each !== found),
+      );
+    } else if (!isFunding) {
+      this.#late.set(from, [...late, ...offered]);
+      this.#offered.set(from, []);
+    }
+    if (found === undefined) return undefined;
+    const isUnique = to === undefined || wantsLogs === true || value > 0n;
+    this.#taken.push({ ...found, step, isUnique });
+    return found.result;
+  }
+}
+
+/**
+ * Whether taken steps belong to this migration, and not to an earlier one of the account that the result file knows.
+ * @param hasJournal whether a journal of this migration lost them
+ * @param isRecorded whether the result file has a contract already
+ * @param builtOn the contracts of the base, which emit events of every DAO on it
+ */
+export function areOurs(
+  taken: readonly TakenStep[],
+  hasJournal: boolean,
+  isRecorded: (contract: string) => boolean,
+  builtOn: readonly unknown[],
+): boolean {
+  if (hasJournal) return taken.length > 0;
+  const made = taken.filter(({ isUnique }) => isUnique);
+  const places = made.flatMap(({ result: { contractAddress, logs } }) => [
+    ...(contractAddress === undefined ? [] : [contractAddress]),
+    ...logs.map(({ address }) => getAddress(address)).filter((each) => !builtOn.includes(each)),
+  ]);
+  return made.length > 0 && !places.some(isRecorded);
+}
