@@ -183,9 +183,9 @@ describe("RpcClient", () => {
   });
 
   it("stops reading an answer that expands to gigabytes", async () => {
-    // 0.6 MB that expand to 600 MB: a gzip file with many members.
+    // 1.5 MB that expand to 1.5 GB: a gzip file with many members.
     const part = gzipSync(Buffer.alloc(15_000_000));
-    const bomb = Buffer.concat(Array.from({ length: 40 }, () => part));
+    const bomb = Buffer.concat(Array.from({ length: 100 }, () => part));
     const encodings = { gzip: bomb, "gzip, gzip": gzipSync(bomb) };
     for (const [encoding, body] of Object.entries(encodings)) {
       const handler: Handler = (_request, response) => {
@@ -200,8 +200,8 @@ describe("RpcClient", () => {
           /^The node at 127\.0\.0\.1:\d+ sent an unusable answer to eth_chainId: it is longer than 64 MiB\./,
         );
         expect(times).to.have.length(1);
-        // In kilobytes.
-        expect(process.resourceUsage().maxRSS - before).to.be.below(400_000);
+        // In kilobytes. A busy machine collects late what was read.
+        expect(process.resourceUsage().maxRSS - before).to.be.below(1_000_000);
       });
     }
   });
