@@ -68,7 +68,9 @@ function providerOf(life: Life, process: LifeProcess): Eip1193Provider {
         const view = views[isBalanced ? life.choose(views.length) : own]!;
         return await life.operate(process, method, async () => {
           const { elsewhere } = life.chain;
-          if (elsewhere === undefined) process.strays = 0;
+          // Which chain it is on, it knows by the first block.
+          if (elsewhere === undefined && (process.strays !== undefined || params[0] === "0x0"))
+            process.strays = 0;
           if (method === "eth_sendRawTransaction") life.judge.see(process, String(params[0]));
           else if (elsewhere !== undefined && process.strays !== undefined) process.strays++;
           return await life.node.answer(elsewhere ?? view, method, params);

@@ -87,12 +87,28 @@ export class Target {
     const isComplete = ({ count = -1 }: { count: number | undefined }) => count >= known;
     const answer = await askAgain(readOnce, isComplete, untilShown(this.#clock));
     const { found } = answer;
-    if (isComplete(answer)) return found;
-    throw new MigrationError(
-      `The account ${account} has sent ${known} transactions, and the node does not have all of them at block ` +
-        `${found.block.number}. It is behind, or its chain lost some. Nothing was sent. Run the same command again later, ` +
-        "or use another node.",
-    );
+    if (!isComplete(answer)) throw lacksSent(account, known, `at block ${found.block.number}`);
+    return found;
+  }
+
+  /**
+   * A block that has all of an account's known transactions, where a node that is behind cannot be read. Undefined on a
+   * private chain, whose one node is never behind, and may not keep the state of older blocks.
+   * @throws MigrationError if no node has such a block
+   */
+  async blockAfterSent(account: string): Promise<number | undefined> {
+    if (isPrivate(this.chain)) return undefined;
+    const read = async () => ({ block: { number: await this.blockNumber() } });
+    return (await this.readAfterSent(account, read)).block.number;
+  }
+
+  /**
+   * Waits for a node that has all of an account's known transactions.
+   * @throws MigrationError if none has
+   */
+  async awaitSent(account: string): Promise<void> {
+    const known = this.#counts.get(account) ?? 0;
+    if ((await this.minedCount(account)) < known) throw lacksSent(account, known, "yet");
   }
 
   /** The number of an account's transactions after a block; undefined if the node does not have the block. */
@@ -239,4 +255,11 @@ export class Target {
     await ask(this.provider, "evm_increaseTime", seconds);
     await ask(this.provider, "evm_mine");
   }
+}
+
+function lacksSent(account: string, known: number, when: string): MigrationError {
+  return new MigrationError(
+    `The account ${account} has sent ${known} transactions, and the node does not have all of them ${when}. It is behind, ` +
+      "or its chain lost some. Nothing was sent. Run the same command again later, or use another node.",
+  );
 }

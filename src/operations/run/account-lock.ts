@@ -16,7 +16,6 @@ import { lock, LockHeldError, type Unlock } from "../../foundation/support/file-
 import { isRunning } from "../../foundation/support/is-running.js";
 import { stateFolder } from "../../foundation/support/user-folders.js";
 import { reasonOf } from "../../foundation/support/system-error.js";
-import { writeWhole } from "../../foundation/support/write-file.js";
 
 /** Path of the journal that belongs to a result file. */
 export function journalPath(output: string): string {
@@ -36,12 +35,11 @@ export interface AccountLocks {
   readonly unlock: () => Promise<void>;
   /** Result files of the accounts' earlier migrations that did not finish. */
   readonly earlier: ReadonlySet<string>;
-  /** Next nonces after the accounts' earlier proposals, if they were remembered. */
+  /** Next nonces after the accounts' earlier migrations; 0 if none was remembered. */
   readonly nextNonces: ReadonlyMap<string, number>;
   /**
-   * Keeps the nonce after an account's proposals for its next migration: a node that is behind does not show them, and
-   * nothing else says that they were made once the journal is gone.
-   * @throws MigrationError if the file beside the account's lock cannot be written
+   * Keeps the nonce after an account's steps for its next migration: a node that is behind does not show what they made,
+   * and nothing else says that they were mined once the journal is gone.
    */
   readonly remember: (account: string, nextNonce: number) => Promise<void>;
 }
@@ -153,10 +151,7 @@ async function lockOne(
     nextNonce,
     remember: async (next) => {
       known = Math.max(next, known ?? 0);
-      await writeWhole(note, JSON.stringify({ ...own, nextNonce: known }), {
-        mode: 0o600,
-        advice: "Run the same command again once it can be written.",
-      });
+      await writeFile(note, JSON.stringify({ ...own, nextNonce: known }));
     },
     unlock: async () => {
       // A journal that is left must be found by the next migration of the account, whatever its result file.

@@ -15,20 +15,32 @@ export function pollingOf({ polling }: Pick<LiveInputs, "polling">, chain: Netwo
 }
 
 /**
+ * Waits for a node that has what an account sent in earlier migrations: one that is behind would show their contracts
+ * and proposals as not made. A private chain has one node, and may have been set back.
+ * @throws MigrationError if the node stays behind
+ */
+export async function awaitEarlier(
+  target: Target,
+  account: string,
+  nextNonce: number,
+): Promise<void> {
+  if (nextNonce === 0 || isPrivate(target.chain)) return;
+  target.expectCount(account, nextNonce);
+  await target.awaitSent(account);
+}
+
+/**
  * Waits until what an account has sent is mined. Without a journal, its proposals are found only on the chain, so a
  * change that is decided before would make them again.
- * @param nextNonce after its earlier proposals, if known. A private chain has one node, and may have been set back.
  */
 export async function awaitOwnProposals(
   inputs: LiveInputs,
   { target, fees }: { readonly target: Target; readonly fees: FeePolicy },
   account: string,
-  nextNonce = 0,
 ): Promise<void> {
   const { change, output, onEvent, signal } = inputs;
   if (change === undefined || existsSync(journalPath(output))) return;
   const polling = pollingOf(inputs, target.chain);
   const terms = { target, fees, polling, signal, clock: SYSTEM_CLOCK };
-  if (!isPrivate(target.chain)) target.expectCount(account, nextNonce);
   await waitForOthers({ ...terms, onEvent: (event) => onEvent?.(event) }, account);
 }

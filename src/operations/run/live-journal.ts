@@ -153,7 +153,8 @@ async function chooseReusable(
   { target, facts, prepared: { sections, release }, existing: { base } }: MigrationTerms,
 ): Promise<Record<string, string>> {
   if (force === true || !sections.includes("base") || base === undefined) return {};
-  const reader = new ProviderReader(target.provider, facts);
+  const block = await target.blockAfterSent(facts.account);
+  const reader = new ProviderReader(target.provider, { ...facts, block });
   const reusable = await findReusable(reader, release, { ...base });
   // A live network's staking token is never redeployed, so there is nothing to ask.
   const names = Object.keys(reusable).filter(

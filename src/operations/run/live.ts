@@ -10,6 +10,7 @@ import { gasLimitOf } from "../../foundation/chain/gas-limit.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import { confirmationsOf } from "../../foundation/chain/confirmations.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { Target } from "../../foundation/chain/target.js";
 import type { Journal } from "../../engine/execution/journal/journal.js";
 import { FeeLimit } from "../../engine/execution/sending/fee-limit.js";
@@ -32,7 +33,7 @@ import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type MigrationTerms, type PreparedMigration } from "./prepare.js";
 import { notRecorded, recordMade, Warnings } from "./record-made.js";
-import { awaitOwnProposals, pollingOf } from "./await-own-proposals.js";
+import { awaitEarlier, awaitOwnProposals, pollingOf } from "./await-own-proposals.js";
 import { warnOfDuplicates } from "./warn-of-duplicates.js";
 import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 
@@ -118,12 +119,16 @@ async function migrateLocked(
     };
     const made = await migration.run(confirm);
     const { ledger } = migration;
-    const result = await recordMade(made, terms, inputs.onEvent, ledger).catch((error: unknown) => {
+    const { account } = facts;
+    const record = async () => {
+      const written = await recordMade(made, terms, inputs.onEvent, ledger);
+      const nextNonce = journal.nextSignedNonce(account);
+      if (nextNonce !== undefined && !isPrivate(chain)) await locks.remember(account, nextNonce);
+      return written;
+    };
+    const result = await record().catch((error: unknown) => {
       throw notRecorded(made, error);
     });
-    const { account } = facts;
-    const nextNonce = prepared.change && journal.nextSignedNonce(account);
-    if (nextNonce !== undefined) await locks.remember(account, nextNonce);
     await journal.remove();
     const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = ledger;
     const milliseconds = performance.now() - start;
@@ -206,8 +211,10 @@ async function prepareLive(
   const target = new Target(provider, chain);
   const { address } = deploying;
   const readsOnly = locks === undefined;
-  if (!readsOnly)
-    await awaitOwnProposals(inputs, { target, fees }, address, locks.nextNonces.get(address));
+  if (!readsOnly) {
+    await awaitEarlier(target, address, locks.nextNonces.get(address) ?? 0);
+    await awaitOwnProposals(inputs, { target, fees }, address);
+  }
   const start = await prepareStart({ ...inputs, readsOnly }, target, address);
   const facts = {
     network: chain,

@@ -6,7 +6,10 @@ import { networkOf, type Network } from "../../../src/foundation/chain/networks.
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import { Target } from "../../../src/foundation/chain/target.js";
 import type { LiveInputs } from "../../../src/operations/run/live-inputs.js";
-import { awaitOwnProposals } from "../../../src/operations/run/await-own-proposals.js";
+import {
+  awaitEarlier,
+  awaitOwnProposals,
+} from "../../../src/operations/run/await-own-proposals.js";
 import { rejection } from "../../rejection.js";
 import { withOutput } from "../../live/support.js";
 
@@ -27,35 +30,39 @@ describe("awaitOwnProposals", () => {
     return asked;
   }
 
-  it("reads a DAO again until its block has what the account sent before, but not indefinitely", async () => {
-    const counts: Readonly<Record<string, string>> = { "0x7": "0x4", "0x9": "0x5" };
-    const request = async ({ params }: { readonly params?: readonly unknown[] | object }) =>
-      await Promise.resolve(counts[String((params as readonly unknown[])[1])] ?? "0x4");
-    let now = 0;
-    const clock = {
-      now: () => now,
-      sleep: async (ms: number) => void (await Promise.resolve((now += ms))),
-    };
-    const read = async (chain: Network, blocks: readonly number[]) => {
+  it("waits for a node and a block that have what the account sent before, but not indefinitely", async () => {
+    const read = async (chain: Network, latest: readonly string[], blocks: readonly number[]) => {
+      let [now, counted, asked] = [0, 0, 0];
+      const next = <Each>(all: readonly Each[], index: number) =>
+        all[Math.min(index, all.length - 1)]!;
+      const request = async ({ params }: { readonly params?: readonly unknown[] | object }) => {
+        const [, tag] = params as readonly string[];
+        if (tag === "latest") return await Promise.resolve(next(latest, counted++));
+        return await Promise.resolve(tag === "0x7" ? "0x4" : "0x5");
+      };
+      const clock = {
+        now: () => now,
+        sleep: async (ms: number) => void (await Promise.resolve((now += ms))),
+      };
       const network = { ...chain, genesis: `0x${"0".repeat(64)}`, inProcess: false };
       const target = new Target({ request }, network, clock);
-      const terms = { target, fees: { raiseAfter: 1e6 } as never };
-      const inputs = { output: "none.json", polling: 1, change: {} } as LiveInputs;
-      await awaitOwnProposals(inputs, terms, ACCOUNT, 5);
-      let asked = 0;
-      const found = await target.readAfterSent(ACCOUNT, async () => {
-        const number = blocks[Math.min(asked++, blocks.length - 1)]!;
-        return await Promise.resolve({ block: { number } });
-      });
-      return [found.block.number, asked];
+      await awaitEarlier(target, ACCOUNT, 5);
+      const found = await target.readAfterSent(
+        ACCOUNT,
+        async () => await Promise.resolve({ block: { number: next(blocks, asked++) } }),
+      );
+      return [counted, asked, found.block.number];
     };
-    expect(await read(networkOf(1), [7, 7, 9])).to.deep.equal([9, 3]);
-    expect((await rejection(read(networkOf(1), [7]))).message).to.equal(
-      `The account ${ACCOUNT} has sent 5 transactions, and the node does not have all of them at block 7. It is behind, ` +
-        "or its chain lost some. Nothing was sent. Run the same command again later, or use another node.",
-    );
+    const mainnet = networkOf(1);
+    expect(await read(mainnet, ["0x4", "0x4", "0x5"], [7, 7, 9])).to.deep.equal([3, 3, 9]);
+    const lacks = (when: string) =>
+      `The account ${ACCOUNT} has sent 5 transactions, and the node does not have all of them ${when}. It is behind, or ` +
+      "its chain lost some. Nothing was sent. Run the same command again later, or use another node.";
+    expect((await rejection(read(mainnet, ["0x4"], [9]))).message).to.equal(lacks("yet"));
+    const atBlock = await rejection(read(mainnet, ["0x5"], [7]));
+    expect(atBlock.message).to.equal(lacks("at block 7"));
     // A development chain may have been set back.
-    expect(await read(privateNetwork(1), [7, 9])).to.deep.equal([7, 1]);
+    expect(await read(privateNetwork(1), ["0x4"], [7, 9])).to.deep.equal([0, 1, 7]);
   });
 
   it("waits for what an account has sent, unless a journal has it or nothing is proposed", async () => {

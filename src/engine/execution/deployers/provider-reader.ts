@@ -20,14 +20,20 @@ export class ProviderReader implements ChainReader {
   readonly #provider: Eip1193Provider;
   readonly network: Network;
   readonly account: string;
+  readonly #block: string;
 
+  /**
+   * @param terms `block`: where to read, which a node that is behind does not know. Default: what each node has as its
+   * latest.
+   */
   constructor(
     provider: Eip1193Provider,
-    { network, account }: { readonly network: Network; readonly account: string },
+    terms: { readonly network: Network; readonly account: string; readonly block?: number },
   ) {
     this.#provider = provider;
-    this.network = network;
-    this.account = account;
+    this.network = terms.network;
+    this.account = terms.account;
+    this.#block = terms.block === undefined ? "latest" : toQuantity(terms.block);
   }
 
   async read(
@@ -60,7 +66,7 @@ export class ProviderReader implements ChainReader {
 
   /** A node that does not have the contract's block yet answers with nothing, and is asked again. */
   async #answer(call: object, isEmpty: boolean): Promise<string> {
-    const read = async () => (await this.request("eth_call", [call, "latest"])) as string;
+    const read = async () => (await this.request("eth_call", [call, this.#block])) as string;
     return await askAgain(read, (answer) => answer !== "0x" || isEmpty, this.pause());
   }
 
@@ -69,17 +75,17 @@ export class ProviderReader implements ChainReader {
   }
 
   async code(address: string): Promise<string> {
-    return (await this.request("eth_getCode", [address, "latest"])) as string;
+    return (await this.request("eth_getCode", [address, this.#block])) as string;
   }
 
   async storage(address: string, slot: bigint): Promise<bigint> {
-    const params = [address, toQuantity(slot), "latest"];
+    const params = [address, toQuantity(slot), this.#block];
     const word = (await this.request("eth_getStorageAt", params)) as string;
     return word === "0x" ? 0n : BigInt(word);
   }
 
   async nonce(account: string): Promise<number> {
-    return Number(await this.request("eth_getTransactionCount", [account, "latest"]));
+    return Number(await this.request("eth_getTransactionCount", [account, this.#block]));
   }
 
   protected async request(method: string, params: unknown[] = []): Promise<unknown> {

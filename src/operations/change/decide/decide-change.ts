@@ -79,7 +79,7 @@ export async function decideChange(
     ...intended.map((each) => ({ ...each, source: "result" as const })),
   ];
   const found = await findUnregistered(reader, inspection, listed, account);
-  const chain = chainReader(provider, network, inputs);
+  const chain = chainReader(provider, { network, block: block.number }, inputs);
   const base = await chooseBase(chain, inspection, found, inputs);
   const { usable, unused } = usableSchemes(found, base, inputs);
   const schemes = [...inspection.schemes, ...usable];
@@ -120,13 +120,13 @@ export async function decideChange(
 /** A reader for what a migration would read. A plan knows no account, so it cannot say who owns a staking token. */
 function chainReader(
   provider: Eip1193Provider,
-  network: Network,
+  at: { readonly network: Network; readonly block: number },
   { account, base }: ChangeInputs,
 ): ChainReader {
-  if (account !== undefined) return new ProviderReader(provider, { network, account });
-  const { stakingToken = base?.DAOToken } = network;
-  const terms = { network: { ...network, stakingToken }, account: ZeroAddress };
-  return new ProviderReader(provider, terms);
+  if (account !== undefined) return new ProviderReader(provider, { ...at, account });
+  const { stakingToken = base?.DAOToken } = at.network;
+  const network = { ...at.network, stakingToken };
+  return new ProviderReader(provider, { ...at, network, account: ZeroAddress });
 }
 
 /** The facts as if a result file listed these contracts. */
