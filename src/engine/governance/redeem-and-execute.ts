@@ -6,7 +6,7 @@ import type { ProposalState } from "./proposal-state.js";
 import { callOf, functionIn, type FunctionCall } from "./function-call.js";
 
 /** What the functions and events that pay the parts of a reward call them, after `redeem` or `Redeem`. */
-const PAID_AS = {
+export const PAID_AS = {
   reputation: "Reputation",
   nativeTokens: "NativeToken",
   ether: "Ether",
@@ -20,16 +20,6 @@ export const REWARD_PARTS = Object.keys(PAID_AS) as readonly RewardPart[];
 /** The parts that a reward asks for, of its amounts as decimal text. */
 export function partsAskedFor(reward: Readonly<Record<RewardPart, string>>): RewardPart[] {
   return REWARD_PARTS.filter((part) => reward[part] !== "0");
-}
-
-/** The function of a scheme that pays one part of a reward. */
-export function redeemFunction(part: RewardPart): string {
-  return `redeem${PAID_AS[part]}`;
-}
-
-/** The event of a scheme that says how much of one part it paid. */
-export function redeemEvent(part: RewardPart): string {
-  return `Redeem${PAID_AS[part]}`;
 }
 
 /** The token in which a reward's external tokens are paid; undefined if none are, whatever their amount. */
@@ -108,11 +98,7 @@ export function machineRedeems(abi: AbiEntries, state: ProposalState): readonly 
  * Who may get something from GenesisProtocol for a proposal. Anybody may redeem for anybody.
  * @param others who voted or staked
  */
-export function redeemersOf<Account extends string>(
-  proposer: Account,
-  others: readonly Account[],
-  avatar: Account,
-): readonly Account[] {
+export function redeemersOf<A extends string>(proposer: A, others: readonly A[], avatar: A): A[] {
   // The DAO itself stakes against each proposal, and may win.
   return [...new Set([proposer, ...others, avatar])];
 }

@@ -110,10 +110,7 @@ export function sessionOn(
   };
 }
 
-/**
- * The proposals, without the hashes of the fork's own transactions: no chain knows them, and they depend on this machine,
- * as a transaction gets only as much gas as there is memory for.
- */
+/** The proposals, without hashes of the fork's own transactions, which depend on the gas that there is memory for. */
 function withoutHashes({ proposals }: Inspection, { origin }: ForkedChain) {
   if (isNotRead(proposals)) return proposals;
   return proposals.map((each) =>

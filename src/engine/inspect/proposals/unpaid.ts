@@ -1,6 +1,6 @@
 import {
   externalTokenOf,
-  redeemFunction,
+  PAID_AS,
   REWARD_PARTS,
   type RewardPart,
 } from "../../governance/redeem-and-execute.js";
@@ -104,7 +104,7 @@ async function tryRedeem(
   args: readonly string[],
 ): Promise<string | undefined> {
   try {
-    const paid = await scheme.value(redeemFunction(part), ...args);
+    const paid = await scheme.value(`redeem${PAID_AS[part]}`, ...args);
     return paid === wanted ? undefined : `it would pay ${String(paid)} wei instead`;
   } catch (error) {
     if (error instanceof CallRefused) return error.message;

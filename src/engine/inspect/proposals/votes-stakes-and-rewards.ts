@@ -4,6 +4,7 @@ import {
   machineRewardsOf,
   redeemersOf,
 } from "../../governance/redeem-and-execute.js";
+import type { Votes } from "../../governance/majority.js";
 import { CHOICES, sideOf, type ProposalState } from "../../governance/proposal-state.js";
 import type {
   RedeemableDescription,
@@ -39,9 +40,7 @@ export async function readVotes(
     const side = values._vote === CHOICES.abstained ? "abstained" : sideOf(values._vote);
     cast.set(voter, { side, amount: values._reputation as bigint });
   }
-  const sumOf = (side: ProposalSide): bigint =>
-    [...cast.values()].reduce((all, each) => all + (each.side === side ? each.amount : 0n), 0n);
-  const sums = { for: sumOf("for"), against: sumOf("against") };
+  const sums = sumsOf([...cast.values()]);
   const [counted, supply] = await Promise.all([
     isDeleted ? sums : ballot.votes(),
     reputation.value("totalSupplyAt", made.log.blockNumber) as Promise<bigint>,
@@ -65,6 +64,14 @@ export async function readVotes(
   };
 }
 
+function sumsOf(
+  placed: readonly { readonly side: string; readonly amount: bigint | string }[],
+): Votes {
+  const sumOf = (wanted: ProposalSide): bigint =>
+    placed.reduce((all, { side, amount }) => all + (side === wanted ? BigInt(amount) : 0n), 0n);
+  return { for: sumOf("for"), against: sumOf("against") };
+}
+
 /**
  * Reads the stakes on a proposal, and what it takes to boost it while it is open.
  * @throws Error if the stakes in events do not add up to those that the machine counted
@@ -86,17 +93,13 @@ export async function readStakes(
         amount: String(values._amount),
       })),
   };
-  const sumOf = (wanted: ProposalSide): bigint =>
-    staked.placed.reduce(
-      (all, { side, amount }) => all + (side === wanted ? BigInt(amount) : 0n),
-      0n,
-    );
+  const sums = sumsOf(staked.placed);
   const own = ownStake(kept, ballot.isAlpha);
   const isWhole =
-    sumOf("for") === stakes.for && (own === undefined || sumOf("against") + own === stakes.against);
+    sums.for === stakes.for && (own === undefined || sums.against + own === stakes.against);
   if (!isWhole) {
     reader.reportMissing(
-      `the events show stakes of ${sumOf("for")} wei for and ${sumOf("against")} against it, but the voting machine ` +
+      `the events show stakes of ${sums.for} wei for and ${sums.against} against it, but the voting machine ` +
         `counted ${stakes.for} and ${stakes.against}`,
     );
   }

@@ -45,35 +45,31 @@ function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
   const can = same.map(abilityWords).join("; ");
   if (decider.kind === "account") {
     const isScheme = through.code === "account";
-    return {
-      kind: "gains",
-      who: [decider.account],
-      warning: warning(isScheme ? "account-gains-permissions" : "account-decides-alone", {
+    return gain(
+      [decider.account],
+      isScheme ? "account-gains-permissions" : "account-decides-alone",
+      {
         what: isScheme
           ? `The account ${decider.account} can do this alone, without a vote: ${can}.`
           : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
         why: "Anyone who has this one address, or can put a contract there, needs no other votes.",
         check: "Whose address it is, and whether a contract should be there on this network.",
-      }),
-    };
+      },
+    );
   }
   const how =
     decider.kind === "votes"
       ? votersWords(decider, ends.after)
       : "It may do so by its own rules, without proposals";
   const changed = decider.kind === "votes" ? rulesWords(power, decider, ends.before) : "";
-  return {
-    kind: "gains",
-    who: decider.kind === "votes" ? deciding(decider) : [through.address],
-    warning: warning("power-gained", {
-      what: `Through ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
-      why:
-        decider.kind === "votes"
-          ? "Nobody had this power by these rules before."
-          : "What it does needs no vote of the DAO.",
-      check: "Whether the DAO wants these rules for this power.",
-    }),
-  };
+  return gain(decider.kind === "votes" ? deciding(decider) : [through.address], "power-gained", {
+    what: `Through ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
+    why:
+      decider.kind === "votes"
+        ? "Nobody had this power by these rules before."
+        : "What it does needs no vote of the DAO.",
+    check: "Whether the DAO wants these rules for this power.",
+  });
 }
 
 /** Powers that are new and of which it is unknown who decides about them. */
