@@ -214,7 +214,7 @@ export interface Effect {
 }
 
 export interface SimulationWarning {
-  /** See `verdicts/warnings.ts`; stable across versions. */
+  /** Stable across versions. */
   readonly id: string;
   /** `inconclusive`: the check could not run. */
   readonly status: "warning" | "inconclusive";
