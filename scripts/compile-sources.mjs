@@ -13,7 +13,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** @returns {string} the folder that contains `src`, `tasks`, `fixtures` and `test` as JavaScript */
 export function compileSources() {
   const files = ["src", "tasks", "fixtures", "test"].flatMap((folder) => filesIn(folder));
-  const folder = folderOfState("compiled-sources", [...files, "scripts/compile-sources.mjs"]);
+  const folder = folderOfState("compiled-sources", files);
   if (!existsSync(folder)) {
     const made = unfinished(folder);
     buildSync({
@@ -24,7 +24,6 @@ export function compileSources() {
       platform: "node",
       format: "esm",
       target: "node22",
-      sourcemap: "external",
       logLevel: "warning",
     });
     for (const file of files.filter((name) => name.endsWith(".json"))) {

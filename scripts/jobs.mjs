@@ -13,14 +13,12 @@ const LONG_TESTS = [
   "test/!(docs|scripts|voice)/**/*.long.ts",
   "test/*.long.ts",
 ];
-/** How Node loads the sources. */
-const TYPESCRIPT = ["--import", "./scripts/load-sources.mjs"];
 /** Each takes seconds but ESLint, which takes as long as all others: .ci/run has it run beside them. */
 const LINTERS = [
   // A fifth of its time was collecting garbage.
   ["--max-semi-space-size=64", "node_modules/eslint/bin/eslint.js", "."],
-  [...TYPESCRIPT, "scripts/write-reference.ts", "--check"],
-  [...TYPESCRIPT, "scripts/write-schemas.ts", "--check"],
+  ["--import", "tsx/esm", "scripts/write-reference.ts", "--check"],
+  ["--import", "tsx/esm", "scripts/write-schemas.ts", "--check"],
   ["node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "src", "fixtures", "tasks"],
   ["node_modules/knip/bin/knip.js"],
   ["node_modules/prettier/bin/prettier.cjs", "--check", "."],
@@ -72,7 +70,7 @@ export const jobs = {
   lives: {
     about:
       "deploys against models of node, disk and process, as often and with the seed that is given",
-    steps: (args) => [{ args: [...TYPESCRIPT, "test/lives/run.ts", ...args] }],
+    steps: (args) => [{ args: ["--import", "tsx/esm", "test/lives/run.ts", ...args] }],
   },
   bench: {
     about:
@@ -90,7 +88,9 @@ export const jobs = {
   },
   migrate: {
     about: "runs a migration on a node; takes the arguments of dao-migrate",
-    steps: (args) => [{ args: [...TYPESCRIPT, "src/interfaces/cli/dao-migrate.ts", ...args] }],
+    steps: (args) => [
+      { args: ["--import", "tsx/esm", "src/interfaces/cli/dao-migrate.ts", ...args] },
+    ],
   },
   ganache: {
     about:
@@ -98,7 +98,7 @@ export const jobs = {
     steps: (args) => [
       {
         args: [
-          ...[...TYPESCRIPT, "src/interfaces/cli/test-chain.ts"],
+          ...["--import", "tsx/esm", "src/interfaces/cli/test-chain.ts"],
           ...unlessGiven(args, "--db", "db"),
           ...unlessGiven(args, "--params", "migration-params.json"),
           ...args,
@@ -182,7 +182,7 @@ function tests(all, args, root) {
       : arg,
   );
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
-  const mocha = [...TYPESCRIPT, "node_modules/mocha/lib/cli/cli.js"];
+  const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
   const cores = os.availableParallelism?.() ?? os.cpus().length;
   const workers = cores === 1 ? 1 : Math.min(cores + EXTRA_WORKERS, MOST_WORKERS);
   const alone = named || workers === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));

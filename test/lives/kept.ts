@@ -272,4 +272,18 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     chance: 1488773,
     incidents: [at(354, "second process", 4), at(386, "kill after", 2)],
   },
+  "a base whose contracts were made again, because a node that was behind had no code of them": {
+    ...PLAIN,
+    journey: "base",
+    node: 4,
+    delays: TEN_HEIGHTS,
+    confirmations: 3,
+    agreesToHigherFees: true,
+    chance: 554331,
+    incidents: [
+      at(185, "sped up in the wallet", 6),
+      at(280, "second process", 6),
+      at(330, "second process", 6),
+    ],
+  },
 };

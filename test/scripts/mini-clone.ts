@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
 } from "node:fs";
 import os from "node:os";
@@ -61,7 +62,6 @@ export class MiniClone extends Clone {
     this.write("scripts/warm-arc-cache.mjs", report("warm"));
     this.write("scripts/generate-types.mjs", report("typechain"));
     this.write("scripts/install-live-nodes.mjs", report("live-nodes"));
-    this.write("scripts/load-sources.mjs", "globalThis.sources = true;");
     this.#fillInstalled();
   }
 
@@ -113,6 +113,8 @@ export class MiniClone extends Clone {
       "hardhat/package.json": "{}",
       "hardhat/dist/src/cli.js": report("hardhat"),
       "mocha/lib/cli/cli.js": report("mocha"),
+      "tsx/package.json": JSON.stringify({ exports: { "./esm": "./esm.cjs" } }),
+      "tsx/esm.cjs": "globalThis.tsx = true;",
       "@nomicfoundation/edr/package.json": JSON.stringify({ optionalDependencies: native }),
       [`${NATIVE_PART}/package.json`]: "{}",
     };
@@ -139,12 +141,12 @@ export class MiniClone extends Clone {
     writeFile(path.join(this.#npmFolder, "installed", file), text);
   }
 
-  /** Replaces the fake mocha and loader of sources with the real ones. */
+  /** Replaces the fake mocha and tsx with the real ones. */
   useRealMocha(): void {
-    const real = (file: string) => pathToFileURL(path.join(ROOT, file)).href;
-    this.write("scripts/load-sources.mjs", `import "${real("scripts/load-sources.mjs")}";`);
-    const mocha = "node_modules/mocha/lib/cli/cli.js";
-    this.write(mocha, `import { main } from "${real(mocha)}"; main();`);
+    this.remove("node_modules/tsx");
+    symlinkSync(path.join(ROOT, "node_modules/tsx"), this.path("node_modules/tsx"));
+    const mocha = pathToFileURL(path.join(ROOT, "node_modules/mocha/lib/cli/cli.js")).href;
+    this.write("node_modules/mocha/lib/cli/cli.js", `import { main } from "${mocha}"; main();`);
   }
 
   /** Sets a file's times to this many seconds from now; negative means the past. */
@@ -158,12 +160,8 @@ export class MiniClone extends Clone {
   }
 
   /** Returns the calls of the fake hardhat, mocha and warm-up, in order. */
-  jobCalls(): { name: string; args: string[]; sources: boolean }[] {
-    return jsonLines(this.path("jobs.jsonl")) as {
-      name: string;
-      args: string[];
-      sources: boolean;
-    }[];
+  jobCalls(): { name: string; args: string[]; tsx: boolean }[] {
+    return jsonLines(this.path("jobs.jsonl")) as { name: string; args: string[]; tsx: boolean }[];
   }
 
   /** Starts scripts/run.mjs with the fake npm, as `npm run` would, and without a terminal. */
@@ -226,7 +224,7 @@ export async function ended(child: ChildProcess): Promise<Ended> {
 /** Returns the source of a fake command that records its arguments and fails if FAIL names it. */
 function report(name: string): string {
   return `import { appendFileSync } from "node:fs";
-appendFileSync("jobs.jsonl", JSON.stringify({ name: "${name}", args: process.argv.slice(2), sources: globalThis.sources === true }) + "\\n");
+appendFileSync("jobs.jsonl", JSON.stringify({ name: "${name}", args: process.argv.slice(2), tsx: globalThis.tsx === true }) + "\\n");
 process.exitCode = process.env.FAIL === "${name}" ? 5 : 0;
 `;
 }
