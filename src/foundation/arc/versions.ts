@@ -22,6 +22,11 @@ export const ARC_VERSIONS: readonly string[] = [
  * @throws ArcError if there is no such release, suggesting similar ones
  */
 export function resolveArcVersion(input: string): string {
+  if (typeof input !== "string") {
+    throw new ArcError(
+      `The Arc release is a text such as "${shortName(DEFAULT_ARC_VERSION)}", but ${JSON.stringify(input)} was given.`,
+    );
+  }
   if (input.length > MOST_CHARACTERS) {
     throw new ArcError(
       `No Arc release has a name of ${input.length} characters. Expected a version such as ${DEFAULT_ARC_VERSION}.`,

@@ -22,7 +22,7 @@ export async function applyChange(
   provider: Eip1193Provider,
   dao: OrganizationResult | DaoResult,
   params: MigrationParameters | string,
-  options: Pick<ProposeOptions, "newController"> = {},
+  options: Pick<ProposeOptions, "newController" | "force"> = {},
 ): Promise<DaoChange> {
   const chain = await ForkedChain.on(provider);
   const network = await identifyChain(provider, true);

@@ -25,7 +25,7 @@ interface DecidableProposal {
  * the machine's own rules decide.
  */
 export async function readState(
-  reader: BlockReader,
+  reader: Pick<BlockReader, "sequence">,
   { ballot, contract, decided }: DecidableProposal,
 ): Promise<StateAndDecision> {
   const { id, stateFunction } = ballot;

@@ -13,8 +13,8 @@ const LOCKED =
 /** The error for a change after which no scheme can be registered. */
 export function lockoutError(why: readonly string[]): MigrationError {
   return new MigrationError(
-    `${LOCKED}. ${why.join(" ")} Keep a SchemeRegistrar in the file with which a vote can pass, or pass --allow-lockout ` +
-      "if the DAO is meant to be locked. Nothing was sent.",
+    `${LOCKED}. ${why.join(" ")} Keep a SchemeRegistrar in the file with which a vote can pass, or allow the lockout ` +
+      "(--allow-lockout, or allowLockout: true in code) if the DAO is meant to be locked. Nothing was sent.",
   );
 }
 
