@@ -22,7 +22,7 @@ export async function applyChange(
   provider: Eip1193Provider,
   dao: OrganizationResult | DaoResult,
   params: MigrationParameters | string,
-  options: Pick<ProposeOptions, "newController" | "force"> = {},
+  { newController, force }: Pick<ProposeOptions, "newController" | "force"> = {},
 ): Promise<DaoChange> {
   const chain = await ForkedChain.on(provider);
   const network = await identifyChain(provider, true);
@@ -36,5 +36,6 @@ export async function applyChange(
   const all: DaoResult = { StandAloneContracts: [], ...dao };
   const recorded = withPlacesOf(inputs.parameters, all, recordedOf(all, undefined));
   const session = sessionOn(chain, inspection, {});
-  return await planChange(session, { ...inputs, ...options, recorded }, network, { keep: true });
+  const change = { ...inputs, newController, recorded };
+  return await planChange(session, change, network, { keep: true, force });
 }
