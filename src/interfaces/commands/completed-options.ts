@@ -99,7 +99,8 @@ function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown 
   const isNumber = number !== undefined && ["number", "bigint"].includes(typeof given);
   const value = isNumber ? String(given) : given;
   if (typeof value !== "string") return value;
-  if (isLikeKey !== true) refuseSecret(shown, value);
+  const mayBe = typeof isLikeKey === "object" ? isLikeKey.test(value) : isLikeKey;
+  if (mayBe !== true) refuseSecret(shown, value);
   if (value === "-" && path !== undefined) {
     throw wrongValue(
       shown,

@@ -59,8 +59,8 @@ interface Handling {
   readonly value?: string;
   /** Whether the library takes only text for it, too. */
   readonly isText?: true;
-  /** Whether a value may look like a key. */
-  readonly isLikeKey?: true;
+  /** Whether a value may look like a key, or which ones may. */
+  readonly isLikeKey?: true | RegExp;
   /** A file or folder; an absolute one is relative to the current folder, or in the configuration to the project. */
   readonly path?: "absolute" | "as given";
   readonly isList?: true;
@@ -81,6 +81,8 @@ export const HANDLING: Readonly<{ [Kind in keyof Kinds]?: Handling }> = {
   names: { isList: true },
   secret: { isText: true, isLikeKey: true },
   hash: { isText: true, isLikeKey: true },
+  // A call with an argument or more is longer than a key.
+  hex: { isLikeKey: /^0x(?:[0-9a-f]{2}){36,}$/i },
   address: { isText: true },
   release: { isText: true },
   section: { value: "name" },

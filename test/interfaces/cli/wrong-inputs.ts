@@ -5,6 +5,8 @@ import { LineChain } from "../../../src/engine/execution/journal/line-chain.js";
 export const KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const UNFUNDED = `0x${"7".repeat(64)}`;
+/** A token's transfer to an account. */
+const TRANSFER = `0xa9059cbb${"0".repeat(24)}${ACCOUNT.slice(2)}${"1".padStart(64, "0")}`;
 export const MNEMONIC =
   "myth like bonus scare over problem client lizard pioneer submit female collect";
 const VALID = { founders: [{ address: ACCOUNT, reputation: 1 }] };
@@ -58,6 +60,14 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
   "a key in place of a scheme": [
     ["simulate", "--call", KEY],
     /The value of --call looks like a private key/,
+  ],
+  "a key in place of a call's data": [
+    ["simulate", "--call", ACCOUNT, "--data", KEY],
+    /The value of --data looks like a private key/,
+  ],
+  "a call's data, which has as many digits as a key, and a wrong block": [
+    ["simulate", "--call", ACCOUNT, "--data", TRANSFER, "--block", "x"],
+    /--block is "x"\. It must be a block number/,
   ],
   "a check of somebody's DAO with the example": [
     `check -p NODE ${ACCOUNT}`,

@@ -243,8 +243,8 @@ export const LATER: readonly Attack[] = [
         ]);
       return { kind: "reward", beneficiary: STRANGER, reputation: "60" };
     },
-    id: "gifts-add-up",
-    says: /Together with 3 other pending proposals, this one gives 19\.\d+% of all reputation/,
+    id: "votes-add-up",
+    says: /Together with 3 other pending proposals, this one shifts 19\.\d+% of all reputation/,
     who: [STRANGER],
   },
   {

@@ -207,3 +207,19 @@ function sharesOf(before: Inspection, after: Inspection): PowerChanges["shares"]
     }))
     .filter((each) => each.before !== each.after);
 }
+
+/** Accounts that can pass proposals alone, and could not by the same rules before. */
+export function newlyAlone(before: Inspection, after: Inspection): readonly string[] {
+  const [was, is] = [before, after].map((dao) =>
+    powersOf(dao).flatMap(({ through, decider }) =>
+      decider.kind === "votes"
+        ? [{ key: JSON.stringify([through.address, decider.rules]), alone: decider.alone ?? [] }]
+        : [],
+    ),
+  );
+  const found = is!.flatMap(({ key, alone }) => {
+    const same = was!.find((each) => each.key === key);
+    return same === undefined ? [] : alone.filter((each) => !same.alone.includes(each));
+  });
+  return [...new Set(found)];
+}

@@ -1,57 +1,142 @@
-import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import { formatEther } from "ethers";
+
+import { comparePowers, newlyAlone } from "../../../engine/inspect/control/compare-powers.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
-import { isSimulable } from "../find-proposal.js";
+import type { SimulationWarning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
 import { firstOf } from "./effect-words.js";
+import { pendingMoves, type Move } from "./pending-moves.js";
 import { gain, type PowerChange } from "./power-words.js";
-import { THRESHOLDS } from "./warnings.js";
+import { THRESHOLDS, warning } from "./warnings.js";
 
-/** Reputation that is too little to be told, but adds up with what other pending proposals give. */
-export function addingUp({ id, before }: Consequences, after: Inspection): readonly PowerChange[] {
-  const own = (ifRead(after.proposals) ?? []).filter((each) => each.id === id).flatMap(giftOf);
-  if (own.length === 0) return [];
-  const others = (ifRead(before.proposals) ?? [])
-    .filter((each) => each.id !== id && isSimulable(each))
-    .flatMap(giftOf);
-  const gifts = [...own, ...others];
-  const given = gifts.reduce((sum, { reputation }) => sum + reputation, 0n);
-  const supply = BigInt(ifRead(before.reputation.totalSupply) ?? 0) + given;
-  const share = (of: typeof gifts): string =>
-    percentOf(
-      of.reduce((sum, { reputation }) => sum + reputation, 0n),
-      supply,
-    );
-  if (
-    others.length === 0 ||
-    Number(share(own)) >= THRESHOLDS.power ||
-    Number(share(gifts)) < THRESHOLDS.power
-  ) {
-    return [];
-  }
-  const receivers = [...Map.groupBy(gifts, ({ account }) => account)]
-    .map(([account, of]) => ({ account, share: share(of) }))
-    .toSorted((one, other) => Number(other.share) - Number(one.share));
-  const named = firstOf(receivers.map((each) => `${each.account} (${each.share}%)`));
-  const who = receivers.map(({ account }) => account);
+/** What is too little to be told of one proposal, but adds up with what other pending ones give and take. */
+export function addingUp(consequences: Consequences, after: Inspection): readonly PowerChange[] {
+  const { own, others } = pendingMoves(consequences, after);
   return [
-    gain(who, "gifts-add-up", {
-      what: `Together with ${others.length} other pending proposal${others.length > 1 ? "s" : ""}, this one gives ${share(gifts)}% of all reputation, to ${named}.`,
-      why: "Each of them gives too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
-      check: `What the others ask for: ${firstOf(others.map(({ id: other }) => other))}.`,
-      todo: "Decide on all of them together.",
+    ...votesTogether(consequences.before, ...ofKind("reputation", own, others)),
+    ...tokensTogether(consequences.before, ...ofKind("own token", own, others)),
+  ];
+}
+
+type Moves = readonly Move[];
+
+/** Moves of one kind; nothing unless this proposal and others have some. */
+function ofKind(of: Move["of"], ...all: readonly [Moves, Moves]): readonly [Moves, Moves] {
+  const [own, others] = all.map((moves) => moves.filter((each) => each.of === of));
+  return own!.length > 0 && others!.length > 0 ? [own!, others!] : [[], []];
+}
+
+/** Who has a larger share of the reputation if all of them pass, whether it is given to them or taken from others. */
+function votesTogether(before: Inspection, own: Moves, others: Moves): readonly PowerChange[] {
+  const risen = (dao: Inspection) =>
+    (comparePowers(before, dao).shares ?? [])
+      .map((each) => ({ ...each, more: Number(each.after) - Number(each.before) }))
+      .filter(({ more }) => more > 0)
+      .toSorted((one, other) => other.more - one.more);
+  const isMuch = (dao: Inspection): boolean =>
+    risen(dao).reduce((sum, { more }) => sum + more, 0) >= THRESHOLDS.power ||
+    newlyAlone(before, dao).length > 0;
+  const together = withVotes(before, [...own, ...others]);
+  if (own.length === 0 || isMuch(withVotes(before, own)) || !isMuch(together)) return [];
+  const gaining = risen(together);
+  const moved = gaining.reduce((sum, { more }) => sum + more, 0).toFixed(2);
+  const alone = newlyAlone(before, together);
+  const named = gaining.map(
+    (each) => `${each.account} (${each.before}% before, ${each.after}% after)`,
+  );
+  const passing = alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : "";
+  const who = [...new Set([...alone, ...gaining.map(({ account }) => account)])];
+  return [
+    gain(who, "votes-add-up", {
+      what: `${withOthers(others)} this one shifts ${moved}% of all reputation, to ${firstOf(named)}.${passing}`,
+      why: "Each of them moves too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
+      ...advice(others),
     }),
   ];
 }
 
-interface Gift {
-  readonly id: string;
-  readonly account: string;
-  readonly reputation: bigint;
+/** A DAO with what is given and taken; nobody can have less than nothing. */
+function withVotes(dao: Inspection, moves: Moves): Inspection {
+  const { holders } = dao.reputation;
+  if (isNotRead(holders)) return dao;
+  const held = new Map(holders.map(({ account, amount }) => [account, BigInt(amount)]));
+  for (const { account, amount } of moves) held.set(account, (held.get(account) ?? 0n) + amount);
+  const left = [...held].filter(([, amount]) => amount > 0n);
+  const supply = left.reduce((sum, [, amount]) => sum + amount, 0n);
+  return {
+    ...dao,
+    reputation: {
+      ...dao.reputation,
+      totalSupply: String(supply),
+      holders: left.map(([account, amount]) => ({ account, amount: String(amount) })),
+    },
+  };
 }
 
-function giftOf({ id, requests }: ProposalDescription): Gift | readonly [] {
-  if (isNotRead(requests) || requests.kind !== "reward") return [];
-  const reputation = BigInt(requests.reputation) * BigInt(requests.periods);
-  return reputation > 0n ? { id, account: requests.beneficiary, reputation } : [];
+function tokensTogether({ token }: Inspection, own: Moves, others: Moves): readonly PowerChange[] {
+  const supply = BigInt(ifRead(token.totalSupply) ?? 0);
+  const all = [...own, ...others];
+  const [some, most] = [sumOf(own), sumOf(all)];
+  const isMuch = (more: bigint) => more * 100n >= (supply + more) * THRESHOLDS.newTokens;
+  if (supply === 0n || own.length === 0 || isMuch(some) || !isMuch(most)) return [];
+  const who = [...new Set(all.map(({ account }) => account))];
+  return [
+    gain(who, "token-diluted", {
+      what: `${withOthers(others)} this one creates ${percentOf(most, supply + most)}% of the DAO's tokens then, for ${firstOf(who)}.`,
+      why: "Those who get the new tokens have this share of all, and can stake them wherever the DAO's token is staked.",
+      ...advice(others),
+    }),
+  ];
+}
+
+/** What pending proposals take from the treasury together, if that is much and this one alone is not. */
+export function treasuryTogether(
+  consequences: Consequences,
+  after: Inspection,
+): readonly SimulationWarning[] {
+  const { treasury } = consequences.before;
+  if (isNotRead(treasury)) return [];
+  const { own, others } = pendingMoves(consequences, after);
+  const holdings = [
+    ["ether", treasury.ether, "ether"],
+    ...treasury.tokens.map(({ address, amount }) => {
+      return [address as Move["of"], amount, `wei of the token ${address}`] as const;
+    }),
+  ] as const;
+  return holdings.flatMap(([of, has, unit]) => {
+    const [mine, theirs] = ofKind(of, own, others);
+    const all = [...mine, ...theirs];
+    const isMuch = (moves: Moves) =>
+      sumOf(moves) * 100n >= BigInt(has) * THRESHOLDS.treasury && sumOf(moves) > 0n;
+    if (mine.length === 0 || isMuch(mine) || !isMuch(all)) return [];
+    const figure = (wei: bigint): string => (of === "ether" ? formatEther(wei) : String(wei));
+    const byReceiver = [...Map.groupBy(all, ({ account }) => account)]
+      .map(([account, moves]) => ({ account, amount: sumOf(moves) }))
+      .toSorted((one, other) => (one.amount < other.amount ? 1 : -1))
+      .map(({ account, amount }) => `${account} (${figure(amount)})`);
+    return warning("treasury-adds-up", {
+      what: `${withOthers(theirs)} this one takes ${figure(sumOf(all))} of the treasury's ${figure(BigInt(has))} ${unit}, for ${firstOf(byReceiver)}.`,
+      why: "Each of them takes less, but together they take half or more of what the DAO has.",
+      ...advice(theirs),
+    });
+  });
+}
+
+function sumOf(moves: Moves): bigint {
+  return moves.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+function withOthers(others: Moves): string {
+  const count = new Set(others.map(({ id }) => id)).size;
+  return `Together with ${count} other pending proposal${count > 1 ? "s" : ""},`;
+}
+
+function advice(others: Moves): { readonly check: string; readonly todo: string } {
+  const ids = [...new Set(others.map(({ id }) => id))];
+  return {
+    check: `What the others ask for: ${firstOf(ids)}.`,
+    todo: "Decide on all of them together.",
+  };
 }

@@ -4,6 +4,7 @@ import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js"
 import {
   canRegister,
   comparePowers,
+  newlyAlone,
   type PowerChanges,
 } from "../../../engine/inspect/control/compare-powers.js";
 import { powersOf } from "../../../engine/inspect/control/powers.js";
@@ -189,22 +190,6 @@ function promisedShare(before: Inspection, after: Inspection): number {
   const more = is! - was!;
   const supply = BigInt(ifRead(after.reputation.totalSupply) ?? 0);
   return more > 0n ? Number(percentOf(more, supply + more)) : 0;
-}
-
-/** Accounts that can pass proposals alone, and could not by the same rules before. */
-function newlyAlone(before: Inspection, after: Inspection): readonly string[] {
-  const [was, is] = [before, after].map((dao) =>
-    powersOf(dao).flatMap(({ through, decider }) =>
-      decider.kind === "votes"
-        ? [{ key: JSON.stringify([through.address, decider.rules]), alone: decider.alone ?? [] }]
-        : [],
-    ),
-  );
-  const found = is!.flatMap(({ key, alone }) => {
-    const same = was!.find((each) => each.key === key);
-    return same === undefined ? [] : alone.filter((each) => !same.alone.includes(each));
-  });
-  return [...new Set(found)];
 }
 
 function undo(consequences: Consequences): readonly PowerChange[] {

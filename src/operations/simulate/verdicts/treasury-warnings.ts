@@ -9,6 +9,7 @@ import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { oneLine } from "../../../foundation/support/printable.js";
 import type { BalanceChange, SimulationWarning, TracedCall } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
+import { treasuryTogether } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
 import { inconclusive, THRESHOLDS, warning } from "./warnings.js";
 
@@ -26,7 +27,13 @@ export function treasuryWarnings(consequences: Consequences): readonly Simulatio
       }),
     ),
     ...elsewhere(consequences),
-    ...(isNotRead(after) ? [] : [...losses(before, after, balances), ...debts(before, after)]),
+    ...(isNotRead(after)
+      ? []
+      : [
+          ...losses(before, after, balances),
+          ...treasuryTogether(consequences, after),
+          ...debts(before, after),
+        ]),
   ];
 }
 

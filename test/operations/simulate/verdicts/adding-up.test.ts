@@ -1,0 +1,165 @@
+import { parseEther } from "ethers";
+
+import type {
+  Inspection,
+  ProposalDescription,
+  ProposalRequest,
+} from "../../../../src/engine/inspect/description.js";
+import {
+  addingUp,
+  treasuryTogether,
+} from "../../../../src/operations/simulate/verdicts/adding-up.js";
+import { account } from "../../../engine/inspect/sample-inspection.js";
+import { expectWarnings, NO_CONSEQUENCES } from "./golden-warnings.js";
+
+const GOLD = account(9);
+/** Six holders have 6, 5, 4, 3, 2 and 1 of the reputation. */
+const [FIRST, SECOND, , , , LAST] = [20, 21, 22, 23, 24, 25].map(account) as [string, string];
+const { before } = NO_CONSEQUENCES;
+const TREASURY = {
+  ether: String(parseEther("100")),
+  tokens: [{ address: GOLD, name: "Gold", symbol: "GLD", decimals: 6, amount: "1000" }],
+};
+const [SAMPLE] = before.proposals as readonly [ProposalDescription];
+type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
+
+const reward = (beneficiary: string, changes: Partial<Reward>): ProposalRequest => ({
+  ...(SAMPLE.requests as Reward),
+  ...{ beneficiary, ether: "0", ...changes },
+});
+const reputation = (to: string, amount: string): ProposalRequest =>
+  reward(to, { reputation: String(parseEther(amount)) });
+const ether = (to: string, amount: string): ProposalRequest =>
+  reward(to, { ether: String(parseEther(amount)) });
+
+function call(to: string, signature: string, args: Readonly<Record<string, string>>, value = "0") {
+  const called = { address: to, code: "unknown" } as const;
+  const known = { signature, args, knownBy: "guess" } as const;
+  return {
+    kind: "calls",
+    calls: [{ to: called, value, data: "0x12345678", function: known }],
+  } satisfies ProposalRequest;
+}
+
+const controls = (signature: string, args: Readonly<Record<string, string>>): ProposalRequest =>
+  call(before.controller.address, signature, args);
+
+function proposal(
+  number: number,
+  requests: ProposalRequest,
+  more: Partial<ProposalDescription> = {},
+): ProposalDescription {
+  const id = `0x${String(number).padStart(64, "0")}`;
+  return { ...SAMPLE, id, requests, progress: { stage: "open" }, ...more };
+}
+
+function withVotes(...amounts: readonly number[]): Inspection {
+  const [supply, ...held] = [100, ...amounts].map((each) => String(parseEther(String(each))));
+  const holders = held.map((amount, index) => ({ account: account(20 + index), amount }));
+  return { ...before, reputation: { ...before.reputation, totalSupply: supply!, holders } };
+}
+
+/** Warnings of the first of several pending proposals. */
+function warnings(
+  first: ProposalRequest,
+  ...rest: readonly (ProposalRequest | ProposalDescription)[]
+) {
+  const proposals = [
+    proposal(1, first),
+    ...rest.map((each, index) => ("kind" in each ? proposal(index + 2, each) : each)),
+  ];
+  return warningsOf(before, proposals);
+}
+
+function warningsOf(base: Inspection, proposals: readonly ProposalDescription[]) {
+  const dao: Inspection = { ...base, treasury: TREASURY, proposals };
+  const consequences = { ...NO_CONSEQUENCES, id: proposals[0]!.id, before: dao, after: dao };
+  return [
+    ...addingUp(consequences, dao).map(({ who, warning }) => ({
+      ...warning,
+      who: `gains: ${who.join(", ")}`,
+    })),
+    ...treasuryTogether(consequences, dao),
+  ];
+}
+
+describe("what pending proposals do together", () => {
+  it("tells votes that shift, by gifts, by burns, and by both", () => {
+    const gift = reputation(LAST!, "1");
+    const burn = reputation(FIRST, "-1");
+    expectWarnings("votes-add-up.txt", {
+      "it is alone": warnings(burn),
+      gifts: warnings(gift, gift, gift),
+      burns: warnings(burn, burn, reputation(SECOND, "-1"), reputation(SECOND, "-1")),
+      "more is taken than somebody has": warnings(burn, reputation(SECOND, "-9")),
+      "a burn and a gift": warnings(burn, reputation(LAST!, "3")),
+      "through the controller": warnings(
+        controls("burnReputation(uint256,address,address)", { a: String(10n ** 18n), b: FIRST }),
+        controls("mintReputation(uint256,address,address)", {
+          ...{ a: String(3n * 10n ** 18n), b: LAST! },
+        }),
+      ),
+      "it gives and takes the same": warnings(gift, reputation(LAST!, "-1")),
+      "much of it, by itself": warnings(reputation(LAST!, "9"), gift),
+      "the other one is over": warnings(
+        gift,
+        proposal(2, reputation(LAST!, "9"), { progress: { stage: "rejected" } }),
+      ),
+      "most of it was paid": warnings(
+        gift,
+        proposal(2, reputation(LAST!, "9"), {
+          progress: { stage: "passed" },
+          unpaid: [{ of: "reputation", account: LAST!, amount: String(10n ** 18n), due: "0" }],
+        }),
+      ),
+      "little, but a majority": warningsOf(withVotes(48, 27, 25), [
+        proposal(1, reputation(FIRST, "3")),
+        proposal(2, reputation(FIRST, "3")),
+      ]),
+    });
+  });
+
+  it("tells new tokens of the DAO", () => {
+    const some = reward(LAST!, { nativeTokens: String(parseEther("3")) });
+    expectWarnings("tokens-add-up.txt", {
+      "some of them": warnings(some, some),
+      many: warnings(
+        some,
+        some,
+        controls("mintTokens(uint256,address,address)", { a: String(10n ** 18n), b: FIRST }),
+      ),
+    });
+  });
+
+  it("tells what is taken of each currency, by receiver and in all", () => {
+    const transfer = (amount: string) =>
+      call(GOLD, "transfer(address,uint256)", { to: LAST!, value: amount });
+    const gold = reward(LAST!, { externalToken: GOLD, externalTokens: "200" });
+    expectWarnings("treasury-adds-up.txt", {
+      "two halves less one": warnings(ether(LAST!, "49"), ether(LAST!, "49")),
+      "less than half": warnings(ether(LAST!, "20"), ether(LAST!, "29")),
+      "half, to two": warnings(ether(LAST!, "20"), ether(FIRST, "30")),
+      "half by itself": warnings(ether(LAST!, "50"), ether(LAST!, "1")),
+      "in two periods": warnings(ether(LAST!, "1"), {
+        ...reward(FIRST, { ether: String(parseEther("30")), periods: "2" }),
+      }),
+      "sent by calls": warnings(
+        call(LAST!, "", {}, String(parseEther("30"))),
+        controls("sendEther(uint256,address,address)", {
+          ...{ a: String(parseEther("30")), b: FIRST },
+        }),
+      ),
+      tokens: warnings(gold, transfer("300")),
+      "tokens by calls": warnings(
+        transfer("200"),
+        call(GOLD, "transferFrom(address,address,uint256)", {
+          ...{ from: before.avatar.address, to: FIRST, value: "200" },
+        }),
+        controls("externalTokenTransfer(address,address,uint256,address)", {
+          ...{ a: GOLD, b: FIRST, c: "200" },
+        }),
+      ),
+      "different currencies": warnings(gold, ether(LAST!, "40")),
+    });
+  });
+});
