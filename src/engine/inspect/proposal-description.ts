@@ -82,6 +82,8 @@ export type ProposalRequest =
       readonly kind: "addGlobalConstraint" | "removeGlobalConstraint";
       readonly constraint: ContractDescription;
       readonly paramsHash?: Hash;
+      /** Hash of the vote parameters by which it can be removed later; only of one that is added. */
+      readonly voteToRemoveParams?: Hash;
     }
   | { readonly kind: "upgradeController"; readonly controller: ContractDescription }
   | {

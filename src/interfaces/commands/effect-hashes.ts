@@ -9,7 +9,7 @@ export async function expectedHash(given?: string): Promise<string | undefined> 
   throw wrongValue(
     "--expect-hash",
     given,
-    "the output of simulate --hash, such as effects-1: and 64 hex digits",
+    "the output of simulate --hash, such as effects-2: and 64 hex digits",
   );
 }
 

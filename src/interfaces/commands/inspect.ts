@@ -35,7 +35,7 @@ export const inspect = command({
     ["inspect --since 12000000", "show what changed since that block"],
     ["inspect --threats", "also show who could take what it owns, and at which price"],
     [
-      "inspect --executed 0x2567abe8 --expect-hash effects-1:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      "inspect --executed 0x2567abe8 --expect-hash effects-2:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
       "find out whether a proposal did what a simulation had claimed",
     ],
     [

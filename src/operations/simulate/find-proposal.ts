@@ -2,9 +2,9 @@ import { NEW_PROPOSAL, newProposalIn } from "../../engine/governance/machine-eve
 import { isVotingMachine } from "../../engine/governance/voting-machine.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
 import { isPending } from "../../engine/inspect/proposals/pending.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { attempt, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../engine/inspect/reading/block-reader.js";
-import { describeContract } from "../../engine/inspect/reading/identify.js";
+import { describeContract, openContract } from "../../engine/inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { FORMATS } from "../../foundation/support/formats.js";
 import { typed } from "../../foundation/support/secrets.js";
@@ -13,7 +13,7 @@ import type { SimulatedProposal } from "./simulation.js";
 
 /** A proposal whose scheme and voting machine are known by their code. */
 export type Described = Omit<ProposalDescription, "scheme" | "votingMachine"> &
-  Pick<SimulatedProposal, "scheme" | "votingMachine">;
+  Pick<SimulatedProposal, "scheme" | "votingMachine" | "rewarder">;
 
 /**
  * Finds a proposal by its ID or by the beginning of it.
@@ -81,7 +81,7 @@ export function refuseOver(proposal: ProposalDescription): void {
   );
 }
 
-/** Identifies the proposal's scheme and voting machine by their code. */
+/** Identifies the proposal's scheme, voting machine and rewarder by their code. */
 export async function describeParts(
   { chain }: Pick<Session, "chain">,
   proposal: ProposalDescription,
@@ -91,5 +91,12 @@ export async function describeParts(
     describeContract(reader, proposal.scheme),
     describeContract(reader, proposal.votingMachine),
   ]);
-  return { ...proposal, scheme, votingMachine };
+  const contract = openContract(reader, scheme);
+  const rewarder =
+    contract?.has("rewarder") === true
+      ? await attempt(
+          async () => await describeContract(reader, String(await contract.value("rewarder"))),
+        )
+      : undefined;
+  return { ...proposal, scheme, votingMachine, rewarder };
 }

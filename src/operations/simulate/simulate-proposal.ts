@@ -63,6 +63,7 @@ export async function simulateOn(
   onProgress("Letting it fail on the fork");
   const failed = isDecided ? undefined : await chain.forgetting(() => fail(session, described));
   const { id, scheme, votingMachine, proposer, description, requests } = described;
+  const { competition, rewarder } = described;
   const reason = whyUnknown(unproven);
   const judged = judgeEffects(requests, passed.consequences);
   const does =
@@ -88,7 +89,7 @@ export async function simulateOn(
     proposal: {
       ...{ id, scheme, votingMachine, proposer, description },
       draft: made && true,
-      requests,
+      ...{ requests, competition, rewarder },
     },
     passes: passed.verdict,
     does,

@@ -1,5 +1,6 @@
 import type {
   BlockDescription,
+  CompetitionDescription,
   CallDescription,
   ContractDescription,
   Inspection,
@@ -109,6 +110,10 @@ export interface SimulatedProposal {
   /** Set if it is not on the chain but was made on the fork. */
   readonly draft?: true;
   readonly requests: Inspected<ProposalRequest>;
+  /** Only of a reward that a competition distributes. */
+  readonly competition?: Inspected<CompetitionDescription>;
+  /** Who distributes what its scheme pays; absent if the scheme pays the beneficiary itself. */
+  readonly rewarder?: Inspected<ContractDescription>;
 }
 
 export interface PassVerdict {

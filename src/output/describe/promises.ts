@@ -185,7 +185,10 @@ function unpaidLine(part: UnpaidDescription, inspection: Inspection): Line {
 }
 
 /** A competition and the standing of its suggestions. */
-export function competitionLines({ competition }: ProposalDescription, now: number): Parts {
+export function competitionLines(
+  { competition }: Pick<ProposalDescription, "competition">,
+  now: number,
+): Parts {
   return lineOf("competition", competition, (read) => {
     const { contract, rewardSplit, suggestions, admin } = read;
     const winners = rewardSplit.length === 1 ? "the winner" : "the winners";

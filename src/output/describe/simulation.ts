@@ -24,7 +24,7 @@ import type {
 } from "../../operations/simulate/simulation.js";
 import { contractWords, nameWords } from "./contracts.js";
 import { asSentence, passAnswer, passLines } from "./pass-verdict.js";
-import { IN_JSON } from "./promises.js";
+import { competitionLines, IN_JSON } from "./promises.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
 
 /** Accounts that gain or lose power that are named at once. */
@@ -81,6 +81,7 @@ export function simulationDocument(
     line`of ${nameWords(name)}, ${{ address: simulation.avatar }}`,
     line`on a fork of ${{ untrusted: chain.name }} (chain ID ${chainId}) at block ${at.number} ${{ code: at.hash }} of ${{ time: at.timestamp }}`,
     line`by ${{ address: proposer }} through ${contractWords(scheme)}`,
+    competitionLines(proposal, at.timestamp),
     ...simulationBlocks(simulation, dao),
     withCalls && callsBlock(simulation),
     group(

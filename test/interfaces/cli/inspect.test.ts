@@ -38,9 +38,9 @@ describe("dao-migrate inspect", () => {
     const executed = async (id: string, ...args: string[]) =>
       await inspect(test.Avatar, "--executed", id, ...args);
     const { stdout } = ok(await executed(test.executedProposalId));
-    const hash = /What it did: (effects-1(?:-partly)?:[0-9a-f]{64})\n/.exec(stdout)?.[1] ?? "";
+    const hash = /What it did: (effects-2(?:-partly)?:[0-9a-f]{64})\n/.exec(stdout)?.[1] ?? "";
     ok(await executed(test.executedProposalId, "--expect-hash", hash));
-    const claimed = `effects-1:${"0".repeat(64)}`;
+    const claimed = `effects-2:${"0".repeat(64)}`;
     const other = await executed(test.executedProposalId, "--expect-hash", claimed);
     expect(other.code).to.equal(1);
     expect(other.stderr).to.include(

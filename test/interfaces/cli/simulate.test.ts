@@ -78,11 +78,11 @@ describe("dao-migrate simulate", () => {
 
   it("prints a hash of what it does, and compares it with the expected one", async () => {
     const { stdout } = await simulate(demo.queued, "--alone", "--hash");
-    expect(stdout).to.match(/^effects-1:[0-9a-f]{64}\n$/);
+    expect(stdout).to.match(/^effects-2:[0-9a-f]{64}\n$/);
     const shown = await simulate(demo.queued, "--alone", "--expect-hash", stdout.trim());
     expect(shown.code, shown.stderr).to.equal(0);
     expect(shown.stdout).to.include(`wherever and whenever it is simulated: ${stdout.trim()}`);
-    const claimed = `effects-1:${"0".repeat(64)}`;
+    const claimed = `effects-2:${"0".repeat(64)}`;
     const other = await simulate(demo.queued, "--alone", "--hash", "--expect-hash", claimed);
     expect(other.code).to.equal(1);
     expect(other.stderr).to.include(`expected ${claimed}, found ${stdout.trim()}`);

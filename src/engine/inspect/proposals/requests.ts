@@ -103,6 +103,7 @@ export async function describeRequest(
         kind: "addGlobalConstraint",
         constraint: await at("_gc"),
         paramsHash: text("_params"),
+        voteToRemoveParams: text("_voteToRemoveParams"),
       };
     case "RemoveGlobalConstraintsProposal":
       return { kind: "removeGlobalConstraint", constraint: await at("_gc") };

@@ -1,8 +1,8 @@
 import type { Difference } from "../../../engine/inspect/compare/comparison.js";
-import type { JsonValue, ProposalRequest } from "../../../engine/inspect/description.js";
+import type { CompetitionDescription, JsonValue } from "../../../engine/inspect/description.js";
 
 /** Increases when the same effects get another hash. */
-export const EFFECT_VERSION = 1;
+export const EFFECT_VERSION = 2;
 
 /**
  * What a proposal does, in a form that is the same on any machine and node, and at any later block at which the DAO is
@@ -20,8 +20,16 @@ export interface EffectDocument {
   readonly calls: readonly EffectCall[];
   /** Ether and tokens that leave or reach the avatar, wei. */
   readonly transfers: readonly EffectTransfer[];
-  /** What it promises to pay, part of which may be paid later; absent if it is no reward. */
-  readonly reward?: Extract<ProposalRequest, { readonly kind: "reward" }>;
+  /**
+   * All that the proposal asks for and its scheme keeps, part of which may count only later, with contracts as addresses;
+   * absent if it was not read.
+   */
+  readonly asks?: Readonly<Record<string, JsonValue | undefined>>;
+  /** The terms of the competition that distributes a reward, with its times; without suggestions and votes. */
+  readonly competition?: Omit<
+    CompetitionDescription,
+    "suggestions" | "snapshotBlock" | "redeemUntil"
+  >;
   /** How the DAO is set up afterwards, where that differs from before. */
   readonly setup: readonly EffectSetup[];
   /** What is not part of this, and why; sentences. With them, the hash says `partly`. */
@@ -52,7 +60,7 @@ export type EffectSetup = Readonly<
   { kind: Difference["kind"] } & Record<string, JsonValue | undefined>
 >;
 
-/** A document and its hash, such as `effects-1:9f86d0…`, or `effects-1-partly:…` if something is not determined. */
+/** A document and its hash, such as `effects-2:9f86d0…`, or `effects-2-partly:…` if something is not determined. */
 export interface EffectHash {
   readonly hash: string;
   readonly document: EffectDocument;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { id as keccakOf, zeroPadValue } from "ethers";
 
 import type {
+  CompetitionDescription,
   JsonValue,
   PermissionsDescription,
   Inspected,
@@ -63,7 +64,7 @@ export function hashEffects(
   unstable: ReadonlySet<string> = new Set(),
 ): EffectHash {
   const { chainId, avatar, proposal } = named;
-  const { requests } = proposal;
+  const { competition } = proposal;
   const carried = stages.map((stage) => carriedOutIn(stage, named));
   const inOrder = carried.flatMap((each) => each.inOrder);
   const apart = sorted(carried.flatMap((each) => each.apart));
@@ -77,14 +78,61 @@ export function hashEffects(
       ...calls.flatMap((call) => etherOf(call, avatar)),
       ...sorted(unstable.size > 0 ? [] : stages.flatMap((each) => tokensOf(each, named))),
     ],
-    reward: isNotRead(requests) || requests.kind !== "reward" ? undefined : requests,
+    asks: asksOf(proposal),
+    competition: competition && !isNotRead(competition) ? termsOf(competition) : undefined,
     setup: sorted(changes.flatMap(setupOf)),
-    notDetermined,
+    notDetermined: [...notDetermined, ...unknownTerms(proposal)],
   };
   const text = canonicalJson(document).replaceAll(proposal.id, "this proposal");
   const hash = createHash("sha256").update(text).digest("hex");
   const partly = document.notDetermined.length > 0 ? "-partly" : "";
   return { hash: `effects-${VERSION}${partly}:${hash}`, document: JSON.parse(text) as never };
+}
+
+/** What a proposal asks for, without what depends on how much is known of the contracts in it. */
+function asksOf({ requests, description }: Named["proposal"]): EffectDocument["asks"] {
+  if (isNotRead(requests)) return undefined;
+  // Such as a signal, which says only that.
+  if (requests.kind === "other") return { ...requests, description };
+  if (requests.kind === "calls") {
+    const calls = requests.calls.map(({ to, value, data }) => ({ to: to.address, value, data }));
+    return { kind: requests.kind, calls };
+  }
+  const plain = Object.entries(requests).map(([name, value]: [string, unknown]) => {
+    if (typeof value !== "object" || value === null) return [name, value];
+    const { address, bytes } = value as { readonly address?: string; readonly bytes?: string };
+    return [name, address ?? bytes];
+  });
+  return Object.fromEntries(plain) as NonNullable<EffectDocument["asks"]>;
+}
+
+function termsOf({
+  suggestions: _suggestions,
+  snapshotBlock: _block,
+  redeemUntil: _until,
+  ...terms
+}: CompetitionDescription): EffectDocument["competition"] {
+  return terms;
+}
+
+/** What may be kept of a proposal for later and is not known. */
+function unknownTerms({
+  requests,
+  scheme,
+  competition,
+  rewarder,
+}: Named["proposal"]): readonly string[] {
+  const isKept = rewarder === undefined || isNotRead(rewarder) || rewarder.code !== "unknown";
+  return [
+    ...(isNotRead(requests) ? [`What it asks for: ${requests.notRead}.`] : []),
+    ...(scheme.code === "arc"
+      ? []
+      : [`What the scheme ${scheme.address} keeps of it, whose code is not Arc's.`]),
+    ...(isKept ? [] : [`How ${rewarder.address} distributes it, whose code is not Arc's.`]),
+    ...[competition, rewarder].flatMap((each) =>
+      each !== undefined && isNotRead(each) ? `Who distributes it, and how: ${each.notRead}.` : [],
+    ),
+  ];
 }
 
 function sorted<Value extends object>(values: readonly Value[]): readonly Value[] {

@@ -33,7 +33,7 @@ describe("effectHash of attacks and harmless proposals", function () {
       });
       expect(moved.join("\n")).to.equal("");
       const hashes = before.map((each) => (each instanceof Error ? "" : each.effectHash?.hash));
-      const known = hashes.filter((hash) => hash?.startsWith("effects-1") === true);
+      const known = hashes.filter((hash) => hash?.startsWith("effects-2") === true);
       expect(known.length).to.be.above(50 / ONE_OF);
       const twice = all
         .map(({ name }, index) => [name, hashes[index]] as const)

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getAddress, parseEther, ZeroHash } from "ethers";
+import { getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers";
 
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
@@ -57,7 +57,7 @@ describe("effectHash", () => {
   it("is of a document that says what happens, without what it takes to pass it", async () => {
     const [pays, registers] = await simulate(reward("4"), register("0x0000001f"));
     const { document, hash } = pays!.effectHash!;
-    expect(hash).to.match(/^effects-1:[0-9a-f]{64}$/);
+    expect(hash).to.match(/^effects-2:[0-9a-f]{64}$/);
     const { Avatar: avatar, Controller: controller } = trap.dao;
     const wei = String(parseEther("4"));
     expect(document.transfers).to.deep.equal([{ from: avatar, to: STRANGER, amount: wei }]);
@@ -71,10 +71,21 @@ describe("effectHash", () => {
 
     const unread = { ...pays!.passed, changes: { notRead: "the node gave no answer" } };
     const partly = effectHash({ ...pays!, passed: unread })!;
-    expect(partly.hash).to.match(/^effects-1-partly:/);
+    expect(partly.hash).to.match(/^effects-2-partly:/);
     expect(partly.document.notDetermined).to.deep.equal([
       "How the DAO is set up afterwards: the node gave no answer.",
     ]);
+    const unknown = { address: OTHER, code: "unknown" } as const;
+    for (const [kept, gap] of [
+      [{ requests: unread.changes }, "What it asks for: the node gave no answer."],
+      [{ competition: unread.changes }, "Who distributes it, and how: the node gave no answer."],
+      [{ scheme: unknown }, `What the scheme ${OTHER} keeps of it, whose code is not Arc's.`],
+      [{ rewarder: unknown }, `How ${OTHER} distributes it, whose code is not Arc's.`],
+    ] as const) {
+      const known = effectHash({ ...pays!, proposal: { ...pays!.proposal, ...kept } })!;
+      expect(known.hash).to.match(/^effects-2-partly:/);
+      expect(known.document.notDetermined).to.deep.equal([gap]);
+    }
     const passes = { ...pays!.passes, verdict: "cannot pass" as const };
     expect(effectHash({ ...pays!, passes })).to.equal(undefined);
   });
@@ -131,7 +142,57 @@ describe("effectHash", () => {
     expect(first.effectHash.hash).to.equal(claimed);
     expect(first.transactions).to.have.length(2);
     expect(second.effectHash.hash)
-      .to.match(/^effects-1:/)
+      .to.match(/^effects-2:/)
       .and.not.equal(claimed);
+  });
+
+  it("is another one if what the proposal stores for later is: a competition's terms, or how a constraint can be removed", async () => {
+    const { base, own } = trap;
+    const competition = await trap.deploy("Competition");
+    const by = [own.machine, own.hash, competition];
+    const ext = await trap.initialized("ContributionRewardExt", ...by);
+    await trap.send("Competition", competition, "initialize", [ext]);
+    await trap.registered(ext, "01");
+    const { timestamp } = (await trap.ask("eth_getBlockByNumber", "latest", false)) as {
+      readonly timestamp: string;
+    };
+    const [start, second] = [20_000, 30_000].map((after) => Number(timestamp) + after);
+    const compete = async (split: readonly number[], isAdmin: boolean, end = 60_000) => {
+      const times = [start, second, start! + end, 3, second];
+      const args = ["compete", 0n, [0n, parseEther("1"), 0n], ZeroAddress, split, times, isAdmin];
+      return await trap.send("Competition", competition, "proposeCompetition", args);
+    };
+    const ids = [
+      await compete([100], true),
+      await compete([100], false),
+      await compete([99, 1], false),
+      await compete([50, 50], false),
+      await compete([50, 50], false, 70_000),
+      await compete([50, 50], false),
+    ];
+    const competed = await simulate(...ids);
+    const hashes = competed.map(({ effectHash: found }) => found!.hash);
+    expect(hashes.every((hash) => hash.startsWith("effects-2:"))).to.equal(true);
+    expect(new Set(hashes.slice(0, 5)).size).to.equal(5);
+    expect(hashes[5]).to.equal(hashes[3]);
+    expect(competed[0]!.effectHash!.document.competition).to.deep.include({
+      ...{ contract: competition, rewardSplit: ["100"], admin: trap.deployer.account },
+    });
+
+    const registrar = base.GlobalConstraintRegistrar;
+    const kept = [own.hash, own.machine];
+    const name = "GlobalConstraintRegistrar";
+    const paramsHash = await trap.send(name, registrar, "setParameters", kept);
+    await trap.registered(registrar, "04", paramsHash);
+    const constrain = (voteToRemoveParams: string) => ({
+      ...{ kind: "addGlobalConstraint", constraint: base.TokenCapGC, paramsHash: ZeroHash },
+      voteToRemoveParams,
+    });
+    const [voted, never, unset] = await hashesOf(
+      constrain(own.hash),
+      constrain(ZeroHash),
+      constrain(`0x${"11".repeat(32)}`),
+    );
+    expect(new Set([voted, never, unset]).size).to.equal(3);
   });
 });
