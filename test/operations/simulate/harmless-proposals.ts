@@ -4,7 +4,7 @@ import { MIDDLE, SMALL, STRANGER } from "./dangerous-dao.js";
 /** Proposals that change nothing of who decides. */
 export const HARMLESS: readonly Harmless[] = [
   { name: "1 ether", make: async () => ({ kind: "reward", beneficiary: STRANGER, ether: "1" }) },
-  { name: "4 ether", make: async () => ({ kind: "reward", beneficiary: MIDDLE, ether: "4" }) },
+  { name: "3 ether", make: async () => ({ kind: "reward", beneficiary: MIDDLE, ether: "3" }) },
   {
     name: "10 tokens",
     make: async () => ({ kind: "reward", beneficiary: STRANGER, tokens: "10" }),
