@@ -12,6 +12,7 @@ import type {
   SendOptions,
   TopicFilter,
 } from "../../migration/deployer.js";
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { entryOf, ProviderReader } from "./provider-reader.js";
@@ -103,7 +104,10 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
     this.#onWarning?.(warning);
   }
 
-  async logs(address: string, topics: TopicFilter): Promise<readonly Log[]> {
+  async logs(
+    address: string,
+    topics: TopicFilter,
+  ): Promise<readonly (Log & Pick<ChainLog, "transactionHash">)[]> {
     const latest = Number(await this.request("eth_blockNumber"));
     const query = { address, topics, fromBlock: this.firstBlock, toBlock: latest };
     return await readLogs(this.#logSource, query);

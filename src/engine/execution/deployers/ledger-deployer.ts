@@ -1,5 +1,6 @@
+import { matcherOf } from "../../../foundation/chain/logs/log.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
-import type { AccountNeeds } from "../../migration/deployer.js";
+import type { AccountNeeds, TopicFilter } from "../../migration/deployer.js";
 import type { ChainFacts } from "../steps/step.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import { SetUps } from "../steps/taken-or-lost.js";
@@ -24,6 +25,8 @@ export interface LedgerTerms {
   readonly funding: Funding;
 }
 
+type Content = Awaited<ReturnType<ChainDeployer["logs"]>>[number];
+
 /** What the deployers for a live network share: they do no step again that is mined, and pay the test accounts. */
 export abstract class LedgerDeployer extends ChainDeployer {
   protected readonly ledger: StepLedger;
@@ -43,6 +46,14 @@ export abstract class LedgerDeployer extends ChainDeployer {
     this.#funding = funding;
   }
 
+  /** What a node leaves out of the events of this migration's steps follows, from their receipts. */
+  override async logs(address: string, topics: TopicFilter): ReturnType<ChainDeployer["logs"]> {
+    const found = await super.logs(address, topics);
+    const shown = new Set(found.map(contentOf));
+    const own = this.ledger.logs().filter(matcherOf({ address, topics }));
+    return [...found, ...own.filter((log) => !shown.has(contentOf(log)))];
+  }
+
   /** An account that was paid, or has enough funds, gets none. */
   async fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void> {
     const { account, testAccounts, ledger } = this;
@@ -56,4 +67,8 @@ export abstract class LedgerDeployer extends ChainDeployer {
       await this.perform({ step: name, from: account, to, data: "0x", value });
     }
   }
+}
+
+function contentOf({ transactionHash, address, topics, data }: Content): string {
+  return [transactionHash, address, ...topics, data].join(" ").toLowerCase();
 }

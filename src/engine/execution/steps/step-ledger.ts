@@ -1,3 +1,4 @@
+import type { Log } from "../../migration/deployer.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { DoneBefore, type TakenStep } from "./done-before.js";
@@ -51,6 +52,13 @@ export class StepLedger {
           steps.find(({ logs }) => JSON.stringify(logs).toLowerCase().includes(bare));
         return maker === undefined ? [] : [[contract, maker.transactionHash]];
       }),
+    );
+  }
+
+  /** The events in the receipts of all steps. */
+  logs(): readonly (Log & Pick<MinedStep, "transactionHash">)[] {
+    return [...this.#mined.values()].flatMap(({ result: { transactionHash, logs } }) =>
+      logs.map((log) => ({ ...log, transactionHash })),
     );
   }
 

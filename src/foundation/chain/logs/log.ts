@@ -29,7 +29,10 @@ export interface ChainLog {
 }
 
 /** Returns a function that tells whether a log matches a filter. */
-export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) => boolean {
+export function matcherOf({
+  address,
+  topics = [],
+}: LogFilter): (log: Pick<ChainLog, "address" | "topics">) => boolean {
   const addresses = address === undefined ? undefined : lowerCased(address);
   const wanted = topics.map((topic) => (topic === null ? undefined : lowerCased(topic)));
   return (log) =>
