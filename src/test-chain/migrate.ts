@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { openArcRelease } from "../foundation/arc/open-release.js";
@@ -13,6 +12,7 @@ import { openDeployer, migratePrepared } from "../operations/run/simulated.js";
 import { notes } from "../output/describe/event-notes.js";
 import { jsonText } from "../foundation/support/json-text.js";
 import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
+import { readRegular } from "../foundation/support/read-regular.js";
 
 /** The result of a migration, and its inputs. */
 export interface Migrated {
@@ -74,7 +74,7 @@ export async function parametersText(
   { params, arcVersion, projectRoot = process.cwd() }: TestChainContents,
   accounts: () => Promise<readonly string[]>,
 ): Promise<string> {
-  if (typeof params === "string") return await readFile(resolve(projectRoot, params), "utf8");
+  if (typeof params === "string") return await readRegular(resolve(projectRoot, params), "utf8");
   const object =
     params ??
     (await writtenExample(await openArcRelease(arcVersion, { projectRoot }), await accounts()));

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { MigrationError } from "../foundation/support/errors.js";
@@ -11,6 +10,7 @@ import { notes } from "../output/describe/event-notes.js";
 import { isExample } from "../foundation/params/example.js";
 import { unreadReason } from "../foundation/support/system-error.js";
 import { writeWhole } from "../foundation/support/write-file.js";
+import { readRegular } from "../foundation/support/read-regular.js";
 
 const PARAMETERS_FILE = "migration-params.json";
 
@@ -88,7 +88,7 @@ async function tryTo(onNote: (message: string) => void, write: () => Promise<voi
 }
 
 async function read(path: string): Promise<string | undefined> {
-  return await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  return await readRegular(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new MigrationError(
       `${path} cannot be read: ${unreadReason(error)}. Pass another file with --output.`,

@@ -135,7 +135,8 @@ async function answerOne(fault: Fault, target: string, body: string): Promise<st
   switch (fault.kind) {
     case "error": {
       const { code, message } = fault;
-      return JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code, message } });
+      const { id } = JSON.parse(body) as { readonly id: number };
+      return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
     }
     case "result": {
       const whole = JSON.parse(await ask(target, body)) as { result?: unknown };

@@ -14,7 +14,7 @@ describe("the addresses of a release's migrations", () => {
   let node: OpenServer;
 
   before(async () => {
-    node = await openRpc(() => ({ jsonrpc: "2.0", id: 1, result: "0x2a" }));
+    node = await openRpc(({ id }) => ({ jsonrpc: "2.0", id, result: "0x2a" }));
   });
   after(() => node.close());
 

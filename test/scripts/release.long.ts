@@ -91,9 +91,10 @@ describe("npm run release", () => {
   const authorizations: (string | undefined)[] = [];
 
   before(async () => {
-    node = await openAnswering((_body, { headers }) => {
+    node = await openAnswering((body, { headers }) => {
       authorizations.push(headers.authorization);
-      return { body: { jsonrpc: "2.0", id: 1, result: "0x2a" } };
+      const { id } = JSON.parse(body) as { readonly id: number };
+      return { body: { jsonrpc: "2.0", id, result: "0x2a" } };
     });
     url = new URL(node.url).host;
   });

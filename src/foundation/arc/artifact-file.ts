@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 
 import type { AbiEntry, AbiParameter, Artifact } from "./artifact.js";
@@ -6,6 +5,7 @@ import { ArcError } from "./arc-error.js";
 import { printable } from "../support/printable.js";
 import { isObject } from "../support/is-object.js";
 import { parseJson } from "../support/json-text.js";
+import { readRegular } from "../support/read-regular.js";
 
 /**
  * Reads a build file of truffle, Hardhat or Foundry. An interface, or a file without bytecode, gets the bytecode "0x".
@@ -15,7 +15,7 @@ import { parseJson } from "../support/json-text.js";
 export async function readArtifactFile(path: string): Promise<Artifact> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readRegular(path, "utf8");
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     throw new ArcError(

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
@@ -6,6 +6,7 @@ import { fieldName } from "../arc/field-name.js";
 import { MigrationError } from "../support/errors.js";
 import { writeWhole } from "../support/write-file.js";
 import { ABIS_ALONE, BOUND_CONTRACTS } from "./bound-contracts.js";
+import { readRegular } from "../support/read-regular.js";
 
 export interface AbisOptions {
   readonly release: ArcRelease;
@@ -83,7 +84,7 @@ function requireOneEach(artifacts: readonly Artifact[]): void {
 
 /** Refuses to replace what is not ours. */
 async function requireOwn(file: string): Promise<void> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readRegular(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return MARK;
     throw new MigrationError(`${file} cannot be read: ${error.message}.`, { cause: error });
   });

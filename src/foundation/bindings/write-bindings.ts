@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -10,6 +10,7 @@ import { MigrationError } from "../support/errors.js";
 import { inWorkFolder } from "../support/work-folder.js";
 import { MARK } from "./write-abis.js";
 import { BOUND_CONTRACTS, isDeployable } from "./bound-contracts.js";
+import { readRegular } from "../support/read-regular.js";
 
 export interface BindingsOptions {
   readonly release: ArcRelease;
@@ -72,7 +73,7 @@ async function requireOwn(outDir: string): Promise<void> {
     throw new MigrationError(`${outDir} cannot be read: ${error.message}.`, { cause: error });
   });
   if (entries.length === 0) return;
-  const index = await readFile(join(outDir, "index.ts"), "utf8").catch(() => "");
+  const index = await readRegular(join(outDir, "index.ts"), "utf8").catch(() => "");
   if (index.startsWith(MARK)) return;
   throw new MigrationError(
     `${outDir} contains files that are not bindings and would be deleted. Choose another folder with --out-dir.`,
@@ -102,7 +103,7 @@ function loadTypeChain(projectRoot: string): typeof TypeChain {
 async function widenBytecode(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const text = await readFile(path, "utf8");
+    const text = await readRegular(path, "utf8");
     await writeFile(path, text.replace("const _bytecode =", "const _bytecode: string ="));
   }
 }

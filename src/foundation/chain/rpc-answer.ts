@@ -53,15 +53,18 @@ export function jsonOf(text: string): unknown {
 
 /**
  * The result of one request.
+ * @param id of the request
  * @param answer parsed JSON
- * @returns undefined if it is not a JSON-RPC response
  * @throws RetryableError if another attempt may succeed; RpcError if the node refuses
  */
-export function resultOf(method: string, answer: unknown): { readonly value: unknown } | undefined {
+export function resultOf(method: string, id: number, answer: unknown): unknown {
   const error = errorOf(answer);
+  // A node that cannot read a request answers with an error that has no id.
+  const isOthers = idOf(answer) !== id && (error === undefined || hasId(answer));
   if (error !== undefined) {
     const message = String(error.message ?? "");
     const cause = new RpcError(method, error);
+    if (isOthers && !isRequestLimit(error)) throw othersAnswer();
     // The same range would be refused again, so the caller has to request a smaller one.
     if (method === "eth_getLogs" && logRefusal(error)?.isCertain === true) throw cause;
     if (isRequestLimit(error)) {
@@ -70,8 +73,28 @@ export function resultOf(method: string, answer: unknown): { readonly value: unk
     if (isPassing(error)) throw new RetryableError(`it failed: ${message}`, { cause });
     throw cause;
   }
-  if (typeof answer !== "object" || answer === null) return undefined;
-  return "result" in answer ? { value: answer.result } : undefined;
+  if (!isRpc(answer)) {
+    throw new RetryableError("its answer is not JSON-RPC", { kind: "unreachable" });
+  }
+  if (isOthers) throw othersAnswer();
+  return (answer as RpcAnswer).result;
+}
+
+/** Whether parsed JSON is a response in JSON-RPC, whatever it responds to. */
+export function isRpc(answer: unknown): boolean {
+  return (
+    errorOf(answer) !== undefined ||
+    (typeof answer === "object" && answer !== null && "result" in answer)
+  );
+}
+
+function othersAnswer(): RetryableError {
+  const message = "its answer does not have the request's id, so it may be another request's";
+  return new RetryableError(message, { kind: "unreachable" });
+}
+
+function hasId(answer: unknown): boolean {
+  return ((answer as RpcAnswer).id ?? undefined) !== undefined;
 }
 
 /** The error in a response, if there is one. */
@@ -79,6 +102,13 @@ export function errorOf(answer: unknown): RpcAnswer["error"] {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { error } = answer as RpcAnswer;
   return typeof error === "object" && error !== null ? error : undefined;
+}
+
+let lastId = 0;
+
+/** An id that no other request of this process has: an answer that is mixed up with another's is recognized by it. */
+export function nextId(): number {
+  return ++lastId;
 }
 
 /** The id that assigns a response to its request; some nodes return it as text. */

@@ -2,7 +2,15 @@ import { keccak256 } from "ethers";
 
 import { RetryableError } from "./retry.js";
 import { isAboutBatch, isRequestLimit } from "./node-words.js";
-import { errorOf, httpRefusal, idOf, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
+import {
+  errorOf,
+  httpRefusal,
+  idOf,
+  jsonOf,
+  nextId,
+  resultOf,
+  type HttpAnswer,
+} from "./rpc-answer.js";
 
 /** The most requests in a batch. Public nodes accept 10 to 100; a smaller limit is found out. */
 const LARGEST = 50;
@@ -109,9 +117,10 @@ export class RpcBatcher {
   }
 
   async #together(batch: readonly Waiting[]): Promise<void> {
+    const ids = batch.map(nextId);
     const requests = batch.map(({ method, params }, index) => ({
       jsonrpc: "2.0",
-      id: index,
+      id: ids[index]!,
       method,
       params,
     }));
@@ -124,11 +133,12 @@ export class RpcBatcher {
     const byId = new Map(answers.map((answer: unknown) => [idOf(answer), answer]));
     const missing: Waiting[] = [];
     for (const [index, waiting] of batch.entries()) {
-      const answer: unknown = byId.get(index);
+      const id = ids[index]!;
+      const answer: unknown = byId.get(id);
       const error = errorOf(answer);
       if (answer === undefined || (error !== undefined && isAboutBatch(error))) {
         missing.push(waiting);
-      } else settle(waiting, answer);
+      } else settle(waiting, id, answer);
     }
     this.#takesBatches ||= missing.length === 0;
     if (missing.length === 0) return;
@@ -186,11 +196,9 @@ function hashOf({ params }: RpcRequest): string {
   return keccak256(String(params[0]));
 }
 
-function settle({ method, resolve, reject }: Waiting, answer: unknown): void {
+function settle({ method, resolve, reject }: Waiting, id: number, answer: unknown): void {
   try {
-    const result = resultOf(method, answer);
-    if (result === undefined) reject(new RetryableError("its answer is not JSON-RPC"));
-    else resolve(result.value);
+    resolve(resultOf(method, id, answer));
   } catch (error) {
     reject(error);
   }

@@ -3,7 +3,7 @@ import { BodyTooLong, readBounded } from "../support/http-response.js";
 import { Turns } from "../support/turns.js";
 import { RetryableError, withRetries } from "./retry.js";
 import type { Eip1193Provider } from "./provider.js";
-import { httpRefusal, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
+import { httpRefusal, isRpc, jsonOf, nextId, resultOf, type HttpAnswer } from "./rpc-answer.js";
 import { RpcBatcher, type RpcRequest } from "./rpc-batch.js";
 import { ConnectionError, RpcError } from "./rpc-error.js";
 import { nodeAddress, type NodeAddress } from "./rpc-url.js";
@@ -91,7 +91,6 @@ export class RpcClient implements Eip1193Provider {
     async (request) => await this.#single(request),
   );
   readonly #turns = new Turns(MOST_AT_ONCE);
-  #id = 0;
   /** Whether this address has ever returned JSON-RPC. */
   #hasAnswered = false;
   /** When the user may be told again that the node does not answer, in milliseconds. */
@@ -157,7 +156,8 @@ export class RpcClient implements Eip1193Provider {
   }
 
   async #single({ method, params }: RpcRequest): Promise<unknown> {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: ++this.#id, method, params });
+    const id = nextId();
+    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
     const answer = await this.#post(body, method);
     const refusal = httpRefusal(answer);
     if (refusal === "no access") {
@@ -165,11 +165,11 @@ export class RpcClient implements Eip1193Provider {
         `The node at ${this.place} refuses access (HTTP ${answer.status}). Check the key in the provider's URL.`,
       );
     }
-    const result = resultOf(method, jsonOf(answer.text));
-    if (result !== undefined) return result.value;
-    if (refusal === undefined)
-      throw new RetryableError("its answer is not JSON-RPC", { kind: "unreachable" });
-    throw new RetryableError(`HTTP ${answer.status}`, { kind: refusal });
+    const json = jsonOf(answer.text);
+    if (refusal !== undefined && !isRpc(json)) {
+      throw new RetryableError(`HTTP ${answer.status}`, { kind: refusal });
+    }
+    return resultOf(method, id, json);
   }
 
   async #post(body: string, what: string): Promise<HttpAnswer> {

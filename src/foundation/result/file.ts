@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 
 import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import type { ChainIdentity } from "../chain/identity.js";
@@ -24,6 +24,7 @@ import {
 } from "./ledger.js";
 import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections } from "./result.js";
 import { parseJson } from "../support/json-text.js";
+import { readRegular } from "../support/read-regular.js";
 
 /** What a migration that starts over uses from a result: only the base, unless it makes one. */
 export function restarted(
@@ -281,13 +282,13 @@ export async function forgetChain(path: string, chain: ChainIdentity): Promise<v
 /** Copies a file, unless the copy exists. */
 async function keep(path: string, aside: string): Promise<void> {
   // Written atomically, because half a copy would count as complete after a kill.
-  if (!existsSync(aside)) await writeWhole(aside, await readFile(path));
+  if (!existsSync(aside)) await writeWhole(aside, await readRegular(path));
 }
 
 async function readJson(path: string): Promise<Record<string, unknown> | undefined> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readRegular(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new MigrationError(

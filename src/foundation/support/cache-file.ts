@@ -1,7 +1,8 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { writeWhole } from "./write-file.js";
+import { readRegular } from "./read-regular.js";
 
 /**
  * Reads a file of a cache.
@@ -12,7 +13,7 @@ import { writeWhole } from "./write-file.js";
 export async function readCached(path: string, largest: number): Promise<Buffer | undefined> {
   const file = await stat(path).catch(() => undefined);
   if (file === undefined || !file.isFile() || file.size > largest) return undefined;
-  return await readFile(path).catch(() => undefined);
+  return await readRegular(path).catch(() => undefined);
 }
 
 /**

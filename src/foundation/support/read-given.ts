@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-
 import { MigrationError } from "./errors.js";
 import { withoutMark } from "./json-text.js";
 import { printable } from "./printable.js";
 import { couldBeSecret, typed } from "./secrets.js";
 import { unreadReason } from "./system-error.js";
+import { readRegular } from "./read-regular.js";
 
 /**
  * Reads a file that the user named.
@@ -14,7 +13,7 @@ import { unreadReason } from "./system-error.js";
  */
 export async function readGiven(path: string, what: string, advice = ""): Promise<Buffer> {
   try {
-    return await readFile(path);
+    return await readRegular(path);
   } catch (cause) {
     throw new MigrationError(
       `${what} ${named(path)} cannot be read: ${unreadReason(cause)}. ${advice}`.trim(),

@@ -2,6 +2,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "the folder does not exist",
   ENOTDIR: "part of its path is a file",
   EISDIR: "it is a folder",
+  ENOTREG: "it is not a regular file",
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "this user's disk quota is exceeded",

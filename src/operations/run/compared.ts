@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import { withoutMark } from "../../foundation/support/json-text.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
@@ -27,6 +25,7 @@ import type { InspectedDao } from "./find-dao.js";
 import type { ParametersSource } from "./parameters-source.js";
 import { prepareDao } from "./prepare.js";
 import { withPlacesOf } from "./result-places.js";
+import { readRegular } from "../../foundation/support/read-regular.js";
 
 /** What to compare a DAO with. */
 export interface ComparedInputs {
@@ -190,7 +189,7 @@ export function recordedOf(
 
 async function readPlaces(file: string | undefined, network: string) {
   if (file === undefined) return undefined;
-  const places = jsonPlaces(withoutMark(await readFile(file, "utf8")));
+  const places = jsonPlaces(withoutMark(await readRegular(file, "utf8")));
   const sections = sectionsThatCount(network).toReversed();
   return (path: Path) => locate(places, path, sections);
 }

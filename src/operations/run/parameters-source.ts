@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { exampleFile, isExample } from "../../foundation/params/example.js";
 import { DEFAULTS } from "../../foundation/support/defaults.js";
+import { readRegular } from "../../foundation/support/read-regular.js";
 
 /** The example DAO that this package carries, adapted to the release. */
 export const EXAMPLE_DAO = Symbol("the packaged example DAO");
@@ -42,6 +42,6 @@ export const EXAMPLE_NOTE = `No ${DEFAULTS.params} here: using the example DAO o
 async function holdsExample(path: string): Promise<boolean> {
   if (realpathSync(path) === realpathSync(exampleFile())) return true;
   // A file that cannot be read is reported when it is opened.
-  const text = await readFile(path, "utf8").catch(() => "");
+  const text = await readRegular(path, "utf8").catch(() => "");
   return await isExample(text);
 }

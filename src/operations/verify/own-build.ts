@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ImmutablePart } from "../../foundation/arc/compilation/compare.js";
 import type { CompiledSource } from "./arc-sources.js";
+import { readRegular } from "../../foundation/support/read-regular.js";
 
 /** A contract of the project itself, as its own compiler built it; from a build info, by its path in the project. */
 interface OwnBuild extends CompiledSource {
@@ -84,7 +85,7 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   const file = await stat(path).catch(() => undefined);
   if (file === undefined || !file.isFile() || file.size > LARGEST_FILE) return undefined;
   try {
-    return JSON.parse(await readFile(path, "utf8")) as T;
+    return JSON.parse(await readRegular(path, "utf8")) as T;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { MigrationError } from "../../foundation/support/errors.js";
@@ -10,6 +10,7 @@ import type { VoiceClient } from "../../voice/client.js";
 import { saveAudio } from "../../voice/save.js";
 import { captionsOf } from "./captions.js";
 import { parseScript, spokenForm, type Segment } from "./script.js";
+import { readRegular } from "../../foundation/support/read-regular.js";
 
 /** What a narration wrote to its folder. */
 export interface Narration {
@@ -99,7 +100,7 @@ async function writeSummary(
   isJoined: boolean,
 ): Promise<number> {
   const path = join(folder, "narration.json");
-  const before = await readFile(path, "utf8").catch(() => "");
+  const before = await readRegular(path, "utf8").catch(() => "");
   if (before.includes('"joined"')) await rm(join(folder, JOINED), { force: true });
   let end = -PAUSE;
   const cues = segments.map(({ text, durationSeconds }) => {

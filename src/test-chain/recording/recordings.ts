@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { DEFAULT_ARC_VERSION } from "../../foundation/arc/versions.js";
@@ -12,6 +12,7 @@ import { SealedFolder, type SealedLimits } from "../../foundation/support/sealed
 import { hardhatVersion } from "../connection.js";
 import { DEFAULT_CHAIN_ID, networkToMigrate, type TestChainOptions } from "../options.js";
 import type { Recording } from "./recording.js";
+import { readRegular } from "../../foundation/support/read-regular.js";
 
 const FOLDER = "test-chains-1";
 const MIB = 1024 * 1024;
@@ -116,7 +117,7 @@ export async function inputsOf(
 ): Promise<string | undefined> {
   const { demo = true, params, forking } = options;
   if (forking !== undefined) return undefined;
-  const contents = typeof params === "string" ? await readFile(params, "utf8") : params;
+  const contents = typeof params === "string" ? await readRegular(params, "utf8") : params;
   const builds = await buildsOf(options, JSON.stringify(contents) ?? "");
   if (builds === undefined) return undefined;
   const inputs = {
@@ -143,7 +144,7 @@ async function buildsOf(
   for (const path of files) {
     bytes += (await stat(path)).size;
     if (bytes > MOST_BYTES) return undefined;
-    const hash = createHash("sha256").update(await readFile(path));
+    const hash = createHash("sha256").update(await readRegular(path));
     builds.push(`${path} ${hash.digest("hex")}`);
   }
   return builds;

@@ -69,6 +69,14 @@ describe("batches of requests", () => {
     );
   });
 
+  it("refuse answers that belong to another batch", async () => {
+    const { asked } = await ask((batch, count) => {
+      const before = batch.map((call) => ({ ...echo(call), result: "0xother", id: call.id - 5 }));
+      return { body: count === 1 ? before : batch.map(echo) };
+    }, 5);
+    expect(asked.flat()).to.have.length(10);
+  });
+
   const refusals: Readonly<Record<string, Reply>> = {
     "an error instead of a list": { body: failed("batch requests are not supported") },
     "an error about something else": { body: failed("Invalid request") },

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
-import { openServer } from "../../open-server.js";
+import { openRpc } from "../../open-server.js";
 import { rejection } from "../../rejection.js";
 
 const real = globalThis.setTimeout;
@@ -13,8 +13,9 @@ describe("RpcClient without a time limit of its own", () => {
 
   it("waits 20 seconds for an answer", async () => {
     let count = 0;
-    await using server = await openServer((_request, response) => {
-      if (++count === 1) response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+    await using server = await openRpc(async ({ id }) => {
+      if (++count > 1) await new Promise(() => {});
+      return { id, result: "0x1" };
     });
     const client = new RpcClient(server.url, { attempts: 1 });
     await client.request({ method: "eth_chainId" });

@@ -8,16 +8,13 @@ import { RpcClient, type RpcClientOptions } from "../../../src/foundation/chain/
 import { freePort } from "../../free-port.js";
 import { openServer } from "../../open-server.js";
 import { rejection } from "../../rejection.js";
+import { good } from "./good-answer.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const QUICK: RpcClientOptions = { timeout: 60_000, attempts: 4, backoff: 5 };
 /** Only for answers that come later than that: on a busy machine, any may. */
 const IMPATIENT: RpcClientOptions = { ...QUICK, timeout: 700 };
-
-const good: Handler = (_request, response) => {
-  response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: "0x1" }));
-};
 
 function answer(status: number, body: string, headers: Record<string, string> = {}): Handler {
   return (_request, response) => response.writeHead(status, headers).end(body);

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -20,9 +21,12 @@ describe("a file that the user named", () => {
       expect(await readGivenText(path, "The list")).to.equal("[]");
       expect(await readGivenJson(path, "The list")).to.deep.equal([]);
       await writeFile(path, "{");
+      const pipe = join(folder, "pipe");
+      execFileSync("mkfifo", [pipe]);
       for (const [given, wanted] of [
         [path, `The list ${path} is not JSON. Pass another.`],
         [folder, `The list ${folder} cannot be read: it is a folder. Pass another.`],
+        [pipe, `The list ${pipe} cannot be read: it is not a regular file. Pass another.`],
         [
           join(folder, "b"),
           `The list ${folder}/b cannot be read: there is no such file. Pass another.`,
@@ -35,4 +39,14 @@ describe("a file that the user named", () => {
       const key = "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
       expect((await rejection(readGiven(key, "The list"))).message).to.not.include(key);
     }));
+
+  it("may be what the process was handed, such as standard input", () => {
+    const module = new URL("../../../src/foundation/support/read-given.ts", import.meta.url).href;
+    const script = `import { readGiven } from ${JSON.stringify(module)};
+      process.stdout.write(await readGiven("/dev/stdin", "The list"));`;
+    const args = ["--import", "tsx/esm", "--input-type=module", "--eval", script];
+    const piped = ["-c", 'echo "[1]" | "$@"', "sh", process.execPath, ...args];
+    const read = spawnSync("sh", piped, { encoding: "utf8" });
+    expect(read.stdout, read.stderr).to.equal("[1]\n");
+  });
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
-import { text } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 
 import { expect } from "chai";
 
@@ -152,7 +152,10 @@ describe("an interrupted dao-migrate", () => {
       await using down = await openServer((request, response) => {
         // Answers only the first request.
         if (requests++ > 0) return void request.socket.destroy();
-        response.end('{"jsonrpc":"2.0","id":1,"result":"0x539"}');
+        void json(request).then((call) => {
+          const { id } = call as { readonly id: number };
+          response.end(JSON.stringify({ jsonrpc: "2.0", id, result: "0x539" }));
+        });
       });
       const { code, stderr } = await interrupted(["base", "-d", "-p", down.url], folder, [
         () => requests > 3,

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { unreadReason } from "../../../foundation/support/system-error.js";
 import { holdsCheckedLine, LineChain } from "./line-chain.js";
 import { FORMAT, formatOf, lineOf, type JournalHeader, type JournalLine } from "./lines.js";
+import { readRegular } from "../../../foundation/support/read-regular.js";
 
 /** The contents of a journal's file. */
 export interface JournalContents {
@@ -59,7 +58,7 @@ export async function readHeader(path: string): Promise<JournalHeader | undefine
 
 async function read(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path);
+    return await readRegular(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new MigrationError(

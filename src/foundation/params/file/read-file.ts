@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import { readFile } from "node:fs/promises";
 
 import { type IssueList, Described, ParametersError } from "./issues.js";
 import { withoutMark } from "../../support/json-text.js";
 import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";
+import { readRegular } from "../../support/read-regular.js";
 
 /**
  * Reads a parameters file as JSON. Numbers that a double cannot represent stay exact (see `exactNumber`).
@@ -13,7 +13,7 @@ import { MAX_DEPTH } from "./plain.js";
 export async function readParametersFile(path: string, issues: IssueList): Promise<unknown> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(path);
+    bytes = await readRegular(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "no reason given";
     const [found, message] = UNREAD[code] ?? ["a file", `it cannot be read (${code})`];
@@ -28,6 +28,7 @@ export async function readParametersFile(path: string, issues: IssueList): Promi
 const UNREAD: Readonly<Record<string, readonly [found: string, message: string]>> = {
   ENOENT: ["nothing", "there is no such file"],
   EISDIR: ["a folder", "it is a folder"],
+  ENOTREG: ["a pipe or device", "it is not a regular file"],
   EACCES: ["a file", "this user may not read it"],
 };
 

@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { packageFile } from "../../../foundation/support/package.js";
 import type { ProjectKind } from "./project-kind.js";
+import { readRegular } from "../../../foundation/support/read-regular.js";
 
 /** The compiler of the example's contracts. */
 export const SOLIDITY = "0.8.28";
@@ -27,7 +28,7 @@ export async function schemeFiles(
   const copy = (to: string, what: string, from: string): WantedFile => [
     to,
     what,
-    async () => await readFile(from, "utf8"),
+    async () => await readRegular(from, "utf8"),
   ];
   const names = (await readdir(contracts)).filter((name) => name.endsWith(".sol"));
   return [
