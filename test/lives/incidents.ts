@@ -86,15 +86,13 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   "disk full": ({ disk }) => void (disk.trouble = "ENOSPC"),
   "disk read-only": ({ disk }) => void (disk.trouble = "EROFS"),
   "journal deleted": (life) => {
-    // Not promised: nobody can know without a journal what a node has that does not count it.
-    if (life.node.words.countsNoPending === true) return;
-    if (life.disk.at(`${OUTPUT}.journal`) === undefined) return;
+    if (life.disk.at(`${OUTPUT}.journal`) === undefined || !mayLoseJournal(life)) return;
     life.disk.remove(`${OUTPUT}.journal`);
     life.isJournalTouched = life.wasJournalDeleted = true;
   },
   "old journal": (life, _process, size) => {
     const file = life.disk.at(`${OUTPUT}.journal`);
-    if (file === undefined || life.node.words.countsNoPending === true) return;
+    if (file === undefined || !mayLoseJournal(life)) return;
     if (life.disk.trouble !== undefined) return;
     const lines = file.bytes.toString().split(/(?<=\n)/);
     const kept = lines.slice(0, 1 + Math.floor(((lines.length - 1) * size) / 8)).join("");
@@ -115,6 +113,15 @@ const ACTS: Readonly<Record<IncidentKind, Act>> = {
   interrupted: (_life, process) => process.stop.abort(),
   refused: (life) => void (life.refusesNext = true),
 };
+
+/**
+ * Not promised: nobody can know without a journal what a node has that does not count it, or what a reorganization took
+ * from the chain and a pool may still bring back.
+ */
+function mayLoseJournal({ node, plan }: Life): boolean {
+  const loses = plan.incidents.some(({ kind }) => kind === "transactions lost in a reorganization");
+  return node.words.countsNoPending !== true && !loses;
+}
 
 export function happen(
   life: Life,
