@@ -71,16 +71,21 @@ export interface NftDescription {
   readonly amount: Amount;
   /** Of those, at most 20 that it received with an event. */
   readonly ids: readonly Amount[];
-  /** Who else may take some or all of these; absent if nobody may. */
+  /** Who else may take single ones of these; absent if nobody may. Who may take all is among the allowances. */
   readonly mayTake?: readonly Address[];
 }
 
+/** Of ERC-777, and of ERC-721 and ERC-1155. */
+export type OperatorFunction = "isOperatorFor" | "isApprovedForAll";
+
 export interface AllowanceDescription {
-  /** Address of the ERC-20. */
+  /** Address of the ERC-20; for an operator, of the ERC-777, ERC-721 or ERC-1155. */
   readonly token: Address;
   readonly spender: Address;
-  /** Wei that the spender may still transfer; not read if the token does not answer. */
+  /** Wei that the spender may still transfer, 2^256 - 1 for an operator; not read if the token does not answer. */
   readonly amount: Inspected<Amount>;
+  /** For an operator, who may take everything there: the function that says so. */
+  readonly operator?: OperatorFunction;
 }
 
 /** A token that says others may take it from the avatar, although the avatar never called it. */

@@ -81,7 +81,7 @@ export interface Inspection {
   readonly owes: Inspected<OwesDescription>;
   /** Reputation that schemes can still mint without a proposal, in the order of the schemes. */
   readonly mintable: Inspected<readonly MintableDescription[]>;
-  /** ERC-20 allowances of the avatar. */
+  /** Who may take what the avatar has: allowances of ERC-20s, and operators of other tokens. */
   readonly allowances: Inspected<readonly AllowanceDescription[]>;
   /** Tokens that invent allowances, ordered by address; not set without any. */
   readonly claimedAllowances?: readonly ClaimedAllowancesDescription[];

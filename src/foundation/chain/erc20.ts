@@ -20,7 +20,14 @@ export const ERC721 = new Interface([
   "function balanceOf(address owner) view returns (uint256)",
   "function ownerOf(uint256 id) view returns (address)",
   "function getApproved(uint256 id) view returns (address)",
+]);
+
+/** What lets somebody take everything of an owner's: in ERC-777, and in ERC-721 and ERC-1155. */
+export const OPERATORS = new Interface([
+  "function isOperatorFor(address operator, address holder) view returns (bool)",
+  "function revokeOperator(address operator)",
   "function isApprovedForAll(address owner, address operator) view returns (bool)",
+  "function setApprovalForAll(address operator, bool approved)",
 ]);
 
 const selectorOf = (name: string): string => ERC20.getFunction(name)!.selector;
@@ -38,7 +45,9 @@ export const SELECTOR = {
 export const TRANSFER = id("Transfer(address,address,uint256)");
 /** First topic of the only event that some wrappers of ether, such as WETH, emit for what they make. */
 export const DEPOSIT = id("Deposit(address,uint256)");
-/** First topic of the event by which an owner lets somebody take all NFTs, or no longer. */
+/** First topic of the event by which an owner lets an operator take all of its NFTs or ERC-1155 tokens, or no longer. */
 export const APPROVAL_FOR_ALL = id("ApprovalForAll(address,address,bool)");
+/** First topic of the event by which a holder of an ERC-777 makes somebody its operator, who is named first. */
+export const AUTHORIZED_OPERATOR = id("AuthorizedOperator(address,address)");
 /** First topic of the event that gives an allowance. NFTs have the same event, with one topic more. */
 export const APPROVAL = id("Approval(address,address,uint256)");

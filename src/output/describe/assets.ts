@@ -126,7 +126,7 @@ export function treasuryBlock({ treasury }: Inspection): Block {
     },
     paragraph(
       "Tokens and NFTs are found by their events. Of a token without events, only what proposals, parameters of schemes " +
-        "or --token name is read.",
+        "or --token name is read. What it has of ERC-1155 tokens is not read, only who may take it.",
     ),
     tokens.length + nfts.length > 0 &&
       paragraph("Anybody can create a token with any name: go by its address."),

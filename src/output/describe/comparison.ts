@@ -154,10 +154,12 @@ function treasuryLines(differences: readonly Difference[]): readonly Line[] {
 }
 
 function allowanceLines(differences: readonly Difference[]): readonly Line[] {
-  return ofKind(differences, "allowance").map(
-    ({ spender, token, before, after }) =>
-      line`${named(spender)}: ${after} wei of the token ${named(token)}, before ${before}`,
-  );
+  return ofKind(differences, "allowance").map(({ spender, token, operator, before, after }) => {
+    if (operator === undefined)
+      return line`${named(spender)}: ${after} wei of the token ${named(token)}, before ${before}`;
+    const [now, then] = after === "0" ? ["nothing", "all"] : ["all", "nothing"];
+    return line`${named(spender)}, as an operator: ${now} of the token ${named(token)}, before ${then}`;
+  });
 }
 
 function changeOf(

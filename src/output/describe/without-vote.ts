@@ -240,13 +240,18 @@ function allowanceLines({ allowances }: Inspection): Some<Line> {
     return caution`What others may take from the treasury is ${allowances}`;
   }
   return [...Map.groupBy(allowances, ({ token }) => token)].map(([token, all]) => {
-    const [{ spender, amount } = {}] = all;
-    if (all.length > 1) {
-      return caution`${count(all.length, "account")} may take the token ${named(token)} from the treasury, such as ${named(spender!)}.`;
+    const spenders = new Set(all.map((each) => each.spender));
+    const [first] = all;
+    const { spender, amount, operator } = all.find((each) => each.operator) ?? first!;
+    if (spenders.size > 1) {
+      return caution`${count(spenders.size, "account")} may take the token ${named(token)} from the treasury, such as ${named(spender)}.`;
+    }
+    if (operator !== undefined && !isNotRead(amount)) {
+      return caution`${named(spender)} may take everything of the token ${named(token)} from the treasury, as its operator.`;
     }
     return isNotRead(amount)
-      ? caution`How much of the token ${named(token)} ${named(spender!)} may take from the treasury is ${amount}`
-      : caution`${named(spender!)} may take ${amount} wei of the token ${named(token)} from the treasury.`;
+      ? caution`How much of the token ${named(token)} ${named(spender)} may take from the treasury is ${amount}`
+      : caution`${named(spender)} may take ${amount} wei of the token ${named(token)} from the treasury.`;
   });
 }
 

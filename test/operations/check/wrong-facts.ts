@@ -30,6 +30,12 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     inspection.globalConstraints.push({ contract: arc("TokenCapGC", OTHER) }),
   "allowance: an allowance": ({ inspection }) =>
     inspection.allowances.push({ token: OTHER, spender: DEPLOYER, amount: "5" }),
+  "allowance: an operator": ({ inspection }) =>
+    inspection.allowances.push({
+      ...{ token: OTHER, spender: DEPLOYER, operator: "isOperatorFor", amount: "5" },
+    }),
+  "allowance: an NFT that somebody may take": ({ inspection }) =>
+    (inspection.treasury.nfts = [{ address: OTHER, amount: "1", ids: ["1"], mayTake: [DEPLOYER] }]),
   "founders: a founder who got less": ({ wanted }) =>
     (wanted.founders[0].reputation = parseEther("1000.5")),
   "founders: somebody who is no founder and got reputation": ({ inspection }) => {

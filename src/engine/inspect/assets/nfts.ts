@@ -1,4 +1,4 @@
-import { dataSlice, getAddress, toBigInt, ZeroAddress } from "ethers";
+import { toBigInt, ZeroAddress } from "ethers";
 
 import { ERC721, TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
@@ -18,17 +18,13 @@ const MOST_IDS = 20;
 /**
  * Reads the NFTs that an account still owns, of those that it received, and who else may take them.
  * @param transfers to the account
- * @param operators events in which it let others take all, or no longer
  * @param calledByAvatar without a call of the owner's, nobody else may take NFTs, whatever their contract says
  */
 export async function readNfts(
   reader: BlockReader,
   owner: string,
   transfers: readonly ChainLog[],
-  {
-    operators,
-    calledByAvatar,
-  }: { readonly operators: readonly ChainLog[]; readonly calledByAvatar: Called },
+  calledByAvatar: Called,
 ): Promise<readonly NftDescription[]> {
   const received = Map.groupBy(
     transfers.filter(({ topics }) => topics[0] === TRANSFER && topics.length === 4),
@@ -45,10 +41,7 @@ export async function readNfts(
         contract.answer("symbol"),
         contract.answer("balanceOf", owner),
       ]);
-      const asked = operators.filter((log) => log.address === address).map(spenderOf);
-      const mayTake = calledByAvatar(address)
-        ? await takers(contract, owner, ids, [...new Set(asked)])
-        : [];
+      const mayTake = calledByAvatar(address) ? await takers(contract, ids) : [];
       return [
         {
           address,
@@ -73,22 +66,11 @@ async function owned(
   return ids.filter((_, index) => owners[index] === owner);
 }
 
-async function takers(
-  contract: Contract,
-  owner: string,
-  ids: readonly bigint[],
-  operators: readonly string[],
-): Promise<readonly string[]> {
-  const [one, all] = await Promise.all([
-    Promise.all(ids.map((id) => contract.answer("getApproved", id))),
-    Promise.all(operators.map((operator) => contract.answer("isApprovedForAll", owner, operator))),
-  ]);
-  const approved = one.filter(
+/** Accounts that may take one of them; who may take all is an operator, see `readAllowances`. */
+async function takers(contract: Contract, ids: readonly bigint[]): Promise<readonly string[]> {
+  const approved = await Promise.all(ids.map((id) => contract.answer("getApproved", id)));
+  const accounts = approved.filter(
     (each): each is string => typeof each === "string" && each !== ZeroAddress,
   );
-  return [...new Set([...approved, ...operators.filter((_, index) => all[index] === true)])].sort();
-}
-
-function spenderOf({ topics }: ChainLog): string {
-  return getAddress(dataSlice(topics[2]!, 12));
+  return [...new Set(accounts)].sort();
 }

@@ -1,10 +1,12 @@
-import { dataSlice, getAddress, zeroPadValue } from "ethers";
+import { dataSlice, getAddress, MaxUint256, zeroPadValue } from "ethers";
 
 import {
   APPROVAL,
   APPROVAL_FOR_ALL,
+  AUTHORIZED_OPERATOR,
   DEPOSIT,
   ERC20,
+  OPERATORS,
   TRANSFER,
 } from "../../../foundation/chain/erc20.js";
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
@@ -35,11 +37,11 @@ export async function readTreasury(
   calledByAvatar: Called,
 ): Promise<TreasuryDescription> {
   const [received, given] = await Promise.all([
-    reader.logs({ topics: [TRANSFER, null, zeroPadValue(avatar, 32)] }),
+    logsTo(reader, avatar),
     logsBy(reader, avatar, calledByAvatar),
   ]);
   const found = [
-    ...received.filter(({ topics }) => topics.length === 3),
+    ...received.filter(({ topics }) => topics[0] === TRANSFER && topics.length === 3),
     ...given.filter(({ topics }) => topics[0] === DEPOSIT),
   ];
   const addresses = [...new Set([...others, ...found.map(({ address }) => address)])].sort();
@@ -53,8 +55,7 @@ export async function readTreasury(
       return [{ ...(await describeStakingToken(token)), amount: String(amount) }];
     }),
   );
-  const operators = given.filter(({ topics }) => topics[0] === APPROVAL_FOR_ALL);
-  const nfts = await readNfts(reader, avatar, received, { operators, calledByAvatar });
+  const nfts = await readNfts(reader, avatar, received, calledByAvatar);
   return {
     ether: String(await reader.balance(avatar)),
     tokens: tokens.flat(),
@@ -70,23 +71,24 @@ export interface Allowances {
 }
 
 /**
- * Reads what others may still transfer from an avatar, from the Approval events of tokens. Anybody can create a contract
- * that emits such events, so a token counts only if the avatar called it: these are asked. The others are not, because
- * their number is a stranger's choice.
+ * Reads what others may still transfer from an avatar, from the events of tokens that allow it. Anybody can create a
+ * contract that emits such events, so a token counts only if the avatar called it: these are asked. The others are not,
+ * because their number is a stranger's choice.
  */
 export async function readAllowances(
   reader: BlockReader,
   avatar: Contract,
   calledByAvatar: Called,
 ): Promise<Allowances> {
-  const logs = (await logsBy(reader, avatar.address, calledByAvatar)).filter(
-    ({ topics }) => topics[0] === APPROVAL && topics.length === 3,
-  );
+  const logs = await Promise.all([
+    logsBy(reader, avatar.address, calledByAvatar),
+    logsTo(reader, avatar.address),
+  ]);
   const pairs = new Map(
-    logs.map(({ address, topics }) => {
-      const spender = getAddress(dataSlice(topics[2]!, 12));
-      return [`${address} ${spender}`, { token: address, spender }] as const;
-    }),
+    logs
+      .flat()
+      .flatMap(pairOf)
+      .map((pair) => [keyOf(pair), pair]),
   );
   const [real, strange] = [new Array<Pair>(), new Map<string, number>()];
   for (const pair of pairs.values()) {
@@ -94,25 +96,47 @@ export async function readAllowances(
     else strange.set(pair.token, (strange.get(pair.token) ?? 0) + 1);
   }
   const found = await Promise.all(
-    real.map(async ({ token, spender }) => {
-      const opened = openForeign(reader, token, ERC20);
-      const amount = await amountOf(opened, "allowance", avatar.address, spender);
-      // It may answer on the chain, or when it is taken.
-      if (amount instanceof NoAnswer) {
-        return { token, spender, amount: { notRead: amount.message } };
-      }
-      return { token, spender, amount: String(amount) };
-    }),
+    real.map(async (pair) => ({ ...pair, amount: await allowed(reader, avatar.address, pair) })),
   );
   return {
     allowances: found
       .filter(({ amount }) => amount !== "0")
-      .sort((a, b) => (`${a.token} ${a.spender}` < `${b.token} ${b.spender}` ? -1 : 1)),
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     claimed: [...strange].map(([token, spenders]) => ({ token, spenders })).sort(byToken),
   };
 }
 
-type Pair = Pick<AllowanceDescription, "token" | "spender">;
+type Pair = Pick<AllowanceDescription, "token" | "spender" | "operator">;
+
+function keyOf({ token, spender, operator }: Pair): string {
+  return [token, spender, operator].join(" ");
+}
+
+/** Whom an event allows to take something of a token, if it is about that. */
+function pairOf({ address: token, topics }: ChainLog): Pair | readonly [] {
+  const [event, first, second] = topics;
+  if (first === undefined || second === undefined || topics.length !== 3) return [];
+  const [one, other] = [first, second].map((topic) => getAddress(dataSlice(topic, 12)));
+  if (event === APPROVAL) return { token, spender: other! };
+  if (event === APPROVAL_FOR_ALL) return { token, spender: other!, operator: "isApprovedForAll" };
+  return event === AUTHORIZED_OPERATOR ? { token, spender: one!, operator: "isOperatorFor" } : [];
+}
+
+/** What a token says that somebody may take. It may not answer here, but when something is taken. */
+async function allowed(
+  reader: BlockReader,
+  owner: string,
+  { token, spender, operator }: Pair,
+): Promise<AllowanceDescription["amount"]> {
+  if (operator === undefined) {
+    const amount = await amountOf(openForeign(reader, token, ERC20), "allowance", owner, spender);
+    return amount instanceof NoAnswer ? { notRead: amount.message } : String(amount);
+  }
+  const args = operator === "isOperatorFor" ? [spender, owner] : [owner, spender];
+  const may = await openForeign(reader, token, OPERATORS).answer(operator, ...args);
+  if (typeof may !== "boolean") return { notRead: `the token does not answer ${operator}` };
+  return may ? String(MaxUint256) : "0";
+}
 
 function byToken(a: { readonly token: string }, b: { readonly token: string }): number {
   return a.token < b.token ? -1 : 1;
@@ -149,6 +173,12 @@ export async function mayAskAll(
 
 function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {
   return a.address < b.address ? -1 : 1;
+}
+
+/** What an account received, and whom it made an operator of an ERC-777: one search, too. */
+async function logsTo(reader: BlockReader, account: string): Promise<readonly ChainLog[]> {
+  const holder = zeroPadValue(account, 32);
+  return await reader.logs({ topics: [[TRANSFER, AUTHORIZED_OPERATOR], null, holder] });
 }
 
 /** What an account let others take, and what it wrapped: one search, as a node may need many requests for each. */

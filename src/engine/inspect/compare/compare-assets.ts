@@ -65,13 +65,15 @@ export function compareAllowances(
   after: readonly AllowanceDescription[],
   collector: Collector,
 ): void {
-  const pairs = paired(before, after, ({ token, spender }) => `${token} ${spender}`);
+  const pairs = paired(before, after, ({ token, spender, operator }) =>
+    [token, spender, operator].join(" "),
+  );
   for (const [, was, is] of pairs) {
     if (isSame(was, is)) continue;
-    const { token, spender } = (is ?? was)!;
-    const path = `allowances.${token}.${spender}`;
+    const { amount, ...given } = (is ?? was)!;
+    const path = `allowances.${given.token}.${given.spender}`;
     collector.both(path, was?.amount ?? "0", is?.amount ?? "0", (old, now) => {
-      collector.add({ kind: "allowance", token, spender, before: old, after: now });
+      collector.add({ kind: "allowance", ...given, before: old, after: now });
     });
   }
 }

@@ -1,4 +1,5 @@
 import type {
+  AllowanceDescription,
   BlockDescription,
   ContractDescription,
   ControlDescription,
@@ -80,11 +81,7 @@ export type Difference =
     })
   /** Of ether, if there is no token. */
   | (Replacement<"treasury", string> & { readonly token?: StakingTokenDescription })
-  | (Replacement<"allowance", string> & {
-      /** Address of the ERC-20. */
-      readonly token: string;
-      readonly spender: string;
-    })
+  | (Replacement<"allowance", string> & Omit<AllowanceDescription, "amount">)
   | (OfScheme & {
       readonly kind: "schemeRegistered";
       readonly permissions: PermissionsDescription;

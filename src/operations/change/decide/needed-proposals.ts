@@ -1,5 +1,6 @@
 import { rangeOf } from "../../../foundation/arc/versions.js";
-import { ERC20 } from "../../../foundation/chain/erc20.js";
+import { ERC20, OPERATORS } from "../../../foundation/chain/erc20.js";
+import type { AllowanceDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { DecidedChange } from "./decide-change.js";
@@ -89,13 +90,20 @@ export function allowanceProposals({
   if (isNotRead(allowances)) return [];
   // Whether a token that does not answer has none left is never known.
   const known = allowances.filter(({ amount }) => !isNotRead(amount));
-  return known.map(({ token, spender }) => ({
-    key: `allowance/${token}/${spender}`,
+  return known.map(({ token, spender, operator }) => ({
+    key: `allowance/${token}/${spender}${operator === undefined ? "" : `/${operator}`}`,
     draft: {
       kind: "calls",
-      calls: [{ to: token, data: ERC20.encodeFunctionData("approve", [spender, 0n]), value: "0" }],
+      calls: [{ to: token, data: revoking(spender, operator), value: "0" }],
     },
     why: `${spender} may take tokens of ${token} from the avatar, and no file lets anybody do so.`,
     stage: "assets",
   }));
+}
+
+function revoking(spender: string, operator: AllowanceDescription["operator"]): string {
+  if (operator === undefined) return ERC20.encodeFunctionData("approve", [spender, 0n]);
+  return operator === "isOperatorFor"
+    ? OPERATORS.encodeFunctionData("revokeOperator", [spender])
+    : OPERATORS.encodeFunctionData("setApprovalForAll", [spender, false]);
 }

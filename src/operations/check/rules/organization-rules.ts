@@ -4,7 +4,7 @@ import { formatUnits } from "ethers";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { ownedByOthers } from "../../../engine/inspect/control/powers.js";
 import type { ContractDescription, Inspected } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
 import { codeWords } from "./scheme-differences.js";
 
@@ -125,20 +125,33 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     severity: "warning",
     title: "nobody has an allowance of the avatar's tokens",
     why: "The spender can take that much of the treasury at any time, without another vote.",
-    whatToDo: "If the DAO did not intend it, set the allowance to 0 by a proposal.",
-    check: ({ inspection: { allowances, avatar } }) =>
-      ofRead(avatar.address, allowances, (all) =>
+    whatToDo:
+      "If the DAO did not intend it, set the allowance to 0 by a proposal, or revoke the operator.",
+    check: ({ inspection: { allowances, avatar, treasury } }) => [
+      ...(ifRead(treasury)?.nfts ?? []).flatMap(({ address, mayTake = [] }) =>
+        mayTake.map((taker) => ({
+          where: taker,
+          message: `${taker} may take NFTs of ${address} from the avatar.`,
+          found: address,
+          wanted: "none",
+        })),
+      ),
+      ...ofRead(avatar.address, allowances, (all) =>
         [...Map.groupBy(all, ({ token }) => token)].map(([token, given]) => {
-          const [{ spender, amount } = {}] = given;
-          const found = isNotRead(amount) ? "unknown" : amount!;
+          const spenders = new Set(given.map((each) => each.spender));
+          const { spender, amount, operator } = given.find((each) => each.operator) ?? given[0]!;
+          const found = isNotRead(amount) ? "unknown" : amount;
           const much = isNotRead(amount)
             ? `How much of the token ${token} ${spender} may take from the avatar is not known: ${amount.notRead}.`
-            : `${spender} may take ${amount} wei of the token ${token} from the avatar.`;
-          if (given.length === 1) return { where: spender!, message: much, found, wanted: "0" };
-          const message = `${given.length} accounts may take the token ${token} from the avatar, such as ${spender}.`;
-          return { where: token, message, found: String(given.length), wanted: "0" };
+            : operator !== undefined
+              ? `${spender} may take everything of the token ${token} from the avatar, as its operator.`
+              : `${spender} may take ${amount} wei of the token ${token} from the avatar.`;
+          if (spenders.size === 1) return { where: spender, message: much, found, wanted: "0" };
+          const message = `${spenders.size} accounts may take the token ${token} from the avatar, such as ${spender}.`;
+          return { where: token, message, found: String(spenders.size), wanted: "0" };
         }),
       ),
+    ],
   },
 ];
 

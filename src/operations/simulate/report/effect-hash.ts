@@ -255,7 +255,10 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
       case "owner":
         return { kind, of: each.of, after: each.after };
       case "allowance":
-        return { kind, token: each.token, spender: each.spender, after: each.after };
+        return {
+          ...{ kind, token: each.token, spender: each.spender, after: each.after },
+          ...(each.operator !== undefined && { operator: each.operator }),
+        };
       default:
         return [];
     }

@@ -134,6 +134,10 @@ export async function findThreats(session: Session): Promise<Threats> {
       notTried.push(`What ${name || "the unknown code at"} ${address} may do.`);
   }
   for (const each of ifRead(allowances) ?? []) {
+    if (each.operator !== undefined) {
+      notTried.push(`What ${each.spender} may take of the token ${each.token}, as its operator.`);
+      continue;
+    }
     const through = { address: each.spender, code: "account" } as const;
     const what = "take tokens that the avatar allowed it to take";
     const take = async () => await takeAllowance(session, each);

@@ -1,9 +1,14 @@
-import { dataSlice, getAddress, id, zeroPadValue, ZeroAddress } from "ethers";
+import { dataSlice, getAddress, zeroPadValue, ZeroAddress } from "ethers";
 
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { attempt, ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract } from "../../../engine/inspect/reading/identify.js";
-import { APPROVAL, APPROVAL_FOR_ALL, SELECTOR } from "../../../foundation/chain/erc20.js";
+import {
+  APPROVAL,
+  APPROVAL_FOR_ALL,
+  AUTHORIZED_OPERATOR,
+  SELECTOR,
+} from "../../../foundation/chain/erc20.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
@@ -14,7 +19,6 @@ import { isDaoIn, readUnclear, type Told, type UnclearChange } from "./unclear-c
 
 /** `approve` and `increaseAllowance` of ERC-20. */
 const APPROVES: readonly string[] = [SELECTOR.approve, SELECTOR.increaseAllowance];
-const OPERATOR = id("AuthorizedOperator(address,address)");
 
 /** What a DAO gave away to others, outside its own contracts. */
 export interface GivenAway {
@@ -160,7 +164,7 @@ async function readApprovals(
       const spender =
         (isNft || isAll) && one === holder
           ? other
-          : event === OPERATOR && other === holder
+          : event === AUTHORIZED_OPERATOR && other === holder
             ? one
             : undefined;
       if (spender !== undefined && BigInt(spender) !== 0n) {

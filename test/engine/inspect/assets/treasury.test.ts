@@ -1,11 +1,13 @@
 import { expect } from "chai";
-import { id, parseEther, toBeHex, zeroPadValue } from "ethers";
+import { id, MaxUint256, parseEther, toBeHex, zeroPadValue } from "ethers";
 
 import { readAllowances } from "../../../../src/engine/inspect/assets/treasury.js";
 import { CallRefused } from "../../../../src/foundation/chain/call-refused.js";
 import type { BlockReader } from "../../../../src/engine/inspect/reading/block-reader.js";
 import { Contract } from "../../../../src/engine/inspect/reading/contract.js";
+import { compareInspections } from "../../../../src/engine/inspect/compare/compare-inspections.js";
 import { ERC20 } from "../../../../src/foundation/chain/erc20.js";
+import { differenceBlocks } from "../../../../src/output/describe/comparison.js";
 import { treasuryBlock } from "../../../../src/output/describe/assets.js";
 import { withoutVoteLines } from "../../../../src/output/describe/without-vote.js";
 import { toTerminal } from "../../../../src/output/document/to-terminal.js";
@@ -113,8 +115,7 @@ describe("what the avatar holds without usual events", () => {
       ]);
       expect(found.nfts).to.have.length(1);
       expect(found.nfts![0]).to.deep.include({
-        ...{ address: art, amount: "3", ids: ["7", "8"] },
-        mayTake: [operator, approved].sort(),
+        ...{ address: art, amount: "3", ids: ["7", "8"], mayTake: [approved] },
       });
       const inspection = await raw.inspect(Avatar, { token: [silent.toLowerCase()] });
       const { tokens } = wasRead(inspection.treasury);
@@ -122,11 +123,76 @@ describe("what the avatar holds without usual events", () => {
       const said = toTerminal(treasuryBlock(inspection));
       expect(said).to.include("3 NFTs of").and.include(`${art}: 7, 8, …`).and.include("--token");
       const lines = withoutVoteLines(inspection).map((line) => toTerminal(line));
-      const [first] = [operator, approved].sort();
-      const takers = `${first} and 1 other account may take NFTs of ${art}`;
-      expect(lines.join("\n")).to.include(takers);
+      expect(lines.join("\n"))
+        .to.include(`${approved} may take NFTs of ${art}`)
+        .and.include(`${operator} may take everything of the token ${art}`);
       const wrong = await rejection(raw.inspect(Avatar, { token: ["0x12"] }));
       expect(wrong.message).to.include("Expected a token's address");
+    });
+  });
+});
+
+describe("operators of the avatar", () => {
+  it("are found in tokens that it called, until they are revoked, and told wherever allowances are", async () => {
+    await onDao(async (raw) => {
+      const { Avatar } = raw.dao;
+      const [, operator, other] = raw.accounts as [string, string, string];
+      const authorized = emitting("AuthorizedOperator(address,address)", operator, Avatar);
+      const may = (name: string, answer: string) => answering({ [name]: answer });
+      const yes777 = may("isOperatorFor(address,address)", "0x01");
+      const token = await deployCode(raw, yes777, authorized);
+      const stranger = await deployCode(raw, yes777, authorized);
+      const revoked = await deployCode(
+        raw,
+        may("isOperatorFor(address,address)", "0x00"),
+        authorized,
+      );
+      const items = await deployCode(
+        raw,
+        may("isApprovedForAll(address,address)", "0x01"),
+        emitting("ApprovalForAll(address,address,bool)", Avatar, other),
+      );
+      const silent = await deployCode(raw, "5f5ffd", authorized);
+      const before = await raw.inspect(Avatar);
+      expect(before.allowances).to.deep.equal([]);
+      expect(before.claimedAllowances?.map((each) => each.token)).to.include.members([
+        ...[token, stranger, items],
+      ]);
+
+      for (const each of [token, revoked, items, silent]) {
+        const call = [each, raw.encode("DAOToken", "owner", []), Avatar, 0n];
+        await raw.send("Controller", raw.dao.Controller, "genericCall", call);
+      }
+      const after = await raw.inspect(Avatar);
+      const amount = String(MaxUint256);
+      expect(after.allowances).to.have.deep.members([
+        { token, spender: operator, operator: "isOperatorFor", amount },
+        { token: items, spender: other, operator: "isApprovedForAll", amount },
+        {
+          ...{ token: silent, spender: operator, operator: "isOperatorFor" },
+          amount: { notRead: "the token does not answer isOperatorFor" },
+        },
+      ]);
+      expect(after.claimedAllowances?.map((each) => each.token)).to.deep.equal([stranger]);
+      const lines = withoutVoteLines(after).map((line) => toTerminal(line));
+      expect(lines.join("\n"))
+        .to.include(`${operator} may take everything of the token ${token} from the treasury`)
+        .and.include(`${other} may take everything of the token ${items} from the treasury`);
+      const { differences } = compareInspections(before, after);
+      expect(differences.filter(({ kind }) => kind === "allowance")).to.have.deep.members([
+        {
+          ...{ kind: "allowance", token, spender: operator, operator: "isOperatorFor" },
+          ...{ before: "0", after: amount },
+        },
+        {
+          ...{ kind: "allowance", token: items, spender: other, operator: "isApprovedForAll" },
+          ...{ before: "0", after: amount },
+        },
+      ]);
+      const said = toTerminal(
+        differenceBlocks({ differences, notCompared: [], before: before.block }, after),
+      );
+      expect(said).to.include(`${operator}, as an operator: all of the token ${token}`);
     });
   });
 });

@@ -112,16 +112,27 @@ describe("constraintProposals and allowanceProposals", () => {
     const dao = {
       ...inspection,
       globalConstraints: [{ contract: { address: ANNE, code: "arc" } }],
-      allowances: [{ token: ANNE, spender: BOB, amount: "1" }],
+      allowances: [
+        { token: ANNE, spender: BOB, amount: "1" },
+        { token: ANNE, spender: BOB, amount: "1", operator: "isOperatorFor" },
+        { token: ANNE, spender: BOB, amount: "1", operator: "isApprovedForAll" },
+      ],
     } as unknown as DecidedChange["inspection"];
     expect(constraintProposals({ inspection: dao }).map(({ draft }) => draft)).to.deep.equal([
       { kind: "removeGlobalConstraint", constraint: ANNE },
     ]);
-    // approve(BOB, 0)
-    const data = `0x095ea7b3${BOB.slice(2).toLowerCase().padStart(64, "0")}${"0".repeat(64)}`;
-    expect(allowanceProposals({ inspection: dao }).map(({ draft }) => draft)).to.deep.equal([
-      { kind: "calls", calls: [{ to: ANNE, data, value: "0" }] },
-    ]);
+    const bob = BOB.slice(2).toLowerCase().padStart(64, "0");
+    const nothing = "0".repeat(64);
+    // approve(BOB, 0), revokeOperator(BOB), setApprovalForAll(BOB, false)
+    const revoking = [`095ea7b3${bob}${nothing}`, `fad8b32a${bob}`, `a22cb465${bob}${nothing}`];
+    const proposals = allowanceProposals({ inspection: dao });
+    expect(new Set(proposals.map(({ key }) => key))).to.have.property("size", 3);
+    expect(proposals.map(({ draft }) => draft)).to.deep.equal(
+      revoking.map((data) => ({
+        kind: "calls",
+        calls: [{ to: ANNE, data: `0x${data}`, value: "0" }],
+      })),
+    );
   });
 });
 
