@@ -142,14 +142,12 @@ async function inspectAt(
   const missingEvents = await reader.missingEvents(avatarAt);
   const calledByAvatar = await readCalled(organization.avatar, described.avatar, missingEvents);
   const isShort = await mayAskAll(reader, calledByAvatar);
-  const [token, reputation, storage, allowed, listings] = await Promise.all([
+  const [token, reputation, storage] = await Promise.all([
     describeToken(organization.token, described.token),
     describeReputation(organization.reputation, described.reputation),
     options.proveStorage === false
       ? STORAGE_NOT_READ
       : describeStorage(reader, organization, schemes),
-    attempt(() => readAllowances(reader, organization.avatar, calledByAvatar)),
-    attempt(() => readListings(reader, avatarAt, isShort)),
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(() =>
@@ -165,8 +163,10 @@ async function inspectAt(
     ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
   );
   onProgress("Reading its assets and debts");
-  const [founders, unvotedMints, treasury, owes, mintable, globalConstraints, metaData] =
+  const [allowed, listings, founders, unvotedMints, treasury, owes, mintable, ...others] =
     await Promise.all([
+      attempt(() => readAllowances(reader, organization.avatar, calledByAvatar)),
+      attempt(() => readListings(reader, avatarAt, isShort)),
       attempt(() => readFounders(organization, isFounding)),
       attempt(() => readUnvotedMints(organization, schemes, isFounding)),
       attempt(() =>
@@ -194,6 +194,7 @@ async function inspectAt(
         return last && String(last.values._metaData);
       }),
     ]);
+  const [globalConstraints, metaData] = others;
   const allowances = isNotRead(allowed) ? allowed : allowed.allowances;
   const claimed = ifRead(allowed)?.claimed ?? [];
   const control = describeControl(withAvatarsPermissions(schemes, described), reputation);

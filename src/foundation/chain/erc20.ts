@@ -51,3 +51,5 @@ export const APPROVAL_FOR_ALL = id("ApprovalForAll(address,address,bool)");
 export const AUTHORIZED_OPERATOR = id("AuthorizedOperator(address,address)");
 /** First topic of the event that gives an allowance. NFTs have the same event, with one topic more. */
 export const APPROVAL = id("Approval(address,address,uint256)");
+/** Events that name an account as their second party: who received something, or made an operator. */
+export const TO_ACCOUNT = [TRANSFER, AUTHORIZED_OPERATOR];

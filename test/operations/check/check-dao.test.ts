@@ -69,7 +69,59 @@ function said({ findings }: Verdict): string[] {
   return findings.map(({ rule, where }) => `${rule} ${where}`);
 }
 
+/** Calls of the owner that give reputation away. */
+const GIVING = [
+  { functionName: "addBeneficiary", params: [SECOND] },
+  { functionName: "enable", params: [] },
+];
+const LISTING = [{ functionName: "addBeneficiary", params: [SECOND, 5] }];
+const LEAVING = { functionName: "transferOwnership", params: ["AvatarAddress"] };
+/** A file with these calls of an allocation, and of a list. */
+function allocating(calls: typeof GIVING, list: typeof LISTING): MigrationParameters {
+  return {
+    ...SMALL_DAO,
+    StandAloneContracts: [
+      { name: "RepAllocation", fromArc: true, runFunctions: [...list, LEAVING] },
+    ],
+    CustomSchemes: [
+      {
+        ...{ name: "FixedReputationAllocation", fromArc: true, permissions: "0x00000001" },
+        ...{ params: [1000, 1], runFunctions: [...calls, LEAVING] },
+      },
+    ],
+  };
+}
+
 describe("checkDao", () => {
+  it("does not pass a DAO whose contracts were called otherwise than by the file", async () => {
+    await withBase("rc.57", async (chain) => {
+      const { dao } = await chain.make(allocating(GIVING, LISTING));
+      const saysOf = async (raw: MigrationParameters) => {
+        const verdict = await check(chain, dao, raw);
+        return [verdict.passed, ...verdict.findings.map(({ rule, message }) => [rule, message])];
+      };
+      expect(await saysOf(allocating(GIVING, LISTING))).to.deep.equal([false]);
+      const allocation = `FixedReputationAllocation ${dao.Schemes[0]!.address}`;
+      const added = `${allocation} lists 1 beneficiaries; the file adds 0.`;
+      const enabled = `Somebody called enable of ${allocation}; the file does not.`;
+      const listed = `RepAllocation ${dao.StandAloneContracts[0]!.address} lists 1 beneficiaries; the file adds 0.`;
+      expect(await saysOf(allocating([], []))).to.deep.equal([
+        ...[false, ["scheme-parameters", added], ["scheme-parameters", enabled]],
+        ["stand-alone", listed],
+      ]);
+      expect(await saysOf(allocating([GIVING[0]!], LISTING))).to.deep.equal([
+        ...[false, ["scheme-parameters", enabled]],
+      ]);
+      // Without any call, everything is as the file says.
+      const plain = allocating([], []);
+      const { dao: unused } = await chain.make(plain);
+      const verdict = await check(chain, unused, plain);
+      expect(verdict.findings).to.deep.equal([]);
+      expect(verdict.inconclusive).to.deep.equal([]);
+      expect(verdict.passed).to.equal(true);
+    });
+  });
+
   for (const version of RELEASES) {
     it(`passes DAOs of ${version} that match their file, with a result file and without`, async () => {
       await withBase(version, async (chain) => {

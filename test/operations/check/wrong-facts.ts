@@ -234,7 +234,7 @@ export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])
   ],
   [
     "run-functions",
-    ({ wanted }) => (wanted.schemes[0].calls = [{ functionName: "start", path: ["x"] }]),
+    ({ wanted }) => (wanted.schemes[0].calls = [{ functionName: "start", args: [], path: ["x"] }]),
     /whether start of/,
   ],
   ["stand-alone", ({ standAlone }) => standAlone.delete(0), /no result file or scheme/],

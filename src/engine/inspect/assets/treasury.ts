@@ -7,6 +7,7 @@ import {
   DEPOSIT,
   ERC20,
   OPERATORS,
+  TO_ACCOUNT,
   TRANSFER,
 } from "../../../foundation/chain/erc20.js";
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
@@ -178,7 +179,7 @@ function byAddress(a: { readonly address: string }, b: { readonly address: strin
 /** What an account received, and whom it made an operator of an ERC-777: one search, too. */
 async function logsTo(reader: BlockReader, account: string): Promise<readonly ChainLog[]> {
   const holder = zeroPadValue(account, 32);
-  return await reader.logs({ topics: [[TRANSFER, AUTHORIZED_OPERATOR], null, holder] });
+  return await reader.logs({ topics: [TO_ACCOUNT, null, holder] });
 }
 
 /** What an account let others take, and what it wrapped: one search, as a node may need many requests for each. */

@@ -2,7 +2,7 @@ import { zeroPadValue } from "ethers";
 
 import { topicsOf } from "../../../foundation/arc/abi-index.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
-import { TRANSFER } from "../../../foundation/chain/erc20.js";
+import { TO_ACCOUNT } from "../../../foundation/chain/erc20.js";
 import { Ballot } from "../../governance/ballot.js";
 import { NEW_PROPOSAL, schemeOf } from "../../governance/machine-events.js";
 import {
@@ -72,7 +72,7 @@ export async function findProposals(
   // requests for each search.
   const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
   const topics = VOTING_MACHINES.flatMap((name) => topicsOf(knownAbi(name)!, EVENTS));
-  const wanted = [NEW_PROPOSAL, TRANSFER, ...topics];
+  const wanted = [NEW_PROPOSAL, ...TO_ACCOUNT, ...topics];
   const logs = await reader.logs({ topics: [[...new Set(wanted)], null, organizations] });
   const made = logs.filter(({ topics: [event] }) => event === NEW_PROPOSAL);
   const addresses = new Set([...machines, ...made.map(({ address }) => address)]);

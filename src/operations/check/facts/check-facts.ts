@@ -6,7 +6,12 @@ import type {
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
-import type { Argument, Founder, VoteParameters } from "../../../foundation/params/parameters.js";
+import type {
+  Argument,
+  Founder,
+  FunctionCall,
+  VoteParameters,
+} from "../../../foundation/params/parameters.js";
 import type { DaoResult } from "../../../foundation/result/result.js";
 
 import type { Creation } from "../../../engine/inspect/storage/creation.js";
@@ -93,7 +98,9 @@ interface WantedSetUp {
   /** Absent if the file gives it to nobody. */
   readonly owner?: Argument;
   /** Calls after it was set up, but those that give it to its owner. */
-  readonly calls: readonly { readonly functionName: string; readonly path: Path }[];
+  readonly calls: readonly (Pick<FunctionCall, "functionName" | "args"> & {
+    readonly path: Path;
+  })[];
 }
 
 export interface WantedStandAlone extends WantedSetUp {

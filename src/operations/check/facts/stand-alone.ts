@@ -52,7 +52,10 @@ export async function readStandAlone(
         openContract(reader, contract) ??
         openForeign(reader, contract.address, new Interface(artifact.abi));
       const fact = { contract, isRight, mayBeRight, owner: await readOwner(opened) };
-      const values = await attempt(() => readValues(opened, wanted, known));
+      const values = await attempt(async () => ({
+        ...(await readValues(opened, wanted, known)),
+        ...(await readBeneficiaries(reader, opened)),
+      }));
       return [wanted.index, { ...fact, values }];
     }),
   );
@@ -80,6 +83,18 @@ async function readValues(
     periodLimitTokensAddresses: limited,
     periodLimitTokensAmounts: limited.map((each) => limits[each] ?? "0"),
   };
+}
+
+/** The accounts that a list of reputation ever added, which it does not return. */
+async function readBeneficiaries(
+  reader: BlockReader,
+  contract: Contract,
+): Promise<Readonly<Record<string, JsonValue>>> {
+  if (!contract.has("reputationAllocations")) return {};
+  const missing = await reader.missingEvents(contract.address);
+  if (missing !== undefined) throw new Error(missing);
+  const added = await contract.events(["BeneficiaryAddressAdded"]);
+  return { beneficiaries: [...new Set(added.map(({ values }) => String(values[0])))] };
 }
 
 /**

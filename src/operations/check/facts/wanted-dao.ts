@@ -178,7 +178,7 @@ function afterwards(
   const calls = runFunctions.flatMap(({ functionName, args }, index) => {
     if (functionName === "transferOwnership") owner = args[0];
     else if (functionName === "renounceOwnership") owner = ZeroAddress;
-    else return [{ functionName, path: [...path, "runFunctions", index] }];
+    else return [{ functionName, args, path: [...path, "runFunctions", index] }];
     return [];
   });
   return { owner, calls };

@@ -6,13 +6,17 @@ import type { Argument } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedValue } from "../facts/check-facts.js";
 import { setUpValue, type SetUpValues } from "../facts/set-up-values.js";
 import { wantedText } from "../facts/wanted-text.js";
+import { calledOtherwise } from "./called-otherwise.js";
 import { ofParameters, ofRead, type Found, type Unclear } from "./rule.js";
 
 /** Compares the values of a scheme with the file. */
 export function wrongValues(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
   const { values } = match.wanted;
-  if (values.length === 0) return [];
-  return ofParameters(match, (parameters) => wrongOfSetUp(values, parameters, facts));
+  if (values.length === 0 && match.scheme.contract.code !== "arc") return [];
+  return ofParameters(match, (parameters) => [
+    ...wrongOfSetUp(values, parameters, facts),
+    ...calledOtherwise(match.wanted, match.scheme.contract, parameters),
+  ]);
 }
 
 /** Compares the values that a contract was set up with, as far as it returns them. */

@@ -1,5 +1,6 @@
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { WantedStandAlone } from "../facts/check-facts.js";
+import { calledOtherwise } from "./called-otherwise.js";
 import { ofRead, type Found, type Rule, type RuleFacts, type Unclear } from "./rule.js";
 import { codeWords, wrongOwner } from "./scheme-differences.js";
 import { wrongOfSetUp } from "./scheme-values.js";
@@ -56,6 +57,9 @@ function wrongStandAlone(wanted: WantedStandAlone, facts: RuleFacts): readonly (
   return [
     ...(isRight ? [] : [{ where, unclear: open }]),
     ...wrongOwner(wanted, owner, facts),
-    ...ofRead(where, fact.values, (read) => wrongOfSetUp(values, { values: read }, facts)),
+    ...ofRead(where, fact.values, (read) => [
+      ...wrongOfSetUp(values, { values: read }, facts),
+      ...calledOtherwise(wanted, contract, { values: read }),
+    ]),
   ];
 }
