@@ -16,6 +16,8 @@ export class Journal {
   /** Calls and hashes of all transactions ever signed, including dropped ones. */
   readonly #calls = new Set<string>();
   readonly #hashes = new Set<string>();
+  /** Calls of steps that were mined and reverted. */
+  readonly #reverted = new Set<string>();
 
   /** @param lines of an earlier run, without the header */
   constructor(header: JournalHeader, lines: readonly JournalLine[] = []) {
@@ -90,6 +92,11 @@ export class Journal {
     return this.#hashes.has(hash);
   }
 
+  /** Whether a step with the same call was mined and reverted. */
+  hasReverted(call: string): boolean {
+    return this.#reverted.has(call);
+  }
+
   /** The time to which the chain's clock was moved before a step was signed: UNIX seconds, or 0 if it was not moved. */
   notBefore(step: string): number {
     return this.#notBefore.get(step) ?? 0;
@@ -113,9 +120,12 @@ export class Journal {
     await this.#append([{ kind: "clock", step, target }]);
   }
 
-  /** Records that a step's transactions can no longer be mined, so that it may be signed again. */
-  async drop(step: string): Promise<void> {
-    await this.#append([{ kind: "dropped", step }]);
+  /**
+   * Records that a step's transactions can no longer be mined, so that it may be signed again.
+   * @param isReverted whether one was mined and reverted
+   */
+  async drop(step: string, isReverted = false): Promise<void> {
+    await this.#append([{ kind: "dropped", step, ...(isReverted && { reverted: true }) }]);
   }
 
   async #append(lines: readonly JournalLine[]): Promise<void> {
@@ -143,6 +153,9 @@ export class Journal {
         this.#clocks.set(line.step, line.target);
         break;
       case "dropped":
+        if (line.reverted === true) {
+          for (const { call } of this.transactions(line.step)) this.#reverted.add(call);
+        }
         this.#signed.delete(line.step);
     }
   }

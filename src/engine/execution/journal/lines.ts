@@ -63,7 +63,12 @@ const line = z.discriminatedUnion("kind", [
   header,
   signed,
   z.object({ kind: z.literal("clock"), step: z.string(), target: z.number() }),
-  z.object({ kind: z.literal("dropped"), step: z.string() }),
+  z.object({
+    kind: z.literal("dropped"),
+    step: z.string(),
+    /** Its transaction was mined and reverted, so it was paid for. */
+    reverted: z.literal(true).optional(),
+  }),
 ]);
 
 /** A line of a journal, with amounts as bigint. */

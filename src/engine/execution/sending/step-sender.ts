@@ -8,6 +8,7 @@ import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 import type { MinedStep } from "../steps/step.js";
 import { signerFor, type SendingContext } from "./context.js";
+import { requirePasses } from "./require-passes.js";
 import { isConfirmed } from "../../../foundation/chain/confirmations.js";
 import {
   findReceipt,
@@ -55,7 +56,9 @@ export class StepSender {
     const maySign = () => waiting.length > 0 && !this.#isInterrupted && outcome.failed.size === 0;
     while (maySign() || pending.size > 0) {
       if (maySign()) {
-        const batch = await this.#sign(this.#nextBatch(waiting, pending), nonces);
+        const next = this.#nextBatch(waiting, pending);
+        if (this.#hasReverted(next[0])) await requirePasses(this.#context, next[0]!);
+        const batch = await this.#sign(next, nonces);
         waiting.splice(0, batch.signed.length);
         outcome = joinOutcomes([outcome, batch.outcome]);
         await pending.send(batch.signed);
@@ -195,6 +198,8 @@ export class StepSender {
     const { blockGasLimit } = this.#windows;
     const taken = new Map<string, { readonly count: number; readonly gas: bigint }>();
     for (const next of waiting) {
+      // Nothing pending may change what the node says of a step that reverted before.
+      if (this.#hasReverted(next) && batch.length + pending.size > 0) break;
       const { count, gas: others } = taken.get(next.from) ?? pending.unminedOf(next.from);
       const gas = others + gasLimitOfStep(next, transactionGasLimit);
       if (!this.#windows.of(next.from).hasRoom(count, gas, blockGasLimit)) break;
@@ -221,9 +226,13 @@ export class StepSender {
   /** Drops failed steps from the journal: they can no longer be mined, and so may be signed again. */
   async #drop({ failed }: Outcome): Promise<void> {
     const { journal } = this.#context;
-    for (const step of failed.keys()) {
-      if (journal.transactions(step).length > 0) await journal.drop(step);
+    for (const [step, { isByOthers }] of failed) {
+      if (journal.transactions(step).length > 0) await journal.drop(step, !isByOthers);
     }
+  }
+
+  #hasReverted(step: PlannedStep | undefined): boolean {
+    return step !== undefined && this.#context.journal.hasReverted(step.call);
   }
 
   get #isInterrupted(): boolean {

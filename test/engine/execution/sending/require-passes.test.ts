@@ -1,0 +1,63 @@
+import { expect } from "chai";
+
+import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
+import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
+import { rejection } from "../../../rejection.js";
+import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
+
+/** A node on which every transaction reverts until `works` is set. */
+class RevertingNode extends FakeNode {
+  works = false;
+
+  override answer(method: string, params: readonly unknown[]): unknown {
+    if (method === "eth_estimateGas") {
+      if (this.works) return "0x5208";
+      throw new RpcError(method, { code: 3, message: "invalid opcode" });
+    }
+    const answer = super.answer(method, params);
+    if (method !== "eth_getTransactionReceipt" || answer === null || this.works) return answer;
+    return { ...answer, status: "0x0" };
+  }
+}
+
+const sends = ({ sent }: FakeNode) => [...sent.values()].reduce((sum, count) => sum + count, 0);
+
+describe("a step that reverted when it was mined", () => {
+  it("is not sent again while the node says that it would revert, and is once the node says that it passes", async () => {
+    const node = new RevertingNode();
+    const { context } = contextOn(node);
+    const steps = plannedSteps(3);
+    const { failed } = await new StepSender(context).send(steps, () => {});
+    expect([...failed.keys()]).to.deep.equal(steps.map(({ step }) => step));
+    expect(node.requests).to.not.include("eth_estimateGas");
+    const before = sends(node);
+    const error = await rejection(new StepSender(context).send(steps, () => {}));
+    expect(error.name).to.equal("MigrationError");
+    expect(error.message)
+      .to.include("Step step/0 reverted when it was mined")
+      .and.include("invalid opcode")
+      .and.include("older rules");
+    expect(sends(node)).to.equal(before);
+    node.works = true;
+    node.requests.splice(0);
+    const { mined } = await new StepSender(context).send(steps, () => {});
+    expect(mined.size).to.equal(3);
+    expect(node.requests.filter((method) => method === "eth_estimateGas")).to.have.length(3);
+  });
+
+  it("waits for what was sent before it, and costs no request of others", async () => {
+    const node = new RevertingNode();
+    const { context } = contextOn(node);
+    const [first, last] = [plannedSteps(2)[0]!, plannedSteps(2)[1]!];
+    await new StepSender(context).send([last], () => {});
+    node.works = true;
+    node.requests.splice(0);
+    await new StepSender(context).send([first, last], () => {});
+    const asked = node.requests.filter((method) => /eth_(estimateGas|sendRaw)/.test(method));
+    expect(asked).to.deep.equal([
+      "eth_sendRawTransaction",
+      "eth_estimateGas",
+      "eth_sendRawTransaction",
+    ]);
+  });
+});
