@@ -120,7 +120,6 @@ export const FIXTURES_USE = [
   "src/operations/run/simulated.ts",
   "src/foundation/support/errors.ts",
   "src/foundation/support/formats.ts",
-  "src/foundation/support/is-object.ts",
   "src/foundation/support/nearest.ts",
   "src/foundation/support/peers.ts",
   "src/foundation/support/turns.ts",
