@@ -26,6 +26,22 @@ contract Rights {
     (bool done, ) = to.call(data);
     require(done);
   }
+  address owner;
+  bool open;
+  mapping(address => bool) openFor;
+  struct Account { uint96 balance; address operator; }
+  mapping(address => Account) accounts;
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  function own(address who) external { owner = who; accounts[who].balance = 5; }
+  function balanceOf(address who) external view returns (uint256) { return accounts[who].balance; }
+  function openAll() external { require(msg.sender == owner); open = true; }
+  function openOwn() external { openFor[msg.sender] = true; }
+  function operate(address who) external { accounts[msg.sender].operator = who; }
+  function mintAndOperate(address who) external {
+    accounts[msg.sender].operator = who;
+    accounts[msg.sender].balance += 1;
+    emit Transfer(address(0), msg.sender, 1);
+  }
   function anybody() external { count += 1; scheduled[0] = block.timestamp; }
 }
 contract Namespaced {
@@ -57,6 +73,11 @@ const FUNCTIONS = new Interface([
   "function run(address, bytes)",
   "function anybody()",
   "function lend(address)",
+  "function own(address)",
+  "function openAll()",
+  "function openOwn()",
+  "function operate(address)",
+  "function mintAndOperate(address)",
   "function transfer(address, uint256)",
 ]);
 const data = (name: string, ...args: readonly unknown[]): string =>
@@ -71,6 +92,17 @@ const rights = (name: string, what: string, ...args: readonly unknown[]): Attack
     await calls(d, await of(d, what === "lend" ? "Namespaced" : "Rights"), data(what, ...args)),
   id: "control",
   says: /What the DAO changes in 0x\w{40}, where it has rights of its own, is not known/,
+});
+
+/** Rights beside the DAO's own in one slot, or in a mapping by account. */
+const beside = (name: string, what: string, ...args: readonly unknown[]): Attack => ({
+  ...rights(name, what, ...args),
+  make: async (d) =>
+    await calls(
+      d,
+      await placeCode(d, CODES.Rights, data("own", d.dao.Avatar)),
+      data(what, ...args),
+    ),
 });
 
 /** Another DAO, in which this one may do everything. */
@@ -110,6 +142,10 @@ export const FOREIGN: readonly Attack[] = [
   rights("a delegate of its votes", "setDelegate", HASH, STRANGER),
   rights("what anybody may do a day later", "schedule", HASH),
   rights("an allowance in a namespace (ERC-7201)", "lend", STRANGER),
+  beside("a switch in the owner's slot", "openAll"),
+  beside("a permission for everybody, by account", "openOwn"),
+  beside("an operator in the balance's slot", "operate", STRANGER),
+  beside("an operator in the slot of a balance that grows", "mintAndOperate", STRANGER),
   {
     name: "rights elsewhere: what a wallet of the DAO's owns",
     make: async (d) => {

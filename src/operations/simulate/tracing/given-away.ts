@@ -98,7 +98,7 @@ export async function readGivenAway(
     ...approvals.map(({ token, spender }) => ({ contract: token, other: spender })),
     ...entries.flatMap(({ contract, other }) => (other ? { contract, other } : [])),
   ];
-  const unclear = await readUnclear(chain, dao, tried, changed, { ...told, others });
+  const unclear = await readUnclear(chain, dao, tried, changed, { ...told, others, block: before });
   const accounts = [
     ...[...places.values()].map(({ now }) => now),
     ...approvals.map(({ spender }) => spender),

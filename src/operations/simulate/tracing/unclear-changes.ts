@@ -2,7 +2,7 @@ import { getAddress, zeroPadValue } from "ethers";
 
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { callsIn } from "../chain/raw-call.js";
@@ -29,6 +29,8 @@ export interface UnclearChange {
 export interface Told {
   readonly others: readonly { readonly contract: string; readonly other: string }[];
   readonly balances: readonly BalanceChange[];
+  /** Number of the last block before the changes. */
+  readonly block: number;
   /** Places that become the same if a stranger makes the proposal's calls; absent if it is not about calls. */
   readonly anybodys?: ReadonlySet<string>;
 }
@@ -57,11 +59,11 @@ export async function readUnclear(
     const described = await describeContract(reader, address);
     // What the DAO does in other voting machines is told by their events.
     if (isVotingMachine(described.name)) continue;
-    const isExplained = explains(address, avatar.address, told);
+    const isExplained = await explains(chain, address, avatar.address, told);
     const unclear = changes.filter(({ place: [, , slot = ""], before, after }) => {
-      const isDelegated = own.has(slot) && accountsNamed(word(after)).length > 0;
-      const isPlace = isDaoIn(before, dao);
-      return (isDelegated || !own.has(slot)) && !isPlace && !isExplained(slot, before, after);
+      // What else is in a slot where the DAO still stands may be a right of others.
+      const isLost = isDaoIn(before, dao) && !isDaoIn(after, dao);
+      return !isLost && !isExplained(slot, before, after);
     });
     if (unclear.length === 0) continue;
     const code = (await reader.code(address)).toLowerCase();
@@ -99,26 +101,33 @@ export function isDaoIn(hex: string, { avatar, controller }: Dao): boolean {
   return [avatar, controller].some(({ address }) => hex.includes(address.slice(2).toLowerCase()));
 }
 
-/** Tells whether a slot's change follows from balances, wherever they are kept, their sum, and entries that are told. */
-function explains(
+/**
+ * Tells whether a slot's change is one of a balance or the supply, which the contract says of both sides and which fills
+ * the slot, or of an entry that is told.
+ */
+async function explains(
+  chain: ForkedChain,
   contract: string,
   avatar: string,
-  { others, balances }: Told,
-): (slot: string, before: string, after: string) => boolean {
-  const of = balances.filter(({ token }) => token === contract);
+  { others, balances, block }: Told,
+): Promise<(slot: string, before: string, after: string) => boolean> {
   const named = others.filter((each) => each.contract === contract);
-  const slots = new Set([
-    ...of.flatMap(({ account }) => entriesOf(account)),
-    ...named.flatMap(({ other }) => entriesOf(avatar).flatMap((slot) => placesOf(other, slot))),
-  ]);
-  const moved = of.flatMap(({ before, after }) =>
-    isNotRead(before) || isNotRead(after) ? [] : BigInt(after) - BigInt(before),
+  const slots = new Set(
+    named.flatMap(({ other }) => entriesOf(avatar).flatMap((slot) => placesOf(other, slot))),
   );
-  const minted = moved.reduce((sum, each) => sum + each, 0n);
-  return (slot, before, after) => {
-    const change = BigInt(after || 0) - BigInt(before || 0);
-    return slots.has(slot) || (change !== 0n && [...moved, minted].includes(change));
-  };
+  const [then, now] = [chain.token(contract, block), chain.token(contract)];
+  const said = [["balanceOf", avatar], ["totalSupply"]].map(async ([name = "", ...args]) => ({
+    before: await attempt(async () => String(await then.value(name, ...args))),
+    after: await attempt(async () => String(await now.value(name, ...args))),
+  }));
+  const moved = [
+    ...balances.filter(({ token }) => token === contract),
+    ...(await Promise.all(said)),
+  ];
+  const amounts = new Set(moved.map(({ before, after }) => JSON.stringify([before, after])));
+  return (slot, before, after) =>
+    slots.has(slot) ||
+    amounts.has(JSON.stringify([before, after].map((each) => String(BigInt(each || 0)))));
 }
 
 function word(value: string): string {
