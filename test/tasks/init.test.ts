@@ -43,6 +43,20 @@ describe("dao:init", () => {
     });
   });
 
+  it("writes no example of a scheme beside parameters of a DAO without it", async () => {
+    await inProject("", async ({ folder, hardhatHere }) => {
+      const params = join(folder, "migration-params.json");
+      await writeFile(params, '{ "orgName": "Harbour Commons" }');
+      const before = await readdir(folder);
+      const { code, stderr } = await hardhatHere("dao:init", "--scheme");
+      expect(code).to.equal(1);
+      expect(stderr)
+        .to.include("without GrantScheme")
+        .and.include("Nothing was written. Move that");
+      expect(await readdir(folder)).to.deep.equal(before);
+    });
+  });
+
   for (const [library, plugins, example] of [
     ["ethers", "", "dao-project"],
     ["viem", 'import viem from "@nomicfoundation/hardhat-viem";', "viem-project"],
@@ -70,6 +84,9 @@ describe("dao:init", () => {
         expect(await text(folder, "migration-params.json")).to.equal(
           await text(root, "examples/dao-project/migration-params.json"),
         );
+        if (library === "ethers") return;
+        const abi = await text(folder, "types/grant-scheme-abi.ts");
+        expect(abi).to.include("export const grantSchemeAbi = [").and.include('"name":"propose');
       });
     });
   }

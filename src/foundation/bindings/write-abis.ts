@@ -48,7 +48,7 @@ export async function writeAbis(options: AbisOptions): Promise<readonly string[]
  * A TypeScript module with ABIs as literal types: what viem, wagmi and abitype infer from.
  * @param sourceOf what an ABI is of, such as "Arc 0.0.1-rc.57"
  */
-function abiModule(
+export function abiModule(
   artifacts: readonly Artifact[],
   sourceOf: (artifact: Artifact) => string,
 ): string {

@@ -14,7 +14,7 @@ import { writeWhole } from "../../../foundation/support/write-file.js";
 import { nodeAccounts } from "../../../foundation/chain/provider.js";
 import { exampleTest } from "./example-test.js";
 import { kindOf, missingOf } from "./project-kind.js";
-import { schemeFiles, schemeKind, SOLIDITY } from "./scheme-files.js";
+import { requireScheme, schemeFiles, schemeKind, SOLIDITY } from "./scheme-files.js";
 
 const SCHEMA = "hardhat-dao-migration/migration-params.schema.json";
 const DEFAULT_NETWORK = "default";
@@ -58,6 +58,7 @@ export async function initializeProject(
   // Each runner's plugin adds its folder.
   const folders: Readonly<Record<string, string>> = { ...paths.tests };
   const folder = folders[kind.runner === "mocha" ? "mocha" : "nodejs"] ?? join(root, "test");
+  if (scheme) await requireScheme(params);
   const wanted = scheme
     ? await schemeFiles(kind, {
         params,

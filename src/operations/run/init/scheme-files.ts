@@ -1,6 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
+import type { Artifact } from "../../../foundation/arc/artifact.js";
+import { abiModule } from "../../../foundation/bindings/write-abis.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
 import { packageFile } from "../../../foundation/support/package.js";
 import type { ProjectKind } from "./project-kind.js";
 import { readRegular } from "../../../foundation/support/read-regular.js";
@@ -8,11 +11,40 @@ import { readRegular } from "../../../foundation/support/read-regular.js";
 /** The compiler of the example's contracts. */
 export const SOLIDITY = "0.8.28";
 
+/** What the tests of the example need in the parameters. */
+const SCHEME = "GrantScheme";
+
 type WantedFile = readonly [path: string, what: string, content: () => Promise<string>];
 
 /** The example projects have a test for each library, with its usual runner. */
 export function schemeKind({ library }: ProjectKind): ProjectKind {
   return { library, runner: library === "viem" ? "node:test" : "mocha" };
+}
+
+/**
+ * Checks that existing parameters have the scheme that the tests use. A file that cannot be read is kept, too.
+ * @throws MigrationError if not, so that nothing is written that could not work
+ */
+export async function requireScheme(params: string): Promise<void> {
+  const text = await readRegular(params, "utf8").catch(() => SCHEME);
+  if (text.includes(SCHEME)) return;
+  throw new MigrationError(
+    `${params} already exists and describes a DAO without ${SCHEME}, so the tests of that scheme would fail. ` +
+      "Nothing was written. Move that file away, or run dao:init --scheme in a new project.",
+  );
+}
+
+/** From the ABI of this scheme, viem infers the types of its test. */
+function schemeAbi(folder: string): WantedFile {
+  const path = join(folder, "../types/grant-scheme-abi.ts");
+  return [
+    path,
+    "the scheme's ABI, for its tests",
+    async () => {
+      const text = await readRegular(packageFile(`custom-abis/${SCHEME}.json`), "utf8");
+      return abiModule([JSON.parse(text) as Artifact], () => "of this project");
+    },
+  ];
 }
 
 /**
@@ -43,5 +75,6 @@ export async function schemeFiles(
     ...["grants-dao.ts", "grant-scheme.test.ts"].map((name) =>
       copy(join(to.folder, name), "its tests", join(example, name)),
     ),
+    ...(library === "viem" ? [schemeAbi(to.folder)] : []),
   ];
 }
