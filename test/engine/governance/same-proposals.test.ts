@@ -156,7 +156,8 @@ async function byFixture(
   };
   const name = contract.name === "UGenericScheme" ? "GenericScheme" : contract.name;
   const dao = { name: "It", Avatar: AVATAR, Schemes: [{ name, address: SCHEME }] };
-  const context = { face, dao, schemeArtifacts: new Map([[SCHEME, artifact]]) };
+  const schemeArtifacts = new Map([[SCHEME, artifact]]);
+  const context = { connection: {}, face, dao, schemeArtifacts };
   const governance = new Governance(context as unknown as GovernanceContext<never>);
   const error = await rejection(act(governance));
   expect(error.message).to.match(/created no proposal/);
