@@ -101,7 +101,8 @@ function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown 
   if (typeof value !== "string") return value;
   const mayBe = typeof isLikeKey === "object" ? isLikeKey.test(value) : isLikeKey;
   if (mayBe !== true) refuseSecret(shown, value);
-  if (value === "-" && path !== undefined) {
+  if (path !== undefined && value === "") throw wrongValue(shown, value, "a path");
+  if (path !== undefined && value === "-") {
     throw wrongValue(
       shown,
       value,

@@ -52,6 +52,7 @@ describe("options of a script without types", () => {
     [{ privateKey: 5 }, 'privateKey is "number". It must be text'],
     [{ confirmations: NaN }, 'confirmations is "NaN". It must be a whole number, 1 or more'],
     [{ result: "-" }, 'result is "-". It must be a path'],
+    [{ result: "" }, 'result is "". It must be a path'],
     [
       { privateKey: `0x${"5".repeat(64)}`, mnemonic: "myth like" },
       "The mnemonic of 2 words is not valid",
