@@ -286,4 +286,24 @@ export const KEPT: Readonly<Record<string, Plan>> = {
       at(330, "second process", 6),
     ],
   },
+  "a change that could not be resumed, because its first block came from a node ahead of the one that counted nonces":
+    {
+      ...PLAIN,
+      journey: "propose",
+      node: 2,
+      delays: TEN_HEIGHTS,
+      keepsOrder: true,
+      confirmations: 4,
+      polling: 4_000,
+      maxGasPrice: 200,
+      isAttended: true,
+      pause: 30,
+      chance: 2147483632,
+      incidents: [
+        at(78, "transfer from the wallet", 6),
+        at(117, "transactions dropped", 4),
+        at(126, "request lost", 2),
+        at(262, "fee spike", 5),
+      ],
+    },
 };

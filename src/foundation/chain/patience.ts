@@ -24,6 +24,8 @@ export type Pause = () => Promise<boolean>;
 
 /** Milliseconds for something that exists: another node has shown it, or a mined step made it. */
 const LAG = 60_000;
+/** Blocks by which a node may be behind: a minute of a chain that has four a second. */
+export const BLOCKS_BEHIND = 240;
 /** Polls of a chain for something that may also be missing for another reason. */
 const POLLS = 10;
 /** Milliseconds between calls of a contract: on public chains, together longer than a block of most. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 
 import { DataFees, mostDataFee } from "../../foundation/chain/data-fee.js";
 import { capFees, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
+import { BLOCKS_BEHIND } from "../../foundation/chain/patience.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { FileJournal } from "../../engine/execution/journal/file-journal.js";
 import { Journal } from "../../engine/execution/journal/journal.js";
@@ -138,7 +139,8 @@ async function prepareHeader(
         gasPrice,
       ),
     }),
-    firstBlock: await target.blockNumber(),
+    // The nonces may be those of a node that was behind this one.
+    firstBlock: Math.max(0, (await target.blockNumber()) - BLOCKS_BEHIND),
     reusable: await chooseReusable(inputs, terms),
     movesClock: makesDemo && (await target.movesClock()),
     nonces: Object.fromEntries(nonces),
