@@ -16,6 +16,17 @@ const PLAIN: Plan = {
   incidents: [],
 };
 
+/** A change behind nodes that lag. */
+const BEHIND: Plan = {
+  ...PLAIN,
+  journey: "propose",
+  node: 2,
+  delays: TEN_HEIGHTS,
+  keepsOrder: true,
+  polling: 4_000,
+  isAttended: true,
+};
+
 function at(operation: number, kind: Incident["kind"], size = 0): Incident {
   return { kind, at: operation, size };
 }
@@ -104,14 +115,6 @@ export const KEPT: Readonly<Record<string, Plan>> = {
       at(201, "kill after"),
       at(281, "transfer from the wallet", 7),
       at(310, "transactions lost in a reorganization", 3),
-    ],
-  },
-  "a first step that the wallet sped up, taken for another migration's": {
-    ...PLAIN,
-    incidents: [
-      at(1, "sped up in the wallet"),
-      at(87, "sped up in the wallet"),
-      at(159, "kill before"),
     ],
   },
   "an interruption that nobody handled, because a list's owners were read without waiting for them":
@@ -258,16 +261,10 @@ export const KEPT: Readonly<Record<string, Plan>> = {
     incidents: [at(1, "refused"), at(310, "journal deleted"), at(341, "another chain", 2)],
   },
   "a proposal made twice, because a node that was behind did not show it to the next run": {
-    ...PLAIN,
-    journey: "propose",
-    node: 2,
-    delays: TEN_HEIGHTS,
-    keepsOrder: true,
+    ...BEHIND,
     blockTime: 12,
-    polling: 4_000,
     maxGasPrice: 15,
     agreesToHigherFees: true,
-    isAttended: true,
     pause: 1,
     chance: 1488773,
     incidents: [at(354, "second process", 4), at(386, "kill after", 2)],
@@ -288,15 +285,9 @@ export const KEPT: Readonly<Record<string, Plan>> = {
   },
   "a change that could not be resumed, because its first block came from a node ahead of the one that counted nonces":
     {
-      ...PLAIN,
-      journey: "propose",
-      node: 2,
-      delays: TEN_HEIGHTS,
-      keepsOrder: true,
+      ...BEHIND,
       confirmations: 4,
-      polling: 4_000,
       maxGasPrice: 200,
-      isAttended: true,
       pause: 30,
       chance: 2147483632,
       incidents: [
