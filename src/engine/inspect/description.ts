@@ -174,9 +174,9 @@ export interface ReferredContractDescription {
   /** Only if it was never initialized, so that anybody can still do so. */
   readonly isUninitialized?: true;
   /**
-   * Its own values, under its own names. For constraints, `contractsWhiteList` lists what may be called now unless `enableWhitelisting` is false, and
-   * `periodLimitTokens` has the limits of the DAO's own token and of all tokens that its events ever named, because no
-   * contract lists them.
+   * Its own values, under its own names. For constraints, `contractsWhiteList` lists what may be called now unless
+   * `enableWhitelisting` is false, and `periodLimitTokens` has the limits of the DAO's own token and of all tokens that
+   * its events ever named, because no contract lists them.
    */
   readonly values: Inspected<Readonly<Record<string, JsonValue>>>;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -103,7 +103,7 @@ function loadTypeChain(projectRoot: string): typeof TypeChain {
 async function widenBytecode(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const text = await readRegular(path, "utf8");
+    const text = await readFile(path, "utf8");
     await writeFile(path, text.replace("const _bytecode =", "const _bytecode: string ="));
   }
 }

@@ -52,11 +52,15 @@ const SAMPLE_BYTES = 512;
  * @param gasPrice in wei per gas
  * @returns in wei
  */
-export async function mostDataFee(dataFees: DataFees, gasPrice: bigint): Promise<bigint> {
+export async function mostDataFee(
+  provider: Eip1193Provider,
+  chainId: number,
+  gasPrice: bigint,
+): Promise<bigint> {
   let data = id("");
   while (data.length < 2 + 2 * SAMPLE_BYTES) data += id(data).slice(2);
   const to = ZeroAddress;
-  const [fee] = (await dataFees.of([{ to, data, value: 0n }])) ?? [];
+  const [fee] = (await new DataFees(provider, chainId).of([{ to, data, value: 0n }])) ?? [];
   return dataGasLimit(fee) * gasPrice + mostDataWei(fee);
 }
 

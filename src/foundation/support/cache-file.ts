@@ -1,8 +1,7 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { writeWhole } from "./write-file.js";
-import { readRegular } from "./read-regular.js";
 
 /**
  * Reads a file of a cache.
@@ -13,7 +12,7 @@ import { readRegular } from "./read-regular.js";
 export async function readCached(path: string, largest: number): Promise<Buffer | undefined> {
   const file = await stat(path).catch(() => undefined);
   if (file === undefined || !file.isFile() || file.size > largest) return undefined;
-  return await readRegular(path).catch(() => undefined);
+  return await readFile(path).catch(() => undefined);
 }
 
 /**

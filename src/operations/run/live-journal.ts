@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import { DataFees, mostDataFee } from "../../foundation/chain/data-fee.js";
+import { mostDataFee } from "../../foundation/chain/data-fee.js";
 import { capFees, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
 import { BLOCKS_BEHIND } from "../../foundation/chain/patience.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
@@ -134,10 +134,7 @@ async function prepareHeader(
     transactionGasLimit: facts.transactionGasLimit,
     fundingGasPrice: gasPrice,
     ...(makesDemo && {
-      fundingDataFee: await mostDataFee(
-        new DataFees(target.provider, target.chain.chainId),
-        gasPrice,
-      ),
+      fundingDataFee: await mostDataFee(target.provider, target.chain.chainId, gasPrice),
     }),
     // The nonces may be those of a node that was behind this one.
     firstBlock: Math.max(0, (await target.blockNumber()) - BLOCKS_BEHIND),

@@ -22,6 +22,7 @@ import type {
   SchemeDescription,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
+import { takersByToken } from "../../engine/inspect/assets/allowances.js";
 import { isForTests, ownedByOthers, powersOf } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { abilityWords, powerWords, registeredOf } from "./control.js";
@@ -239,12 +240,9 @@ function allowanceLines({ allowances }: Inspection): Some<Line> {
   if (isNotRead(allowances)) {
     return caution`What others may take from the treasury is ${allowances}`;
   }
-  return [...Map.groupBy(allowances, ({ token }) => token)].map(([token, all]) => {
-    const spenders = new Set(all.map((each) => each.spender));
-    const [first] = all;
-    const { spender, amount, operator } = all.find((each) => each.operator) ?? first!;
-    if (spenders.size > 1) {
-      return caution`${count(spenders.size, "account")} may take the token ${named(token)} from the treasury, such as ${named(spender)}.`;
+  return takersByToken(allowances).map(({ token, spender, amount, operator, accounts }) => {
+    if (accounts > 1) {
+      return caution`${count(accounts, "account")} may take the token ${named(token)} from the treasury, such as ${named(spender)}.`;
     }
     if (operator !== undefined && !isNotRead(amount)) {
       return caution`${named(spender)} may take everything of the token ${named(token)} from the treasury, as its operator.`;

@@ -1,7 +1,7 @@
 import type { Transaction } from "ethers";
 
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
-import { DataFees, mostDataFee } from "../../../foundation/chain/data-fee.js";
+import { mostDataFee } from "../../../foundation/chain/data-fee.js";
 import { gwei, highestPrice, quoteFees } from "../../../foundation/chain/fees.js";
 import type { Network } from "../../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -201,7 +201,7 @@ async function requireFairFunding(
   const price = highestPrice((await quoteFees(provider, undefined)).fees);
   let excess = fundingGasPrice > price * MOST_FUNDING ? gwei(fundingGasPrice) : undefined;
   if (excess === undefined && fundingDataFee > 0n) {
-    const fair = (await mostDataFee(new DataFees(provider, chainId), price)) * MOST_FUNDING;
+    const fair = (await mostDataFee(provider, chainId, price)) * MOST_FUNDING;
     if (fundingDataFee > fair) excess = `${gwei(fundingDataFee)} for the data of each transaction`;
   }
   if (excess === undefined) return;

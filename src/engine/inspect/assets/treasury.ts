@@ -23,6 +23,7 @@ import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { NoAnswer, openForeign } from "../reading/foreign-contracts.js";
 import { describeStakingToken } from "./describe-assets.js";
+import { allowanceKey } from "./allowances.js";
 import { readNfts, type Called } from "./nfts.js";
 
 /**
@@ -89,7 +90,7 @@ export async function readAllowances(
     logs
       .flat()
       .flatMap(pairOf)
-      .map((pair) => [keyOf(pair), pair]),
+      .map((pair) => [allowanceKey(pair), pair]),
   );
   const [real, strange] = [new Array<Pair>(), new Map<string, number>()];
   for (const pair of pairs.values()) {
@@ -102,16 +103,12 @@ export async function readAllowances(
   return {
     allowances: found
       .filter(({ amount }) => amount !== "0")
-      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+      .sort((a, b) => (allowanceKey(a) < allowanceKey(b) ? -1 : 1)),
     claimed: [...strange].map(([token, spenders]) => ({ token, spenders })).sort(byToken),
   };
 }
 
-type Pair = Pick<AllowanceDescription, "token" | "spender" | "operator">;
-
-function keyOf({ token, spender, operator }: Pair): string {
-  return [token, spender, operator].join(" ");
-}
+type Pair = Omit<AllowanceDescription, "amount">;
 
 /** Whom an event allows to take something of a token, if it is about that. */
 function pairOf({ address: token, topics }: ChainLog): Pair | readonly [] {

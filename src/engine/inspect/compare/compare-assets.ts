@@ -4,6 +4,7 @@ import type {
   TokenDescription,
   TreasuryDescription,
 } from "../description.js";
+import { allowanceKey } from "../assets/allowances.js";
 import { isSame, paired, type Collector } from "./collector.js";
 import type { HeldAsset } from "./comparison.js";
 
@@ -65,10 +66,7 @@ export function compareAllowances(
   after: readonly AllowanceDescription[],
   collector: Collector,
 ): void {
-  const pairs = paired(before, after, ({ token, spender, operator }) =>
-    [token, spender, operator].join(" "),
-  );
-  for (const [, was, is] of pairs) {
+  for (const [, was, is] of paired(before, after, allowanceKey)) {
     if (isSame(was, is)) continue;
     const { amount, ...given } = (is ?? was)!;
     const path = `allowances.${given.token}.${given.spender}`;

@@ -2,6 +2,7 @@ import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import { takersByToken } from "../../../engine/inspect/assets/allowances.js";
 import { ownedByOthers } from "../../../engine/inspect/control/powers.js";
 import type { ContractDescription, Inspected } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -137,18 +138,16 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
         })),
       ),
       ...ofRead(avatar.address, allowances, (all) =>
-        [...Map.groupBy(all, ({ token }) => token)].map(([token, given]) => {
-          const spenders = new Set(given.map((each) => each.spender));
-          const { spender, amount, operator } = given.find((each) => each.operator) ?? given[0]!;
+        takersByToken(all).map(({ token, spender, amount, operator, accounts }) => {
           const found = isNotRead(amount) ? "unknown" : amount;
           const much = isNotRead(amount)
             ? `How much of the token ${token} ${spender} may take from the avatar is not known: ${amount.notRead}.`
             : operator !== undefined
               ? `${spender} may take everything of the token ${token} from the avatar, as its operator.`
               : `${spender} may take ${amount} wei of the token ${token} from the avatar.`;
-          if (spenders.size === 1) return { where: spender, message: much, found, wanted: "0" };
-          const message = `${spenders.size} accounts may take the token ${token} from the avatar, such as ${spender}.`;
-          return { where: token, message, found: String(spenders.size), wanted: "0" };
+          if (accounts === 1) return { where: spender, message: much, found, wanted: "0" };
+          const message = `${accounts} accounts may take the token ${token} from the avatar, such as ${spender}.`;
+          return { where: token, message, found: String(accounts), wanted: "0" };
         }),
       ),
     ],

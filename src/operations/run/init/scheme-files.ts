@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Artifact } from "../../../foundation/arc/artifact.js";
@@ -41,7 +41,7 @@ function schemeAbi(folder: string): WantedFile {
     path,
     "the scheme's ABI, for its tests",
     async () => {
-      const text = await readRegular(packageFile(`custom-abis/${SCHEME}.json`), "utf8");
+      const text = await readFile(packageFile(`custom-abis/${SCHEME}.json`), "utf8");
       return abiModule([JSON.parse(text) as Artifact], () => "of this project");
     },
   ];
@@ -60,7 +60,7 @@ export async function schemeFiles(
   const copy = (to: string, what: string, from: string): WantedFile => [
     to,
     what,
-    async () => await readRegular(from, "utf8"),
+    async () => await readFile(from, "utf8"),
   ];
   const names = (await readdir(contracts)).filter((name) => name.endsWith(".sol"));
   return [

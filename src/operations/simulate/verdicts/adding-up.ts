@@ -8,7 +8,7 @@ import type { SimulationWarning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
 import { firstOf } from "./effect-words.js";
 import { pendingMoves, type Move } from "./pending-moves.js";
-import { gain, type PowerChange } from "./power-words.js";
+import { aloneWords, gain, riseWords, type PowerChange } from "./power-words.js";
 import { THRESHOLDS, warning } from "./warnings.js";
 
 /** What is too little to be told of one proposal, but adds up with what other pending ones give and take. */
@@ -43,14 +43,10 @@ function votesTogether(before: Inspection, own: Moves, others: Moves): readonly 
   const gaining = risen(together);
   const moved = gaining.reduce((sum, { more }) => sum + more, 0).toFixed(2);
   const alone = newlyAlone(before, together);
-  const named = gaining.map(
-    (each) => `${each.account} (${each.before}% before, ${each.after}% after)`,
-  );
-  const passing = alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : "";
   const who = [...new Set([...alone, ...gaining.map(({ account }) => account)])];
   return [
     gain(who, "votes-add-up", {
-      what: `${withOthers(others)} this one shifts ${moved}% of all reputation, to ${firstOf(named)}.${passing}`,
+      what: `${withOthers(others)} this one shifts ${moved}% of all reputation, to ${riseWords(gaining)}.${aloneWords(alone)}`,
       why: "Each of them moves too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
       ...advice(others),
     }),

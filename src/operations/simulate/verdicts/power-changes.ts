@@ -17,13 +17,14 @@ import { addingUp } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
 import { constraintChanges } from "./constraint-changes.js";
 import { countedChanges, littleGifts } from "./counted-changes.js";
-import { firstOf } from "./effect-words.js";
 import { ownershipChanges } from "./ownership-changes.js";
 import {
+  aloneWords,
   gain,
   gainedChanges,
   lostChanges,
   notKnown,
+  riseWords,
   unknownChanges,
   type PowerChange,
 } from "./power-words.js";
@@ -146,16 +147,12 @@ function shifts(
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
   if (moved >= THRESHOLDS.power || alone.length > 0 || little.passes) {
-    const named = risen.map(
-      (each) => `${each.account} (${each.before}% before, ${each.after}% after)`,
-    );
     const later = promised > 0 ? ` (${promised.toFixed(2)}% promised for later)` : "";
-    const to = named.length > 0 ? `, to ${firstOf(named)}` : "";
-    const passing = alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : "";
+    const to = risen.length > 0 ? `, to ${riseWords(risen)}` : "";
     const who = [...new Set([...alone, ...risen.map(({ account }) => account), ...little.who])];
     changes.push(
       gain(who, "votes-shift", {
-        what: `Votes shift by ${moved.toFixed(2)}% of all reputation${later}${to}.${passing}`,
+        what: `Votes shift by ${moved.toFixed(2)}% of all reputation${later}${to}.${aloneWords(alone)}`,
         why: "Anyone with enough of the reputation decides everything that the DAO's schemes can do.",
         check: "Who these accounts belong to, and how much of the votes each has afterwards.",
       }),

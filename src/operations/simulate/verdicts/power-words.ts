@@ -219,3 +219,17 @@ function mintWords({ through, decider }: Power, { mintable, reputation }: Inspec
   const supply = BigInt(ifRead(reputation.totalSupply) ?? 0);
   return ` It can mint up to ${formatEther(most)} reputation for ${found.to}: ${percentOf(BigInt(most), supply + BigInt(most))}% of all then.`;
 }
+
+/** Shares of the reputation that rose. */
+export function riseWords(
+  risen: readonly { readonly account: string; readonly before: string; readonly after: string }[],
+): string {
+  return firstOf(
+    risen.map((each) => `${each.account} (${each.before}% before, ${each.after}% after)`),
+  );
+}
+
+/** @param alone the accounts; nothing is said of none */
+export function aloneWords(alone: readonly string[]): string {
+  return alone.length > 0 ? ` ${alone.join(", ")} can then pass proposals alone.` : "";
+}

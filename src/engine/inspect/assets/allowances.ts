@@ -1,0 +1,20 @@
+import type { AllowanceDescription } from "../description.js";
+
+/** Distinguishes the allowances of an avatar. */
+export function allowanceKey({
+  token,
+  spender,
+  operator,
+}: Omit<AllowanceDescription, "amount">): string {
+  return [token, spender, operator].join(" ");
+}
+
+/** For each token, one that may take it, an operator before others, and how many accounts may. */
+export function takersByToken(
+  allowances: readonly AllowanceDescription[],
+): readonly (AllowanceDescription & { readonly accounts: number })[] {
+  return [...Map.groupBy(allowances, ({ token }) => token).values()].map((given) => ({
+    ...(given.find(({ operator }) => operator) ?? given[0]!),
+    accounts: new Set(given.map(({ spender }) => spender)).size,
+  }));
+}
