@@ -5,9 +5,12 @@ export interface Captured<Result> {
   readonly stderr: string;
 }
 
-/** Runs with standard output and error captured instead of shown. */
+/**
+ * Runs with standard output and error captured instead of shown.
+ * @param run gets a function that returns what was printed so far
+ */
 export async function captured<Result>(
-  run: () => Promise<Result> | Result,
+  run: (printed: () => string) => Promise<Result> | Result,
 ): Promise<Captured<Result>> {
   const streams = [process.stdout, process.stderr] as const;
   const texts = ["", ""];
@@ -18,7 +21,7 @@ export async function captured<Result>(
     };
   });
   try {
-    const result = await run();
+    const result = await run(() => texts.join(""));
     return { result, stdout: texts[0]!, stderr: texts[1]! };
   } finally {
     // The original method is on the prototype.

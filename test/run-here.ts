@@ -35,8 +35,8 @@ export async function runHere<Result>(
       undo.push(withoutTerminal(stream));
     }
     const { result, stdout, stderr } = await captured(
-      async () =>
-        await within(LIMIT, command()).then(
+      async (printed) =>
+        await within(LIMIT, command(), printed).then(
           (value) => ({ value, error: undefined }),
           (error: unknown) => ({ value: undefined, error }),
         ),
@@ -66,13 +66,22 @@ function withoutTerminal(stream: { isTTY?: boolean }): () => void {
   };
 }
 
-async function within<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
+/** @param printed what the command has printed so far: where it stands if it does not end */
+async function within<Result>(
+  milliseconds: number,
+  promise: Promise<Result>,
+  printed: () => string,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The command took longer than ${milliseconds} ms.`)),
-      milliseconds,
-    );
+    timer = setTimeout(() => {
+      const open = process.getActiveResourcesInfo().join(", ");
+      reject(
+        new Error(
+          `The command took longer than ${milliseconds} ms. Open: ${open}. It printed:\n${printed()}`,
+        ),
+      );
+    }, milliseconds);
   });
   try {
     return await Promise.race([promise, limit]);
