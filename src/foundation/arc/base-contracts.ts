@@ -1,6 +1,7 @@
 import { constructorInputs } from "./abi.js";
 import type { ArcRelease, Artifact } from "./artifact.js";
-import { contractOfSection, isShared } from "./shared-schemes.js";
+import { BUILT_IN_SCHEMES } from "./permissions.js";
+import { sectionOfContract, servesManyDaos } from "./shared-schemes.js";
 
 /** A constructor parameter that is the address of another contract of the base. */
 export interface Dependency {
@@ -63,16 +64,12 @@ export const USED_BY_DAOS: readonly string[] = UNIVERSAL_CONTRACTS.filter(
   (name) => !NOT_USED.includes(name),
 );
 
-/**
- * A release's universal contracts, in the order of deployment. GenericScheme is universal only if it gets its
- * parameters through setParameters; in later releases, each DAO has its own.
- */
+/** A release's universal contracts, in the order of deployment: no schemes of which each DAO has its own. */
 export function universalContracts(release: ArcRelease): string[] {
+  const isScheme = (name: string) =>
+    BUILT_IN_SCHEMES.some((each) => each === sectionOfContract(name));
   return UNIVERSAL_CONTRACTS.filter(
-    (name) =>
-      release.has(name) &&
-      (name !== "GenericScheme" ||
-        (isShared(name, release) && contractOfSection(name, release) === name)),
+    (name) => release.has(name) && (!isScheme(name) || servesManyDaos(release.artifact(name).abi)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { hasFunction } from "./abi.js";
+import type { AbiEntries } from "./abi.js";
 import type { ArcRelease } from "./artifact.js";
 
 /**
@@ -22,11 +22,13 @@ export function sectionOfContract(contractName: string): string {
   return contractName === UNIVERSAL_GENERIC ? "GenericScheme" : contractName;
 }
 
-/**
- * Whether all entries in a built-in scheme's section of a file register the same contract, which serves many DAOs and
- * gets their parameters through setParameters.
- */
+/** Whether all entries in a built-in scheme's section of a file register the same contract. */
 export function isShared(section: string, release: ArcRelease): boolean {
   const name = contractOfSection(section, release);
-  return release.has(name) && hasFunction(release.artifact(name), "setParameters");
+  return release.has(name) && servesManyDaos(release.artifact(name).abi);
+}
+
+/** Whether a scheme keeps the parameters of many DAOs, under hashes: in Arc, just those with `setParameters`. */
+export function servesManyDaos(abi: AbiEntries): boolean {
+  return abi.some(({ name, inputs }) => name === "parameters" && inputs?.length === 1);
 }

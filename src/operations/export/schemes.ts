@@ -7,7 +7,7 @@ import {
   BUILT_IN_SCHEMES,
 } from "../../foundation/arc/permissions.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
-import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
+import { contractOfSection } from "../../foundation/arc/shared-schemes.js";
 import { isMachineField } from "../../engine/governance/voting-machine.js";
 import type {
   SchemeDescription,
@@ -127,9 +127,8 @@ function builtInName(
   if (!isOfRelease(contract, release.version)) return undefined;
   const name = BUILT_IN_SCHEMES.find((each) => contractOfSection(each, release) === contract.name);
   if (name === undefined) return undefined;
-  const shared = isShared(name, release);
-  if (shared !== (kept === "hash")) return undefined;
-  // All entries in a universal scheme's section register the same contract.
+  const shared = kept === "hash";
+  // One entry: all would register the same contract.
   if (shared && written.sections.has(name)) return undefined;
   // To keep the order of the chain, a scheme that was registered after those that a migration creates later becomes a
   // custom scheme.

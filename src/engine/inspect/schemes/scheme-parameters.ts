@@ -8,6 +8,7 @@ import type {
   VoteParametersDescription,
 } from "../description.js";
 import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
+import { servesManyDaos } from "../../../foundation/arc/shared-schemes.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { isNothing, jsonByName, textOf, type Contract } from "../reading/contract.js";
@@ -27,18 +28,15 @@ const AGREEMENT = "getAgreementHash";
 /** Constants in the contract's code. */
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
-/**
- * Reads what a scheme stores. A universal scheme stores its parameters under a hash; a scheme of a single DAO has a getter
- * for each value.
- */
+/** Reads what a scheme stores. A scheme of a single DAO has a getter for each value. */
 export async function readKept(
   scheme: Contract,
   { avatar, paramsHash }: Registration,
 ): Promise<Pick<SchemeParametersDescription, "kept" | "values">> {
-  const byHash = scheme.abi.getFunction("parameters");
-  if (byHash?.inputs.length === 1) {
+  if (servesManyDaos(scheme.abi.fragments)) {
+    const { outputs } = scheme.abi.getFunction("parameters")!;
     const stored = (await scheme.read("parameters", paramsHash)).toArray();
-    return { kept: "hash", values: jsonByName(stored, byHash.outputs) };
+    return { kept: "hash", values: jsonByName(stored, outputs) };
   }
   const [own, lists, lock] = await Promise.all([
     readOwn(scheme),

@@ -3,7 +3,7 @@ import type { Matched, WantedScheme } from "../../check/facts/check-facts.js";
 import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { standAloneIn } from "../../../foundation/params/references-in.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { UncomparedPart } from "../change.js";
@@ -134,7 +134,7 @@ function mayChange({ wanted, scheme }: Matched, { parameters }: ChangeInputs): b
 }
 
 function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boolean {
-  return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
+  return ifRead(parameters)?.kept === "hash";
 }
 
 function resultOf({ wanted, scheme }: Matched, { parameters }: ChangeInputs): SchemeResult {
