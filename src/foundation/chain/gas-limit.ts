@@ -5,3 +5,12 @@ export const PROTOCOL_GAS_LIMIT = 16_777_216n;
 export function gasLimitOf(blockGasLimit: bigint): bigint {
   return blockGasLimit < PROTOCOL_GAS_LIMIT ? blockGasLimit : PROTOCOL_GAS_LIMIT;
 }
+
+/** What to do about a transaction that failed for a reason, if it had too little gas with the highest limit; or "". */
+export function moreGasAdvice(reason: string, transactionGasLimit: bigint): string {
+  if (!/out of gas/i.test(reason)) return "";
+  return (
+    `. It needs more than ${transactionGasLimit} gas, the most that this chain allows a transaction. Use a chain that ` +
+    "allows more: 8 million are enough for Arc's own contracts."
+  );
+}

@@ -7,7 +7,7 @@ import { privateNetwork } from "../../../foundation/chain/private-chain.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Fees } from "../../../foundation/chain/fees.js";
-import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
+import { gasLimitOf, moreGasAdvice } from "../../../foundation/chain/gas-limit.js";
 import { latestBlock } from "../../../foundation/chain/latest-block.js";
 import { type Eip1193Provider, nodeAccounts } from "../../../foundation/chain/provider.js";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
@@ -172,7 +172,7 @@ export class DirectDeployer extends ChainDeployer {
   async #confirm(request: StepRequest, transactionHash: string): Promise<RpcReceipt> {
     const { step } = request;
     const receipt = await this.#receipt(transactionHash).catch((error: unknown) => {
-      throw stepFailed(step, error);
+      throw this.#failed(step, error);
     });
     if (receipt.status !== "0x0") return receipt;
     const reason = await this.#reasonOf(request, receipt);
@@ -222,7 +222,7 @@ export class DirectDeployer extends ChainDeployer {
       if (known !== undefined) this.#nonce = known + 1;
       return hash as string;
     } catch (error) {
-      throw stepFailed(step, error);
+      throw this.#failed(step, error);
     }
   }
 
@@ -291,12 +291,14 @@ export class DirectDeployer extends ChainDeployer {
     };
     return getCreateAddress({ from, nonce: BigInt(nonce) });
   }
-}
 
-/** An error that names the step; a signer's refusal already does. */
-function stepFailed(step: string, error: unknown): MigrationError {
-  if (error instanceof SigningError) return error;
-  return new MigrationError(`Step ${step} failed: ${failureReason(error)}`, { cause: error });
+  /** An error that names the step; a signer's refusal already does. */
+  #failed(step: string, error: unknown): MigrationError {
+    if (error instanceof SigningError) return error;
+    const reason = failureReason(error);
+    const advice = moreGasAdvice(reason, this.transactionGasLimit);
+    return new MigrationError(`Step ${step} failed: ${reason}${advice}`, { cause: error });
+  }
 }
 
 /** Whether a chain in this process refused a transaction for its nonce. */

@@ -2,6 +2,7 @@ import { toQuantity } from "ethers";
 
 import { LedgerDeployer, type LedgerTerms } from "./ledger-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { moreGasAdvice } from "../../../foundation/chain/gas-limit.js";
 import { stateOf } from "../steps/contract-state.js";
 import { callOf, codeHash, type ContractState, type Planned } from "../steps/plan.js";
 import { Waves } from "../steps/final-steps.js";
@@ -29,7 +30,7 @@ function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
  */
 export class RehearsalDeployer extends LedgerDeployer {
   readonly #waves = new Waves();
-  readonly #forkBlock: number;
+  readonly #fork: { readonly block: number; readonly hasOldestRules?: boolean };
   readonly #impersonated = new Set<string>();
   /** Contracts that were deployed again and not initialized yet. */
   readonly #repeated = new Set<string>();
@@ -41,7 +42,7 @@ export class RehearsalDeployer extends LedgerDeployer {
   #count = 0;
 
   constructor(
-    fork: Pick<Fork, "provider" | "block">,
+    fork: Pick<Fork, "provider" | "block"> & Partial<Pick<Fork, "hasOldestRules">>,
     chain: ChainFacts & { readonly canMoveClock: boolean },
     terms: LedgerTerms & {
       /**
@@ -53,13 +54,13 @@ export class RehearsalDeployer extends LedgerDeployer {
     },
   ) {
     super(fork.provider, chain, terms);
-    this.#forkBlock = fork.block;
+    this.#fork = fork;
     this.#wasTaken = terms.wasTaken ?? (() => false);
     this.#onEvent = terms.onEvent;
   }
 
   protected get firstBlock(): number {
-    return this.ledger.firstBlock ?? this.#forkBlock;
+    return this.ledger.firstBlock ?? this.#fork.block;
   }
 
   async increaseTime(step: string, seconds: number): Promise<void> {
@@ -134,9 +135,17 @@ export class RehearsalDeployer extends LedgerDeployer {
       const { step, final } = request;
       const reason = failureReason(error);
       if (final !== undefined && this.ledger.has(step)) return reason;
-      const message = `Step ${step} failed in the rehearsal: ${reason}`;
+      const message = `Step ${step} failed in the rehearsal: ${reason}${this.#adviceFor(reason)}`;
       throw this.setUps.errorOf(request, message, error);
     }
+  }
+
+  #adviceFor(reason: string): string {
+    if (this.#fork.hasOldestRules !== true) return moreGasAdvice(reason, this.transactionGasLimit);
+    return (
+      ". The chain follows rules from before Constantinople, under which contracts of newer Arc releases do not work. " +
+      "Use a chain with newer rules, or a release whose contracts were compiled for older ones."
+    );
   }
 
   #spoil({ step }: StepRequest, reason: string): MinedStep {
@@ -167,7 +176,7 @@ export class RehearsalDeployer extends LedgerDeployer {
     const blockAt = async (tag: string) =>
       (await this.request("eth_getBlockByNumber", [tag, false])) as RpcBlock;
     const [first, last] = await Promise.all([
-      blockAt(toQuantity(this.#forkBlock)),
+      blockAt(toQuantity(this.#fork.block)),
       blockAt("latest"),
     ]);
     const ranges = [

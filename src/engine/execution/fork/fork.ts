@@ -14,7 +14,7 @@ import { makeFastFolder, removeWorkFolder } from "../../../foundation/support/wo
 import { FutureContracts } from "./future-contracts.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
-import { rulesOf } from "./rules.js";
+import { areOldest, rulesOf } from "./rules.js";
 import { cachingState } from "./state-cache.js";
 
 /** What a fork does differently from its chain. */
@@ -35,6 +35,8 @@ export class Fork {
   readonly provider: Eip1193Provider;
   /** Number of the fork block. */
   readonly block: number;
+  /** Whether the chain may lack opcodes that contracts need. */
+  readonly hasOldestRules: boolean;
   readonly #gateway: ForkGateway;
   readonly #connection: OpenFork;
   readonly #folder: string;
@@ -70,7 +72,7 @@ export class Fork {
         params: [account ?? ZeroAddress, "latest"],
       });
       await goOn(connection.provider);
-      return new Fork(gateway, connection, folder, Number(block.number));
+      return new Fork(gateway, connection, folder, Number(block.number), areOldest(hardfork));
     } catch (error) {
       gateway.close();
       await removeWorkFolder(folder);
@@ -78,12 +80,19 @@ export class Fork {
     }
   }
 
-  private constructor(gateway: ForkGateway, connection: OpenFork, folder: string, block: number) {
+  private constructor(
+    gateway: ForkGateway,
+    connection: OpenFork,
+    folder: string,
+    block: number,
+    hasOldestRules: boolean,
+  ) {
     this.#gateway = gateway;
     this.#connection = connection;
     this.#folder = folder;
     this.provider = { request: async (asked) => await this.#request(asked) };
     this.block = block;
+    this.hasOldestRules = hasOldestRules;
   }
 
   /** Errors of the target, in order. */

@@ -163,7 +163,7 @@ describe("DirectDeployer", () => {
       expect(deployer.transactionGasLimit).to.equal(2_000_000n);
       const error = await rejection(migrateBase(deployer, release));
       expect(error.name).to.equal("MigrationError");
-      expect(error.message).to.match(/^Step base\/\w+ failed: .*gas/);
+      expect(error.message).to.match(/^Step base\/\w+ failed: .*gas.* more than 2000000 gas/);
       const asked = requests
         .filter(({ method }) => method === "eth_sendTransaction")
         .map(({ params }) => Number((params?.[0] as { gas: string }).gas));

@@ -25,7 +25,7 @@ const LOG = { address: VOTER, topics: [], data: "0x" };
 const RECEIPT = receiptAt(7, { gasUsed: "0xea60" });
 
 /** Returns a rehearsal on a scripted fork of block 5. */
-function rehearsal(answers: Answers = {}) {
+function rehearsal(answers: Answers = {}, hasOldestRules = false) {
   const { provider, asked } = scripted({
     eth_sendTransaction: () => "0x7",
     eth_getTransactionReceipt: (hash: string) => (hash === "0x7" ? RECEIPT : null),
@@ -39,7 +39,7 @@ function rehearsal(answers: Answers = {}) {
   const ledger = new StepLedger();
   const events: MigrationEvent[] = [];
   const deployer = new RehearsalDeployer(
-    { provider, block: 5 },
+    { provider, block: 5, hasOldestRules },
     { ...CHAIN, canMoveClock: true },
     {
       ledger,
@@ -158,6 +158,29 @@ describe("RehearsalDeployer", () => {
     expect(error.message).to.equal("Step reset failed in the rehearsal: execution reverted");
     expect(error.cause).to.equal(refused);
     expect([deployer.plan, events]).to.deep.equal([[], []]);
+  });
+
+  it("says what to do about a chain that allows too little gas, or has rules that are too old", async () => {
+    for (const [reason, isOld, advice] of [
+      [
+        "Transaction ran out of gas",
+        false,
+        /\. It needs more than \d+ gas, .* Use a chain that allows more/,
+      ],
+      [
+        "invalid opcode",
+        true,
+        /\. The chain follows rules from before Constantinople, .* Use a chain with newer rules/,
+      ],
+      ["invalid opcode", false, /invalid opcode$/],
+    ] as const) {
+      const eth_sendTransaction = () => {
+        throw new Error(reason);
+      };
+      const { deployer } = rehearsal({ eth_sendTransaction }, isOld);
+      const { message } = await rejection(deployer.send("reset", counter, "reset"));
+      expect(message).to.match(advice);
+    }
   });
 
   it("attaches the state of what was set up to the final step that rests on it", async () => {

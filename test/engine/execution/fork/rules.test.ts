@@ -27,8 +27,9 @@ async function found(hardfork: string) {
 
 describe("rulesOf", () => {
   for (const [hardfork, rules, calls] of [
-    ["constantinople", "petersburg", 2],
-    ["petersburg", "petersburg", 2],
+    ["byzantium", "byzantium", 3],
+    ["constantinople", "petersburg", 3],
+    ["petersburg", "petersburg", 3],
     ["istanbul", "prague", 1],
     ["berlin", "prague", 1],
     ["london", "prague", 0],
