@@ -37,9 +37,12 @@ const NOTES: MigrationListener<string | undefined> = {
   signed: () => undefined,
   sent: () => undefined,
   waiting: () => undefined,
-  noBlocks: ({ seconds, confirmations }) =>
-    `Everything sent is mined, but there has been no new block for ${seconds} s, and each step waits for ${confirmations} ` +
-    "confirmations. If the node mines only when it gets a transaction, interrupt with Ctrl-C and pass --confirmations 1.",
+  noBlocks: ({ seconds, confirmations, unmined }) =>
+    unmined > 0
+      ? `There has been no new block for ${seconds} s, and ${unmined} sent transactions wait for one. If this node mines only ` +
+        "when it is told to, tell it to (evm_mine). Ctrl-C stops waiting; the same command resumes."
+      : `Everything sent is mined, but there has been no new block for ${seconds} s, and each step waits for ${confirmations} ` +
+        "confirmations. If the node mines only when it gets a transaction, interrupt with Ctrl-C and pass --confirmations 1.",
   feeRaised: ({ step, price }) => `Raised the fee of step ${step} to at most ${gwei(price)}.`,
   mined: () => undefined,
   performed: () => undefined,

@@ -41,6 +41,8 @@ const EVENTS: readonly MigrationEvent[] = [
   { type: "signed", ...STEP, from: ACCOUNT, nonce: 4 },
   { type: "sent", ...STEP },
   { type: "waiting", count: 16, blockNumber: 1234 },
+  { type: "noBlocks", seconds: 31, confirmations: 3, unmined: 16 },
+  { type: "noBlocks", seconds: 31, confirmations: 3, unmined: 0 },
   { type: "feeRaised", ...STEP, price: 2_500_000_000n },
   { type: "mined", ...STEP, count: 1, total: 57, blockNumber: 5, gasUsed: 21_000n },
   { type: "performed", ...STEP, count: 1 },

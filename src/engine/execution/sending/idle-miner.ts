@@ -4,7 +4,7 @@ import type { SendingContext } from "./context.js";
 /** Milliseconds without a mined transaction after which to ask a node with automine to mine. */
 const IDLE = 2_000;
 
-/** Milliseconds without a new block after which to say that confirmations do not come. */
+/** Milliseconds without a new block after which to say so. */
 const SILENT = 30_000;
 
 /**
@@ -30,16 +30,24 @@ export class IdleMiner {
 
   /**
    * The same if only confirmations are missing: a node that mines when it gets a transaction never makes the blocks that
-   * they need. Where the node cannot be asked to mine, this says why nothing happens.
+   * they need.
    * @param since when there was a new block, in milliseconds of the clock
    */
   async confirmIfIdle(since: number): Promise<void> {
-    const { clock, confirmations, onEvent } = this.#context;
     if (this.#isTime(since) && (await this.#readsAutomine()) !== false) await this.#ask("evm_mine");
+  }
+
+  /**
+   * Says once why nothing happens.
+   * @param since when there was a new block, in milliseconds of the clock
+   * @param unmined how many sent transactions are in no block
+   */
+  tellOfSilence(since: number, unmined: number): void {
+    const { clock, confirmations, onEvent } = this.#context;
     const silence = clock.now() - since;
     if (this.#isTold || silence < SILENT) return;
     this.#isTold = true;
-    onEvent({ type: "noBlocks", seconds: Math.round(silence / 1000), confirmations });
+    onEvent({ type: "noBlocks", seconds: Math.round(silence / 1000), confirmations, unmined });
   }
 
   #isTime(since: number): boolean {

@@ -108,6 +108,8 @@ export class PendingSteps {
     } else if (this.#pending.some(({ mined }) => mined)) {
       await this.#idleMiner.confirmIfIdle(this.#blockAt);
     }
+    const unmined = this.#pending.filter(({ mined }) => !mined).length;
+    if (this.size > 0) this.#idleMiner.tellOfSilence(this.#blockAt, unmined);
     const stuck = heads.filter(({ signedAt, latest }) =>
       isStuck([signedAt, this.#progress.get(latest.from) ?? 0], now, fees),
     );

@@ -44,8 +44,13 @@ interface MigrationEvents {
   readonly sent: { readonly step: string; readonly transactionHash: string };
   /** Waiting for the confirmations of sent transactions; reported once per block, with the latest block. */
   readonly waiting: { readonly count: number; readonly blockNumber: number };
-  /** All sent transactions are mined, but for so many seconds the chain has made no blocks that would confirm them. */
-  readonly noBlocks: { readonly seconds: number; readonly confirmations: number };
+  /** For so many seconds, the chain has made no block that would have or confirm sent transactions. */
+  readonly noBlocks: {
+    readonly seconds: number;
+    readonly confirmations: number;
+    /** Sent transactions that are in no block. */
+    readonly unmined: number;
+  };
   /** A replacement transaction was signed for a pending one. It may pay up to this price, in wei per gas. */
   readonly feeRaised: {
     readonly step: string;

@@ -36,6 +36,19 @@ describe("a poll of pending steps", () => {
     expect(events.at(-1)).to.deep.equal({ type: "waiting", count: 1, blockNumber: 1 });
   });
 
+  it("says once that a node makes no blocks for what was sent", async () => {
+    const node = new FakeNode();
+    const { pending, steps, events } = await pendingOn(node, 2);
+    await pending.send(steps);
+    for (const second of [0, 29, 31, 62]) {
+      node.now = second * 1000;
+      await pending.poll();
+      await pending.resendDue();
+    }
+    const told = events.filter(({ type }) => type === "noBlocks");
+    expect(told).to.deep.equal([{ type: "noBlocks", seconds: 31, confirmations: 1, unmined: 2 }]);
+  });
+
   it("requests one receipt of a step with one transaction, while the node shows none", async () => {
     const node = new FakeNode();
     const { pending, steps } = await pendingOn(node, 1);
