@@ -1,4 +1,5 @@
 import { nativePartError } from "../../foundation/chain/native-part.js";
+import { RpcError } from "../../foundation/chain/rpc-error.js";
 import { InsufficientFundsError } from "../../foundation/support/errors.js";
 import { oneLine } from "../../foundation/support/printable.js";
 import { exitCodeOf } from "./exit-codes.js";
@@ -16,6 +17,13 @@ export function errorText(error: unknown): { readonly name: string; readonly mes
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (error instanceof InsufficientFundsError && error.account === DEFAULT_ACCOUNT) {
     return { name, message: `${message} ${BUILT_IN_KEY}` };
+  }
+  if (error instanceof RpcError) {
+    const advice = "Run the same command again, or use another node.";
+    return {
+      name,
+      message: `The node refused a request: ${message.replace(/\.$/, "")}. ${advice}`,
+    };
   }
   if (exitCodeOf(error) !== undefined) return { name, message };
   const known = nativePartError(error);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import { RpcError } from "../../../src/foundation/chain/rpc-error.js";
 import { defaultWallet } from "../../../src/foundation/chain/test-accounts.js";
 import { InsufficientFundsError } from "../../../src/foundation/support/errors.js";
 import { errorText } from "../../../src/output/terminal/error-text.js";
@@ -16,6 +17,13 @@ describe("errorText", () => {
     const builtIn = new InsufficientFundsError("No funds.", { account, ...funds });
     expect(errorText(builtIn).message).to.match(
       /^No funds\. This is the built-in development account.*Anvil.*--mnemonic "(test ){11}junk"/,
+    );
+  });
+
+  it("says what to do about a node's refusal", () => {
+    const refused = new RpcError("eth_getLogs", { message: "limit" });
+    expect(errorText(refused).message).to.equal(
+      "The node refused a request: eth_getLogs: limit. Run the same command again, or use another node.",
     );
   });
 
