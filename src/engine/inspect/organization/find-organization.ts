@@ -7,6 +7,7 @@ import type { ContractDescription, ControllerDescription, Inspected } from "../d
 import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { NotAnArcDaoError } from "./not-an-arc-dao-error.js";
 import { addressOf, newest, openController, type OpenController } from "./open-controller.js";
@@ -156,9 +157,8 @@ async function whyNoAvatar(
   owner: string | undefined,
 ): Promise<string> {
   if (owner !== undefined && owner !== ZeroAddress) {
-    const data = DXDAO_CONTROLLER.encodeFunctionData("getDaoReputation");
-    const answer = await reader.call(owner, data).catch(() => "0x");
-    if (answer.length === 66) {
+    const controller = openForeign(reader, owner, DXDAO_CONTROLLER);
+    if ((await addressOf(controller, "getDaoReputation")) !== undefined) {
       return (
         `${address} is a DAO of dxdao-contracts 2 (its controller ${owner} answers getDaoReputation). ` +
         "It has Arc's events but different contracts, so it cannot be read here."

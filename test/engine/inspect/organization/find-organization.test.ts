@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { id } from "ethers";
 
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
+import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import { rejection } from "../../../rejection.js";
 import { SMALL_DAO } from "../../migration/with-base.js";
 import { withCodes } from "../raw-calls.js";
@@ -61,6 +63,22 @@ describe("what is not an Arc DAO", () => {
       });
     });
   }
+
+  it("is not said of an avatar whose node fails on the last question", async () => {
+    await withCodes({ [AVATAR]: answering({ "owner()": CONTROLLER }) }, async (provider) => {
+      const failure = new RpcError("eth_call", { code: -32000, message: "missing trie node" });
+      const failing: Eip1193Provider = {
+        request: async (request): Promise<unknown> => {
+          const asked = JSON.stringify(request).toLowerCase();
+          if (asked.includes(CONTROLLER) && request.method === "eth_call") throw failure;
+          return await provider.request(request);
+        },
+      };
+      const error = await rejection(inspectDao(failing, AVATAR));
+      expect(error.message).to.include("missing trie node");
+      expect(error.name).to.not.equal("NotAnArcDaoError");
+    });
+  });
 
   it("is named if it is another contract of Arc's", async () => {
     await onBase("rc.57", async (chain) => {
