@@ -1,6 +1,6 @@
 import { isObject } from "../foundation/support/is-object.js";
 import { UsageError } from "../foundation/support/errors.js";
-import { nearest } from "../foundation/support/nearest.js";
+import { suggestion } from "../foundation/support/nearest.js";
 import {
   camelCase,
   CHAIN_OPTIONS,
@@ -222,10 +222,7 @@ function unknownOption(name: string): UsageError {
   if (reason !== undefined) {
     return new UsageError(`The test chain has no option ${JSON.stringify(name)}: ${reason}.`);
   }
-  const [closest] = nearest(name, FIELDS, 1);
-  const advice =
-    closest === undefined ? `The options are ${FIELDS.join(", ")}.` : `Did you mean ${closest}?`;
-  return new UsageError(
-    `Unknown option ${JSON.stringify(name.slice(0, 60))} of the test chain. ${advice}`,
-  );
+  const shown = JSON.stringify(name.slice(0, 60));
+  const advice = suggestion(name, FIELDS, "The options are");
+  return new UsageError(`Unknown option ${shown} of the test chain. ${advice}`);
 }

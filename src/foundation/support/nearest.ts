@@ -17,6 +17,15 @@ export function nearest(typed: string, candidates: Iterable<string>, count = 3):
 }
 
 /**
+ * What to say of a name that does not exist: the one that was likely meant, or all that there are.
+ * @param all begins the list of all, such as "The options are"
+ */
+export function suggestion(typed: string, known: readonly string[], all: string): string {
+  const [meant] = nearest(typed, known, 1);
+  return meant === undefined ? `${all} ${known.join(", ")}.` : `Did you mean ${meant}?`;
+}
+
+/**
  * The candidate that was surely meant: up to two typing errors, but only one if two would turn a short word into a
  * different one. For input that can only be a mistake and is refused.
  */

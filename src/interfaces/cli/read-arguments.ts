@@ -12,7 +12,7 @@ import {
 import type { Given } from "../commands/completed-options.js";
 import { flagOf, strayArguments, unknownFlag } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
-import { nearest } from "../../foundation/support/nearest.js";
+import { suggestion } from "../../foundation/support/nearest.js";
 
 /** A command line, understood. */
 export interface ReadArguments {
@@ -139,13 +139,7 @@ function refuseSurplus(
     throw strayArguments(surplus, help);
   }
   const names = commands.map(({ name }) => name);
-  const [closest] = nearest(first, names, 1);
-  throw new UsageError(
-    `Unknown command ${first}. ` +
-      (closest === undefined
-        ? `The commands are ${names.join(", ")}.`
-        : `Did you mean ${closest}?`),
-  );
+  throw new UsageError(`Unknown command ${first}. ${suggestion(first, names, "The commands are")}`);
 }
 
 /** The command, and the index of its name. Options may come before it, with values that look like a name. */

@@ -1,8 +1,12 @@
 import { resolve } from "node:path";
 
-import { flagOf, refuseSecret, wrongValue } from "../../foundation/support/command-line.js";
+import {
+  flagOf,
+  refuseSecret,
+  requireKnown,
+  wrongValue,
+} from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
-import { nearest } from "../../foundation/support/nearest.js";
 import type { Command, Context } from "./command.js";
 import {
   camelCase,
@@ -143,20 +147,9 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/**
- * Refuses options of the library that do not exist: a misspelled one would otherwise be ignored.
- * @throws UsageError with a suggestion
- */
+/** @throws UsageError for an option that the library's function does not have */
 export function refuseUnknown(options: object, flags: Flags): void {
-  const known = flagsAt("library", flags);
-  const names = Object.entries(known).flatMap(([name, flag]) =>
-    longNames(name, flag).map(camelCase),
-  );
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  const [closest] = nearest(unknown, names, 1);
-  throw new UsageError(
-    `Unknown option ${JSON.stringify(unknown)}. ` +
-      (closest === undefined ? `The options are ${names.join(", ")}.` : `Did you mean ${closest}?`),
-  );
+  const known = Object.entries(flagsAt("library", flags));
+  const names = known.flatMap(([name, flag]) => longNames(name, flag).map(camelCase));
+  requireKnown("Unknown option", options, names);
 }

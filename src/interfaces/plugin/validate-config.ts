@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 
 import { silencesSchema } from "../../operations/check/report/silences.js";
 import { resolveArcVersion } from "../../foundation/arc/versions.js";
-import { nearest } from "../../foundation/support/nearest.js";
+import { suggestion } from "../../foundation/support/nearest.js";
 
 /** Text, or what `configVariable()` returns. */
 const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVariable") })], {
@@ -56,7 +56,10 @@ export function validateDaoConfig(
     const path = ["dao", ...issue.path.map(String)];
     if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
     const known = keysAt(issue.path);
-    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, known) }));
+    return issue.keys.map((key) => {
+      const message = `Unknown key. ${suggestion(key, known, "The keys are")}`;
+      return { path: [...path, key], message };
+    });
   });
 }
 
@@ -74,11 +77,6 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: JsonSchema;
   readonly items?: JsonSchema;
-}
-
-function unknownKey(key: string, known: readonly string[]): string {
-  const [meant] = nearest(key, known, 1);
-  return `Unknown key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
 }
 
 function isArcVersion(text: string, context: z.RefinementCtx<string>): void {
