@@ -14,10 +14,7 @@ import { resolveCustomSchemes } from "./resolve/custom-schemes.js";
 import { resolveFounders } from "./resolve/founders.js";
 import type { ParametersContext, Resolution } from "./resolve/resolution.js";
 import { resolveSchemes } from "./resolve/built-in-schemes.js";
-import {
-  countStandAloneContracts,
-  resolveStandAloneContracts,
-} from "./resolve/stand-alone-contracts.js";
+import { resolveStandAloneContracts } from "./resolve/stand-alone-contracts.js";
 import { resolveVoteParameters, votingMachinesOf } from "./resolve/vote-parameters.js";
 
 export interface ResolvedParameters {
@@ -57,14 +54,9 @@ export async function readParameters(
 function requireAny({ merged, issues }: MergedParameters, file: object, network: string): void {
   if (Object.keys(merged).length > 0) return;
   const keys = Object.keys(file).filter((key) => key !== "$schema");
-  issues.error(
-    [],
-    new Described(
-      keys.length === 0 ? "nothing" : `only ${keys.slice(0, 8).join(", ").slice(0, 80)}`,
-    ),
-    `parameters at the top level, in the section default, or in the section ${network}`,
-    `it has no parameters for ${network}`,
-  );
+  const found = keys.length === 0 ? "nothing" : `only ${keys.slice(0, 8).join(", ").slice(0, 80)}`;
+  const wanted = `parameters at the top level, in the section default, or in the section ${network}`;
+  issues.error([], new Described(found), wanted, `it has no parameters for ${network}`);
 }
 
 /**
@@ -120,7 +112,7 @@ export async function resolveMerged(
     release,
     contracts,
     votingMachines: votingMachinesOf(root),
-    standAloneCount: countStandAloneContracts(root),
+    standAloneCount: root.at("StandAloneContracts").list("a list of contracts").length,
   };
   const parameters: DaoParameters = {
     ...general(resolution),

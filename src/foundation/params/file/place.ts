@@ -36,8 +36,15 @@ export class Place {
       : undefined;
   }
 
+  /** The elements of a list; none for anything else, which is reported if it is there. */
+  list(wanted: string): readonly Place[] {
+    const elements = this.elements();
+    if (elements === undefined && this.value !== undefined) this.error(wanted, "it is not a list");
+    return elements ?? [];
+  }
+
   /** @param found what to report instead of the value */
-  error(wanted: string, message: string, found: unknown = this.value): void {
+  error(wanted: string, message: string, found: unknown = this.value): undefined {
     this.issues.error(this.path, found, wanted, message);
   }
 
@@ -54,8 +61,7 @@ export class Place {
       return read();
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
-      this.error(error.wanted ?? wanted, error.message, found);
-      return undefined;
+      return this.error(error.wanted ?? wanted, error.message, found);
     }
   }
 }

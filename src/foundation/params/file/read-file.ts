@@ -38,26 +38,24 @@ type Reviver = (key: string, value: unknown, context: { readonly source: string 
 /** @throws ParametersError if the text is not JSON */
 export function parseParameters(text: string, issues: IssueList): unknown {
   const json = withoutMark(text);
+  const { problem, twice } = examineJson(json);
+  if (problem !== undefined) {
+    const { line, column, found, wanted } = problem;
+    throw refused(issues, found, wanted, `it is not JSON, at line ${line}, column ${column}`);
+  }
+  if (twice !== undefined) {
+    const found = new Described(`the key ${JSON.stringify(twice.key.slice(0, 60))} twice`);
+    const message = `an object has the same key twice, at line ${twice.line}`;
+    issues.error([], found, "each key once", message);
+  }
   const reviver: Reviver = (_key, value, { source }) =>
     typeof value === "number" ? exactNumber(source, value) : value;
   try {
-    const parsed = JSON.parse(json, reviver as Parameters<typeof JSON.parse>[1]) as unknown;
-    const { twice } = examineJson(json);
-    if (twice !== undefined) {
-      const found = new Described(`the key ${JSON.stringify(twice.key.slice(0, 60))} twice`);
-      const message = `an object has the same key twice, at line ${twice.line}`;
-      issues.error([], found, "each key once", message);
-    }
-    return parsed;
+    return JSON.parse(json, reviver as Parameters<typeof JSON.parse>[1]);
   } catch (error) {
-    if (error instanceof RangeError) {
-      const found = "lists or objects nested thousands deep";
-      throw refused(issues, found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
-    }
-    const { problem } = examineJson(json);
-    if (!(error instanceof SyntaxError) || problem === undefined) throw error;
-    const { line, column, found, wanted } = problem;
-    throw refused(issues, found, wanted, `it is not JSON, at line ${line}, column ${column}`);
+    if (!(error instanceof RangeError)) throw error;
+    const found = "lists or objects nested thousands deep";
+    throw refused(issues, found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
   }
 }
 

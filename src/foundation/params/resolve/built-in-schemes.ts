@@ -162,13 +162,12 @@ function checkVoteParams(
   field: string,
   entry: Place,
   { votingMachines: { length: voteParamsCount } }: Resolution,
-): void {
+): undefined {
   if (index < voteParamsCount || !isObject(entry.value)) return;
   const own = entry.at(field);
   if (voteParamsCount > 0) {
     const wanted = `an index of VotingMachinesParams, 0 to ${voteParamsCount - 1}`;
-    own.error(wanted, "there are no such vote parameters", index);
-    return;
+    return own.error(wanted, "there are no such vote parameters", index);
   }
   const isWritten = own.value !== undefined;
   (isWritten ? own : entry).error(

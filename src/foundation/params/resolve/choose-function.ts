@@ -65,7 +65,7 @@ export function chooseEntry(
   const otherReleases = () => releasesFor(entries[0], values, contract, scope, skipped);
   const refuse = (wanted: string, found: unknown): undefined => {
     const message = `${describedContract(contract)} takes different arguments${otherReleases()}`;
-    params.error(wanted, message, found);
+    return params.error(wanted, message, found);
   };
   const fitting = entries.filter(
     ({ inputs = [] }) =>
@@ -94,8 +94,7 @@ export function chooseEntry(
   }
   if (best.length > 1) {
     const wanted = `one of ${best.map(({ abi }) => canonical(abi)).join(", ")} as its name`;
-    name.error(wanted, "several functions take these arguments", chosen.abi.name);
-    return undefined;
+    return name.error(wanted, "several functions take these arguments", chosen.abi.name);
   }
   params.issues.add(chosen.issues);
   refuseOtherMachine(chosen.args, params, scope);

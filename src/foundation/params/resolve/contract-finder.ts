@@ -123,10 +123,8 @@ export class ContractFinder {
     const { artifact } = build;
     const known = this.custom.get(name);
     if (known !== undefined && known.bytecode !== artifact.bytecode) {
-      element
-        .at("name")
-        .error("one contract of a name", `the file has another ${name}`, requested.name);
-      return undefined;
+      const message = `the file has another ${name}`;
+      return element.at("name").error("one contract of a name", message, requested.name);
     }
     this.custom.set(name, artifact);
     refuseReplaced(build, requested, release, element);
@@ -145,8 +143,7 @@ async function reporting<Found>(
     return await find();
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
-    place.error(wanted, error.message, name);
-    return undefined;
+    return place.error(wanted, error.message, name);
   }
 }
 
@@ -163,13 +160,9 @@ function refuseReplaced(
   if (fromArc !== undefined || release?.has(name) !== true) return;
   const pinned = release.artifact(name);
   if (withoutMetadata(artifact.bytecode) === withoutMetadata(pinned.bytecode)) return;
-  element
-    .at("name")
-    .error(
-      "fromArc: true for Arc's contract, or fromArc: false for the one of your own",
-      `Arc ${release.version} has a ${name}, and ${shownPath(file)} is a different contract`,
-      name,
-    );
+  const wanted = "fromArc: true for Arc's contract, or fromArc: false for the one of your own";
+  const message = `Arc ${release.version} has a ${name}, and ${shownPath(file)} is a different contract`;
+  element.at("name").error(wanted, message, name);
 }
 
 function assertReadable(entry: AbiEntry, place: string): void {

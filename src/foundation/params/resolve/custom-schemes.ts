@@ -66,15 +66,9 @@ async function customScheme(
   const runFunctions = resolveRunFunctions(place, contract, resolution);
   return {
     ...contract.source,
-    alias,
-    schemeName,
-    address,
-    fromFactory,
-    isUniversal,
-    args: [],
-    ...call,
-    permissions,
-    runFunctions,
+    ...{ alias, schemeName, address, fromFactory, isUniversal },
+    ...{ args: [], ...call },
+    ...{ permissions, runFunctions },
   };
 }
 
@@ -83,10 +77,7 @@ function contractNameOf(place: Place, fields: Fields, key: string | undefined): 
   const own = place.at("name");
   if (own.value !== undefined && fields.name === undefined) return undefined;
   const name = fields.name ?? key ?? fields.schemeName;
-  if (name === undefined) {
-    own.error("the name of a contract", "it is missing");
-    return undefined;
-  }
+  if (name === undefined) return own.error("the name of a contract", "it is missing");
   if (fields.fromFactory === true && name === "Competition") return madeByFactory(name);
   const wanted =
     "the name of a contract (letters, digits, _ and $), or with its source, as in contracts/A.sol:A";
@@ -123,7 +114,6 @@ function factoryCall(
 ): ChosenCall | undefined {
   const made = madeByFactory(schemeName, name);
   const factory = factoryOf(made);
-  const makers = Object.keys(FACTORIES).join(", ");
   const address = place.at("address");
   const fromFactory = place.at("fromFactory");
   if (address.value !== undefined) {
@@ -132,32 +122,22 @@ function factoryCall(
   }
   if (made !== undefined && made !== name) {
     const message = "the factory that schemeName chooses creates a different contract";
-    place.at("name").error(made, message, name);
-    return undefined;
+    return place.at("name").error(made, message, name);
   }
   if (factory === undefined || release === undefined) {
-    fromFactory.error(`one of the schemes ${makers} of Arc`, `no Arc factory creates ${name}`);
-    return undefined;
+    const wanted = `one of the schemes ${Object.keys(FACTORIES).join(", ")} of Arc`;
+    return fromFactory.error(wanted, `no Arc factory creates ${name}`);
   }
   const { contractName, functionName } = factory;
   if (!release.has(contractName)) {
-    const message = `Arc ${release.version} has no ${contractName}`;
     const wanted = "a release with the factory as arcVersion, or fromFactory: false";
-    fromFactory.error(wanted, message);
-    return undefined;
+    return fromFactory.error(wanted, `Arc ${release.version} has no ${contractName}`);
   }
   const params = place.at("params");
-  const call = chooseFunction(functionName, {
-    name: fromFactory,
-    params,
-    contract: {
-      source: { name: contractName, fromArc: true },
-      artifact: release.artifact(contractName),
-      release,
-    },
-    scope: resolution,
-    avatarFirst: true,
-  });
+  const source = { name: contractName, fromArc: true };
+  const contract = { source, artifact: release.artifact(contractName), release };
+  const options = { name: fromFactory, params, contract, scope: resolution, avatarFirst: true };
+  const call = chooseFunction(functionName, options);
   if (call !== undefined) checkFactoryVotes(call, resolution.release, params);
   return call;
 }

@@ -20,47 +20,34 @@ interface ListedFounder extends Founder {
  */
 export function resolveFounders({ root }: Resolution): Founder[] {
   const section = root.at("founders");
-  const entries = section.elements();
-  const isEmpty = section.value === undefined || entries?.length === 0;
+  const entries = section.list("a list of founders");
+  const isEmpty = section.value === undefined || section.elements()?.length === 0;
   if (isEmpty && root.at("useDaoCreator").value === true) {
     const wanted = "at least one founder, or useDaoCreator: false";
     section.error(wanted, "DaoCreator needs at least one founder");
   }
-  if (section.value === undefined) return [];
-  if (entries === undefined) {
-    section.error("a list of founders", "it is not a list");
-    return [];
-  }
   const founders = new Map<string, ListedFounder>();
-  for (const [index, place] of entries.entries()) addFounder(founders, place, index);
-
+  for (const [index, place] of entries.entries()) {
+    const { address, tokens = 0n, reputation = 0n } = checkFields("FounderParameters", place);
+    if (address === undefined) continue;
+    if (address === ZeroAddress) {
+      const problem = "nothing can be minted to the zero address";
+      place.at("address").error("the address of an account", problem);
+    }
+    const first = founders.get(address) ?? { tokens: 0n, reputation: 0n, index, place };
+    if (founders.has(address)) {
+      const problem = `already listed as founders[${first.index}]; the amounts are added`;
+      place.warn("each founder once", problem, address);
+    }
+    const sums = { tokens: first.tokens + tokens, reputation: first.reputation + reputation };
+    founders.set(address, { ...first, ...sums, address });
+  }
   const all = [...founders.values()];
   checkSums(all, section);
   for (const { address, place } of all.filter(getsNothing)) {
     place.warn("tokens or reputation above 0", "the founder gets nothing", address);
   }
   return all.map(({ address, tokens, reputation }) => ({ address, tokens, reputation }));
-}
-
-function addFounder(founders: Map<string, ListedFounder>, place: Place, index: number): void {
-  const { address, tokens = 0n, reputation = 0n } = checkFields("FounderParameters", place);
-  if (address === undefined) return;
-  if (address === ZeroAddress) {
-    const problem = "nothing can be minted to the zero address";
-    place.at("address").error("the address of an account", problem);
-  }
-  const before = founders.get(address);
-  if (before !== undefined) {
-    const problem = `already listed as founders[${before.index}]; the amounts are added`;
-    place.warn("each founder once", problem, address);
-  }
-  founders.set(address, {
-    address,
-    tokens: (before?.tokens ?? 0n) + tokens,
-    reputation: (before?.reputation ?? 0n) + reputation,
-    index: before?.index ?? index,
-    place: before?.place ?? place,
-  });
 }
 
 function getsNothing({ tokens, reputation }: Founder): boolean {

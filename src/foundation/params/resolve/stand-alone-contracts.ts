@@ -77,26 +77,12 @@ export function resolveRunFunctions(
   contract: FoundContract,
   scope: ArgumentScope,
 ): FunctionCall[] {
-  const section = element.at("runFunctions");
-  const list = section.elements();
-  if (list === undefined && section.value !== undefined) {
-    section.error("a list of {functionName, params}", "it is not a list");
-  }
-  return (list ?? []).flatMap((place) => {
+  const list = element.at("runFunctions").list("a list of {functionName, params}");
+  return list.flatMap((place) => {
     const { functionName } = checkFields("RunFunction", place);
     if (functionName === undefined) return [];
     const [name, params] = [place.at("functionName"), place.at("params")];
     const call = chooseFunction(functionName, { name, params, contract, scope });
     return call === undefined ? [] : [{ functionName: call.abi.name ?? functionName, ...call }];
   });
-}
-
-/** Number of stand-alone contracts that can be referred to; reports a section that is not a list. */
-export function countStandAloneContracts(root: Place): number {
-  const section = root.at("StandAloneContracts");
-  const list = section.elements();
-  if (list === undefined && section.value !== undefined) {
-    section.error("a list of contracts", "it is not a list");
-  }
-  return list?.length ?? 0;
 }

@@ -26,11 +26,7 @@ export function resolveVoteParameters({
   release,
 }: Pick<Resolution, "root" | "release">): VoteParameters[] {
   const section = root.at("VotingMachinesParams");
-  const entries = section.elements();
-  if (entries === undefined && section.value !== undefined) {
-    section.error("a list of vote parameters", "it is not a list");
-  }
-  return (entries ?? []).map((entry) => {
+  return section.list("a list of vote parameters").map((entry) => {
     const machine = machineOf(entry);
     if (machine === "GenesisProtocol") return genesisProtocolSet(entry, release);
     const value = entry.value as PlainObject;
